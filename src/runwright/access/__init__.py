@@ -1,0 +1,1 @@
+"""Who gets in, over HTTP: keys, projects, the audit log and the receipts of erasures."""

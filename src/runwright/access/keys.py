@@ -1,0 +1,218 @@
+"""What happens to keys: make, change, rotate, revoke, never above oneself.
+
+A key makes, changes, rotates or revokes only keys whose scopes, rate and life lie within its
+own. The actor is read again inside the transaction, so a key that was narrowed meanwhile
+cannot act on what it used to be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from runwright import clock, ids
+from runwright.access.types import ChangeKey, CreateKey, show_key
+from runwright.api import idempotency, pages
+from runwright.api.call import Answer, Call, answer
+from runwright.api.versions import Versions
+from runwright.config import Settings
+from runwright.db.transaction import Tx
+from runwright.errors import InvalidRequest, ScopeDenied, Unauthenticated
+from runwright.trust import erasures, secrets, store
+from runwright.trust.audit import Entry
+from runwright.trust.kernel import Principal
+from runwright.trust.keyring import KeyRing
+from runwright.trust.scopes import Scope
+from runwright.trust.types import Key
+
+WHAT = "key"
+GO_BACK_FOR = timedelta(hours=72)
+
+
+class Keys:
+    """The service of this noun."""
+
+    def __init__(self, *, settings: Settings, keyring: KeyRing, versions: Versions) -> None:
+        self._settings = settings
+        self._keyring = keyring
+        self._versions = versions
+
+    async def create(self, call: Call) -> Answer:
+        """Make a key within the caller's own power."""
+        request: CreateKey = call.body
+        version = request.version or self._versions.newest
+        self._known_version(version)
+        secret = secrets.new_secret()
+
+        def create_key(tx: Tx) -> Answer:
+            actor = self._actor(tx, call)
+            key = Key(
+                id=_made_id(call),
+                project_id=actor.project_id,
+                name=request.name,
+                scopes=frozenset(Scope(name) for name in request.scopes),
+                rate_limit=request.rate_limit,
+                version=version,
+                expires_at=request.expires_at or actor.expires_at,
+                created_at=clock.stamp(clock.now()),
+            )
+            self._within(tx, call, actor, key)
+            store.add_key(tx, key, secrets.digest(secret))
+            return with_secret(key, secret, 201)
+
+        return await call.commit(create_key)
+
+    async def read(self, call: Call) -> Answer:
+        """One key."""
+        return await call.commit(lambda tx: answer(show_key(self._existing(tx, call))))
+
+    async def list(self, call: Call) -> Answer:
+        """A page of keys."""
+        page = call.query.page()
+        found = await call.read(lambda reader: store.list_keys(reader, call.grant, page))
+        return answer(pages.render(found, show_key))
+
+    async def change(self, call: Call) -> Answer:
+        """Change a key's name, scopes, rate, life or version."""
+        request: ChangeKey = call.body
+
+        def change_key(tx: Tx) -> Answer:
+            actor, old = self._actor(tx, call), self._existing(tx, call)
+            self._within(tx, call, actor, old)
+            new = self._changed(old, request)
+            self._within(tx, call, actor, new)
+            store.change_key(tx, call.grant, new)
+            tx.after_commit(self._keyring.forget)
+            return answer(show_key(new))
+
+        return await call.commit(change_key)
+
+    async def rotate(self, call: Call) -> Answer:
+        """Give a key a new secret; the old one works for a grace period."""
+        grace = call.body.grace_seconds
+        seconds = self._settings.rotation_grace if grace is None else grace
+        secret = secrets.new_secret()
+
+        def rotate_key(tx: Tx) -> Answer:
+            actor, key = self._actor(tx, call), self._existing(tx, call)
+            self._within(tx, call, actor, key)
+            until = clock.stamp(clock.now() + timedelta(seconds=seconds))
+            store.replace_secret(tx, call.grant, key, secrets.digest(secret), until)
+            tx.after_commit(self._keyring.forget)
+            return with_secret(key, secret, 200)
+
+        return await call.commit(rotate_key)
+
+    async def delete(self, call: Call) -> Answer:
+        """Revoke a key at once, and for good."""
+
+        def delete_key(tx: Tx) -> Answer:
+            actor, key = self._actor(tx, call), self._existing(tx, call)
+            self._within(tx, call, actor, key)
+            store.delete_key(tx, call.grant, key.id)
+            answers = idempotency.erase(tx, call.grant, key.id)
+            counts = {"keys": 1, "stored_answers": answers}
+            erasures.record(tx, call.grant, Scope.KEYS_WRITE, id=key.id, what=WHAT, counts=counts)
+            tx.after_commit(self._keyring.forget)
+            return answer({"id": key.id, "object": "key", "deleted": True})
+
+        return await call.commit(delete_key)
+
+    def _actor(self, tx: Tx, call: Call) -> Principal:
+        """The calling key as it is inside this transaction."""
+        now = clock.stamp(clock.now())
+        actor = store.principal_by_key(tx, call.principal.key_id, now, self._settings.rate_limit)
+        if actor is None:
+            raise Unauthenticated
+        return actor
+
+    def _existing(self, tx: Tx, call: Call) -> Key:
+        key_id, scope = call.path["id"], call.grant.scope
+        key = store.read_key(tx, call.grant, key_id, scope) if ids.is_id(key_id, WHAT) else None
+        if key is None:
+            raise erasures.absent(tx, call.grant, scope, key_id, WHAT)
+        return key
+
+    def _within(self, tx: Tx, call: Call, actor: Principal, key: Key) -> None:
+        """Refuse, and record, what would lift anybody above the calling key."""
+        reason = beyond(actor, key, self._settings.rate_limit)
+        if reason is not None:
+            tx.audit(_denied(call, key.id, reason))
+            raise ScopeDenied(reason)
+
+    def _changed(self, old: Key, request: ChangeKey) -> Key:
+        given = request.model_fields_set
+        changes: dict[str, Any] = {}
+        if request.name is not None:
+            changes["name"] = request.name
+        if request.scopes is not None:
+            changes["scopes"] = frozenset(Scope(name) for name in request.scopes)
+        for field in ("expires_at", "rate_limit"):
+            if field in given:
+                changes[field] = getattr(request, field)
+        if request.version is not None and request.version != old.version:
+            changes.update(self._moved(old, request.version))
+        return replace(old, **changes)
+
+    def _moved(self, key: Key, version: str) -> dict[str, Any]:
+        """A key's pin moves forward, or back to where it came from for 72 hours."""
+        self._known_version(version)
+        now = clock.now()
+        if version < key.version and not _may_go_back(key, version, now):
+            raise InvalidRequest(
+                {"version": ["can only go back to the version before, for 72 hours"]}
+            )
+        return {
+            "version": version,
+            "previous_version": key.version,
+            "version_changed_at": clock.stamp(now),
+        }
+
+    def _known_version(self, version: str) -> None:
+        if version not in self._versions:
+            known = ", ".join(known.id for known in self._versions.all)
+            raise InvalidRequest({"version": [f"must be one of {known}"]})
+
+
+def beyond(actor: Principal, key: Key, default_rate: int) -> str | None:
+    """In what way a key lies beyond another's power, if it does."""
+    missing = sorted(key.scopes - actor.scopes)
+    if missing:
+        return f"This key lacks the scope {missing[0]}, so it cannot act on a key that has it."
+    if (key.rate_limit or default_rate) > actor.rate_limit:
+        return f"This key's own rate is {actor.rate_limit}/min; it cannot act on a faster one."
+    if actor.expires_at and (key.expires_at is None or key.expires_at > actor.expires_at):
+        return f"This key expires at {actor.expires_at}; it cannot act on a key that lives longer."
+    return None
+
+
+def with_secret(key: Key, secret: str, status: int) -> Answer:
+    """A key with its secret; what is kept for replays lacks it."""
+    shown = show_key(key)
+    kept = answer(shown).body
+    return answer({**shown, "secret": secret}, status, kept=kept)
+
+
+def _may_go_back(key: Key, version: str, now: datetime) -> bool:
+    if version != key.previous_version or key.version_changed_at is None:
+        return False
+    return now - clock.parse(key.version_changed_at) <= GO_BACK_FOR
+
+
+def _denied(call: Call, key_id: str, reason: str) -> Entry:
+    return Entry(
+        project_id=call.principal.project_id,
+        key_id=call.principal.key_id,
+        request_id=call.request_id,
+        action=call.route.action,
+        resource=key_id,
+        scope=call.grant.scope.value,
+        decision="denied",
+        detail={"reason": reason},
+    )
+
+
+def _made_id(call: Call) -> str:
+    assert call.resource is not None
+    return call.resource

@@ -1,0 +1,95 @@
+"""What happens to projects: make one with its first key, look at one's own, change it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runwright import clock, ids
+from runwright.access.types import ChangeProject, CreateProject, show_key, show_project
+from runwright.api import pages
+from runwright.api.call import Answer, Call, answer
+from runwright.api.versions import Versions
+from runwright.db.paging import Slice
+from runwright.db.transaction import Tx
+from runwright.errors import NotFound
+from runwright.trust import audit, secrets, store
+from runwright.trust.keyring import KeyRing
+from runwright.trust.types import Key, Project
+
+
+class Projects:
+    """The service of this noun."""
+
+    def __init__(self, *, keyring: KeyRing, versions: Versions) -> None:
+        self._keyring = keyring
+        self._versions = versions
+
+    async def create(self, call: Call) -> Answer:
+        """Make a project. Its first key has the power of the key that made it, and no more."""
+        request: CreateProject = call.body
+        assert call.resource is not None
+        project = new_project(call.resource, request.name, request.time_zone)
+        key = Key(
+            id=ids.new("key"),
+            project_id=project.id,
+            name="first",
+            scopes=call.principal.scopes,
+            rate_limit=call.principal.rate_limit,
+            version=self._versions.newest,
+            expires_at=call.principal.expires_at,
+            created_at=project.created_at,
+        )
+        secret = secrets.new_secret()
+
+        def create_project(tx: Tx) -> Answer:
+            add(tx, project)
+            store.add_key(tx, key, secrets.digest(secret))
+            shown: dict[str, Any] = {**show_project(project), "key": show_key(key)}
+            kept = answer(shown).body
+            shown["key"] = {**shown["key"], "secret": secret}
+            return answer(shown, 201, kept=kept)
+
+        return await call.commit(create_project)
+
+    async def list(self, call: Call) -> Answer:
+        """The caller's own project: the only one that it can see."""
+        project = await call.read(lambda reader: store.read_project(reader, call.grant))
+        return answer(pages.render(Slice(rows=[project], has_more=False), show_project))
+
+    async def read(self, call: Call) -> Answer:
+        """The caller's own project, by its id."""
+        self._own(call)
+
+        def read_project(tx: Tx) -> Answer:
+            return answer(show_project(store.read_project(tx, call.grant)))
+
+        return await call.commit(read_project)
+
+    async def change(self, call: Call) -> Answer:
+        """Rename the project, or move it to another time zone."""
+        self._own(call)
+        request: ChangeProject = call.body
+
+        def change_project(tx: Tx) -> Answer:
+            project = store.change_project(tx, call.grant, request.name, request.time_zone)
+            tx.after_commit(self._keyring.forget)
+            return answer(show_project(project))
+
+        return await call.commit(change_project)
+
+    def _own(self, call: Call) -> None:
+        if call.path["id"] != call.principal.project_id:
+            raise NotFound("There is no project with that id for this key.")
+
+
+def new_project(project_id: str, name: str, time_zone: str) -> Project:
+    """A project that was not there before."""
+    return Project(
+        id=project_id, name=name, time_zone=time_zone, created_at=clock.stamp(clock.now())
+    )
+
+
+def add(tx: Tx, project: Project) -> None:
+    """Store a new project with its empty audit chain."""
+    store.add_project(tx, project)
+    audit.begin_chain(tx, project.id)

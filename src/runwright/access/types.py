@@ -1,0 +1,230 @@
+"""The wire shapes of keys, projects, audit entries and receipts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
+
+from runwright.api.pages import Instant, ListShape, PageQuery
+from runwright.api.parsing import Body, Shape
+from runwright.config import parse_rate
+from runwright.trust.scopes import Scope
+from runwright.trust.types import Key, Project
+
+
+def _scope(name: str) -> str:
+    if name not in Scope._value2member_map_:
+        raise ValueError(f"must be one of {', '.join(Scope)}")
+    return name
+
+
+def _rate(value: Any) -> Any:
+    if isinstance(value, str):
+        return parse_rate(value)
+    return value
+
+
+def _time_zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (ValueError, OSError, KeyError):
+        raise ValueError("must be a time zone such as UTC or Europe/Berlin") from None
+    return name
+
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+ScopeName = Annotated[str, AfterValidator(_scope)]
+Scopes = Annotated[list[ScopeName], Field(min_length=1, max_length=64)]
+Rate = Annotated[
+    int,
+    BeforeValidator(_rate),
+    Field(ge=1, le=999_999_999),
+    PlainSerializer(lambda rate: f"{rate}/min"),
+    WithJsonSchema({"type": "string", "pattern": "^[1-9][0-9]{0,8}/min$"}),
+]
+"""Requests a minute, written `600/min`."""
+TimeZone = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_time_zone)]
+VersionDate = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+
+class CreateKey(Body):
+    """What a key is made from."""
+
+    name: Name
+    scopes: Scopes
+    expires_at: Instant | None = None
+    rate_limit: Rate | None = None
+    version: VersionDate | None = None
+
+
+class ChangeKey(Body):
+    """What can be changed of a key; what is absent stays.
+
+    `null` takes away an expiry or a rate of its own; elsewhere it says nothing.
+    """
+
+    name: Name | None = None
+    scopes: Scopes | None = None
+    expires_at: Instant | None = None
+    rate_limit: Rate | None = None
+    version: VersionDate | None = None
+
+
+class RotateKey(Body):
+    """For how long the old secret still works."""
+
+    grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
+
+
+class KeyShape(Shape):
+    """A key, without its secret."""
+
+    id: str
+    object: Literal["key"]
+    name: str
+    scopes: list[str]
+    rate_limit: str | None
+    expires_at: str | None
+    version: str
+    created_at: str
+
+
+class KeyWithSecret(KeyShape):
+    """A key with its secret, which is shown this once."""
+
+    secret: str
+
+
+class KeyList(ListShape):
+    """One page of keys."""
+
+    data: list[KeyShape]
+
+
+class Deleted(Shape):
+    """Confirmation that something is gone."""
+
+    id: str
+    object: str
+    deleted: Literal[True]
+
+
+class CreateProject(Body):
+    """What a project is made from."""
+
+    name: Name
+    time_zone: TimeZone = "UTC"
+
+
+class ChangeProject(Body):
+    """What can be changed of a project; what is absent stays."""
+
+    name: Name | None = None
+    time_zone: TimeZone | None = None
+
+
+class ProjectShape(Shape):
+    """A project."""
+
+    id: str
+    object: Literal["project"]
+    name: str
+    time_zone: str
+    created_at: str
+
+
+class NewProject(ProjectShape):
+    """A new project with its first key, whose secret is shown this once."""
+
+    key: KeyWithSecret
+
+
+class ProjectList(ListShape):
+    """The projects that a key can see: its own."""
+
+    data: list[ProjectShape]
+
+
+class AuditQuery(PageQuery):
+    """Which audit entries are listed."""
+
+    action: Annotated[str, Field(max_length=64)] | None = None
+    key: Annotated[str, Field(max_length=64)] | None = None
+    resource: Annotated[str, Field(max_length=64)] | None = None
+    decision: Literal["allowed", "denied"] | None = None
+    since: Instant | None = None
+    until: Instant | None = None
+
+
+class AuditEntry(Shape):
+    """One decision, in its place in the chain."""
+
+    id: str
+    object: Literal["audit_entry"]
+    seq: int
+    at: str
+    request_id: str | None
+    key: str | None
+    action: str
+    resource: str | None
+    scope: str | None
+    decision: Literal["allowed", "denied"]
+    detail: dict[str, Any]
+    prev_hash: str
+    hash: str
+
+
+class AuditList(ListShape):
+    """One page of the audit log."""
+
+    data: list[AuditEntry]
+
+
+class AuditVerification(Shape):
+    """What a walk along the whole chain found."""
+
+    object: Literal["audit_verification"]
+    valid: bool
+    entries: int
+    head_hash: str
+    broken_seq: int | None
+    reason: str | None
+
+
+class ReceiptShape(Shape):
+    """What was erased, and when."""
+
+    id: str
+    object: Literal["erasure"]
+    what: str
+    counts: dict[str, int]
+    runs: list[str]
+    audit_seq: int
+    at: str
+
+
+def show_key(key: Key) -> dict[str, Any]:
+    """A key as JSON."""
+    return {
+        "id": key.id,
+        "object": "key",
+        "name": key.name,
+        "scopes": sorted(key.scopes),
+        "rate_limit": f"{key.rate_limit}/min" if key.rate_limit else None,
+        "expires_at": key.expires_at,
+        "version": key.version,
+        "created_at": key.created_at,
+    }
+
+
+def show_project(project: Project) -> dict[str, Any]:
+    """A project as JSON."""
+    return {
+        "id": project.id,
+        "object": "project",
+        "name": project.name,
+        "time_zone": project.time_zone,
+        "created_at": project.created_at,
+    }

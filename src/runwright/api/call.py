@@ -1,0 +1,154 @@
+"""`Call` and `Answer`: what a handler is given, and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+import orjson
+
+from runwright import canonical
+from runwright.api import idempotency
+from runwright.api.router import Route
+from runwright.db.database import Database
+from runwright.db.transaction import Reader, Tx
+from runwright.errors import Problem
+from runwright.trust.audit import Entry
+from runwright.trust.kernel import Grant, Principal, authorize
+from runwright.trust.scopes import Scope
+
+Header = tuple[bytes, bytes]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """A 2xx or an envelope, ready to be sent."""
+
+    body: bytes
+    status: int = 200
+    headers: tuple[Header, ...] = ()
+    kept: bytes | None = None
+    """What a replay gives instead of `body`, when `body` carries a secret."""
+
+
+def answer(value: Any, status: int = 200, **options: Any) -> Answer:
+    """An answer with a JSON body."""
+    return Answer(body=orjson.dumps(value), status=status, **options)
+
+
+@dataclass(slots=True, kw_only=True)
+class Call:
+    """One authorised request, on its way through a handler."""
+
+    route: Route
+    database: Database
+    principal: Principal
+    grant: Grant
+    """Of the route's own scope."""
+    request_id: str
+    base_url: str
+    path: Mapping[str, str]
+    resource: str | None = None
+    """The id that is acted on, or that is being made."""
+    query: Any = None
+    body: Any = None
+    idempotency_key: str | None = None
+    fingerprint: str = ""
+    trail: list[Entry] = field(default_factory=list)
+    """Audit entries that are not stored yet; they are, before the answer leaves."""
+
+    def authorize(
+        self,
+        scope: Scope,
+        *,
+        action: str,
+        detail: Mapping[str, Any] | None = None,
+        record: Callable[[Entry], None] | None = None,
+    ) -> Grant:
+        """Check a further scope that this request needs, and record the decision."""
+        return authorize(
+            self.principal,
+            scope,
+            action=action,
+            record=record or self.trail.append,
+            resource=self.resource,
+            request_id=self.request_id,
+            detail=detail,
+        )
+
+    async def read(self, fn: Callable[[Reader], T]) -> T:
+        """Read outside the writer; the audit entry follows before the answer leaves."""
+        return await self.database.read(fn)
+
+    async def replayed(self) -> Answer | None:
+        """The stored answer, if this request was answered before: worth asking before work."""
+        key = self.idempotency_key
+        if key is None:
+            return None
+        stored = await self.read(
+            lambda reader: idempotency.look_up(reader, self.grant, key, self.fingerprint)
+        )
+        if stored is None:
+            return None
+        self._relabel(stored)
+        return _replay(stored)
+
+    async def commit(self, act: Callable[[Tx], Answer]) -> Answer:
+        """Do the request's one write: `act`, its audit entries and its replay, all or nothing."""
+        # The list stays the same object: the gateway stores what is left in it.
+        entries = self.trail[:]
+        self.trail.clear()
+        key, order = self.idempotency_key, ""
+        if key is None:
+
+            def step(tx: Tx) -> Answer:
+                tx.audit(*entries)
+                return act(tx)
+
+        else:
+            order = key
+
+            def step(tx: Tx) -> Answer:
+                return self._act_once(tx, key, entries, act)
+
+        return await self.database.write(step, order)
+
+    def _act_once(
+        self, tx: Tx, key: str, entries: list[Entry], act: Callable[[Tx], Answer]
+    ) -> Answer:
+        try:
+            stored = idempotency.claim(tx, self.grant, key, self.fingerprint)
+        except Problem:
+            tx.audit(*entries)
+            raise
+        if stored is not None:
+            tx.audit(*(_as_replay(entry, self.resource, stored.resource) for entry in entries))
+            return _replay(stored)
+        tx.audit(*entries)
+        done = act(tx)
+        kept = done.body if done.kept is None else done.kept
+        idempotency.keep(tx, self.grant, key, done.status, kept, self.resource)
+        return done
+
+    def _relabel(self, stored: idempotency.Stored) -> None:
+        self.trail[:] = [_as_replay(entry, self.resource, stored.resource) for entry in self.trail]
+
+
+def _replay(stored: idempotency.Stored) -> Answer:
+    return Answer(
+        body=stored.body, status=stored.status, headers=((b"idempotent-replayed", b"true"),)
+    )
+
+
+def _as_replay(entry: Entry, fresh: str | None, stored: str | None) -> Entry:
+    """The entry of a replay names what the first request made, not the id that came to nothing."""
+    resource = stored if entry.resource == fresh else entry.resource
+    return replace(entry, resource=resource, detail={**entry.detail, "replayed": True})
+
+
+def fingerprint(method: str, path: str, body: Any) -> str:
+    """What makes two requests the same request."""
+    value = orjson.dumps([method, path, body], option=orjson.OPT_SORT_KEYS)
+    return canonical.sha256(value)

@@ -1,0 +1,360 @@
+"""The way of every request under `/v1`, in the decided order:
+
+authenticate, rate limit, version, the route's scope (an audit entry, allowed or denied), parse
+and validate, then the handler: the body's scopes, idempotency, act. The answer is sent after
+its audit entries and its writes are durable. A bad key learns nothing but 401.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+import structlog
+
+from runwright import ids
+from runwright.api import idempotency, parsing, versions
+from runwright.api.call import Answer, Call, Header, fingerprint
+from runwright.api.envelope import render
+from runwright.api.metrics import Metrics
+from runwright.api.router import Access, Match, Route, Router
+from runwright.config import Settings
+from runwright.db.database import Database
+from runwright.errors import (
+    Internal,
+    InvalidRequest,
+    MethodNotAllowed,
+    NotFound,
+    Problem,
+    RateLimited,
+    Unauthenticated,
+)
+from runwright.trust.audit import Entry
+from runwright.trust.kernel import Principal, authorize
+from runwright.trust.keyring import KeyRing
+from runwright.trust.limits import Allowance, Limits
+from runwright.trust.scopes import Scope
+
+MOST_HEADERS = 64
+MOST_HEADER_BYTES = 16_384
+NO_ROUTE = "(none)"
+_HOST = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?", re.ASCII)
+_FIXED: tuple[Header, ...] = (
+    (b"content-type", b"application/json"),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+_UNREADABLE = object()
+
+log = structlog.get_logger()
+
+
+class ClientLeft(Exception):
+    """The client hung up before its request was complete."""
+
+
+@dataclass(slots=True)
+class _Exchange:
+    """What is known of a request so far; the answer's headers are made from it."""
+
+    scope: Mapping[str, Any]
+    headers: Mapping[bytes, bytes]
+    request_id: str
+    base_url: str
+    started: float
+    version: str
+    match: Match | None = None
+    principal: Principal | None = None
+    allowance: Allowance | None = None
+    trail: list[Entry] | None = None
+    action: str = "error"
+
+    @property
+    def template(self) -> str:
+        return self.match.template if self.match else NO_ROUTE
+
+
+class Gateway:
+    """The ASGI application of `/v1`."""
+
+    def __init__(
+        self,
+        routes: Iterable[Route],
+        *,
+        settings: Settings,
+        database: Database,
+        keyring: KeyRing,
+        limits: Limits,
+        versions: versions.Versions,
+        metrics: Metrics,
+        context: Mapping[str, Any],
+    ) -> None:
+        self.router = Router(routes)
+        self._settings = settings
+        self._database = database
+        self._keyring = keyring
+        self._limits = limits
+        self._versions = versions
+        self._metrics = metrics
+        self._context = context
+        """What body validation may look at, such as the model catalog."""
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
+        """Answer one request."""
+        exchange = self._begin(scope)
+        try:
+            answer = await self._answer(exchange, receive)
+        except ClientLeft:
+            return
+        except Problem as problem:
+            answer = self._refuse(exchange, problem)
+        except Exception:
+            log.exception("unhandled", request_id=exchange.request_id, route=exchange.template)
+            answer = self._refuse(exchange, Internal())
+        await self._send(exchange, answer, send)
+
+    def _begin(self, scope: Mapping[str, Any]) -> _Exchange:
+        headers = dict(scope["headers"])
+        return _Exchange(
+            scope=scope,
+            headers=headers,
+            request_id=ids.new("req"),
+            base_url=self._settings.public_url or base_url(scope, headers),
+            started=time.perf_counter(),
+            version=self._versions.newest,
+        )
+
+    async def _answer(self, exchange: _Exchange, receive: Any) -> Answer:
+        """Everything up to the point where the answer may leave."""
+        try:
+            call = await self._admit(exchange, receive)
+            answer = await call.route.handler(call)
+        except BaseException:
+            await self._flush(exchange)
+            raise
+        await self._flush(exchange)
+        return self._in_version(exchange, answer)
+
+    async def _flush(self, exchange: _Exchange) -> None:
+        """Store the audit entries that no write has taken along."""
+        entries, exchange.trail = exchange.trail, None
+        if entries:
+            await self._database.write(lambda tx: tx.audit(*entries))
+
+    async def _admit(self, exchange: _Exchange, receive: Any) -> Call:
+        scope = exchange.scope
+        match = exchange.match = self.router.find(scope["path"])
+        route = match.methods.get(scope["method"]) if match else None
+        if route is None or route.scope is not Access.NO_KEY:
+            exchange.principal = await self._authenticate(exchange)
+            self._limit(exchange, exchange.principal)
+        _check_headers(scope["headers"])
+        if match is None:
+            raise NotFound("There is nothing at this path.")
+        if route is None:
+            raise MethodNotAllowed(scope["method"], tuple(sorted(match.methods)))
+        exchange.action = route.action
+        self._choose_version(exchange)
+        call = self._authorise(exchange, route, match)
+        await self._parse(exchange, call, receive)
+        return call
+
+    async def _authenticate(self, exchange: _Exchange) -> Principal:
+        scheme, _, secret = exchange.headers.get(b"authorization", b"").partition(b" ")
+        if scheme.lower() != b"bearer":
+            raise Unauthenticated
+        principal = await self._keyring.find(secret.decode("latin-1").strip())
+        if principal is None:
+            raise Unauthenticated
+        return principal
+
+    def _limit(self, exchange: _Exchange, principal: Principal) -> None:
+        allowance = self._limits.take(principal.key_id, principal.rate_limit)
+        exchange.allowance = allowance
+        if not allowance.allowed:
+            raise RateLimited(
+                f"This key may make {allowance.limit} requests a minute.", allowance.retry_after
+            )
+
+    def _choose_version(self, exchange: _Exchange) -> None:
+        asked = exchange.headers.get(b"service-version")
+        pinned = exchange.principal.version if exchange.principal else self._versions.newest
+        exchange.version = self._versions.choose(
+            pinned, None if asked is None else asked.decode("latin-1")
+        )
+
+    def _authorise(self, exchange: _Exchange, route: Route, match: Match) -> Call:
+        resource = ids.new(route.makes) if route.makes else match.parameters.get("id")
+        trail: list[Entry] = []
+        exchange.trail = trail
+        grant: Any = None
+        if isinstance(route.scope, Scope):
+            assert exchange.principal is not None
+            grant = authorize(
+                exchange.principal,
+                route.scope,
+                action=route.action,
+                record=trail.append,
+                # A path can hold anything; the log holds ids and nothing else.
+                resource=resource if resource and _is_plain_id(resource) else None,
+                request_id=exchange.request_id,
+            )
+        return Call(
+            route=route,
+            database=self._database,
+            principal=exchange.principal,  # type: ignore[arg-type]
+            grant=grant,
+            request_id=exchange.request_id,
+            base_url=exchange.base_url,
+            path=match.parameters,
+            resource=resource,
+            trail=trail,
+        )
+
+    async def _parse(self, exchange: _Exchange, call: Call, receive: Any) -> None:
+        """Headers, query and body, every offending part of them named at once."""
+        route, errors = call.route, dict[str, list[str]]()
+        scope = exchange.scope
+        raw_query = scope["query_string"]
+        if raw_query or route.query is not None:
+            model = route.query or parsing.Query
+            try:
+                query = parsing.read_query(raw_query, "metadata" in model.model_fields)
+                call.query = parsing.validate(model, query, errors, self._context)
+            except InvalidRequest as problem:
+                errors.update(problem.errors)
+        if route.is_mutation:
+            call.idempotency_key = _idempotency_key(exchange.headers, errors)
+            body = await self._read_body(exchange, route, receive, errors)
+            if body is not _UNREADABLE:
+                body = self._versions.upgrade(exchange.version, route.action, body)
+                model = route.body or _NoBody
+                call.body = parsing.validate(model, body, errors, self._context)
+            if call.idempotency_key is not None and not errors:
+                call.fingerprint = fingerprint(
+                    route.method, scope["path"], [raw_query.decode("latin-1"), body]
+                )
+        if errors:
+            raise InvalidRequest(errors)
+
+    async def _read_body(
+        self, exchange: _Exchange, route: Route, receive: Any, errors: parsing.Errors
+    ) -> Any:
+        data = await read_body(receive, exchange.headers, self._settings.max_body)
+        if not data and route.body is None:
+            return {}
+        content_type = exchange.headers.get(b"content-type", b"").split(b";")[0].strip().lower()
+        if content_type != b"application/json":
+            errors["Content-Type"] = ["must be application/json"]
+            return _UNREADABLE
+        try:
+            return parsing.read_json(data)
+        except InvalidRequest as problem:
+            errors.update(problem.errors)
+            return _UNREADABLE
+
+    def _refuse(self, exchange: _Exchange, problem: Problem) -> Answer:
+        answer = render(problem, exchange.request_id, exchange.base_url)
+        exchange.action = "error"
+        return self._in_version(exchange, answer)
+
+    def _in_version(self, exchange: _Exchange, answer: Answer) -> Answer:
+        version, action = exchange.version, exchange.action
+        if version == self._versions.newest or not self._versions.concerns(version, action):
+            return answer
+        body = self._versions.downgrade(version, action, orjson.loads(answer.body))
+        return replace(answer, body=orjson.dumps(body))
+
+    async def _send(self, exchange: _Exchange, answer: Answer, send: Any) -> None:
+        headers = [
+            *_FIXED,
+            (b"content-length", b"%d" % len(answer.body)),
+            (b"request-id", exchange.request_id.encode()),
+            (b"service-version", exchange.version.encode()),
+            *answer.headers,
+        ]
+        allowance = exchange.allowance
+        if allowance is not None:
+            headers.append((b"x-ratelimit-limit", b"%d" % allowance.limit))
+            headers.append((b"x-ratelimit-remaining", b"%d" % allowance.remaining))
+            headers.append((b"x-ratelimit-reset", b"%d" % allowance.reset))
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        await send({"type": "http.response.body", "body": answer.body})
+        self._account(exchange, answer.status)
+
+    def _account(self, exchange: _Exchange, status: int) -> None:
+        seconds = time.perf_counter() - exchange.started
+        method = exchange.scope["method"]
+        if exchange.match is None or method not in exchange.match.methods:
+            method = "OTHER"
+        self._metrics.observe(method, exchange.template, status, seconds)
+        log.info(
+            "request",
+            request_id=exchange.request_id,
+            method=method,
+            route=exchange.template,
+            status=status,
+            ms=round(seconds * 1000, 3),
+            key=exchange.principal.key_id if exchange.principal else None,
+        )
+
+
+class _NoBody(parsing.Body):
+    """The body of a mutation that takes none: absent, or an empty object."""
+
+
+def base_url(scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> str:
+    """Where the caller reached this server, as far as it says so believably."""
+    host = headers.get(b"host", b"").decode("latin-1")
+    if not _HOST.fullmatch(host):
+        address, port = scope.get("server") or ("127.0.0.1", 80)
+        host = f"{address}:{port}"
+    return f"{scope.get('scheme', 'http')}://{host}"
+
+
+async def read_body(receive: Any, headers: Mapping[bytes, bytes], most: int) -> bytes:
+    """The whole body; refused as soon as it is known to be too long."""
+    too_long = InvalidRequest({parsing.BODY: [f"must have at most {most} bytes"]})
+    declared = headers.get(b"content-length", b"0")
+    if declared.isdigit() and int(declared) > most:
+        raise too_long
+    chunks: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientLeft
+        chunk = message.get("body", b"")
+        size += len(chunk)
+        if size > most:
+            raise too_long
+        chunks.append(chunk)
+        if not message.get("more_body", False):
+            return b"".join(chunks)
+
+
+def _check_headers(headers: list[Header]) -> None:
+    size = sum(len(name) + len(value) for name, value in headers)
+    if len(headers) > MOST_HEADERS or size > MOST_HEADER_BYTES:
+        raise InvalidRequest(
+            {"headers": [f"must be at most {MOST_HEADERS}, and {MOST_HEADER_BYTES} bytes in all"]}
+        )
+
+
+def _idempotency_key(headers: Mapping[bytes, bytes], errors: parsing.Errors) -> str | None:
+    raw = headers.get(b"idempotency-key")
+    if raw is None:
+        return None
+    if not 1 <= len(raw) <= idempotency.LONGEST or not raw.isascii():
+        errors[idempotency.HEADER] = [f"must have 1 to {idempotency.LONGEST} ASCII characters"]
+        return None
+    return raw.decode("ascii")
+
+
+def _is_plain_id(text: str) -> bool:
+    return len(text) <= 64 and text.isascii() and text.replace("_", "").replace("-", "").isalnum()

@@ -1,0 +1,62 @@
+"""Safe retries: the first answer of each `Idempotency-Key` is kept for 24 hours, per project.
+
+The key is claimed in the transaction that acts, so of any number of concurrent duplicates one
+acts and the others find its answer. Erasing a thing erases the answers that showed it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from runwright import clock
+from runwright.api import store
+from runwright.db.transaction import Reader, Tx
+from runwright.errors import AlreadyDeleted, InvalidRequest
+from runwright.trust.kernel import Grant
+
+WINDOW = timedelta(hours=24)
+HEADER = "Idempotency-Key"
+LONGEST = 255
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """An answer that was given before."""
+
+    status: int
+    body: bytes
+    resource: str | None
+
+
+def claim(tx: Tx, grant: Grant, key: str, fingerprint: str) -> Stored | None:
+    """Take the key for this request; or the stored answer, if it was answered already."""
+    now = clock.now()
+    expires_at = clock.stamp(now + WINDOW)
+    if store.add_replay(tx, grant, key, fingerprint, expires_at):
+        return None
+    if store.renew_replay(tx, grant, key, fingerprint, expires_at, clock.stamp(now)):
+        return None
+    return look_up(tx, grant, key, fingerprint)
+
+
+def look_up(reader: Reader, grant: Grant, key: str, fingerprint: str) -> Stored | None:
+    """The stored answer of a key, if there is one; an error if it belongs to something else."""
+    row = store.read_replay(reader, grant, key)
+    if row is None or row.expires_at <= clock.stamp(clock.now()):
+        return None
+    if row.fingerprint != fingerprint:
+        raise InvalidRequest({HEADER: ["was already used for another request"]})
+    if row.erased_at is not None:
+        raise AlreadyDeleted("What this request made was deleted, and its stored answer with it.")
+    return Stored(status=row.status, body=row.body, resource=row.resource)
+
+
+def keep(tx: Tx, grant: Grant, key: str, status: int, body: bytes, resource: str | None) -> None:
+    """Store the answer beside the claim."""
+    store.fill_replay(tx, grant, key, status, body, resource)
+
+
+def erase(tx: Tx, grant: Grant, resource: str) -> int:
+    """Erase every stored answer that showed a thing; how many there were."""
+    return store.erase_replays(tx, grant, resource, clock.stamp(clock.now()))

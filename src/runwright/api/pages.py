@@ -1,0 +1,58 @@
+"""The common cursor shape of every list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from runwright.api.parsing import Query, QueryInt, Shape
+from runwright.clock import parse, stamp
+from runwright.db.paging import Page, Slice
+
+
+def _instant(text: str) -> str:
+    try:
+        return stamp(parse(text))
+    except ValueError:
+        raise ValueError("must be an ISO 8601 timestamp such as 2026-11-15T09:00:00Z") from None
+
+
+Instant = Annotated[str, AfterValidator(_instant)]
+Cursor = Annotated[str, Field(min_length=1, max_length=64, pattern="^[a-z]+_[0-9a-z]+$")]
+
+
+class PageQuery(Query):
+    """Which part of a list is wanted."""
+
+    limit: QueryInt = Field(default=20, ge=1, le=100)
+    after: Cursor | None = None
+    before: Cursor | None = None
+    order: Literal["asc", "desc"] = "desc"
+
+    def page(self) -> Page:
+        """The same as a value for a store."""
+        return Page(limit=self.limit, after=self.after, before=self.before, order=self.order)
+
+
+class ListShape(Shape):
+    """One page of a list."""
+
+    object: Literal["list"]
+    data: list[Any]
+    first_id: str | None
+    last_id: str | None
+    has_more: bool
+
+
+def render(found: Slice, show: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    """One page as JSON."""
+    data = [show(row) for row in found.rows]
+    return {
+        "object": "list",
+        "data": data,
+        "first_id": data[0]["id"] if data else None,
+        "last_id": data[-1]["id"] if data else None,
+        "has_more": found.has_more,
+    }

@@ -1,0 +1,203 @@
+"""From bytes to a validated value, naming every field that is wrong.
+
+Bodies are strict JSON: UTF-8, no duplicate keys, no NaN, no NUL and no lone surrogates in
+strings, and no type that merely looks right (`"4"` is no integer, `true` is none either).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+from urllib.parse import parse_qsl
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+
+from runwright.errors import InvalidRequest
+
+Errors = dict[str, list[str]]
+
+BODY = "body"
+_METADATA = "metadata."
+_MOST_PARAMETERS = 64
+_LONGEST_NAME = 200
+
+
+class Body(BaseModel):
+    """Base of every request body: strict, closed, unchangeable."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Query(BaseModel):
+    """Base of every set of query parameters: closed, unchangeable."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Shape(BaseModel):
+    """Base of every answer: what the OpenAPI document shows, and the tests check."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _integer(value: Any) -> Any:
+    if isinstance(value, str):
+        if not (value.isascii() and value.isdigit() and len(value) < 19):
+            raise ValueError("must be a whole number")
+        return int(value)
+    return value
+
+
+def _boolean(value: Any) -> Any:
+    if isinstance(value, str):
+        if value not in ("true", "false"):
+            raise ValueError("must be true or false")
+        return value == "true"
+    return value
+
+
+QueryInt = Annotated[int, BeforeValidator(_integer)]
+QueryBool = Annotated[bool, BeforeValidator(_boolean)]
+
+
+class _Repeated(ValueError):
+    """An object that names a key twice."""
+
+
+def read_json(data: bytes) -> Any:
+    """A JSON document, read strictly."""
+    try:
+        value = json.loads(
+            data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant
+        )
+    except UnicodeDecodeError:
+        raise InvalidRequest({BODY: ["must be UTF-8"]}) from None
+    except _Repeated as error:
+        raise InvalidRequest({str(error): ["appears twice in one object"]}) from None
+    except RecursionError:
+        raise InvalidRequest({BODY: ["is nested too deeply"]}) from None
+    except ValueError as error:
+        reason = str(error).split(":")[0].lower()
+        raise InvalidRequest({BODY: [f"must be valid JSON: {reason}"]}) from None
+    # Only an escape can bring a NUL or a lone surrogate into a string.
+    if b"\\u" in data:
+        errors: Errors = {}
+        _check_text(value, "", errors)
+        if errors:
+            raise InvalidRequest(errors)
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        names = [key for key, _ in pairs]
+        raise _Repeated(next(key for key in value if names.count(key) > 1))
+    return value
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _check_text(value: Any, path: str, errors: Errors) -> None:
+    if isinstance(value, str):
+        _check_string(value, path or BODY, errors)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            here = f"{path}.{key}" if path else key
+            if not _is_plain(key):
+                _check_string(key, path or BODY, errors)
+            else:
+                _check_text(inner, here, errors)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _check_text(inner, f"{path}.{index}" if path else str(index), errors)
+
+
+def _is_plain(text: str) -> bool:
+    return "\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def _check_string(text: str, path: str, errors: Errors) -> None:
+    if "\0" in text:
+        errors.setdefault(path, []).append("must not contain NUL")
+    elif not _is_plain(text):
+        errors.setdefault(path, []).append("must not contain a lone surrogate")
+
+
+def read_query(raw: bytes, takes_metadata: bool) -> dict[str, Any]:
+    """Query parameters by name; `metadata.<key>` ones gathered under `metadata`."""
+    try:
+        pairs = parse_qsl(
+            raw.decode("ascii"),
+            keep_blank_values=True,
+            errors="strict",
+            max_num_fields=_MOST_PARAMETERS,
+        )
+    except ValueError:
+        raise InvalidRequest({"query": ["cannot be read"]}) from None
+    values: dict[str, Any] = {}
+    errors: Errors = {}
+    for name, value in pairs:
+        target, key = values, name
+        if takes_metadata and name.startswith(_METADATA):
+            target, key = values.setdefault("metadata", {}), name.removeprefix(_METADATA)
+        if key in target:
+            errors.setdefault(name, []).append("appears twice")
+        _check_string(value, name, errors)
+        target[key] = value
+    if errors:
+        raise InvalidRequest(errors)
+    return values
+
+
+def validate(
+    model: type[BaseModel], value: Any, errors: Errors, context: Mapping[str, Any] | None = None
+) -> Any:
+    """The value as a model, or None with every offending field added to `errors`."""
+    try:
+        return model.model_validate(value, context=context)
+    except ValidationError as error:
+        for detail in error.errors(include_url=False):
+            parts = [str(part) for part in detail["loc"] if part != "[key]"]
+            name = ".".join(parts)[:_LONGEST_NAME] or BODY
+            message = _message(detail)
+            if message not in errors.setdefault(name, []):
+                errors[name].append(message)
+        return None
+
+
+_MESSAGES = {
+    "missing": "is required",
+    "extra_forbidden": "is not a known field",
+    "string_type": "must be a string",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+    "model_attributes_type": "must be an object",
+    "string_too_short": "must have at least {min_length} characters",
+    "string_too_long": "must have at most {max_length} characters",
+    "too_short": "must have at least {min_length} entries",
+    "too_long": "must have at most {max_length} entries",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+    "literal_error": "must be one of {expected}",
+    "string_pattern_mismatch": "has a wrong form",
+}
+
+
+def _message(detail: Any) -> str:
+    """What is wrong with a field, to be read after its name."""
+    template = _MESSAGES.get(detail["type"])
+    if template is None:
+        return str(detail["msg"]).removeprefix("Value error, ")
+    return template.format(**{key: _plain(value) for key, value in detail.get("ctx", {}).items()})
+
+
+def _plain(value: Any) -> str:
+    return str(value).replace("'", "")

@@ -1,0 +1,121 @@
+"""The route table: each route names its scope, its body and its answer.
+
+A route without a scope cannot be made. The OpenAPI document comes from the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from runwright.trust.scopes import Scope
+
+if TYPE_CHECKING:
+    from runwright.api.call import Answer, Call
+
+
+class Access(Enum):
+    """What a route says instead of a scope."""
+
+    ANY_KEY = "any valid key will do"
+    NO_KEY = "no key is needed"
+
+
+Handler = Callable[["Call"], Awaitable["Answer"]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """One method of one path."""
+
+    method: str
+    path: str
+    """With parameters as `{name}`."""
+    action: str
+    """`<noun>.<verb>`: the operation's name in the audit log and in the OpenAPI document."""
+    scope: Scope | Access
+    handler: Handler
+    summary: str
+    answer: type[BaseModel]
+    body: type[BaseModel] | None = None
+    query: type[BaseModel] | None = None
+    status: int = 200
+    makes: str | None = None
+    """The id prefix of what it creates: the id is made before the first audit entry."""
+    problems: tuple[str, ...] = ()
+    """Codes that it can answer with, besides those that every route can."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.scope, Scope | Access):
+            raise TypeError(f"{self.method} {self.path} names no scope")
+
+    @property
+    def is_mutation(self) -> bool:
+        """Whether an `Idempotency-Key` means something here."""
+        return self.method in ("POST", "PATCH", "DELETE")
+
+
+class _Node:
+    """One place in the tree of paths."""
+
+    __slots__ = ("children", "methods", "parameter", "parameter_name", "template")
+
+    def __init__(self) -> None:
+        self.children: dict[str, _Node] = {}
+        self.parameter: _Node | None = None
+        self.parameter_name = ""
+        self.methods: dict[str, Route] = {}
+        self.template = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a path leads to."""
+
+    methods: dict[str, Route]
+    template: str
+    parameters: dict[str, str]
+
+
+class Router:
+    """Finds the routes of a path, in as many look-ups as it has segments."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        self.routes = tuple(routes)
+        self._root = _Node()
+        for route in self.routes:
+            self._add(route)
+
+    def find(self, path: str) -> Match | None:
+        """The routes at a path, or None when there is no such path."""
+        node: _Node | None = self._root
+        parameters: dict[str, str] = {}
+        for segment in path.split("/")[1:]:
+            if node is None:
+                return None
+            child = node.children.get(segment)
+            if child is None and node.parameter is not None and segment:
+                parameters[node.parameter_name] = segment
+                child = node.parameter
+            node = child
+        if node is None or not node.methods:
+            return None
+        return Match(node.methods, node.template, parameters)
+
+    def _add(self, route: Route) -> None:
+        node = self._root
+        for segment in route.path.split("/")[1:]:
+            if segment.startswith("{"):
+                node.parameter = node.parameter or _Node()
+                node.parameter_name = segment[1:-1]
+                node = node.parameter
+            else:
+                node = node.children.setdefault(segment, _Node())
+        if route.method in node.methods:
+            raise ValueError(f"{route.method} {route.path} is there twice")
+        node.methods[route.method] = route
+        node.template = route.path

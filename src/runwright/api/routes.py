@@ -1,0 +1,117 @@
+"""`/v1/errors` and `/v1/versions`: what the API says about itself."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from runwright.api.call import Answer, Call, answer
+from runwright.api.envelope import doc_url
+from runwright.api.parsing import Shape
+from runwright.api.router import Access, Route
+from runwright.api.versions import Versions
+from runwright.errors import CATALOG, NotFound
+
+
+class CatalogItem(Shape):
+    """A code in the list."""
+
+    status: int
+    code: str
+    retriable: bool
+
+
+class CatalogList(Shape):
+    """What `GET /v1/errors` answers."""
+
+    object: Literal["list"]
+    data: list[CatalogItem]
+
+
+class CatalogDetail(CatalogItem):
+    """One code, with what it means and what to do."""
+
+    description: str
+    remediation: str
+    doc_url: str
+
+
+class VersionItem(Shape):
+    """One dated version."""
+
+    id: str
+    status: Literal["current", "supported"]
+    released_at: str
+    supported_until: str | None
+    guide_url: str
+
+
+class VersionList(Shape):
+    """What `GET /v1/versions` answers."""
+
+    object: Literal["list"]
+    data: list[VersionItem]
+
+
+def routes(versions: Versions) -> list[Route]:
+    """The routes of these nouns."""
+
+    async def list_versions(call: Call) -> Answer:
+        return answer(versions.listing(call.base_url))
+
+    return [
+        Route(
+            method="GET",
+            path="/v1/errors",
+            action="errors.list",
+            scope=Access.ANY_KEY,
+            handler=list_errors,
+            summary="List the error codes",
+            answer=CatalogList,
+        ),
+        Route(
+            method="GET",
+            path="/v1/errors/{code}",
+            action="errors.read",
+            scope=Access.ANY_KEY,
+            handler=read_error,
+            summary="Retrieve one error code",
+            answer=CatalogDetail,
+            problems=("not_found",),
+        ),
+        Route(
+            method="GET",
+            path="/v1/versions",
+            action="versions.list",
+            scope=Access.ANY_KEY,
+            handler=list_versions,
+            summary="List the dated versions of the API",
+            answer=VersionList,
+        ),
+    ]
+
+
+async def list_errors(call: Call) -> Answer:
+    """The catalogued codes."""
+    items: list[dict[str, Any]] = [
+        {"status": entry.status, "code": entry.code, "retriable": entry.retriable}
+        for entry in CATALOG.values()
+        if entry.listed
+    ]
+    return answer({"object": "list", "data": items})
+
+
+async def read_error(call: Call) -> Answer:
+    """One code."""
+    entry = CATALOG.get(call.path["code"])
+    if entry is None:
+        raise NotFound("There is no error code of that name.")
+    return answer(
+        {
+            "code": entry.code,
+            "status": entry.status,
+            "retriable": entry.retriable,
+            "description": entry.description,
+            "remediation": entry.remediation,
+            "doc_url": doc_url(call.base_url, entry.code),
+        }
+    )

@@ -1,0 +1,234 @@
+"""HTTP composition root: `Settings` in, ASGI application out; nothing runs at import."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import orjson
+import structlog
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from runwright import __version__, ids
+from runwright.access import bootstrap
+from runwright.access.keys import Keys
+from runwright.access.projects import Projects
+from runwright.access.routes import routes as access_routes
+from runwright.api import html, openapi
+from runwright.api.changes import VERSIONS
+from runwright.api.envelope import render
+from runwright.api.gateway import Gateway, base_url
+from runwright.api.metrics import Metrics
+from runwright.api.routes import routes as api_routes
+from runwright.api.versions import Versions
+from runwright.config import Settings
+from runwright.db.database import Database, driver_for
+from runwright.db.migrate import alone, migrate
+from runwright.errors import InvalidRequest, NotFound, Problem
+from runwright.models import catalog as model_catalog
+from runwright.models.catalog import Catalog
+from runwright.models.routes import routes as model_routes
+from runwright.runs.routes import routes as run_routes
+from runwright.runs.service import Runs
+from runwright.runs.types import CATALOG
+from runwright.trust import audit
+from runwright.trust.keyring import KeyRing
+from runwright.trust.limits import Limits
+
+SWITCH_INTERVAL = 0.0005
+
+log = structlog.get_logger()
+
+
+class Background(Protocol):
+    """What carries background work on: `worker.Worker`, or nothing at all."""
+
+    async def start(self) -> None:
+        """Begin, once the application starts."""
+
+    async def stop(self) -> None:
+        """Finish or hand over, when it stops."""
+
+    def wake(self) -> None:
+        """There is something to do; may be called from any thread."""
+
+    def busy(self) -> int:
+        """How many jobs are in work."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """An open database, ready to be served, and the owner key if it was just made."""
+
+    database: Database
+    catalog: Catalog
+    first_secret: str | None
+
+
+def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
+    """Migrate, freeze the snapshots, make the first key: all that must be done before serving."""
+    driver = driver_for(settings)
+    catalog = model_catalog.load(settings.models)
+    for revision in migrate(driver):
+        log.info("migrated", revision=revision)
+    database = Database(driver, audit.append, settings.write_queue)
+    database.start()
+    try:
+        with alone(driver):
+            database.write_now(lambda tx: model_catalog.freeze(tx, catalog))
+            secret = database.write_now(lambda tx: bootstrap.first_key(tx, versions.newest))
+    except BaseException:
+        database.close()
+        raise
+    return Prepared(database=database, catalog=catalog, first_secret=secret)
+
+
+def create_app(
+    settings: Settings, prepared: Prepared, worker: Background, versions: Versions = VERSIONS
+) -> Any:
+    """The ASGI application over an open database; closing it closes the database."""
+    database, catalog = prepared.database, prepared.catalog
+    metrics = Metrics()
+    keyring = KeyRing(database, settings.rate_limit)
+    runs = Runs(settings=settings, catalog=catalog, wake_worker=worker.wake)
+    keys = Keys(settings=settings, keyring=keyring, versions=versions)
+    projects = Projects(keyring=keyring, versions=versions)
+    gateway = Gateway(
+        [
+            *run_routes(runs),
+            *model_routes(catalog),
+            *access_routes(keys, projects),
+            *api_routes(versions),
+        ],
+        settings=settings,
+        database=database,
+        keyring=keyring,
+        limits=Limits(),
+        versions=versions,
+        metrics=metrics,
+        context={CATALOG: catalog},
+    )
+    _watch(metrics, database, worker)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        # The writer gives the GIL away at each call; a short interval gives it back in time.
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        if settings.metrics_port is not None:
+            metrics.serve(settings.metrics_host or settings.host, settings.metrics_port)
+        await worker.start()
+        try:
+            yield
+        finally:
+            await worker.stop()
+            await asyncio.to_thread(database.close)
+
+    outside = Starlette(
+        routes=_outside_routes(settings, gateway, metrics, database, versions),
+        lifespan=lifespan,
+        exception_handlers={HTTPException: _no_page(settings)},
+    )
+    return _Application(gateway, outside)
+
+
+class _Application:
+    """`/v1` goes straight to the gateway; everything else is an ordinary web page."""
+
+    def __init__(self, gateway: Gateway, outside: Starlette) -> None:
+        self.gateway = gateway
+        self._outside = outside
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and (scope["path"].startswith("/v1/") or scope["path"] == "/v1"):
+            await self.gateway(scope, receive, send)
+        else:
+            await self._outside(scope, receive, send)
+
+
+def _watch(metrics: Metrics, database: Database, worker: Background) -> None:
+    metrics.watch("writes_waiting", "Write functions in the queue", database.writes_waiting)
+    metrics.watch("jobs_in_work", "Background jobs in work here", worker.busy)
+    metrics.watch("write_groups", "Transactions committed", lambda: database.group_counts()[0])
+    metrics.watch("writes", "Write functions committed", lambda: database.group_counts()[1])
+
+
+def _outside_routes(
+    settings: Settings,
+    gateway: Gateway,
+    metrics: Metrics,
+    database: Database,
+    versions: Versions,
+) -> list[BaseRoute]:
+    async def healthz(_: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def readyz(_: Request) -> Response:
+        if not database.is_writing():
+            return PlainTextResponse("the writer has stopped\n", 503)
+        try:
+            await database.write(lambda tx: None)
+        except Problem as problem:
+            return PlainTextResponse(problem.message + "\n", 503)
+        return PlainTextResponse("ready\n")
+
+    async def numbers(_: Request) -> Response:
+        return PlainTextResponse(
+            metrics.render(), media_type="text/plain; version=0.0.4; charset=utf-8"
+        )
+
+    async def description(request: Request) -> Response:
+        address = settings.public_url or base_url(request.scope, dict(request.scope["headers"]))
+        value = openapi.document(gateway.router.routes, __version__, address)
+        return Response(orjson.dumps(value), media_type="application/json")
+
+    def page(make: Callable[[Request], str | None]) -> Callable[[Request], Awaitable[Response]]:
+        async def show(request: Request) -> Response:
+            content = make(request)
+            if content is None:
+                raise HTTPException(404)
+            return HTMLResponse(content, headers=html.HEADERS)
+
+        return show
+
+    pages: dict[str, Callable[[Request], str | None]] = {
+        "/": lambda _: html.home(),
+        "/docs/errors": lambda _: html.error_list(),
+        "/docs/errors/{code}": lambda request: html.error_page(request.path_params["code"]),
+        "/docs/versions": lambda _: html.version_list(versions),
+        "/docs/versions/{version}": lambda request: html.version_page(
+            versions, request.path_params["version"]
+        ),
+    }
+    routes: list[BaseRoute] = [
+        Route("/healthz", healthz),
+        Route("/readyz", readyz),
+        Route("/openapi.json", description),
+        *(Route(path, page(make)) for path, make in pages.items()),
+    ]
+    if settings.metrics_port is None:
+        routes.append(Route("/metrics", numbers))
+    return routes
+
+
+def _no_page(settings: Settings) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What is not there, or not with that method, outside `/v1`."""
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        status = getattr(error, "status_code", 404)
+        problem: Problem = NotFound("There is nothing at this path.")
+        if status == 405:
+            problem = InvalidRequest({"method": ["is not one that this path has"]})
+        address = settings.public_url or base_url(request.scope, dict(request.scope["headers"]))
+        answer = render(problem, ids.new("req"), address)
+        headers = {**(getattr(error, "headers", None) or {}), "content-type": "application/json"}
+        return Response(answer.body, status, headers=headers)
+
+    return refuse

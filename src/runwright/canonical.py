@@ -1,0 +1,60 @@
+"""Canonical JSON bytes (RFC 8785) and their hash: what is frozen, fingerprinted and chained.
+
+Floats are refused: their text is the one part of canonical JSON that readers disagree about,
+and nothing that we freeze needs one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+_WRONG_TYPE = "canonical JSON holds null, booleans, integers, strings, lists and string-keyed maps"
+_LARGEST = 2**53 - 1
+_FIRST_BYTE_BEYOND_BMP = 0xF0
+
+
+def dumps(value: Any) -> bytes:
+    """The one byte string that stands for this value."""
+    _check(value)
+    data = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    if not data.isascii() and max(data) >= _FIRST_BYTE_BEYOND_BMP:
+        # RFC 8785 sorts keys by UTF-16 code units, orjson by code points; they differ only here.
+        return orjson.dumps(_sorted_by_utf16(value))
+    return data
+
+
+def sha256(data: bytes) -> str:
+    """The SHA-256 of some bytes, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _check(value: Any) -> None:
+    kind = type(value)
+    if kind is str or value is None or kind is bool:
+        return
+    if kind is int:
+        if not -_LARGEST <= value <= _LARGEST:
+            raise ValueError("canonical JSON holds integers of at most 53 bits")
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            if type(key) is not str:
+                raise TypeError(_WRONG_TYPE)
+            _check(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            _check(inner)
+    else:
+        raise TypeError(_WRONG_TYPE)
+
+
+def _sorted_by_utf16(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
+        return {key: _sorted_by_utf16(value[key]) for key in keys}
+    if isinstance(value, list | tuple):
+        return [_sorted_by_utf16(inner) for inner in value]
+    return value

@@ -1,0 +1,161 @@
+"""`runwright serve`: one command, one server."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import structlog
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from runwright import config, logs
+from runwright.api.protocol import Protocol
+from runwright.app import Prepared, create_app, prepare
+from runwright.config import Settings, SettingsError
+from runwright.worker import Worker
+
+OWNER_KEY_FILE = "owner.key"
+
+log = structlog.get_logger()
+
+
+@click.command()
+@click.option("--host", help="Address to listen on; 127.0.0.1 by default.")
+@click.option("--port", type=int, help="Port to listen on; 8080 by default, 0 for any free one.")
+@click.option("--data", type=click.Path(path_type=Path), help="Data folder; .data by default.")
+@click.option("--workers", type=int, help="API processes; more than one only with PostgreSQL.")
+def serve(host: str | None, port: int | None, data: Path | None, workers: int | None) -> None:
+    """Serve the API, with its background worker."""
+    settings = config.load(host=host, port=port, data=data, workers=workers)
+    logs.configure(settings.log_level)
+    with _data_folder(settings):
+        listener = _listen(settings)
+        address = _address(settings, listener)
+        prepared = prepare(settings)
+        if prepared.first_secret is not None:
+            _hand_over(settings, prepared.first_secret, address)
+        if settings.workers > 1:
+            prepared.database.close()
+            _serve_many(settings, listener, address)
+        else:
+            app = _application(settings, prepared)
+            _Server(_configuration(settings, app), address).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which says where it is once it answers."""
+
+    def __init__(self, configuration: uvicorn.Config, address: str) -> None:
+        super().__init__(configuration)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            _announce(self._address)
+
+
+def application() -> object:
+    """The application of one of several processes, with settings from the environment."""
+    settings = config.load()
+    logs.configure(settings.log_level)
+    return _application(settings, prepare(settings))
+
+
+def _application(settings: Settings, prepared: Prepared) -> object:
+    worker = Worker(settings=settings, database=prepared.database)
+    return create_app(settings, prepared, worker)
+
+
+def _serve_many(settings: Settings, listener: socket.socket, address: str) -> None:
+    os.environ.update(_as_environment(settings))
+    configuration = _configuration(settings, "runwright.cli.serve:application")
+    _announce(address)
+    Multiprocess(configuration, [listener]).run()
+
+
+def _configuration(settings: Settings, app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        factory=isinstance(app, str),
+        workers=settings.workers,
+        loop="uvloop",
+        http=Protocol,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=settings.shutdown_grace,
+    )
+
+
+def _as_environment(settings: Settings) -> dict[str, str]:
+    """Settings for the processes of `--workers`, which read them as any process does."""
+    values = settings.model_dump(exclude_none=True, exclude={"workers"})
+    values["rate_limit"] = f"{settings.rate_limit}/min"
+    return {config.PREFIX + name.upper(): str(value) for name, value in values.items()}
+
+
+@contextmanager
+def _data_folder(settings: Settings) -> Iterator[None]:
+    """Hold the data folder: two servers on one SQLite file would starve each other."""
+    if not settings.is_sqlite:
+        yield
+        return
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (settings.data / "serve.lock").open("w") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            where = settings.data
+            raise SettingsError(f"another server is using the data folder {where}") from None
+        yield
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """Bind before anything else, so that a taken port is one clear line."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        raise SettingsError(f"cannot listen on {where}: {error.strerror}") from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def _address(settings: Settings, listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _hand_over(settings: Settings, secret: str, address: str) -> None:
+    """Give the owner key to the person at the terminal, or to a file that only they can read."""
+    if sys.stdout.isatty():
+        click.echo("This is the owner key, with every scope. It is shown this once:\n")
+        click.echo(f"    {secret}\n")
+        click.echo(f"Open the server with it: {address}/#key={secret}\n")
+        return
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = settings.data / OWNER_KEY_FILE
+    path.unlink(missing_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w") as file:
+        file.write(secret + "\n")
+    log.info("owner_key_written", file=str(path))
+
+
+def _announce(address: str) -> None:
+    click.echo(f"Runwright serves on {address}")
+    sys.stdout.flush()

@@ -1,0 +1,27 @@
+"""UTC now, and timestamps as text: ISO 8601 with milliseconds, ending in Z.
+
+The text form sorts as time does, so it is what the database stores.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """The current instant, aware, in UTC."""
+    return datetime.now(UTC)
+
+
+def stamp(instant: datetime) -> str:
+    """An instant as text, for example `2026-11-15T10:51:22.123Z`."""
+    text = instant.astimezone(UTC).isoformat(timespec="milliseconds")
+    return text[:-6] + "Z"
+
+
+def parse(text: str) -> datetime:
+    """The instant that a timestamp names; ValueError when it names none or has no zone."""
+    instant = datetime.fromisoformat(text)
+    if instant.tzinfo is None:
+        raise ValueError("a timestamp needs a time zone")
+    return instant.astimezone(UTC)

@@ -1,0 +1,157 @@
+"""One frozen `Settings`, read from `RUNWRIGHT_…` variables and `runwright.toml`, passed in.
+
+Variables win over the file. A wrong or unknown setting stops the start with one clear line.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+PREFIX = "RUNWRIGHT_"
+FILE_NAME = "runwright.toml"
+_RATE = re.compile(r"([1-9][0-9]{0,8})/min", re.ASCII)
+
+
+class SettingsError(Exception):
+    """A setting is wrong; the message is one line for a person."""
+
+
+def parse_rate(text: str) -> int:
+    """The number in `600/min`; ValueError when the text does not look so."""
+    match = _RATE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError("must look like 600/min, with 1 to 999999999 requests a minute")
+    return int(match[1])
+
+
+class Settings(BaseModel):
+    """Everything an operator can set."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    data: Path = Path(".data")
+    """The folder of the database, the keys and, later, the files."""
+    host: str = "127.0.0.1"
+    port: int = Field(default=8080, ge=0, le=65535)
+    workers: int = Field(default=1, ge=1, le=64)
+    """API processes; more than one only with PostgreSQL."""
+    database_url: str | None = None
+    """`postgresql://…`; SQLite in the data folder when absent."""
+    public_url: str | None = None
+    """Where people reach this server, for addresses in answers; the request's own when absent."""
+    rate_limit: int = 600
+    """Requests a minute for keys that have no limit of their own, written `600/min`."""
+    rotation_grace: int = Field(default=86_400, ge=0, le=604_800)
+    """Seconds for which a rotated key's old secret still works."""
+    max_body: int = Field(default=1_048_576, ge=1_024, le=104_857_600)
+    """Bytes of a JSON body."""
+    write_queue: int = Field(default=2_048, ge=1, le=1_000_000)
+    """Write functions that may wait; beyond it a call is 503 `overloaded`."""
+    job_queue: int = Field(default=10_000, ge=1, le=10_000_000)
+    """Background runs that may wait; beyond it a call is 503 `overloaded`."""
+    job_slots: int = Field(default=8, ge=1, le=256)
+    """Background runs that one process carries at a time."""
+    lease: float = Field(default=10.0, ge=1, le=600)
+    """Seconds after which a silent worker's jobs go to another."""
+    shutdown_grace: int = Field(default=20, ge=0, le=600)
+    """Seconds that requests under way have when the server is told to stop."""
+    models: Path | None = None
+    """A folder of further snapshot manifests, and aliases that point at them."""
+    metrics_host: str | None = None
+    metrics_port: int | None = Field(default=None, ge=1, le=65535)
+    """A separate address for `/metrics`; on the main one when absent."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @field_validator("rate_limit", mode="before")
+    @classmethod
+    def _rate(cls, value: object) -> object:
+        return parse_rate(value) if isinstance(value, str) else value
+
+    @field_validator("database_url")
+    @classmethod
+    def _database(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("postgresql://", "postgres://")):
+            raise ValueError("must start with postgresql://")
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _public(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("http://", "https://")):
+            raise ValueError("must start with http:// or https://")
+        return value.rstrip("/") if value else value
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the embedded database is used."""
+        return self.database_url is None
+
+
+def load(
+    environ: Mapping[str, str] | None = None, folder: Path | None = None, **given: Any
+) -> Settings:
+    """Settings from the file, overridden by the environment, overridden by what was `given`."""
+    values: dict[str, Any] = {}
+    origin: dict[str, str] = {}
+    for name, value in _from_file((folder or Path.cwd()) / FILE_NAME).items():
+        values[name], origin[name] = value, f"{FILE_NAME}: {name}"
+    for name, value in _from_environment(os.environ if environ is None else environ).items():
+        values[name], origin[name] = value, PREFIX + name.upper()
+    for name, value in given.items():
+        if value is not None:
+            values[name], origin[name] = value, "--" + name.replace("_", "-")
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        raise SettingsError(_one_line(error, origin)) from None
+    if settings.workers > 1 and settings.is_sqlite:
+        raise SettingsError(
+            "more than one worker needs PostgreSQL: set RUNWRIGHT_DATABASE_URL, or --workers 1"
+        )
+    return settings
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    if not path.exists():
+        return {}
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise SettingsError(f"{FILE_NAME} cannot be read: {error}") from None
+    for name in values:
+        _known(name, f"{FILE_NAME}: {name}", str.lower)
+    return values
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    values = {}
+    for variable in sorted(environ):
+        if variable.startswith(PREFIX):
+            name = variable.removeprefix(PREFIX).lower()
+            _known(name, variable, lambda known: PREFIX + known.upper())
+            values[name] = environ[variable]
+    return values
+
+
+def _known(name: str, shown: str, spell: Any) -> None:
+    if name not in Settings.model_fields:
+        near = difflib.get_close_matches(name, Settings.model_fields, n=1)
+        hint = f"; did you mean {spell(near[0])}?" if near else ""
+        raise SettingsError(f"{shown} is not a setting{hint}")
+
+
+def _one_line(error: ValidationError, origin: Mapping[str, str]) -> str:
+    first = error.errors(include_url=False, include_context=False)[0]
+    name = str(first["loc"][0])
+    reason = first["msg"].removeprefix("Value error, ")
+    # A database address may hold a password, so it is never shown.
+    got = "" if name == "database_url" else f" (got {first['input']!r})"
+    return f"{origin.get(name, name)}: {reason}{got}"

@@ -1,0 +1,1 @@
+"""The context graph: what runs can read, one source at a time, each under its own scope."""

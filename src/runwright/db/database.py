@@ -1,0 +1,132 @@
+"""`Database`: `read(fn)` and `write(fn)`, the only ways to data.
+
+A request reads and computes outside the writer; then one short write function stores
+everything it has to say. Store code is written once, synchronous, and runs in threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import structlog
+
+from runwright.config import Settings
+from runwright.db.drivers import Driver, PostgreSQL, SQLite
+from runwright.db.sql import Compiler
+from runwright.db.transaction import Reader, Tx
+from runwright.db.writer import AuditAppender, Writer
+from runwright.errors import Overloaded
+
+READER_THREADS = 4
+
+T = TypeVar("T")
+log = structlog.get_logger()
+
+
+def driver_for(settings: Settings) -> Driver:
+    """The database that the settings name."""
+    if settings.database_url is None:
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return SQLite(settings.data)
+    return PostgreSQL(settings.database_url)
+
+
+class Database:
+    """One database, open."""
+
+    def __init__(self, driver: Driver, append_audit: AuditAppender, queue_limit: int) -> None:
+        self.driver = driver
+        self._compiler = Compiler(driver.dialect)
+        self._writer = Writer(driver, self._compiler, append_audit, queue_limit)
+        self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
+        self._local = threading.local()
+        self._connections: list[Any] = []
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._writer.start()
+
+    def close(self) -> None:
+        """Finish every queued write, then let go of the database."""
+        self._writer.stop()
+        self._readers.shutdown(wait=True)
+        for connection in self._connections:
+            connection.close()
+
+    async def read(self, fn: Callable[[Reader], T]) -> T:
+        """Run a reading function on a snapshot, in a reader thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, fn)
+
+    def read_now(self, fn: Callable[[Reader], T]) -> T:
+        """The same for callers outside an event loop."""
+        return self._readers.submit(self._read, fn).result()
+
+    async def write(self, fn: Callable[[Tx], T], order: str = "") -> T:
+        """Run a writing function in the next group; returns once it is durable.
+
+        `order` sorts functions that take shared rows (see `Writer`).
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._writer.submit(fn, order, loop, future)
+        return await future
+
+    def write_now(self, fn: Callable[[Tx], T]) -> T:
+        """The same for callers outside an event loop."""
+        future: Future[T] = Future()
+        self._writer.submit(fn, "", None, future)
+        return future.result()
+
+    def is_writing(self) -> bool:
+        """Whether the writer is alive."""
+        return self._writer.is_alive()
+
+    def writes_waiting(self) -> int:
+        """How many write functions wait for their group."""
+        return self._writer.depth()
+
+    def group_counts(self) -> tuple[int, int]:
+        """How many groups were written so far, and how many functions were in them."""
+        return self._writer.groups, self._writer.writes
+
+    def _read(self, fn: Callable[[Reader], T]) -> T:
+        try:
+            return self._read_once(fn)
+        except self.driver.error as error:
+            self._forget_connection()
+            if not self.driver.is_disconnect(error):
+                raise self._unreadable(error) from error
+        try:
+            return self._read_once(fn)
+        except self.driver.error as error:
+            self._forget_connection()
+            raise self._unreadable(error) from error
+
+    def _read_once(self, fn: Callable[[Reader], T]) -> T:
+        connection = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = self._local.connection = self.driver.connect()
+            self._connections.append(connection)
+        cursor = connection.cursor()
+        cursor.execute(self.driver.begin_read)
+        try:
+            return fn(Reader(cursor, self._compiler))
+        finally:
+            connection.rollback()
+
+    def _forget_connection(self) -> None:
+        connection = getattr(self._local, "connection", None)
+        self._local.connection = None
+        if connection is not None and connection in self._connections:
+            self._connections.remove(connection)
+            connection.close()
+
+    def _unreadable(self, error: Exception) -> Exception:
+        if self.driver.is_conflict(error):
+            return error
+        log.error("storage_unreadable", error=type(error).__name__, reason=str(error))
+        return Overloaded("The storage cannot be read at the moment.", 5)

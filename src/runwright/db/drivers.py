@@ -1,0 +1,169 @@
+"""What differs between SQLite and PostgreSQL: connecting, beginning, and reading an error.
+
+A `Driver` is one of the two; nothing above this file knows which.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import Dialect
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+
+FILE_NAME = "runwright.db"
+BUSY_SECONDS = 5
+WAL_KEPT_BYTES = 64 * 1024 * 1024
+
+
+class Driver(Protocol):
+    """One kind of database."""
+
+    dialect: Dialect
+    begin_write: str
+    begin_read: str
+    error: type[Exception]
+    """The class of every error that comes from the database."""
+
+    def connect(self) -> Any:
+        """A new connection, in autocommit mode: transactions are begun and ended by us."""
+
+    def address(self) -> str:
+        """The SQLAlchemy address, for migrations."""
+
+    def mark(self, connection: Any) -> str | None:
+        """A name for the open transaction, by which `was_committed` can find it later."""
+
+    def was_committed(self, mark: str | None) -> bool | None:
+        """How a transaction ended whose COMMIT failed; None when that cannot be known."""
+
+    def is_disconnect(self, error: Exception) -> bool:
+        """Whether the connection is lost."""
+
+    def is_conflict(self, error: Exception) -> bool:
+        """Whether the statement itself was refused (a constraint), so that waiting won't help."""
+
+    def scrub(self, connection: Any) -> bool:
+        """Let go of erased bytes that the database still keeps; False when it must be retried."""
+
+
+class SQLite:
+    """The embedded database: one file, write-ahead log, every commit on the disk."""
+
+    begin_write = "BEGIN IMMEDIATE"
+    begin_read = "BEGIN"
+    error: type[Exception] = sqlite3.Error
+
+    def __init__(self, folder: Path) -> None:
+        self.dialect: Dialect = SQLiteDialect_pysqlite()
+        self.path = folder / FILE_NAME
+
+    def connect(self) -> Any:
+        """See `Driver`."""
+        connection = sqlite3.connect(
+            self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "secure_delete = ON",
+            "foreign_keys = ON",
+            f"journal_size_limit = {WAL_KEPT_BYTES}",
+            "cache_size = -16384",
+            "temp_store = MEMORY",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    def address(self) -> str:
+        """See `Driver`."""
+        return f"sqlite:///{self.path}"
+
+    def mark(self, connection: Any) -> str | None:
+        """SQLite needs none: a failed COMMIT did not commit."""
+        return None
+
+    def was_committed(self, mark: str | None) -> bool | None:
+        """See `mark`."""
+        return False
+
+    def is_disconnect(self, error: Exception) -> bool:
+        """A file is never disconnected."""
+        return False
+
+    def is_conflict(self, error: Exception) -> bool:
+        """See `Driver`."""
+        return isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
+
+    def scrub(self, connection: Any) -> bool:
+        """Empty the write-ahead log, where pages live on as they were before the erasure."""
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return bool(busy == 0)
+
+
+class PostgreSQL:
+    """PostgreSQL, through psycopg."""
+
+    begin_write = "BEGIN"
+    begin_read = "BEGIN READ ONLY"
+
+    def __init__(self, url: str) -> None:
+        # Imported when first used: the embedded default needs none of it.
+        self._psycopg = importlib.import_module("psycopg")
+        dialects = importlib.import_module("sqlalchemy.dialects.postgresql.psycopg")
+        self.dialect: Dialect = dialects.PGDialect_psycopg()
+        self.error: type[Exception] = self._psycopg.Error
+        self._url = "postgresql://" + url.split("://", 1)[1]
+
+    def connect(self) -> Any:
+        """See `Driver`."""
+        return self._psycopg.connect(
+            self._url,
+            autocommit=True,
+            connect_timeout=BUSY_SECONDS,
+            application_name="runwright",
+            options=f"-c lock_timeout={BUSY_SECONDS * 1000}",
+        )
+
+    def address(self) -> str:
+        """See `Driver`."""
+        return self._url.replace("postgresql://", "postgresql+psycopg://", 1)
+
+    def mark(self, connection: Any) -> str | None:
+        """The transaction's number; None when it has written nothing."""
+        row = connection.execute("SELECT pg_current_xact_id_if_assigned()::text").fetchone()
+        return row[0] if row else None
+
+    def was_committed(self, mark: str | None) -> bool | None:
+        """Ask the server, once it answers again, how the transaction ended."""
+        if mark is None:
+            return True
+        for _ in range(20):
+            try:
+                with self.connect() as connection:
+                    row = connection.execute("SELECT pg_xact_status(%s::xid8)", [mark]).fetchone()
+                if row[0] != "in progress":
+                    return bool(row[0] == "committed")
+            except self.error:
+                pass  # the server is not back yet: ask again, and give up as "not known" below
+            time.sleep(0.25)
+        return None
+
+    def is_disconnect(self, error: Exception) -> bool:
+        """See `Driver`."""
+        sqlstate = getattr(error, "sqlstate", None)
+        return isinstance(error, self._psycopg.OperationalError) and (
+            sqlstate is None or sqlstate.startswith(("08", "57P"))
+        )
+
+    def is_conflict(self, error: Exception) -> bool:
+        """See `Driver`."""
+        kinds = (self._psycopg.IntegrityError, self._psycopg.ProgrammingError)
+        return isinstance(error, (*kinds, self._psycopg.DataError))
+
+    def scrub(self, connection: Any) -> bool:
+        """PostgreSQL's own vacuum does this."""
+        return True

@@ -1,0 +1,197 @@
+"""Every table of the service, in one place.
+
+Columns are text, integers and bytes only: what a statement is given is what the driver gets.
+Timestamps are text (see `clock`), JSON is canonical bytes or text (see `canonical`).
+Everything that belongs to a project carries `project_id` first in its primary key.
+The audit log has no foreign key to anything that can be erased.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    text,
+)
+
+metadata = MetaData()
+
+# Ids and timestamps are ASCII and sort by their bytes, whatever the database's locale.
+Ascii = Text().with_variant(Text(collation="C"), "postgresql")
+Number = Integer().with_variant(BigInteger(), "postgresql")
+
+projects = Table(
+    "projects",
+    metadata,
+    Column("id", Ascii, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("time_zone", Text, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Ascii, nullable=False),  # space-separated, sorted
+    Column("rate_limit", Number),  # requests a minute; the server's default when null
+    Column("version", Ascii, nullable=False),
+    Column("previous_version", Ascii),
+    Column("version_changed_at", Ascii),
+    Column("expires_at", Ascii),
+    Column("created_at", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "id"),
+    Index("keys_by_id", "id", unique=True),
+)
+
+key_secrets = Table(
+    "key_secrets",
+    metadata,
+    Column("sha256", Ascii, primary_key=True),
+    Column("key_id", Ascii, nullable=False),
+    Column("expires_at", Ascii),  # set when a rotation gives it a last day
+    Index("key_secrets_by_key", "key_id"),
+)
+
+audit_heads = Table(
+    "audit_heads",
+    metadata,
+    Column("project_id", Ascii, primary_key=True),
+    Column("seq", Number, nullable=False),
+    Column("hash", Ascii, nullable=False),
+)
+
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("at", Ascii, nullable=False),
+    Column("request_id", Ascii),
+    Column("key_id", Ascii),
+    Column("action", Ascii, nullable=False),
+    Column("resource", Ascii),
+    Column("scope", Ascii),
+    Column("decision", Ascii, nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("prev_hash", Ascii, nullable=False),
+    Column("hash", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "seq"),
+    Index("audit_log_by_id", "id", unique=True),
+    sqlite_with_rowid=False,
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("key_id", Ascii, nullable=False),
+    Column("status", Ascii, nullable=False),
+    Column("model", Ascii, nullable=False),
+    Column("snapshot", Ascii, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+    Column("metadata", Text, nullable=False),
+    Column("request", LargeBinary, nullable=False),  # prompt, context, max_steps
+    Column("steps_used", Number, nullable=False),
+    Column("fence", Number, nullable=False),  # rises with each claim, cancel and delete
+    Column("next_seq", Number, nullable=False),  # the place of the next trace entry
+    Column("plan", LargeBinary),  # while the run is in work
+    Column("body", LargeBinary),  # from here on: frozen when the run ends
+    Column("trace", LargeBinary),
+    Column("timeline", LargeBinary),
+    Column("sha256", Ascii),
+    PrimaryKeyConstraint("project_id", "id"),
+    Index(
+        "runs_in_work",
+        "id",
+        sqlite_where=text("status = 'running'"),
+        postgresql_where=text("status = 'running'"),
+    ),
+)
+
+trace_entries = Table(
+    "trace_entries",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("entry", LargeBinary, nullable=False),
+    Column("start_us", Number, nullable=False),  # after the run's creation
+    Column("duration_us", Number, nullable=False),
+    Column("output", LargeBinary),  # private to the run, dropped when it ends
+    PrimaryKeyConstraint("project_id", "run_id", "seq"),
+)
+
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),  # of the erased thing
+    Column("what", Ascii, nullable=False),
+    Column("counts", Ascii, nullable=False),
+    Column("runs", Ascii, nullable=False),  # ids of runs that had read it
+    Column("audit_id", Ascii, nullable=False),
+    Column("at", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "id"),
+)
+
+idempotency = Table(
+    "idempotency",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("fingerprint", Ascii, nullable=False),
+    Column("expires_at", Ascii, nullable=False),
+    Column("status", Number),
+    Column("body", LargeBinary),
+    Column("resource", Ascii),
+    Column("erased_at", Ascii),
+    PrimaryKeyConstraint("project_id", "key"),
+    Index("idempotency_by_resource", "project_id", "resource"),
+    Index("idempotency_by_expiry", "expires_at"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Ascii, primary_key=True),
+    Column("kind", Ascii, nullable=False),
+    Column("project_id", Ascii, nullable=False),
+    Column("subject", Ascii, nullable=False),  # the id of what to work on, never content
+    Column("run_at", Ascii, nullable=False),  # not before; while leased: when the lease ends
+    Column("owner", Ascii),  # the worker that holds it
+    Column("attempts", Number, nullable=False),
+    Index("jobs_by_time", "run_at", "id"),
+    Index("jobs_by_subject", "subject"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("id", Ascii, primary_key=True),
+    Column("sha256", Ascii, nullable=False),
+    Column("manifest", LargeBinary, nullable=False),
+    Column("first_seen_at", Ascii, nullable=False),
+)
+
+context_items = Table(
+    "context_items",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("source", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Ascii),
+    PrimaryKeyConstraint("project_id", "source", "id"),
+)

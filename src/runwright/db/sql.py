@@ -1,0 +1,135 @@
+"""Building statements once, for both databases.
+
+Stores build every statement at module level with the helpers here and SQLAlchemy Core;
+a `Compiler` turns each into driver SQL once, so a call costs the driver and little else.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Dialect, Table, bindparam
+from sqlalchemy import insert as core_insert
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql import ClauseElement, Select
+from sqlalchemy.sql.dml import Insert
+from sqlalchemy.sql.expression import FunctionElement
+from sqlalchemy.types import Boolean
+
+_REQUIRED = object()
+
+
+def insert(table: Table, columns: Iterable[str] | None = None) -> Insert:
+    """`INSERT` of the named columns (all, when none is named), each a parameter of its name."""
+    return core_insert(table).values(_parameters(table, columns))
+
+
+def insert_or_ignore(table: Table, columns: Iterable[str] | None = None) -> Insert:
+    """The same, doing nothing when the row is there already."""
+    return _InsertOrIgnore(table).values(_parameters(table, columns))
+
+
+def _parameters(table: Table, columns: Iterable[str] | None) -> dict[str, Any]:
+    names = [column.name for column in table.columns] if columns is None else columns
+    return {name: bindparam(name, type_=table.columns[name].type) for name in names}
+
+
+class _InsertOrIgnore(Insert):
+    """Both databases say it with the same words, and SQLAlchemy has them apart."""
+
+    inherit_cache = False
+
+
+@compiles(_InsertOrIgnore)
+def _insert_or_ignore(element: Any, compiler: Any, **options: Any) -> str:
+    return f"{compiler.visit_insert(element, **options)} ON CONFLICT DO NOTHING"
+
+
+class contains(FunctionElement[bool]):  # noqa: N801 - reads as SQL
+    """Whether a text column contains a text, byte for byte."""
+
+    name = "contains"
+    type = Boolean()
+    inherit_cache = True
+
+
+@compiles(contains, "sqlite")
+def _contains_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    return f"instr({compiler.process(element.clauses, **options)}) > 0"
+
+
+@compiles(contains, "postgresql")
+def _contains_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    return f"strpos({compiler.process(element.clauses, **options)}) > 0"
+
+
+def all_of(conditions: Sequence[ColumnElement[bool]]) -> ColumnElement[bool]:
+    """All of some conditions, of which there is at least one."""
+    first, *others = conditions
+    for condition in others:
+        first = first & condition
+    return first
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A statement as one driver takes it."""
+
+    text: str
+    parameters: Callable[[Mapping[str, Any]], Any]
+    row: Callable[[Iterable[Any]], Any]
+
+
+class Compiler:
+    """Statement in, driver SQL out; remembers every statement it has seen."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._known: dict[ClauseElement, Prepared] = {}
+
+    def __call__(self, statement: ClauseElement) -> Prepared:
+        prepared = self._known.get(statement)
+        if prepared is None:
+            prepared = self._known[statement] = self._prepare(statement)
+        return prepared
+
+    def _prepare(self, statement: ClauseElement) -> Prepared:
+        compiled: Any = statement.compile(dialect=self._dialect)
+        defaults = {
+            name: _REQUIRED if bind.required else compiled.params[name]
+            for name, bind in ((n, compiled.binds[n]) for n in compiled.params)
+        }
+        positions: list[str] | None = getattr(compiled, "positiontup", None)
+        return Prepared(
+            text=str(compiled),
+            parameters=_positional(positions, defaults) if positions else _named(defaults),
+            row=_row_type(statement),
+        )
+
+
+def _positional(names: Sequence[str], defaults: Mapping[str, Any]) -> Callable[..., Any]:
+    if all(defaults[name] is _REQUIRED for name in names):
+        return lambda given: [given[name] for name in names]
+    return lambda given: [_value(given, name, defaults) for name in names]
+
+
+def _named(defaults: Mapping[str, Any]) -> Callable[..., Any]:
+    return lambda given: {name: _value(given, name, defaults) for name in defaults}
+
+
+def _value(given: Mapping[str, Any], name: str, defaults: Mapping[str, Any]) -> Any:
+    value = given.get(name, defaults[name])
+    if value is _REQUIRED:
+        raise KeyError(name)
+    return value
+
+
+def _row_type(statement: ClauseElement) -> Callable[[Iterable[Any]], Any]:
+    if isinstance(statement, Select):
+        names = list(statement.selected_columns.keys())
+        row: Any = namedtuple("Row", names)  # type: ignore[misc]  # noqa: PYI024
+        return cast(Callable[[Iterable[Any]], Any], row._make)
+    return tuple

@@ -1,0 +1,92 @@
+"""What a store function is handed: a `Reader` to look, a `Tx` to write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy.sql import ClauseElement
+
+from runwright.db.sql import Compiler
+
+
+class Reader:
+    """Runs prepared statements on one connection."""
+
+    __slots__ = ("_compile", "_cursor")
+
+    def __init__(self, cursor: Any, compiler: Compiler) -> None:
+        self._cursor = cursor
+        self._compile = compiler
+
+    def one(self, statement: ClauseElement, **parameters: Any) -> Any | None:
+        """The first row, or None."""
+        prepared = self._compile(statement)
+        self._cursor.execute(prepared.text, prepared.parameters(parameters))
+        row = self._cursor.fetchone()
+        return None if row is None else prepared.row(row)
+
+    def all(self, statement: ClauseElement, **parameters: Any) -> list[Any]:
+        """Every row."""
+        prepared = self._compile(statement)
+        self._cursor.execute(prepared.text, prepared.parameters(parameters))
+        return [prepared.row(row) for row in self._cursor.fetchall()]
+
+
+class Tx(Reader):
+    """One write function's part of a group transaction.
+
+    Its savepoint is opened by its first write, so a function that only reads costs none.
+    """
+
+    __slots__ = ("_savepoint", "audit_entries", "callbacks", "erased")
+
+    def __init__(self, cursor: Any, compiler: Compiler) -> None:
+        super().__init__(cursor, compiler)
+        self._savepoint = False
+        self.audit_entries: list[Any] = []
+        self.callbacks: list[Callable[[], None]] = []
+        self.erased = False
+
+    def run(self, statement: ClauseElement, **parameters: Any) -> int:
+        """Execute a statement that writes; how many rows it touched."""
+        self._open_savepoint()
+        prepared = self._compile(statement)
+        self._cursor.execute(prepared.text, prepared.parameters(parameters))
+        return int(self._cursor.rowcount)
+
+    def run_many(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Execute a statement that writes once for each row."""
+        self._open_savepoint()
+        prepared = self._compile(statement)
+        self._cursor.executemany(prepared.text, [prepared.parameters(row) for row in rows])
+
+    def audit(self, *entries: Any) -> None:
+        """Hand over audit entries; the writer appends them last, even if this function fails."""
+        self.audit_entries.extend(entries)
+
+    def after_commit(self, callback: Callable[[], None]) -> None:
+        """Call something cheap, on the writer's thread, once this is durable; never otherwise."""
+        self.callbacks.append(callback)
+
+    def mark_erased(self) -> None:
+        """Say that data was erased here, so that no copy of it may stay in freed pages."""
+        self.erased = True
+
+    def release(self) -> None:
+        """Keep what was written (the writer's business)."""
+        if self._savepoint:
+            self._cursor.execute("RELEASE SAVEPOINT f")
+
+    def undo(self) -> None:
+        """Take back what was written, and nothing of the others (the writer's business)."""
+        self.callbacks.clear()
+        self.erased = False
+        if self._savepoint:
+            self._cursor.execute("ROLLBACK TO SAVEPOINT f")
+            self._cursor.execute("RELEASE SAVEPOINT f")
+
+    def _open_savepoint(self) -> None:
+        if not self._savepoint:
+            self._cursor.execute("SAVEPOINT f")
+            self._savepoint = True

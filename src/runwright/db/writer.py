@@ -1,0 +1,279 @@
+"""The group-commit writer: the only thread that writes, and the only place that commits.
+
+Callers queue write functions. The writer runs all that wait in one transaction, each under a
+savepoint of its own, appends their audit entries, commits once and wakes every caller.
+
+A function that raises is undone alone; its audit entries stay, and it is not tried again.
+When the database itself raises before COMMIT, the group is rolled back and each function is
+tried once more in a transaction of its own. A COMMIT whose outcome is not known is looked up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import structlog
+
+from runwright.db.drivers import Driver
+from runwright.db.sql import Compiler
+from runwright.db.transaction import Tx
+from runwright.errors import Overloaded
+
+GROUP_LIMIT = 256
+SCRUB_DELAY = 1.0
+SCRUB_RETRY = 0.5
+RECONNECT_TRIES = 2
+
+log = structlog.get_logger()
+
+AuditAppender = Callable[[Tx, Sequence[Any]], None]
+
+
+class _Write:
+    """One queued write function, and where its outcome goes."""
+
+    __slots__ = ("error", "fn", "future", "loop", "order", "tx", "value")
+
+    def __init__(self, fn: Callable[[Tx], Any], order: str, loop: Any, future: Any) -> None:
+        self.fn = fn
+        self.order = order
+        self.loop: asyncio.AbstractEventLoop | None = loop
+        self.future: asyncio.Future[Any] | Future[Any] = future
+        self.value: Any = None
+        self.error: BaseException | None = None
+        self.tx: Tx | None = None
+
+    def deliver(self) -> None:
+        """Wake the caller, unless it has left; what was committed stays committed."""
+        if self.future.done():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.value)
+
+
+class _DatabaseFailed(Exception):
+    """The database raised before COMMIT was sent; nothing of the group was stored."""
+
+    def __init__(self, cause: Exception) -> None:
+        self.cause = cause
+
+
+class Writer(threading.Thread):
+    """Runs queued write functions in groups, one transaction a group."""
+
+    def __init__(
+        self, driver: Driver, compiler: Compiler, append_audit: AuditAppender, queue_limit: int
+    ) -> None:
+        super().__init__(name="writer", daemon=True)
+        self._driver = driver
+        self._compiler = compiler
+        self._append_audit = append_audit
+        self._queue_limit = queue_limit
+        self._waiting: deque[_Write] = deque()
+        self._wake = threading.Condition()
+        self._stopping = False
+        self._connection: Any = None
+        self._scrub_at: float | None = None
+        self.groups = 0
+        self.writes = 0
+
+    # Callers' side ---------------------------------------------------------------------------
+
+    def submit(self, fn: Callable[[Tx], Any], order: str, loop: Any, future: Any) -> None:
+        """Queue a function; `Overloaded` when too many wait or the writer has stopped."""
+        with self._wake:
+            if self._stopping:
+                raise Overloaded("The server is shutting down. Nothing was stored.")
+            if len(self._waiting) >= self._queue_limit:
+                raise Overloaded("Too many writes are waiting. Nothing was stored.")
+            self._waiting.append(_Write(fn, order, loop, future))
+            self._wake.notify()
+
+    def stop(self) -> None:
+        """Finish what is queued, refuse what comes, and join."""
+        with self._wake:
+            self._stopping = True
+            self._wake.notify()
+        if self.ident is not None:
+            self.join()
+
+    def depth(self) -> int:
+        """How many functions wait."""
+        return len(self._waiting)
+
+    # The writer's side -----------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Take groups until told to stop and nothing is left."""
+        while True:
+            group = self._take()
+            if group:
+                self._commit_group(group)
+            elif self._stopping:
+                break
+            self._scrub_when_due()
+        if self._connection is not None:
+            self._scrub_at = self._scrub_at and 0.0
+            self._scrub_when_due()
+            self._connection.close()
+
+    def _take(self) -> list[_Write]:
+        with self._wake:
+            while not self._waiting and not self._stopping:
+                timeout = self._scrub_at and max(0.0, self._scrub_at - time.monotonic())
+                if not self._wake.wait(timeout) and self._scrub_at is not None:
+                    return []
+            count = min(len(self._waiting), GROUP_LIMIT)
+            return [self._waiting.popleft() for _ in range(count)]
+
+    def _commit_group(self, group: list[_Write]) -> None:
+        # Shared rows are taken in one order by every process, so that groups cannot deadlock.
+        group.sort(key=lambda write: write.order)
+        self.groups += 1
+        self.writes += len(group)
+        try:
+            self._transaction(group)
+        except _DatabaseFailed:
+            for write in group:
+                self._alone(write)
+        self._deliver(group)
+
+    def _alone(self, write: _Write) -> None:
+        """One function in its own transaction, after its group failed."""
+        for attempt in range(1, RECONNECT_TRIES + 1):
+            try:
+                self._transaction([write])
+                return
+            except _DatabaseFailed as failed:
+                write.error = self._explain(failed.cause)
+                if attempt == RECONNECT_TRIES or not self._driver.is_disconnect(failed.cause):
+                    return
+
+    def _explain(self, cause: Exception) -> Exception:
+        if self._driver.is_conflict(cause):
+            return cause
+        log.error("storage_failed", error=type(cause).__name__, reason=str(cause))
+        return Overloaded(
+            "The storage cannot be written at the moment. Nothing of this request was stored.", 5
+        )
+
+    def _transaction(self, group: list[_Write]) -> None:
+        try:
+            connection = self._connection = self._connection or self._driver.connect()
+            cursor = connection.cursor()
+            cursor.execute(self._driver.begin_write)
+            for write in group:
+                self._apply(write, Tx(cursor, self._compiler))
+            self._append(cursor, group)
+            mark = self._driver.mark(connection)
+        except self._driver.error as error:
+            self._roll_back(error)
+            raise _DatabaseFailed(error) from error
+        self._end(cursor, group, mark)
+
+    def _apply(self, write: _Write, tx: Tx) -> None:
+        write.tx, write.error = tx, None
+        try:
+            write.value = write.fn(tx)
+        except self._driver.error:
+            raise
+        except Exception as error:
+            write.error = error
+            tx.undo()
+        else:
+            tx.release()
+
+    def _append(self, cursor: Any, group: list[_Write]) -> None:
+        entries = [entry for write in group if write.tx for entry in write.tx.audit_entries]
+        if entries:
+            self._append_audit(Tx(cursor, self._compiler), entries)
+
+    def _end(self, cursor: Any, group: list[_Write], mark: str | None) -> None:
+        try:
+            cursor.execute("COMMIT")
+        except self._driver.error as error:
+            self._roll_back(error)
+            committed = self._driver.was_committed(mark)
+            if committed is False:
+                raise _DatabaseFailed(error) from error
+            if committed is None:
+                self._outcome_unknown(group, error)
+                return
+        for write in group:
+            self._after_commit(write)
+
+    def _after_commit(self, write: _Write) -> None:
+        if write.tx is None:
+            return
+        if write.tx.erased and self._scrub_at is None:
+            self._scrub_at = time.monotonic() + SCRUB_DELAY
+        for callback in write.tx.callbacks:
+            try:
+                callback()
+            except Exception:
+                log.exception("after_commit_failed")
+
+    def _outcome_unknown(self, group: list[_Write], error: Exception) -> None:
+        log.error("commit_outcome_unknown", error=type(error).__name__, reason=str(error))
+        for write in group:
+            write.error = Overloaded(
+                "The storage went away while this was being stored, so the outcome is not known. "
+                "Retry with the same Idempotency-Key.",
+                5,
+            )
+
+    def _roll_back(self, error: Exception) -> None:
+        """Leave no transaction open; a connection that cannot even do that is dropped."""
+        try:
+            if self._connection is not None and not self._driver.is_disconnect(error):
+                self._connection.rollback()
+                return
+        except self._driver.error as second:
+            log.warning("rollback_failed", reason=str(second))
+        self._drop_connection()
+
+    def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        try:
+            if connection is not None:
+                connection.close()
+        except self._driver.error as error:
+            log.warning("close_failed", reason=str(error))
+
+    def _scrub_when_due(self) -> None:
+        if self._scrub_at is None or time.monotonic() < self._scrub_at:
+            return
+        try:
+            done = self._connection is None or self._driver.scrub(self._connection)
+        except self._driver.error as error:
+            log.warning("scrub_failed", reason=str(error))
+            done = False
+        self._scrub_at = None if done or self._stopping else time.monotonic() + SCRUB_RETRY
+
+    def _deliver(self, group: list[_Write]) -> None:
+        """Wake every caller, each event loop once."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[_Write]] = {}
+        for write in group:
+            write.tx = None
+            if write.loop is None:
+                write.deliver()
+            else:
+                by_loop.setdefault(write.loop, []).append(write)
+        for loop, writes in by_loop.items():
+            try:
+                loop.call_soon_threadsafe(_deliver_all, writes)
+            except RuntimeError:
+                log.info("caller_left", writes=len(writes))  # its loop is closed; nobody waits
+
+
+def _deliver_all(writes: list[_Write]) -> None:
+    for write in writes:
+        write.deliver()

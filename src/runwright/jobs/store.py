@@ -1,0 +1,120 @@
+"""All SQL on the embedded queue.
+
+A job is a row with the time from which it may be taken. Taking it moves that time to the end of
+the lease; a worker that falls silent loses it by the passing of time, with nothing to clean up.
+The queue carries ids only, so it needs no grant: whoever works on a job must get one.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, delete, func, select, update
+
+from runwright import ids
+from runwright.db import schema
+from runwright.db.sql import insert
+from runwright.db.transaction import Reader, Tx
+from runwright.jobs.types import Job
+
+_JOBS = schema.jobs
+_ADD = insert(_JOBS)
+_SOME = select(_JOBS.c.id).limit(bindparam("limit")).subquery()
+_COUNT = select(func.count()).select_from(_SOME)
+_DUE = (
+    select(*_JOBS.c)
+    .where(_JOBS.c.run_at <= bindparam("now"))
+    .order_by(_JOBS.c.run_at, _JOBS.c.id)
+    .limit(bindparam("limit"))
+)
+_TAKE = (
+    update(_JOBS)
+    .where(_JOBS.c.id == bindparam("job"), _JOBS.c.run_at == bindparam("seen"))
+    .values(owner=bindparam("owner"), run_at=bindparam("until"), attempts=_JOBS.c.attempts + 1)
+)
+_EXTEND = update(_JOBS).where(_JOBS.c.owner == bindparam("mine")).values(run_at=bindparam("until"))
+_POSTPONE = (
+    update(_JOBS)
+    .where(_JOBS.c.id == bindparam("job"), _JOBS.c.owner == bindparam("mine"))
+    .values(owner=None, run_at=bindparam("until"))
+)
+_HAND_BACK = (
+    update(_JOBS)
+    .where(_JOBS.c.owner == bindparam("mine"))
+    .values(owner=None, run_at=bindparam("now"), attempts=_JOBS.c.attempts - 1)
+)
+_FREE_ALL = (
+    update(_JOBS).where(_JOBS.c.owner.is_not(None)).values(owner=None, run_at=bindparam("now"))
+)
+_DROP = delete(_JOBS).where(_JOBS.c.subject == bindparam("subject"))
+_OF = select(_JOBS.c.id).where(_JOBS.c.subject == bindparam("subject")).limit(1)
+
+
+def add(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
+    """Queue a job, in the transaction of what it is about."""
+    tx.run(
+        _ADD,
+        id=ids.new("job"),
+        kind=kind,
+        project_id=project_id,
+        subject=subject,
+        run_at=now,
+        owner=None,
+        attempts=0,
+    )
+
+
+def count(reader: Reader, limit: int) -> int:
+    """How many jobs there are, counting no further than a limit."""
+    row = reader.one(_COUNT, limit=limit)
+    return int(row[0]) if row else 0
+
+
+def is_any_due(reader: Reader, now: str) -> bool:
+    """Whether there is something to take."""
+    return bool(reader.all(_DUE, now=now, limit=1))
+
+
+def take(tx: Tx, owner: str, now: str, until: str, limit: int) -> list[Job]:
+    """Take due jobs for a worker; two workers never get the same one."""
+    taken = []
+    for row in tx.all(_DUE, now=now, limit=limit):
+        if tx.run(_TAKE, job=row.id, seen=row.run_at, owner=owner, until=until):
+            taken.append(
+                Job(
+                    id=row.id,
+                    kind=row.kind,
+                    project_id=row.project_id,
+                    subject=row.subject,
+                    attempts=row.attempts + 1,
+                )
+            )
+    return taken
+
+
+def extend(tx: Tx, owner: str, until: str) -> None:
+    """A worker's heartbeat: its leases go on."""
+    tx.run(_EXTEND, mine=owner, until=until)
+
+
+def postpone(tx: Tx, job: Job, owner: str, until: str) -> None:
+    """Try a job again later."""
+    tx.run(_POSTPONE, job=job.id, mine=owner, until=until)
+
+
+def hand_back(tx: Tx, owner: str, now: str) -> None:
+    """A worker that stops: what it held is due at once."""
+    tx.run(_HAND_BACK, mine=owner, now=now)
+
+
+def free_all(tx: Tx, now: str) -> None:
+    """Void every lease: right only where no other worker can be alive."""
+    tx.run(_FREE_ALL, now=now)
+
+
+def drop(tx: Tx, subject: str) -> None:
+    """The work on a thing is over."""
+    tx.run(_DROP, subject=subject)
+
+
+def exists(reader: Reader, subject: str) -> bool:
+    """Whether anything is queued for a thing."""
+    return reader.one(_OF, subject=subject) is not None

@@ -1,0 +1,38 @@
+"""Structured logs: one JSON object a line, on standard error.
+
+Lines carry ids and route templates, never query strings, prompts, bodies or secrets.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any
+
+import orjson
+import structlog
+
+
+def configure(level: str) -> None:
+    """Set logging up for this process; called by whoever starts it."""
+    number = getattr(logging, level.upper())
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(serializer=_dumps),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.BytesLoggerFactory(file=sys.stderr.buffer),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(
+        level=max(number, logging.WARNING),
+        stream=sys.stderr,
+        format='{"level": "%(levelname)s", "event": "%(name)s", "message": "%(message)s"}',
+    )
+
+
+def _dumps(value: Any, **_: Any) -> bytes:
+    return orjson.dumps(value, default=str)

@@ -1,0 +1,1 @@
+"""The catalog of models: aliases that move, snapshots that never change."""

@@ -1,0 +1,1 @@
+"""Runs: a prompt in; a plan, bounded steps, a result and a trace that never changes out."""

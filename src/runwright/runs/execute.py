@@ -1,0 +1,224 @@
+"""Carries a background run on: context, steps, result, each stored as it happens.
+
+The trace is the journal. A run that was interrupted goes on behind its last stored entry, on
+any worker, and never does a recorded step twice. Each claim raises the run's fence; a write
+under an older fence is refused. The run acts with its key's scopes as they are at each fetch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import orjson
+import structlog
+
+from runwright import clock
+from runwright.config import Settings
+from runwright.db.database import Database
+from runwright.db.transaction import Reader, Tx
+from runwright.engine import codec
+from runwright.engine.types import Finding, Item, Moment, Plan, Work
+from runwright.errors import Problem, ScopeDenied
+from runwright.jobs import store as jobs_store
+from runwright.jobs.child import Child
+from runwright.jobs.types import Job
+from runwright.runs import remote, store, trace
+from runwright.runs.service import conclude, fetching
+from runwright.runs.types import Claim, Recorded
+from runwright.trust import store as trust_store
+from runwright.trust.audit import Entry
+from runwright.trust.kernel import Grant, Principal, act_as_service, authorize
+from runwright.trust.scopes import SOURCES, Scope
+
+log = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class _Progress:
+    """A claimed run, and how far it has come."""
+
+    claim: Claim
+    grant: Grant
+    plan: Plan
+    watch: trace.Stopwatch
+    moment: Moment
+    records: list[Recorded]
+    items: list[Item] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    sources_read: int = 0
+
+    @classmethod
+    def resume(cls, claim: Claim, grant: Grant) -> _Progress:
+        """What the stored entries say, so that nothing of it is done again."""
+        created = clock.parse(claim.head.created_at)
+        progress = cls(
+            claim=claim,
+            grant=grant,
+            plan=codec.plan_from_json(orjson.loads(claim.plan)),
+            watch=trace.Stopwatch(created),
+            moment=_moment(created, claim.head.request.time_zone),
+            records=list(claim.records),
+        )
+        for record in claim.records:
+            output = orjson.loads(record.output or b"null")
+            if record.entry["type"] == "context":
+                progress.items.extend(Item(**item) for item in output)
+                progress.sources_read += 1
+            elif record.entry["type"] == "step":
+                progress.findings.append(codec.finding_from_json(output))
+        return progress
+
+
+class Executor:
+    """Handles jobs of the kind `run`."""
+
+    def __init__(self, *, settings: Settings, database: Database, child: Child) -> None:
+        self._database = database
+        self._child = child
+        self._default_rate = settings.rate_limit
+
+    async def carry_on(self, job: Job) -> None:
+        """Bring one run to its end, or to the point where somebody else has it."""
+        try:
+            progress = await self._claim(job)
+            if progress is not None:
+                await self._read_sources(progress)
+                await self._do_steps(progress)
+                await self._complete(progress)
+        except store.Fenced:
+            log.info("run_fenced", run=job.subject)
+        except ScopeDenied as denied:
+            await self.fail(job, denied)
+
+    async def fail(self, job: Job, problem: Problem) -> None:
+        """End a run that cannot go on, with what it has done so far in its trace."""
+        error = {"code": problem.code, "message": problem.message}
+
+        def fail_run(tx: Tx) -> None:
+            grant = act_as_service(
+                job.project_id,
+                Scope.RUNS_WRITE,
+                action="runs.fail",
+                record=tx.audit,
+                resource=job.subject,
+            )
+            run = store.read(tx, grant, job.subject)
+            if run is not None and run.frozen is None:
+                records = store.read_records(tx, grant, job.subject)
+                frozen = trace.freeze(run.head, "failed", records, error=error)
+                store.finish(tx, grant, job.subject, run.fence, frozen)
+            jobs_store.drop(tx, job.subject)
+
+        await self._database.write(fail_run)
+
+    async def _claim(self, job: Job) -> _Progress | None:
+        def claim(tx: Tx) -> _Progress | None:
+            key_id = store.key_of(tx, job.project_id, job.subject)
+            if key_id is None:
+                jobs_store.drop(tx, job.subject)
+                return None
+            principal = self._principal(tx, key_id)
+            grant = authorize(
+                principal,
+                Scope.RUNS_WRITE,
+                action="runs.execute",
+                record=tx.audit,
+                resource=job.subject,
+            )
+            claimed = store.claim(tx, grant, job.subject)
+            if claimed is None:
+                jobs_store.drop(tx, job.subject)
+                return None
+            return _Progress.resume(claimed, grant)
+
+        return await self._database.write(claim)
+
+    def _principal(self, reader: Reader, key_id: str) -> Principal:
+        now = clock.stamp(clock.now())
+        principal = trust_store.principal_by_key(reader, key_id, now, self._default_rate)
+        if principal is None:
+            raise ScopeDenied("The key that this run acts with was revoked or has expired.")
+        return principal
+
+    async def _read_sources(self, progress: _Progress) -> None:
+        for source in progress.claim.head.request.sources[progress.sources_read :]:
+            await self._read_source(progress, source)
+
+    async def _read_source(self, progress: _Progress, source: str) -> None:
+        """Fetch one source under the key's scopes of this moment, and record it."""
+        scope, entries = SOURCES[source], list[Entry]()
+        key_id = progress.grant.key_id
+        assert key_id is not None
+        principal = await self._database.read(lambda reader: self._principal(reader, key_id))
+        try:
+            grant = authorize(
+                principal,
+                scope,
+                action="context.read",
+                record=entries.append,
+                resource=progress.claim.head.id,
+            )
+        except ScopeDenied:
+            await self._database.write(lambda tx: tx.audit(*entries))
+            raise
+        found = await self._database.read(fetching(grant, source))
+        output = orjson.dumps([asdict(item) for item in found])
+        entry = trace.context_entry(source, grant.scope.value, len(found))
+        record = progress.watch.lap(entry, output)
+        await self._append(progress, record, entries)
+        progress.items.extend(found)
+
+    async def _do_steps(self, progress: _Progress) -> None:
+        steps = progress.plan.steps
+        for n in range(len(progress.findings), len(steps)):
+            work = Work(
+                moment=progress.moment,
+                items=tuple(progress.items),
+                earlier=tuple(progress.findings),
+            )
+            given = remote.arguments(steps[n], work)
+            value = await self._child.call(remote.FUNCTION, given)
+            record = progress.watch.lap(
+                trace.step_entry(n + 1, steps[n].action), orjson.dumps(value)
+            )
+            await self._append(progress, record, [])
+            progress.findings.append(codec.finding_from_json(value))
+
+    async def _append(self, progress: _Progress, record: Recorded, entries: list[Entry]) -> None:
+        seq = len(progress.records)
+
+        def append(tx: Tx) -> None:
+            tx.audit(*entries)
+            store.append(tx, progress.grant, progress.claim, seq, record)
+
+        await self._database.write(append)
+        progress.records.append(record)
+
+    async def _complete(self, progress: _Progress) -> None:
+        claim = progress.claim
+        frozen = conclude(claim.head, progress.watch, progress.records, progress.findings)
+
+        def complete(tx: Tx) -> None:
+            store.finish(tx, progress.grant, claim.head.id, claim.fence, frozen)
+            jobs_store.drop(tx, claim.head.id)
+
+        await self._database.write(complete)
+
+
+def sweep(now: Callable[[], datetime] = clock.now, limit: int = 100) -> Callable[[Tx], int]:
+    """A write function that queues running runs for which nothing is queued."""
+
+    def queue_orphans(tx: Tx) -> int:
+        found = store.orphans(tx, limit)
+        for project_id, run_id in found:
+            jobs_store.add(tx, "run", project_id, run_id, clock.stamp(now()))
+        return len(found)
+
+    return queue_orphans
+
+
+def _moment(created: datetime, time_zone: str) -> Moment:
+    return Moment(now=created, zone=ZoneInfo(time_zone))

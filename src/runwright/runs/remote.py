@@ -1,0 +1,36 @@
+"""What the computing child process does for a run: one step, values in, values out."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from runwright.engine import actions, codec
+from runwright.engine.types import Item, Moment, Plan, Step, Work
+
+FUNCTION = f"{__name__}:perform"
+
+
+def arguments(step: Step, work: Work) -> dict[str, Any]:
+    """A step and what it may look at, as JSON."""
+    return {
+        "plan": codec.plan_to_json(Plan(steps=(step,))),
+        "now": work.moment.now.isoformat(),
+        "zone": work.moment.zone.key,
+        "items": [asdict(item) for item in work.items],
+        "earlier": [codec.finding_to_json(finding) for finding in work.earlier],
+    }
+
+
+def perform(given: dict[str, Any]) -> dict[str, Any]:
+    """Do the step; the finding as JSON."""
+    moment = Moment(now=datetime.fromisoformat(given["now"]), zone=ZoneInfo(given["zone"]))
+    work = Work(
+        moment=moment,
+        items=tuple(Item(**item) for item in given["items"]),
+        earlier=tuple(codec.finding_from_json(finding) for finding in given["earlier"]),
+    )
+    (step,) = codec.plan_from_json(given["plan"]).steps
+    return codec.finding_to_json(actions.perform(step, work))

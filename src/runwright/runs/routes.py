@@ -1,0 +1,106 @@
+"""`/v1/runs` over HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from runwright.api.call import Answer, Call
+from runwright.api.router import Route
+from runwright.models.routes import deprecation_headers
+from runwright.models.types import Snapshot
+from runwright.runs.service import Runs
+from runwright.runs.types import (
+    CreateRun,
+    DeletedRun,
+    RunList,
+    RunQuery,
+    RunShape,
+    RunsQuery,
+    TimelineShape,
+)
+from runwright.trust.scopes import Scope
+
+_ABSENT = ("not_found", "already_deleted")
+
+
+def routes(runs: Runs) -> list[Route]:
+    """The routes of this noun."""
+
+    async def create(call: Call) -> Answer:
+        snapshot = runs.catalog.resolve(call.body.model)
+        return _with_deprecation(await runs.create(call), snapshot)
+
+    async def read(call: Call) -> Answer:
+        return _with_deprecation(*await runs.read(call))
+
+    return [
+        Route(
+            method="POST",
+            path="/v1/runs",
+            action="runs.create",
+            scope=Scope.RUNS_WRITE,
+            handler=create,
+            summary="Create and execute a run",
+            body=CreateRun,
+            answer=RunShape,
+            status=201,
+            makes="run",
+            problems=("step_limit",),
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs",
+            action="runs.list",
+            scope=Scope.RUNS_READ,
+            handler=runs.list,
+            summary="List runs, newest first, without their traces",
+            query=RunsQuery,
+            answer=RunList,
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs/{id}",
+            action="runs.read",
+            scope=Scope.RUNS_READ,
+            handler=read,
+            summary="Retrieve a run with its trace",
+            query=RunQuery,
+            answer=RunShape,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="DELETE",
+            path="/v1/runs/{id}",
+            action="runs.delete",
+            scope=Scope.RUNS_WRITE,
+            handler=runs.delete,
+            summary="Permanently remove a run and its trace",
+            answer=DeletedRun,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="POST",
+            path="/v1/runs/{id}/cancel",
+            action="runs.cancel",
+            scope=Scope.RUNS_WRITE,
+            handler=runs.cancel,
+            summary="Stop a running run at once",
+            answer=RunShape,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs/{id}/timeline",
+            action="runs.timeline",
+            scope=Scope.RUNS_READ,
+            handler=runs.timeline,
+            summary="When each trace entry happened, and which snapshot ran",
+            answer=TimelineShape,
+            problems=_ABSENT,
+        ),
+    ]
+
+
+def _with_deprecation(found: Answer, snapshot: Snapshot | None) -> Answer:
+    extra = deprecation_headers(snapshot) if snapshot else ()
+    return replace(found, headers=(*found.headers, *extra)) if extra else found

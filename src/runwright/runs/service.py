@@ -1,0 +1,290 @@
+"""What happens to a run on request: create, read, list, cancel, delete.
+
+A run on a synchronous model is computed here, outside the writer, and stored in one write. Any
+other is planned here, so that `step_limit` is an answer and no run is made, and then queued:
+`execute` carries it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import orjson
+import structlog
+
+from runwright import canonical, clock, ids
+from runwright.api import idempotency
+from runwright.api.call import Answer, Call, answer
+from runwright.config import Settings
+from runwright.context import store as context_store
+from runwright.db.paging import Slice
+from runwright.db.transaction import Reader, Tx
+from runwright.engine import actions, codec
+from runwright.engine.compose import compose
+from runwright.engine.plan import plan as make_plan
+from runwright.engine.types import Finding, Item, Moment, Plan, Work
+from runwright.errors import Internal, Overloaded, StepLimit
+from runwright.jobs import store as jobs_store
+from runwright.models.catalog import Catalog
+from runwright.models.types import Snapshot
+from runwright.runs import store, trace
+from runwright.runs.types import CreateRun, Frozen, Recorded, Request, RunHead, StoredRun
+from runwright.trust import erasures
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES, Scope
+
+JOB_KIND = "run"
+WHAT = "run"
+_RETRY_WHEN_FULL = 5
+
+log = structlog.get_logger()
+
+
+class Runs:
+    """The service of this noun."""
+
+    def __init__(
+        self, *, settings: Settings, catalog: Catalog, wake_worker: Callable[[], None]
+    ) -> None:
+        self.catalog = catalog
+        self._queue_limit = settings.job_queue
+        self._wake_worker = wake_worker
+
+    # Create --------------------------------------------------------------------------------
+
+    async def create(self, call: Call) -> Answer:
+        """Plan, and either execute or queue."""
+        request: CreateRun = call.body
+        self._check_sources(call, request)
+        if request.sources and (stored := await call.replayed()):
+            return stored
+        watch_from = clock.now()
+        head, snapshot = self._head(call, request, clock.stamp(watch_from))
+        moment = Moment(now=watch_from, zone=ZoneInfo(head.request.time_zone))
+        watch = trace.Stopwatch(watch_from)
+        plan = make_plan(request.prompt, moment, request.sources)
+        if len(plan.steps) > request.max_steps:
+            raise StepLimit(needed=len(plan.steps), allowed=request.max_steps)
+        first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
+        if snapshot.is_synchronous:
+            return await self._execute_now(call, head, plan, moment, watch, first)
+        return await self._queue(call, head, plan, first)
+
+    def _check_sources(self, call: Call, request: CreateRun) -> None:
+        """Refuse, and record, a source that the key may not read; a fetch records itself."""
+        for source in request.sources:
+            if SOURCES[source] not in call.principal.scopes:
+                call.authorize(SOURCES[source], action="context.read")
+
+    def _head(self, call: Call, request: CreateRun, created_at: str) -> tuple[RunHead, Snapshot]:
+        snapshot = self.catalog.resolve(request.model)
+        assert snapshot is not None
+        assert call.resource is not None
+        head = RunHead(
+            id=call.resource,
+            model=request.model,
+            snapshot=snapshot.id,
+            created_at=created_at,
+            metadata=request.metadata,
+            request=Request(
+                prompt=request.prompt,
+                sources=request.sources,
+                max_steps=request.max_steps,
+                time_zone=call.principal.time_zone,
+            ),
+        )
+        return head, snapshot
+
+    async def _execute_now(
+        self,
+        call: Call,
+        head: RunHead,
+        plan: Plan,
+        moment: Moment,
+        watch: trace.Stopwatch,
+        first: Recorded,
+    ) -> Answer:
+        records, items = [first], list[Item]()
+        for source in head.request.sources:
+            grant = call.authorize(SOURCES[source], action="context.read")
+            found = await call.read(fetching(grant, source))
+            items.extend(found)
+            records.append(watch.lap(trace.context_entry(source, grant.scope.value, len(found))))
+        findings: list[Finding] = []
+        for n, step in enumerate(plan.steps, 1):
+            work = Work(moment=moment, items=tuple(items), earlier=tuple(findings))
+            findings.append(actions.perform(step, work))
+            records.append(watch.lap(trace.step_entry(n, step.action)))
+        frozen = conclude(head, watch, records, findings)
+
+        def store_run(tx: Tx) -> Answer:
+            store.add_finished(tx, call.grant, head, frozen)
+            return Answer(body=frozen.body, status=201)
+
+        return await call.commit(store_run)
+
+    async def _queue(self, call: Call, head: RunHead, plan: Plan, first: Recorded) -> Answer:
+        plan_bytes = orjson.dumps(codec.plan_to_json(plan))
+
+        def store_run(tx: Tx) -> Answer:
+            if jobs_store.count(tx, self._queue_limit) >= self._queue_limit:
+                raise Overloaded(
+                    "Too many runs are waiting for a worker. No run was made.", _RETRY_WHEN_FULL
+                )
+            store.add_running(tx, call.grant, head, plan_bytes, first)
+            project_id = call.grant.project(Scope.RUNS_WRITE)
+            jobs_store.add(tx, JOB_KIND, project_id, head.id, head.created_at)
+            tx.after_commit(self._wake_worker)
+            return Answer(body=trace.body(head, "running", 0), status=201)
+
+        return await call.commit(store_run)
+
+    # Read ----------------------------------------------------------------------------------
+
+    async def read(self, call: Call) -> tuple[Answer, Snapshot | None]:
+        """One run, with or without its trace, and the snapshot that ran it."""
+        run_id, with_trace = call.path["id"], call.query.include_trace
+        snapshots: list[str] = []
+
+        def read_run(tx: Tx) -> Answer:
+            row = store.read_frozen(tx, call.grant, run_id) if is_run_id(run_id) else None
+            if row is None:
+                raise erasures.absent(tx, call.grant, Scope.RUNS_READ, run_id, WHAT)
+            snapshots.append(row.snapshot)
+            if row.body is None:
+                return Answer(body=_running(tx, call.grant, run_id, with_trace))
+            whole = trace.with_trace(row.body, row.trace)
+            _check_frozen(run_id, whole, row.sha256)
+            return Answer(body=whole if with_trace else row.body)
+
+        found = await call.commit(read_run)
+        return found, self.catalog.resolve(snapshots[-1])
+
+    async def timeline(self, call: Call) -> Answer:
+        """When each entry of a run's trace happened."""
+
+        def read_timeline(tx: Tx) -> Answer:
+            run = existing(tx, call)
+            if run.frozen is not None:
+                return Answer(body=run.frozen.timeline)
+            records = store.read_records(tx, call.grant, run.head.id)
+            return Answer(body=trace.timeline(run.head, records))
+
+        return await call.commit(read_timeline)
+
+    async def list(self, call: Call) -> Answer:
+        """A page of runs."""
+        query = call.query
+        names = ("status", "model", "created_after", "created_before")
+        filters = {n: value for n in names if (value := getattr(query, n)) is not None}
+        found = await call.read(
+            lambda reader: store.list_runs(
+                reader, call.grant, query.page(), filters, query.metadata
+            )
+        )
+        return Answer(body=_list_body(found))
+
+    # Change --------------------------------------------------------------------------------
+
+    async def cancel(self, call: Call) -> Answer:
+        """Stop a running run at once; a finished one stays as it is."""
+
+        def cancel_run(tx: Tx) -> Answer:
+            run = existing(tx, call)
+            if run.frozen is not None:
+                return Answer(body=run.frozen.body)
+            records = store.read_records(tx, call.grant, run.head.id)
+            frozen = trace.freeze(run.head, "cancelled", records)
+            store.finish(tx, call.grant, run.head.id, run.fence, frozen)
+            jobs_store.drop(tx, run.head.id)
+            return Answer(body=frozen.body)
+
+        return await call.commit(cancel_run)
+
+    async def delete(self, call: Call) -> Answer:
+        """Erase a run: its record, its trace, its journal and every stored answer about it."""
+        run_id = call.path["id"]
+
+        def delete_run(tx: Tx) -> Answer:
+            counts = store.delete_run(tx, call.grant, run_id) if is_run_id(run_id) else None
+            if counts is None:
+                raise erasures.absent(tx, call.grant, Scope.RUNS_WRITE, run_id, WHAT)
+            answers = idempotency.erase(tx, call.grant, run_id)
+            jobs_store.drop(tx, run_id)
+            erasures.record(
+                tx,
+                call.grant,
+                Scope.RUNS_WRITE,
+                id=run_id,
+                what=WHAT,
+                counts={**counts, "stored_answers": answers},
+            )
+            return answer({"id": run_id, "object": "run", "deleted": True})
+
+        return await call.commit(delete_run)
+
+
+def is_run_id(text: str) -> bool:
+    """Whether a path could name a run at all; nothing else reaches the database."""
+    return ids.is_id(text, "run")
+
+
+def fetching(grant: Grant, source: str) -> Callable[[Reader], list[Item]]:
+    """A reading function that gets a source's items, as the engine takes them."""
+
+    def fetch(reader: Reader) -> list[Item]:
+        found = context_store.read_source(reader, grant, source)
+        return [Item(**asdict(item)) for item in found]
+
+    return fetch
+
+
+def conclude(
+    head: RunHead, watch: trace.Stopwatch, records: list[Recorded], findings: list[Finding]
+) -> Frozen:
+    """The result of a run that did its steps, frozen."""
+    result: dict[str, Any] = {"summary": compose(findings), "artifacts": []}
+    records = [*records, watch.lap(trace.result_entry(trace.milliseconds(watch.now())))]
+    return trace.freeze(head, "completed", records, result=result)
+
+
+def existing(tx: Tx, call: Call) -> StoredRun:
+    """The run that a path names; 404 or 409 when there is none."""
+    run_id = call.path["id"]
+    run = store.read(tx, call.grant, run_id) if is_run_id(run_id) else None
+    if run is None:
+        raise erasures.absent(tx, call.grant, call.grant.scope, run_id, WHAT)
+    return run
+
+
+def _running(tx: Tx, grant: Grant, run_id: str, with_trace: bool) -> bytes:
+    run = store.read(tx, grant, run_id)
+    assert run is not None
+    body = trace.body(run.head, "running", run.steps_used)
+    if not with_trace:
+        return body
+    return trace.with_trace(body, trace.trace(store.read_records(tx, grant, run_id)))
+
+
+def _check_frozen(run_id: str, whole: bytes, sha256: str) -> None:
+    """A trace that is not the one that was frozen is never shown as if it were."""
+    if canonical.sha256(whole) != sha256:
+        log.error("frozen_run_altered", run=run_id)
+        raise Internal
+
+
+def _list_body(found: Slice) -> bytes:
+    bodies = [
+        run.frozen.body if run.frozen else trace.body(run.head, "running", run.steps_used)
+        for run in found.rows
+    ]
+    edges = {
+        "object": "list",
+        "first_id": found.rows[0].head.id if found.rows else None,
+        "last_id": found.rows[-1].head.id if found.rows else None,
+        "has_more": found.has_more,
+    }
+    return orjson.dumps(edges)[:-1] + b',"data":[' + b",".join(bodies) + b"]}"

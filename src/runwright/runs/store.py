@@ -1,0 +1,315 @@
+"""All SQL on runs, their traces and their journals.
+
+The fence lives in the run's row and rises with each claim, cancel and delete. Whoever writes
+for a background run must name the fence it holds, so a worker that wakes up late does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from sqlalchemy import bindparam, delete, func, literal, select, update
+
+from runwright import canonical
+from runwright.db import schema
+from runwright.db.paging import Listing, Page, Slice
+from runwright.db.sql import contains, insert
+from runwright.db.transaction import Reader, Tx
+from runwright.runs.types import Claim, Frozen, Recorded, Request, RunHead, StoredRun
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
+
+_RUNS, _ENTRIES = schema.runs, schema.trace_entries
+_THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam("run"))
+_ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
+
+_ADD = insert(_RUNS)
+_READ = select(*_RUNS.c).where(_THIS)
+_KEY = select(_RUNS.c.key_id).where(_THIS)
+_FROZEN = select(_RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.sha256).where(_THIS)
+# Stored metadata is canonical. With its first brace made a comma, every pair in it stands as
+# `,"key":"value"`, and nothing else can look so: inside strings, quotes are escaped.
+_PAIRS = literal(",") + func.substr(_RUNS.c.metadata, 2)
+_METADATA_FILTERS = {
+    f"metadata_{n}": contains(_PAIRS, bindparam(f"metadata_{n}")) for n in range(16)
+}
+_LIST = Listing(
+    select(*_RUNS.c).where(_RUNS.c.project_id == bindparam("project")),
+    _RUNS.c.id,
+    {
+        "status": _RUNS.c.status == bindparam("status"),
+        "model": _RUNS.c.model == bindparam("model"),
+        "created_after": _RUNS.c.created_at > bindparam("created_after"),
+        "created_before": _RUNS.c.created_at < bindparam("created_before"),
+        **_METADATA_FILTERS,
+    },
+)
+_RAISE_FENCE = (
+    update(_RUNS).where(_THIS, _RUNS.c.status == "running").values(fence=_RUNS.c.fence + 1)
+)
+_ADVANCE = (
+    update(_RUNS)
+    .where(
+        _THIS,
+        _RUNS.c.fence == bindparam("held"),
+        _RUNS.c.next_seq == bindparam("seq"),
+    )
+    .values(next_seq=_RUNS.c.next_seq + 1, steps_used=_RUNS.c.steps_used + bindparam("stepped"))
+)
+_FINISH = (
+    update(_RUNS)
+    .where(_THIS, _RUNS.c.fence == bindparam("held"), _RUNS.c.status == "running")
+    .values(
+        status=bindparam("new_status"),
+        steps_used=bindparam("used"),
+        fence=_RUNS.c.fence + 1,
+        plan=None,
+        body=bindparam("new_body"),
+        trace=bindparam("new_trace"),
+        timeline=bindparam("new_timeline"),
+        sha256=bindparam("new_sha256"),
+    )
+)
+_DELETE = delete(_RUNS).where(_THIS)
+_ADD_ENTRY = insert(_ENTRIES)
+_READ_ENTRIES = select(*_ENTRIES.c).where(_ITS).order_by(_ENTRIES.c.seq)
+_DELETE_ENTRIES = delete(_ENTRIES).where(_ITS)
+_ORPHANS = (
+    select(_RUNS.c.project_id, _RUNS.c.id)
+    .where(
+        _RUNS.c.status == "running",
+        ~select(schema.jobs.c.id).where(schema.jobs.c.subject == _RUNS.c.id).exists(),
+    )
+    .limit(bindparam("limit"))
+)
+
+
+class Fenced(Exception):
+    """Somebody else has the run now, or it has ended; nothing was written."""
+
+
+# Making and reading ----------------------------------------------------------------------------
+
+
+def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
+    """Store a run that ended within its own request."""
+    tx.run(
+        _ADD,
+        **_head_columns(grant, head),
+        status=frozen.status,
+        steps_used=frozen.steps_used,
+        fence=1,
+        next_seq=0,
+        plan=None,
+        body=frozen.body,
+        trace=frozen.trace,
+        timeline=frozen.timeline,
+        sha256=frozen.sha256,
+    )
+
+
+def add_running(tx: Tx, grant: Grant, head: RunHead, plan: bytes, first: Recorded) -> None:
+    """Store a run that goes on in the background, and the first entry of its trace."""
+    tx.run(
+        _ADD,
+        **_head_columns(grant, head),
+        status="running",
+        steps_used=0,
+        fence=0,
+        next_seq=1,
+        plan=plan,
+        body=None,
+        trace=None,
+        timeline=None,
+        sha256=None,
+    )
+    _add_entry(tx, grant.project(Scope.RUNS_WRITE), head.id, 0, first)
+
+
+def read(reader: Reader, grant: Grant, run_id: str) -> StoredRun | None:
+    """One run of the grant's project."""
+    row = reader.one(_READ, project=_project(grant), run=run_id)
+    return None if row is None else _stored(row)
+
+
+def read_frozen(reader: Reader, grant: Grant, run_id: str) -> Any | None:
+    """The bytes of a run that has ended (`body` is None while it has not), and its snapshot."""
+    return reader.one(_FROZEN, project=_project(grant), run=run_id)
+
+
+def read_records(reader: Reader, grant: Grant, run_id: str) -> tuple[Recorded, ...]:
+    """The trace so far of a run that has not ended."""
+    rows = reader.all(_READ_ENTRIES, project=_project(grant), run=run_id)
+    return tuple(
+        Recorded(
+            entry=orjson.loads(row.entry),
+            start_us=row.start_us,
+            duration_us=row.duration_us,
+            output=row.output,
+        )
+        for row in rows
+    )
+
+
+def list_runs(
+    reader: Reader,
+    grant: Grant,
+    page: Page,
+    filters: Mapping[str, Any],
+    metadata: Mapping[str, str],
+) -> Slice:
+    """Runs of the grant's project."""
+    wanted = dict(filters)
+    for n, (key, value) in enumerate(sorted(metadata.items())):
+        wanted[f"metadata_{n}"] = "," + canonical.dumps({key: value})[1:-1].decode()
+    project_id = grant.project(Scope.RUNS_READ)
+    found = _LIST.fetch(reader, page, wanted, project=project_id)
+    return Slice(rows=[_stored(row) for row in found.rows], has_more=found.has_more)
+
+
+# In the background -----------------------------------------------------------------------------
+
+
+def key_of(reader: Reader, project_id: str, run_id: str) -> str | None:
+    """The key that a run acts with: what a grant for it is made from, so it can need none."""
+    row = reader.one(_KEY, project=project_id, run=run_id)
+    return None if row is None else str(row.key_id)
+
+
+def orphans(reader: Reader, limit: int) -> list[tuple[str, str]]:
+    """Ids of running runs for which nothing is queued."""
+    return [(row.project_id, row.id) for row in reader.all(_ORPHANS, limit=limit)]
+
+
+def claim(tx: Tx, grant: Grant, run_id: str) -> Claim | None:
+    """Take a running run over from whoever had it; None when it has ended."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    if not tx.run(_RAISE_FENCE, project=project_id, run=run_id):
+        return None
+    row = tx.one(_READ, project=project_id, run=run_id)
+    assert row is not None
+    return Claim(
+        head=_head(row),
+        fence=row.fence,
+        plan=row.plan,
+        records=read_records(tx, grant, run_id),
+    )
+
+
+def append(tx: Tx, grant: Grant, claim: Claim, seq: int, record: Recorded) -> None:
+    """Store the next trace entry of a claimed run; `Fenced` if the claim is no longer good."""
+    project_id, run_id = grant.project(Scope.RUNS_WRITE), claim.head.id
+    stepped = int(record.entry["type"] == "step")
+    advanced = tx.run(
+        _ADVANCE, project=project_id, run=run_id, held=claim.fence, seq=seq, stepped=stepped
+    )
+    if not advanced:
+        raise Fenced(run_id)
+    _add_entry(tx, project_id, run_id, seq, record)
+
+
+def finish(tx: Tx, grant: Grant, run_id: str, fence: int, frozen: Frozen) -> None:
+    """End a running run: its bytes are frozen, its journal dropped, its fence raised."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    finished = tx.run(
+        _FINISH,
+        project=project_id,
+        run=run_id,
+        held=fence,
+        new_status=frozen.status,
+        used=frozen.steps_used,
+        new_body=frozen.body,
+        new_trace=frozen.trace,
+        new_timeline=frozen.timeline,
+        new_sha256=frozen.sha256,
+    )
+    if not finished:
+        raise Fenced(run_id)
+    tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
+
+
+def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:
+    """Erase a run with its trace and its journal; what there was, or None."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    if not tx.run(_DELETE, project=project_id, run=run_id):
+        return None
+    entries = tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
+    return {"runs": 1, "journal_entries": entries}
+
+
+def _project(grant: Grant) -> str:
+    """Either scope on runs lets one look at a run: whoever may change it must see it."""
+    return grant.project(Scope.RUNS_WRITE if grant.scope is Scope.RUNS_WRITE else Scope.RUNS_READ)
+
+
+def _add_entry(tx: Tx, project_id: str, run_id: str, seq: int, record: Recorded) -> None:
+    tx.run(
+        _ADD_ENTRY,
+        project_id=project_id,
+        run_id=run_id,
+        seq=seq,
+        entry=canonical.dumps(record.entry),
+        start_us=record.start_us,
+        duration_us=record.duration_us,
+        output=record.output,
+    )
+
+
+def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
+    request = head.request
+    return {
+        "project_id": grant.project(Scope.RUNS_WRITE),
+        "id": head.id,
+        "key_id": grant.key_id,
+        "model": head.model,
+        "snapshot": head.snapshot,
+        "created_at": head.created_at,
+        "metadata": canonical.dumps(head.metadata).decode(),
+        "request": orjson.dumps(
+            {
+                "prompt": request.prompt,
+                "sources": request.sources,
+                "max_steps": request.max_steps,
+                "time_zone": request.time_zone,
+            }
+        ),
+    }
+
+
+def _head(row: Any) -> RunHead:
+    request = orjson.loads(row.request)
+    return RunHead(
+        id=row.id,
+        model=row.model,
+        snapshot=row.snapshot,
+        created_at=row.created_at,
+        metadata=orjson.loads(row.metadata),
+        request=Request(
+            prompt=request["prompt"],
+            sources=tuple(request["sources"]),
+            max_steps=request["max_steps"],
+            time_zone=request["time_zone"],
+        ),
+    )
+
+
+def _stored(row: Any) -> StoredRun:
+    frozen = None
+    if row.body is not None:
+        frozen = Frozen(
+            status=row.status,
+            steps_used=row.steps_used,
+            body=row.body,
+            trace=row.trace,
+            timeline=row.timeline,
+            sha256=row.sha256,
+        )
+    return StoredRun(
+        head=_head(row),
+        status=row.status,
+        steps_used=row.steps_used,
+        fence=row.fence,
+        frozen=frozen,
+    )

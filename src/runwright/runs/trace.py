@@ -1,0 +1,132 @@
+"""Trace entries, how they are timed, and how a run is frozen when it ends. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from runwright import canonical, clock
+from runwright.runs.types import Frozen, Recorded, RunHead, Status
+
+_MICROSECOND = timedelta(microseconds=1)
+
+
+class Stopwatch:
+    """Turns instants into microseconds after a run's creation."""
+
+    def __init__(self, created: datetime) -> None:
+        self._created = created
+        self._last = self.now()
+
+    def now(self) -> int:
+        """Microseconds since the run was created."""
+        return max(0, (clock.now() - self._created) // _MICROSECOND)
+
+    def lap(self, entry: Mapping[str, Any], output: bytes | None = None) -> Recorded:
+        """An entry that began when the one before it ended, and ends now."""
+        start, self._last = self._last, max(self._last, self.now())
+        return Recorded(entry=entry, start_us=start, duration_us=self._last - start, output=output)
+
+
+def milliseconds(microseconds: int) -> int:
+    """Whole milliseconds, rounded."""
+    return (microseconds + 500) // 1000
+
+
+def plan_entry(ms: int, steps: int) -> dict[str, Any]:
+    """That the plan was made."""
+    return {"type": "plan", "ms": ms, "steps": steps}
+
+
+def context_entry(source: str, scope: str, items: int) -> dict[str, Any]:
+    """That a source was read, and by which right."""
+    return {"type": "context", "source": source, "scope": scope, "items": items}
+
+
+def step_entry(n: int, action: str) -> dict[str, Any]:
+    """That a step was done."""
+    return {"type": "step", "n": n, "action": action}
+
+
+def result_entry(ms_total: int) -> dict[str, Any]:
+    """That the run has its result."""
+    return {"type": "result", "ms_total": ms_total}
+
+
+def steps_in(records: Sequence[Recorded]) -> int:
+    """How many steps a trace shows."""
+    return sum(1 for record in records if record.entry["type"] == "step")
+
+
+def body(
+    head: RunHead,
+    status: Status,
+    steps_used: int,
+    *,
+    result: Mapping[str, Any] | None = None,
+    error: Mapping[str, str] | None = None,
+) -> bytes:
+    """A run without its trace, as canonical JSON."""
+    value: dict[str, Any] = {
+        "id": head.id,
+        "object": "run",
+        "status": status,
+        "model": head.model,
+        "steps_used": steps_used,
+        "max_steps": head.request.max_steps,
+        "created_at": head.created_at,
+        "metadata": head.metadata,
+    }
+    if result is not None:
+        value["result"] = result
+    if error is not None:
+        value["error"] = error
+    return canonical.dumps(value)
+
+
+def trace(records: Sequence[Recorded]) -> bytes:
+    """A trace as canonical JSON."""
+    return canonical.dumps([record.entry for record in records])
+
+
+def timeline(head: RunHead, records: Sequence[Recorded]) -> bytes:
+    """When each entry happened, as canonical JSON."""
+    entries = [
+        {
+            "type": record.entry["type"],
+            "start_us": record.start_us,
+            "duration_us": record.duration_us,
+        }
+        for record in records
+    ]
+    return canonical.dumps(
+        {"object": "timeline", "run": head.id, "snapshot": head.snapshot, "entries": entries}
+    )
+
+
+def with_trace(run: bytes, trace: bytes) -> bytes:
+    """A run with its trace. `trace` sorts behind every other field, so this is canonical too."""
+    return run[:-1] + b',"trace":' + trace + b"}"
+
+
+def freeze(
+    head: RunHead,
+    status: Status,
+    records: Sequence[Recorded],
+    *,
+    result: Mapping[str, Any] | None = None,
+    error: Mapping[str, str] | None = None,
+) -> Frozen:
+    """A run that ends now, as bytes that every later answer is made of."""
+    steps_used = steps_in(records)
+    run = body(head, status, steps_used, result=result, error=error)
+    entries = trace(records)
+    return Frozen(
+        status=status,
+        steps_used=steps_used,
+        body=run,
+        trace=entries,
+        timeline=timeline(head, records),
+        sha256=canonical.sha256(with_trace(run, entries)),
+    )

@@ -1,0 +1,187 @@
+"""The frozen values and wire shapes of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from runwright.api.pages import Instant, ListShape, PageQuery
+from runwright.api.parsing import Body, Query, QueryBool, Shape
+
+CATALOG = "catalog"
+"""The name under which body validation finds the model catalog."""
+
+Source = Literal["calendar", "documents", "finance"]
+Status = Literal["running", "completed", "failed", "cancelled"]
+MetadataKey = Annotated[str, Field(min_length=1, max_length=64)]
+MetadataValue = Annotated[str, Field(max_length=512)]
+Metadata = Annotated[dict[MetadataKey, MetadataValue], Field(max_length=16)]
+
+
+def _runnable(model: str, info: ValidationInfo) -> str:
+    names = info.context[CATALOG].runnable() if info.context else []
+    if model not in names:
+        raise ValueError(f"must be one of {', '.join(names)}")
+    return model
+
+
+class CreateRun(Body):
+    """What a run is made from."""
+
+    model: Annotated[str, AfterValidator(_runnable)]
+    prompt: str = Field(min_length=1, max_length=4000)
+    context: list[Source] = []
+    max_steps: int = Field(default=4, ge=1, le=16)
+    metadata: Metadata = {}
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Each context source once, in the order given."""
+        return tuple(dict.fromkeys(self.context))
+
+
+class RunQuery(Query):
+    """How a run is shown."""
+
+    include_trace: QueryBool = True
+
+
+class RunsQuery(PageQuery):
+    """Which runs are listed."""
+
+    status: Status | None = None
+    model: str | None = None
+    created_after: Instant | None = None
+    created_before: Instant | None = None
+    metadata: Metadata = {}
+
+
+class ResultShape(Shape):
+    """What a completed run found."""
+
+    summary: str
+    artifacts: list[str]
+
+
+class ErrorShape(Shape):
+    """Why a run failed."""
+
+    code: str
+    message: str
+
+
+class RunShape(Shape):
+    """A run."""
+
+    id: str
+    object: Literal["run"]
+    status: Status
+    model: str
+    steps_used: int
+    max_steps: int
+    created_at: str
+    metadata: dict[str, str]
+    result: ResultShape | None = None
+    error: ErrorShape | None = None
+    trace: list[dict[str, Any]] | None = None
+
+
+class RunList(ListShape):
+    """One page of runs, without their traces."""
+
+    data: list[RunShape]
+
+
+class TimelineEntry(Shape):
+    """When one trace entry happened, in microseconds after the run's creation."""
+
+    type: str
+    start_us: int
+    duration_us: int
+
+
+class TimelineShape(Shape):
+    """When everything in a trace happened, and which snapshot really ran."""
+
+    object: Literal["timeline"]
+    run: str
+    snapshot: str
+    entries: list[TimelineEntry]
+
+
+class DeletedRun(Shape):
+    """Confirmation that a run is gone."""
+
+    id: str
+    object: Literal["run"]
+    deleted: Literal[True]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What the run was asked, as it is stored."""
+
+    prompt: str
+    sources: tuple[str, ...]
+    max_steps: int
+    time_zone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunHead:
+    """What is known of a run from its first moment and never changes."""
+
+    id: str
+    model: str
+    snapshot: str
+    created_at: str
+    metadata: Mapping[str, str]
+    request: Request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """One trace entry, and when it happened."""
+
+    entry: Mapping[str, Any]
+    start_us: int
+    duration_us: int
+    output: bytes | None = None
+    """What the step gave, for the steps after it; private, dropped when the run ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frozen:
+    """A run that has ended, as bytes that never change."""
+
+    status: Status
+    steps_used: int
+    body: bytes
+    trace: bytes
+    timeline: bytes
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRun:
+    """A run as the store gives it back."""
+
+    head: RunHead
+    status: Status
+    steps_used: int
+    fence: int
+    frozen: Frozen | None
+    """None while it is running."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A background run in the hands of one worker, as far as it has come."""
+
+    head: RunHead
+    fence: int
+    plan: bytes
+    records: tuple[Recorded, ...]

@@ -1,0 +1,112 @@
+"""`Grant` and `authorize`: the one way to reach anybody's data.
+
+A store function takes a `Grant` and asks it for the project. Only this module can make one,
+and making one leaves an audit entry, so no code path reaches data unchecked or unrecorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, final
+
+from runwright.errors import ScopeDenied
+from runwright.trust.audit import Entry
+from runwright.trust.scopes import Scope
+
+_SEAL: Final = object()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Principal:
+    """A key that was recognised: what it may do, and in which project."""
+
+    key_id: str
+    project_id: str
+    scopes: frozenset[Scope]
+    rate_limit: int
+    version: str
+    time_zone: str
+    expires_at: str | None = None
+
+
+class GrantError(Exception):
+    """A store was called with a grant for something else: a bug, never a user's mistake."""
+
+
+@final
+class Grant:
+    """Proof that one scope was checked for one project, and that the check is recorded."""
+
+    __slots__ = ("_project_id", "_scope", "entry")
+
+    def __init__(self, seal: object, project_id: str, scope: Scope, entry: Entry) -> None:
+        if seal is not _SEAL:
+            raise GrantError("only the trust kernel makes grants")
+        self._project_id = project_id
+        self._scope = scope
+        self.entry = entry
+
+    @property
+    def scope(self) -> Scope:
+        """The scope that was checked."""
+        return self._scope
+
+    @property
+    def key_id(self) -> str | None:
+        """The key that it was checked for; None when the service itself acts."""
+        return self.entry.key_id
+
+    def project(self, scope: Scope) -> str:
+        """The project that may be touched under this scope, which must be the one checked."""
+        if scope is not self._scope:
+            raise GrantError(f"this grant is for {self._scope}, not for {scope}")
+        return self._project_id
+
+
+def authorize(
+    principal: Principal,
+    scope: Scope,
+    *,
+    action: str,
+    record: Callable[[Entry], None],
+    resource: str | None = None,
+    request_id: str | None = None,
+    detail: Mapping[str, Any] | None = None,
+) -> Grant:
+    """Check one scope of a key and record the decision; `ScopeDenied` names what is missing."""
+    allowed = scope in principal.scopes
+    entry = Entry(
+        project_id=principal.project_id,
+        key_id=principal.key_id,
+        request_id=request_id,
+        action=action,
+        resource=resource,
+        scope=scope.value,
+        decision="allowed" if allowed else "denied",
+        detail=detail or {},
+    )
+    record(entry)
+    if not allowed:
+        raise ScopeDenied(f"This key lacks the scope {scope}.")
+    return Grant(_SEAL, principal.project_id, scope, entry)
+
+
+def act_as_service(
+    project_id: str,
+    scope: Scope,
+    *,
+    action: str,
+    record: Callable[[Entry], None],
+    resource: str | None = None,
+) -> Grant:
+    """A grant for the service's own duties, such as failing a run whose key is gone."""
+    entry = Entry(
+        project_id=project_id,
+        action=action,
+        resource=resource,
+        scope=scope.value,
+        decision="allowed",
+    )
+    record(entry)
+    return Grant(_SEAL, project_id, scope, entry)

@@ -1,0 +1,261 @@
+"""All SQL on projects, keys and the reading of the audit log (`audit` appends to it)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, select, update
+
+from runwright.db import schema
+from runwright.db.paging import Listing, Page, Slice
+from runwright.db.sql import insert
+from runwright.db.transaction import Reader, Tx
+from runwright.trust.kernel import Grant, Principal
+from runwright.trust.scopes import Scope
+from runwright.trust.types import Key, Project
+
+_PROJECTS, _KEYS, _SECRETS, _LOG = (
+    schema.projects,
+    schema.keys,
+    schema.key_secrets,
+    schema.audit_log,
+)
+
+_PRINCIPAL = select(
+    _KEYS.c.id,
+    _KEYS.c.project_id,
+    _KEYS.c.scopes,
+    _KEYS.c.rate_limit,
+    _KEYS.c.version,
+    _KEYS.c.expires_at,
+    _PROJECTS.c.time_zone,
+).join(_PROJECTS, _PROJECTS.c.id == _KEYS.c.project_id)
+_BY_SECRET = (
+    _PRINCIPAL.add_columns(_SECRETS.c.expires_at.label("secret_expires_at"))
+    .join(_SECRETS, _SECRETS.c.key_id == _KEYS.c.id)
+    .where(_SECRETS.c.sha256 == bindparam("sha256"))
+)
+_BY_KEY = _PRINCIPAL.where(_KEYS.c.id == bindparam("key_id"))
+
+_PROJECT = select(*_PROJECTS.c).where(_PROJECTS.c.id == bindparam("id"))
+_OLDEST_PROJECT = select(*_PROJECTS.c).order_by(_PROJECTS.c.id).limit(1)
+_NAMED_PROJECT = (
+    select(*_PROJECTS.c)
+    .where(_PROJECTS.c.name == bindparam("name"))
+    .order_by(_PROJECTS.c.id)
+    .limit(1)
+)
+_ADD_PROJECT = insert(_PROJECTS)
+_CHANGE_PROJECT = (
+    update(_PROJECTS)
+    .where(_PROJECTS.c.id == bindparam("project"))
+    .values(name=bindparam("name"), time_zone=bindparam("time_zone"))
+)
+
+_KEY = select(*_KEYS.c).where(
+    _KEYS.c.project_id == bindparam("project_id"), _KEYS.c.id == bindparam("id")
+)
+_LIST_KEYS = Listing(
+    select(*_KEYS.c).where(_KEYS.c.project_id == bindparam("project_id")), _KEYS.c.id
+)
+_ADD_KEY = insert(_KEYS)
+_CHANGE_KEY = (
+    update(_KEYS)
+    .where(_KEYS.c.project_id == bindparam("project"), _KEYS.c.id == bindparam("key"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in (
+                "name",
+                "scopes",
+                "rate_limit",
+                "version",
+                "previous_version",
+                "version_changed_at",
+                "expires_at",
+            )
+        }
+    )
+)
+_DELETE_KEY = delete(_KEYS).where(
+    _KEYS.c.project_id == bindparam("project_id"), _KEYS.c.id == bindparam("id")
+)
+_ADD_SECRET = insert(_SECRETS)
+_DELETE_SECRETS = delete(_SECRETS).where(_SECRETS.c.key_id == bindparam("key_id"))
+_RETIRE_SECRETS = (
+    update(_SECRETS)
+    .where(
+        _SECRETS.c.key_id == bindparam("key"),
+        func.coalesce(_SECRETS.c.expires_at, "9999") > bindparam("until"),
+    )
+    .values(expires_at=bindparam("until"))
+)
+
+_LIST_AUDIT = Listing(
+    select(*_LOG.c).where(_LOG.c.project_id == bindparam("project_id")),
+    _LOG.c.seq,
+    {
+        "action": _LOG.c.action == bindparam("action"),
+        "key": _LOG.c.key_id == bindparam("key"),
+        "resource": _LOG.c.resource == bindparam("resource"),
+        "decision": _LOG.c.decision == bindparam("decision"),
+        "since": _LOG.c.at >= bindparam("since"),
+        "until": _LOG.c.at < bindparam("until"),
+    },
+)
+_AUDIT_SEQ = select(_LOG.c.seq).where(
+    _LOG.c.id == bindparam("id"), _LOG.c.project_id == bindparam("project_id")
+)
+
+
+# Recognising a key: what grants are made from, so it can need none -----------------------------
+
+
+def principal_by_secret(
+    reader: Reader, sha256: str, now: str, default_rate: int
+) -> Principal | None:
+    """The key that a secret belongs to, unless the secret or the key has expired."""
+    row = reader.one(_BY_SECRET, sha256=sha256)
+    if row is None or (row.secret_expires_at and row.secret_expires_at <= now):
+        return None
+    return _principal(row, now, default_rate)
+
+
+def principal_by_key(reader: Reader, key_id: str, now: str, default_rate: int) -> Principal | None:
+    """A key as it is now, for work that goes on in the background under it."""
+    row = reader.one(_BY_KEY, key_id=key_id)
+    return None if row is None else _principal(row, now, default_rate)
+
+
+def _principal(row: Any, now: str, default_rate: int) -> Principal | None:
+    if row.expires_at and row.expires_at <= now:
+        return None
+    return Principal(
+        key_id=row.id,
+        project_id=row.project_id,
+        scopes=_scopes(row.scopes),
+        rate_limit=row.rate_limit or default_rate,
+        version=row.version,
+        time_zone=row.time_zone,
+        expires_at=row.expires_at,
+    )
+
+
+# Projects --------------------------------------------------------------------------------------
+
+
+def read_project(reader: Reader, grant: Grant) -> Project:
+    """The grant's own project."""
+    row = reader.one(_PROJECT, id=grant.project(Scope.PROJECTS_READ))
+    return _project(row)
+
+
+def change_project(tx: Tx, grant: Grant, name: str | None, time_zone: str | None) -> Project:
+    """Rename the grant's project or move it to another time zone."""
+    project_id = grant.project(Scope.PROJECTS_WRITE)
+    old = _project(tx.one(_PROJECT, id=project_id))
+    name, time_zone = name or old.name, time_zone or old.time_zone
+    tx.run(_CHANGE_PROJECT, project=project_id, name=name, time_zone=time_zone)
+    return Project(id=old.id, name=name, time_zone=time_zone, created_at=old.created_at)
+
+
+def add_project(tx: Tx, project: Project) -> None:
+    """Store a new project: nobody's data yet, so there is nothing to be granted."""
+    tx.run(_ADD_PROJECT, **asdict(project))
+
+
+def find_project(reader: Reader, name: str | None) -> Project | None:
+    """The oldest project with that name, or the oldest of all: for the server's own machine."""
+    row = reader.one(_NAMED_PROJECT, name=name) if name else reader.one(_OLDEST_PROJECT)
+    return None if row is None else _project(row)
+
+
+def _project(row: Any) -> Project:
+    return Project(id=row.id, name=row.name, time_zone=row.time_zone, created_at=row.created_at)
+
+
+# Keys ------------------------------------------------------------------------------------------
+
+
+def read_key(reader: Reader, grant: Grant, key_id: str, scope: Scope) -> Key | None:
+    """One key of the grant's project; `scope` is the one that the caller was granted."""
+    row = reader.one(_KEY, project_id=grant.project(scope), id=key_id)
+    return None if row is None else _key(row)
+
+
+def list_keys(reader: Reader, grant: Grant, page: Page) -> Slice:
+    """The keys of the grant's project."""
+    found = _LIST_KEYS.fetch(reader, page, {}, project_id=grant.project(Scope.KEYS_READ))
+    return Slice(rows=[_key(row) for row in found.rows], has_more=found.has_more)
+
+
+def add_key(tx: Tx, key: Key, sha256: str) -> None:
+    """Store a new key and the hash of its secret.
+
+    It takes no grant: the first key of a project is made before any can exist. What a key may
+    make is decided in `access.keys`.
+    """
+    tx.run(
+        _ADD_KEY, **_columns(key), id=key.id, project_id=key.project_id, created_at=key.created_at
+    )
+    tx.run(_ADD_SECRET, sha256=sha256, key_id=key.id, expires_at=None)
+
+
+def change_key(tx: Tx, grant: Grant, key: Key) -> None:
+    """Store a key's changed fields."""
+    tx.run(_CHANGE_KEY, project=grant.project(Scope.KEYS_WRITE), key=key.id, **_columns(key))
+
+
+def replace_secret(tx: Tx, grant: Grant, key: Key, sha256: str, old_until: str) -> None:
+    """Give a key a new secret; the old ones work until a given time."""
+    assert grant.project(Scope.KEYS_WRITE) == key.project_id
+    tx.run(_RETIRE_SECRETS, key=key.id, until=old_until)
+    tx.run(_ADD_SECRET, sha256=sha256, key_id=key.id, expires_at=None)
+
+
+def delete_key(tx: Tx, grant: Grant, key_id: str) -> int:
+    """Erase a key and its secrets; how many there were."""
+    deleted = tx.run(_DELETE_KEY, project_id=grant.project(Scope.KEYS_WRITE), id=key_id)
+    if deleted:
+        tx.run(_DELETE_SECRETS, key_id=key_id)
+    return deleted
+
+
+def _columns(key: Key) -> dict[str, Any]:
+    return {
+        "name": key.name,
+        "scopes": " ".join(sorted(key.scopes)),
+        "rate_limit": key.rate_limit,
+        "version": key.version,
+        "previous_version": key.previous_version,
+        "version_changed_at": key.version_changed_at,
+        "expires_at": key.expires_at,
+    }
+
+
+def _key(row: Any) -> Key:
+    values = row._asdict()
+    values["scopes"] = _scopes(row.scopes)
+    return Key(**values)
+
+
+def _scopes(text: str) -> frozenset[Scope]:
+    # A scope that a later version knew and this one does not is no scope here.
+    known = Scope._value2member_map_
+    return frozenset(Scope(name) for name in text.split() if name in known)
+
+
+# The audit log ---------------------------------------------------------------------------------
+
+
+def list_audit(reader: Reader, grant: Grant, page: Page, filters: Mapping[str, Any]) -> Slice:
+    """Audit entries of the grant's project, by place in the chain."""
+    return _LIST_AUDIT.fetch(reader, page, filters, project_id=grant.project(Scope.AUDIT_READ))
+
+
+def audit_seq(reader: Reader, grant: Grant, entry_id: str) -> int | None:
+    """The place of an entry in the chain of the grant's project."""
+    row = reader.one(_AUDIT_SEQ, id=entry_id, project_id=grant.project(Scope.AUDIT_READ))
+    return None if row is None else int(row.seq)

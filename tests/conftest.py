@@ -1,0 +1,85 @@
+"""Fixtures: every store test and every contract test runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from support.client import Api
+from support.postgres import Postgres
+from support.server import Server
+
+from runwright.config import Settings
+from runwright.db.database import Database, driver_for
+from runwright.db.migrate import migrate
+from runwright.trust import audit
+
+DATABASES = ("sqlite", "postgresql")
+FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A running PostgreSQL."""
+    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def kind(request: pytest.FixtureRequest) -> str:
+    """Which database a test runs on."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def new_server(
+    kind: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[..., Server]]:
+    """Make (not start) a server on an empty database of the test's kind; stopped at the end."""
+    made: list[Server] = []
+
+    def make(**options: object) -> Server:
+        url = None
+        if kind == "postgresql":
+            url = request.getfixturevalue("postgres").new_database()
+        settings = {**FAST_ENOUGH, **options.pop("settings", {})}  # type: ignore[dict-item]
+        data = tmp_path_factory.mktemp("server") / "data"
+        server = Server(data, url, settings, **options)  # type: ignore[arg-type]
+        made.append(server)
+        return server
+
+    yield make
+    for server in made:
+        if server.process is not None:
+            server.kill()
+
+
+@pytest.fixture(scope="session")
+def server(new_server: Callable[..., Server]) -> Server:
+    """A server that many tests share; use `api` for a project of one's own on it."""
+    return new_server().start()
+
+
+@pytest.fixture
+def api(server: Server) -> Iterator[Api]:
+    """The first key, with every scope, of a new project on the shared server."""
+    with server.project() as client:
+        yield client
+
+
+@pytest.fixture
+def database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """An open, empty, migrated database, for store tests."""
+    url = request.getfixturevalue("postgres").new_database() if kind == "postgresql" else None
+    driver = driver_for(Settings(data=tmp_path / "data", database_url=url))
+    migrate(driver)
+    opened = Database(driver, audit.append, 1000)
+    opened.start()
+    yield opened
+    opened.close()

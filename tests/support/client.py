@@ -1,0 +1,83 @@
+"""A small HTTP client for tests: a key, JSON in and out, nothing clever."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import httpx
+
+
+class Api:
+    """One key's view of a server."""
+
+    def __init__(self, url: str, secret: str, project_id: str | None = None) -> None:
+        self.url = url
+        self.secret = secret
+        self.project_id = project_id
+        self.http = httpx.Client(
+            base_url=url, headers={"Authorization": f"Bearer {secret}"}, timeout=60
+        )
+
+    def __enter__(self) -> Api:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        """GET."""
+        return self.http.get(path, **options)
+
+    def post(self, path: str, body: Any = None, **options: Any) -> httpx.Response:
+        """POST with a JSON body."""
+        return self.http.post(path, json=body if body is not None else {}, **options)
+
+    def patch(self, path: str, body: Any, **options: Any) -> httpx.Response:
+        """PATCH with a JSON body."""
+        return self.http.patch(path, json=body, **options)
+
+    def delete(self, path: str, **options: Any) -> httpx.Response:
+        """DELETE."""
+        return self.http.delete(path, **options)
+
+    def run(self, prompt: str = "What is 2 + 2?", **body: Any) -> dict[str, Any]:
+        """Create a run that must be accepted."""
+        made = self.post("/v1/runs", {"model": "y0-fast", "prompt": prompt, **body})
+        assert made.status_code == 201, made.text
+        return dict(made.json())
+
+    def finished(self, run_id: str, seconds: float = 30) -> dict[str, Any]:
+        """Wait for a background run to end."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            run = self.get(f"/v1/runs/{run_id}").json()
+            if run.get("status") != "running":
+                return dict(run)
+            time.sleep(0.02)
+        raise AssertionError(f"{run_id} is still running")
+
+    def key(self, *scopes: str, **options: Any) -> Api:
+        """A client with a new key of the same project that has just these scopes."""
+        made = self.post("/v1/keys", {"name": "narrow", "scopes": list(scopes), **options})
+        assert made.status_code == 201, made.text
+        return Api(self.url, made.json()["secret"], self.project_id)
+
+    def audit(self, **filters: Any) -> list[dict[str, Any]]:
+        """The project's audit entries, oldest first."""
+        entries: list[dict[str, Any]] = []
+        query = {"order": "asc", "limit": 100, **filters}
+        while True:
+            page = self.get("/v1/audit_log", params=query).json()
+            entries += page["data"]
+            if not page["has_more"]:
+                return entries
+            query["after"] = page["last_id"]
+
+
+def error_of(response: httpx.Response, status: int, code: str) -> dict[str, Any]:
+    """The error that a response must carry."""
+    assert response.status_code == status, response.text
+    error = response.json()["error"]
+    assert error["code"] == code
+    return dict(error)
