@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from runwright import __version__, ids
+from runwright import __version__, clock, ids
 from runwright.access import bootstrap
 from runwright.access.keys import Keys
 from runwright.access.projects import Projects
@@ -75,6 +75,7 @@ class Prepared:
 
 def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
     """Migrate, freeze the snapshots, make the first key: all that must be done before serving."""
+    clock.use_pinned_zones()
     driver = driver_for(settings)
     catalog = model_catalog.load(settings.models)
     for revision in migrate(driver):
@@ -128,8 +129,10 @@ def create_app(
         try:
             yield
         finally:
-            await worker.stop()
-            await asyncio.to_thread(database.close)
+            try:
+                await worker.stop()
+            finally:
+                await asyncio.to_thread(database.close)
 
     outside = Starlette(
         routes=_outside_routes(settings, gateway, metrics, database, versions),

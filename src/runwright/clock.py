@@ -1,11 +1,17 @@
-"""UTC now, and timestamps as text: ISO 8601 with milliseconds, ending in Z.
+"""UTC now, timestamps as text, and where time zones come from.
 
-The text form sorts as time does, so it is what the database stores.
+A timestamp is ISO 8601 with milliseconds and ends in Z. The text form sorts as time does, so it is what the database stores.
 """
 
 from __future__ import annotations
 
+import zoneinfo
 from datetime import UTC, datetime
+
+
+def use_pinned_zones() -> None:
+    """Take time zones from the pinned `tzdata` package alone, so that machines agree."""
+    zoneinfo.reset_tzpath(to=())
 
 
 def now() -> datetime:

@@ -8,6 +8,7 @@ held; when it dies, the leases run out and another worker goes on.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -77,7 +78,7 @@ class Worker:
             # This process holds the data folder's lock: whoever held a lease is dead.
             await self._database.write(lambda tx: store.free_all(tx, _now()))
         for duty in (self._take_jobs, self._beat, self._keep_house):
-            self._duties.append(asyncio.create_task(duty()))
+            self._duties.append(asyncio.create_task(_for_ever(duty)))
 
     async def stop(self) -> None:
         """Stop between two stored entries, and hand over what is not finished."""
@@ -88,17 +89,12 @@ class Worker:
         await self._database.write(lambda tx: store.hand_back(tx, self._owner, _now()))
 
     async def _take_jobs(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                await self._take_some()
-            except Overloaded as problem:
-                log.warning("queue_unreachable", reason=problem.message)
-            try:
-                async with asyncio.timeout(POLL_SECONDS):
-                    await self._wake.wait()
-            except TimeoutError:
-                continue
+        """Take what is due, then wait to be woken, but not for long: others queue jobs too."""
+        self._wake.clear()
+        await self._take_some()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(POLL_SECONDS):
+                await self._wake.wait()
 
     async def _take_some(self) -> None:
         free = self._settings.job_slots - len(self._tasks)
@@ -118,18 +114,26 @@ class Worker:
             self._wake.set()
 
     async def _attempt(self, job: Job) -> None:
-        handler = self._handlers[job.kind]
+        handler = self._handlers.get(job.kind)
+        if handler is None:
+            # A later version may have queued it, and its workers may know what to do.
+            log.warning("job_of_unknown_kind", job=job.id, kind=job.kind)
+            await self._postpone(job)
+            return
         try:
             await handler.work(job)
-        except Exception as error:
+        except Overloaded as problem:
+            log.warning("job_postponed", job=job.id, reason=problem.message)
+            await self._postpone(job)
+        except Exception:
             log.exception("job_failed", job=job.id, kind=job.kind, subject=job.subject)
-            if job.attempts >= MOST_ATTEMPTS and not isinstance(error, Overloaded):
+            if job.attempts >= MOST_ATTEMPTS:
                 await handler.give_up(job, Internal())
             else:
                 await self._postpone(job)
 
     async def _postpone(self, job: Job) -> None:
-        seconds = min(2 ** (job.attempts - 1), LONGEST_BACKOFF)
+        seconds = min(2 ** min(job.attempts - 1, 10), LONGEST_BACKOFF)
         until = clock.stamp(clock.now() + timedelta(seconds=seconds))
         try:
             await self._database.write(lambda tx: store.postpone(tx, job, self._owner, until))
@@ -137,33 +141,34 @@ class Worker:
             log.warning("job_left_to_its_lease", job=job.id, reason=problem.message)
 
     async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(self._settings.lease / 3)
-            if self._tasks:
-                await _tolerantly(
-                    self._database, lambda tx: store.extend(tx, self._owner, self._lease_end())
-                )
+        """Say that the jobs held here are in good hands."""
+        await asyncio.sleep(self._settings.lease / 3)
+        if self._tasks:
+            await self._database.write(lambda tx: store.extend(tx, self._owner, self._lease_end()))
 
     async def _keep_house(self) -> None:
         """Queue runs that nobody works on, and let go of expired answers."""
-        while True:
-            if await _tolerantly(self._database, execute.sweep()):
-                self._wake.set()
-            while await _tolerantly(self._database, _drop_expired_answers):
-                await asyncio.sleep(0.05)
-            await asyncio.sleep(SWEEP_SECONDS)
+        if await self._database.write(execute.queue_orphans):
+            self._wake.set()
+        while await self._database.write(_drop_expired_answers):
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(SWEEP_SECONDS)
 
     def _lease_end(self) -> str:
         return clock.stamp(clock.now() + timedelta(seconds=self._settings.lease))
 
 
-async def _tolerantly(database: Database, fn: Callable[[Tx], int | None]) -> int:
-    """A duty that comes round again: when the storage is away, the next round does it."""
-    try:
-        return await database.write(fn) or 0
-    except Overloaded as problem:
-        log.warning("duty_postponed", reason=problem.message)
-        return 0
+async def _for_ever(duty: Callable[[], Awaitable[None]]) -> None:
+    """Do a duty over and over: a round that fails is logged, and the next one comes."""
+    while True:
+        try:
+            await duty()
+        except Overloaded as problem:
+            log.warning("duty_postponed", duty=duty.__name__, reason=problem.message)
+            await asyncio.sleep(POLL_SECONDS)
+        except Exception:
+            log.exception("duty_failed", duty=duty.__name__)
+            await asyncio.sleep(POLL_SECONDS)
 
 
 def _drop_expired_answers(tx: Tx) -> int:

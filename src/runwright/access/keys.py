@@ -131,7 +131,7 @@ class Keys:
         key_id, scope = call.path["id"], call.grant.scope
         key = store.read_key(tx, call.grant, key_id, scope) if ids.is_id(key_id, WHAT) else None
         if key is None:
-            raise erasures.absent(tx, call.grant, scope, key_id, WHAT)
+            raise erasures.absent(tx, call.grant, key_id, WHAT)
         return key
 
     def _within(self, tx: Tx, call: Call, actor: Principal, key: Key) -> None:

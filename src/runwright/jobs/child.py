@@ -20,6 +20,8 @@ from typing import Any, BinaryIO
 import orjson
 import structlog
 
+from runwright import clock
+
 IDLE_SECONDS = 60.0
 CALL_SECONDS = 120.0
 _LENGTH = struct.Struct(">I")
@@ -137,5 +139,6 @@ def _compute(function: str, arguments: Any) -> dict[str, Any]:
 if __name__ == "__main__":
     # A terminal sends Ctrl-C to the whole group; when to go is the parent's decision.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    clock.use_pinned_zones()
     with contextlib.suppress(BrokenPipeError):
         serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -7,7 +7,6 @@ under an older fence is refused. The run acts with its key's scopes as they are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -21,12 +20,12 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
 from runwright.engine.types import Finding, Item, Moment, Plan, Work
-from runwright.errors import Problem, ScopeDenied
+from runwright.errors import Internal, Problem, ScopeDenied
 from runwright.jobs import store as jobs_store
-from runwright.jobs.child import Child
+from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.runs import remote, store, trace
-from runwright.runs.service import conclude, fetching
+from runwright.runs.service import JOB_KIND, conclude, fetching
 from runwright.runs.types import Claim, Recorded
 from runwright.trust import store as trust_store
 from runwright.trust.audit import Entry
@@ -92,6 +91,9 @@ class Executor:
             log.info("run_fenced", run=job.subject)
         except ScopeDenied as denied:
             await self.fail(job, denied)
+        except CallFailed as failed:
+            log.error("step_failed", run=job.subject, reason=str(failed))
+            await self.fail(job, Internal())
 
     async def fail(self, job: Job, problem: Problem) -> None:
         """End a run that cannot go on, with what it has done so far in its trace."""
@@ -208,16 +210,12 @@ class Executor:
         await self._database.write(complete)
 
 
-def sweep(now: Callable[[], datetime] = clock.now, limit: int = 100) -> Callable[[Tx], int]:
-    """A write function that queues running runs for which nothing is queued."""
-
-    def queue_orphans(tx: Tx) -> int:
-        found = store.orphans(tx, limit)
-        for project_id, run_id in found:
-            jobs_store.add(tx, "run", project_id, run_id, clock.stamp(now()))
-        return len(found)
-
-    return queue_orphans
+def queue_orphans(tx: Tx, limit: int = 100) -> int:
+    """Queue running runs for which nothing is queued; how many there were."""
+    found = store.orphans(tx, limit)
+    for project_id, run_id in found:
+        jobs_store.add(tx, JOB_KIND, project_id, run_id, clock.stamp(clock.now()))
+    return len(found)
 
 
 def _moment(created: datetime, time_zone: str) -> Moment:

@@ -152,7 +152,7 @@ class Runs:
         def read_run(tx: Tx) -> Answer:
             row = store.read_frozen(tx, call.grant, run_id) if is_run_id(run_id) else None
             if row is None:
-                raise erasures.absent(tx, call.grant, Scope.RUNS_READ, run_id, WHAT)
+                raise erasures.absent(tx, call.grant, run_id, WHAT)
             snapshots.append(row.snapshot)
             if row.body is None:
                 return Answer(body=_running(tx, call.grant, run_id, with_trace))
@@ -211,7 +211,7 @@ class Runs:
         def delete_run(tx: Tx) -> Answer:
             counts = store.delete_run(tx, call.grant, run_id) if is_run_id(run_id) else None
             if counts is None:
-                raise erasures.absent(tx, call.grant, Scope.RUNS_WRITE, run_id, WHAT)
+                raise erasures.absent(tx, call.grant, run_id, WHAT)
             answers = idempotency.erase(tx, call.grant, run_id)
             jobs_store.drop(tx, run_id)
             erasures.record(
@@ -256,7 +256,7 @@ def existing(tx: Tx, call: Call) -> StoredRun:
     run_id = call.path["id"]
     run = store.read(tx, call.grant, run_id) if is_run_id(run_id) else None
     if run is None:
-        raise erasures.absent(tx, call.grant, call.grant.scope, run_id, WHAT)
+        raise erasures.absent(tx, call.grant, run_id, WHAT)
     return run
 
 

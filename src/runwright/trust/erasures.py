@@ -52,9 +52,9 @@ def record(
     tx.mark_erased()
 
 
-def absent(reader: Reader, grant: Grant, scope: Scope, id: str, what: str) -> Exception:
+def absent(reader: Reader, grant: Grant, id: str, what: str) -> Exception:
     """Why a thing is not there: it was deleted, or it never was in this project."""
-    project_id = grant.project(scope)
+    project_id = grant.project(grant.scope)
     if ids.is_id(id) and reader.one(_EXISTS, project_id=project_id, id=id) is not None:
         return AlreadyDeleted(f"The {what} {id} was deleted.")
     return NotFound(f"There is no {what} with that id in this project.")

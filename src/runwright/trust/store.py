@@ -12,7 +12,7 @@ from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
-from runwright.trust.kernel import Grant, Principal
+from runwright.trust.kernel import Grant, GrantError, Principal
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key, Project
 
@@ -210,7 +210,8 @@ def change_key(tx: Tx, grant: Grant, key: Key) -> None:
 
 def replace_secret(tx: Tx, grant: Grant, key: Key, sha256: str, old_until: str) -> None:
     """Give a key a new secret; the old ones work until a given time."""
-    assert grant.project(Scope.KEYS_WRITE) == key.project_id
+    if grant.project(Scope.KEYS_WRITE) != key.project_id:
+        raise GrantError("the key is another project's")
     tx.run(_RETIRE_SECRETS, key=key.id, until=old_until)
     tx.run(_ADD_SECRET, sha256=sha256, key_id=key.id, expires_at=None)
 

@@ -1,0 +1,123 @@
+"""Working out numbers: formulas, percentages, sums and averages, exactly and in decimal.
+
+`wording` reads the request, `arithmetic` does the work; here a step becomes a finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+
+from runwright.engine.arithmetic import WORKING, Refused, evaluate
+from runwright.engine.around import Around
+from runwright.engine.numbers import NUMBER_WORDS, SHOWN, only_number, plain, read_figures
+from runwright.engine.types import Finding, Step, Work
+from runwright.engine.wording import read_expression
+
+_CURRENCIES = "$€£¥"
+_REFERRING_WORDS = """
+    it that this them both result results answer sum product total by half double halve
+"""
+_REFERRING = frozenset(_REFERRING_WORDS.split())
+_LONGEST = 160
+"""A longer formula is not repeated in the answer."""
+_TIGHT = (("( ", "("), (" )", ")"), (" ,", ","), (" %", "%"), ("√ ", "√"))
+_SIGN = re.compile(r"(?:(?<=^)|(?<=\()|(?<=, )|(?<=[-+\u00d7÷^] ))- ")
+_DIGIT = re.compile(r"[0-9]")
+_MAY_BE_SPOKEN = NUMBER_WORDS | _REFERRING
+
+
+def recognise(part: str, around: Around) -> Mapping[str, str] | None:
+    """The expression that the part asks to work out, as tokens with spaces between them."""
+    if _MAY_BE_SPOKEN.isdisjoint(around.words) and not _DIGIT.search(part):
+        return None
+    tokens = read_expression(part, around.follows)
+    if tokens is None:
+        return None
+    arguments = {"expression": " ".join(tokens)}
+    signs = {sign for sign in _CURRENCIES if sign in part}
+    if len(signs) == 1:
+        arguments["currency"] = signs.pop()
+    return arguments
+
+
+def perform(step: Step, work: Work) -> Finding:
+    """Work the expression out; what cannot be worked out is a reason, never a guess."""
+    expression = step.arguments.get("expression", "")
+    tokens = expression.split(" ")
+    it = _earlier_number(step, work) if "it" in tokens else None
+    results = _earlier_numbers(work) if "all" in tokens else ()
+    try:
+        value, exact = evaluate(tokens, it, results)
+    except Refused as refused:
+        return Finding(action=step.action, part=step.part, reason=str(refused))
+    exact = exact and (it is None or _is_short(it))
+    shown = plain(value) if exact else plain(SHOWN.plus(value), longest=SHOWN.prec)
+    shown = f"{'' if exact else 'about '}{_with_unit(shown, tokens, step)}"
+    written = _written(tokens, it, results)
+    answer = (
+        f"{written} = {shown}."
+        if len(tokens) > 1 and len(written) <= _LONGEST
+        else f"The result is {shown}."
+    )
+    return Finding(action=step.action, part=step.part, answer=answer, value=_bare(value))
+
+
+def _bare(value: Decimal) -> str:
+    written = plain(value)
+    return str(value) if "^" in written else written
+
+
+def _is_short(value: Decimal) -> bool:
+    """A value that fills every working digit was rounded when it was made."""
+    return len(value.as_tuple().digits) < WORKING
+
+
+def _with_unit(shown: str, tokens: list[str], step: Step) -> str:
+    if tokens[0] == "share":
+        return f"{shown}%"
+    currency = step.arguments.get("currency", "")
+    return f"-{currency}{shown[1:]}" if shown[0] == "-" and currency else f"{currency}{shown}"
+
+
+def _earlier_number(step: Step, work: Work) -> Decimal | None:
+    """What "it" means: a number stated before the request, or the result of the last step."""
+    if "given" in step.arguments:
+        return only_number(step.arguments["given"])
+    return _number(work.earlier[-1]) if work.earlier else None
+
+
+def _earlier_numbers(work: Work) -> list[Decimal]:
+    numbers = map(_number, work.earlier)
+    return [number for number in numbers if number is not None]
+
+
+def _number(finding: Finding) -> Decimal | None:
+    if finding.value is None:
+        return None
+    exact = read_figures(finding.value)
+    if exact is not None or finding.action != "search":
+        return exact
+    return only_number(finding.value)
+
+
+def _written(tokens: list[str], it: Decimal | None, results: list[Decimal] | tuple[()]) -> str:
+    """The expression as a reader expects it, with the earlier results filled in."""
+    words = [_spelled(token, it, results) for token in tokens]
+    if tokens[0] == "share":
+        return " ".join(words[2:-1]).replace(" , ", " as a share of ")
+    text = " ".join(words)
+    for loose, tight in _TIGHT:
+        text = text.replace(loose, tight)
+    if "- " in text:
+        text = _SIGN.sub("-", text)
+    return text.replace(" (", "(", 1) if tokens[0].isalpha() else text
+
+
+def _spelled(token: str, it: Decimal | None, results: list[Decimal] | tuple[()]) -> str:
+    if token == "it" and it is not None:
+        return plain(SHOWN.plus(it))
+    if token == "all":
+        return " , ".join(plain(SHOWN.plus(number)) for number in results)
+    return {"*": "\u00d7", "/": "÷", "-": "-", "mean": "average", "sqrt": "√"}.get(token, token)

@@ -1,0 +1,21 @@
+"""What surrounds one part of a prompt while the planner decides which action it asks for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runwright.engine.types import Moment
+
+
+class Around(NamedTuple):
+    """The setting of a part; an action's `recognise` may look at it, never change it."""
+
+    moment: Moment
+    sources: tuple[str, ...] = ()
+    """The context sources that the run may read."""
+    follows: bool = False
+    """Whether an earlier step exists, so that "it" can mean its result."""
+    words: frozenset[str] = frozenset()
+    """The ASCII words of the part in lower case: a cheap first look for every action."""
+    given: str = ""
+    """A statement that stands before the request: "My budget is 500. What is 20% of it?"."""

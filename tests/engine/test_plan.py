@@ -1,0 +1,119 @@
+"""Any prompt has a plan that can be performed, quickly and always the same."""
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runwright.engine.actions import perform
+from runwright.engine.plan import plan
+from runwright.engine.types import Item, Step, Work
+
+ITEMS = (Item(id="item_1", source="documents", text="The lease ends on 31 March 2027."),)
+
+_ANY_TEXT = st.text(
+    st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1, max_size=4000
+)
+_WORDS = """
+    add 2 and 3 then ; , . : ' " ( ) what is it % of sum count words in days until 2026-11-15
+    0000-01-01 9:00 am berlin to tokyo reverse 1) - first finally the a b 9999-12-31 round ½ ² ٣
+    square root of 1e9999 convert from utc between week month 31 february next friday year 0 ago
+    9999999 years after before how many r's sort lines extract numbers them that result half
+    million hundred point dozen max min difference ^ ** / 0.5 leap palindrome noon midnight cst
+    İ ǅ \U0001d7d7 upper case last share mean all
+"""
+_LIKELY_WORDS = st.lists(st.sampled_from([*_WORDS.split(), "\n"]), min_size=1, max_size=40)
+
+
+@settings(max_examples=300, deadline=None)
+@given(_ANY_TEXT | _LIKELY_WORDS.map(" ".join))
+def test_any_prompt_can_be_planned_and_performed(think, prompt: str) -> None:
+    thought = think(prompt, ITEMS, ["documents"])
+    assert thought.plan.steps
+    assert thought.summary
+    for finding in thought.findings:
+        assert bool(finding.answer) != bool(finding.reason)
+
+
+HOSTILE = {
+    "parentheses": "(" * 2000 + ")" * 2000,
+    "nested number": "(" * 1990 + "1" + ")" * 1990,
+    "signs": "-" * 3999 + "1",
+    "powers": "9^" * 1999 + "9",
+    "roots": "2^.5+" * 799 + "1",
+    "long sum": "1+" * 1999 + "1",
+    "divisions": "1/3+" * 999 + "1",
+    "long product": ("9" * 48 + "*") * 80 + "9",
+    "digits": "1" * 4000,
+    "semicolons": "a;" * 2000,
+    "chain": "1+1, then " * 400,
+    "spaces": "and" + " " * 3990 + "x",
+    "single quotes": "'a " * 1333,
+    "open quotes": "“" * 4000,
+    "double quotes": '"' * 4000,
+    "full stops": ". " * 2000,
+    "colons": ": " * 2000,
+    "lines": "\n " * 2000,
+    "bullets": "- a\n" * 1000,
+    "marks": "1. " * 1333,
+    "accents": "Reverse: " + "e" + "\u0301" * 3980,
+    "addresses": "extract emails from: " + "a.b-" * 990,
+    "statements": "my a. " * 660,
+    "number words": "hundred and " * 330,
+    "courtesies": "please " * 571,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_prompt_costs_little(think, name: str) -> None:
+    best = 1.0
+    for _ in range(3):
+        start = time.process_time()
+        think(HOSTILE[name][:4000])
+        best = min(best, time.process_time() - start)
+    assert best < 0.05
+
+
+def test_the_action_of_each_part_is_named(think) -> None:
+    thought = think(
+        "Add 2 and 3, then tell me the date; what time is it? Reverse 'ab'. Who is Ana?"
+    )
+    assert thought.actions == ["calculate", "dates", "clock", "text", "search"]
+
+
+def test_an_unknown_action_finds_nothing_and_says_so(moment) -> None:
+    finding = perform(Step(action="dream", part="x"), Work(moment=moment))
+    assert finding.answer is None
+    assert "dream" in finding.reason
+
+
+def test_the_search_remembers_which_sources_it_may_name(moment) -> None:
+    [step] = plan("Who is Ana?", moment, ["calendar", "finance"]).steps
+    assert step.arguments == {"sources": "calendar finance"}
+
+
+_PROGRAM = """
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+from runwright.engine.actions import perform
+from runwright.engine.plan import plan
+from runwright.engine.types import Item, Moment, Work
+moment = Moment(now=datetime(2026, 11, 15, 10, 30, tzinfo=UTC), zone=ZoneInfo("Europe/Berlin"))
+items = (Item(id="a", source="documents", text="rent and lease"),)
+prompt = "What is 2+2, then what time is it? Sort 'b a b'. What about the lease, rent and house?"
+for step in plan(prompt, moment, ["documents"]).steps:
+    print(step, perform(step, Work(moment=moment, items=items)))
+"""
+
+
+def test_answers_do_not_depend_on_the_process(tmp_path) -> None:
+    outputs = set()
+    for seed, zone, language in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8")):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": language}
+        run = [sys.executable, "-X", "utf8", "-c", _PROGRAM]
+        outputs.add(subprocess.run(run, env=env, capture_output=True, check=True).stdout)
+    assert len(outputs) == 1
