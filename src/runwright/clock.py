@@ -1,6 +1,7 @@
 """UTC now, timestamps as text, and where time zones come from.
 
-A timestamp is ISO 8601 with milliseconds and ends in Z. The text form sorts as time does, so it is what the database stores.
+A timestamp is ISO 8601 with milliseconds and ends in Z. The text form sorts as time does, so it
+is what the database stores.
 """
 
 from __future__ import annotations

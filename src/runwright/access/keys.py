@@ -205,7 +205,7 @@ def _denied(call: Call, key_id: str, reason: str) -> Entry:
         project_id=call.principal.project_id,
         key_id=call.principal.key_id,
         request_id=call.request_id,
-        action=call.route.action,
+        action=call.action,
         resource=key_id,
         scope=call.grant.scope.value,
         decision="denied",

@@ -10,7 +10,6 @@ import orjson
 
 from runwright import canonical
 from runwright.api import idempotency
-from runwright.api.router import Route
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import Problem
@@ -42,7 +41,8 @@ def answer(value: Any, status: int = 200, **options: Any) -> Answer:
 class Call:
     """One authorised request, on its way through a handler."""
 
-    route: Route
+    action: str
+    """The operation, as the audit log names it."""
     database: Database
     principal: Principal
     grant: Grant

@@ -132,8 +132,8 @@ class Gateway:
     async def _answer(self, exchange: _Exchange, receive: Any) -> Answer:
         """Everything up to the point where the answer may leave."""
         try:
-            call = await self._admit(exchange, receive)
-            answer = await call.route.handler(call)
+            route, call = await self._admit(exchange, receive)
+            answer = await route.handler(call)
         except BaseException:
             await self._flush(exchange)
             raise
@@ -146,7 +146,7 @@ class Gateway:
         if entries:
             await self._database.write(lambda tx: tx.audit(*entries))
 
-    async def _admit(self, exchange: _Exchange, receive: Any) -> Call:
+    async def _admit(self, exchange: _Exchange, receive: Any) -> tuple[Route, Call]:
         scope = exchange.scope
         match = exchange.match = self.router.find(scope["path"])
         route = match.methods.get(scope["method"]) if match else None
@@ -161,8 +161,8 @@ class Gateway:
         exchange.action = route.action
         self._choose_version(exchange)
         call = self._authorise(exchange, route, match)
-        await self._parse(exchange, call, receive)
-        return call
+        await self._parse(exchange, route, call, receive)
+        return route, call
 
     async def _authenticate(self, exchange: _Exchange) -> Principal:
         scheme, _, secret = exchange.headers.get(b"authorization", b"").partition(b" ")
@@ -205,7 +205,7 @@ class Gateway:
                 request_id=exchange.request_id,
             )
         return Call(
-            route=route,
+            action=route.action,
             database=self._database,
             principal=exchange.principal,  # type: ignore[arg-type]
             grant=grant,
@@ -216,9 +216,9 @@ class Gateway:
             trail=trail,
         )
 
-    async def _parse(self, exchange: _Exchange, call: Call, receive: Any) -> None:
+    async def _parse(self, exchange: _Exchange, route: Route, call: Call, receive: Any) -> None:
         """Headers, query and body, every offending part of them named at once."""
-        route, errors = call.route, dict[str, list[str]]()
+        errors: parsing.Errors = {}
         scope = exchange.scope
         raw_query = scope["query_string"]
         if raw_query or route.query is not None:

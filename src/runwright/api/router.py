@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from runwright.api.call import Answer, Call
 from runwright.trust.scopes import Scope
-
-if TYPE_CHECKING:
-    from runwright.api.call import Answer, Call
 
 
 class Access(Enum):
@@ -25,7 +22,7 @@ class Access(Enum):
     NO_KEY = "no key is needed"
 
 
-Handler = Callable[["Call"], Awaitable["Answer"]]
+Handler = Callable[[Call], Awaitable[Answer]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

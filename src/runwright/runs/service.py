@@ -277,10 +277,7 @@ def _check_frozen(run_id: str, whole: bytes, sha256: str) -> None:
 
 
 def _list_body(found: Slice) -> bytes:
-    bodies = [
-        run.frozen.body if run.frozen else trace.body(run.head, "running", run.steps_used)
-        for run in found.rows
-    ]
+    bodies = [run.body or trace.body(run.head, "running", run.steps_used) for run in found.rows]
     edges = {
         "object": "list",
         "first_id": found.rows[0].head.id if found.rows else None,

@@ -17,7 +17,7 @@ from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import contains, insert
 from runwright.db.transaction import Reader, Tx
-from runwright.runs.types import Claim, Frozen, Recorded, Request, RunHead, StoredRun
+from runwright.runs.types import Claim, Frozen, ListedRun, Recorded, Request, RunHead, StoredRun
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
@@ -35,8 +35,18 @@ _PAIRS = literal(",") + func.substr(_RUNS.c.metadata, 2)
 _METADATA_FILTERS = {
     f"metadata_{n}": contains(_PAIRS, bindparam(f"metadata_{n}")) for n in range(16)
 }
+_HEAD = (
+    _RUNS.c.id,
+    _RUNS.c.model,
+    _RUNS.c.snapshot,
+    _RUNS.c.created_at,
+    _RUNS.c.metadata,
+    _RUNS.c.request,
+)
 _LIST = Listing(
-    select(*_RUNS.c).where(_RUNS.c.project_id == bindparam("project")),
+    select(*_HEAD, _RUNS.c.steps_used, _RUNS.c.body).where(
+        _RUNS.c.project_id == bindparam("project")
+    ),
     _RUNS.c.id,
     {
         "status": _RUNS.c.status == bindparam("status"),
@@ -160,13 +170,16 @@ def list_runs(
     filters: Mapping[str, Any],
     metadata: Mapping[str, str],
 ) -> Slice:
-    """Runs of the grant's project."""
+    """Runs of the grant's project, without what a list does not show."""
     wanted = dict(filters)
     for n, (key, value) in enumerate(sorted(metadata.items())):
         wanted[f"metadata_{n}"] = "," + canonical.dumps({key: value})[1:-1].decode()
     project_id = grant.project(Scope.RUNS_READ)
     found = _LIST.fetch(reader, page, wanted, project=project_id)
-    return Slice(rows=[_stored(row) for row in found.rows], has_more=found.has_more)
+    rows = [
+        ListedRun(head=_head(row), steps_used=row.steps_used, body=row.body) for row in found.rows
+    ]
+    return Slice(rows=rows, has_more=found.has_more)
 
 
 # In the background -----------------------------------------------------------------------------

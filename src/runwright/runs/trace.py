@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,19 +14,20 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 class Stopwatch:
-    """Turns instants into microseconds after a run's creation."""
+    """Measures in microseconds after a run's creation, in whichever process it goes on."""
 
     def __init__(self, created: datetime) -> None:
-        self._created = created
-        self._last = self.now()
+        self._before = max(0, (clock.now() - created) // _MICROSECOND)
+        self._started = time.perf_counter_ns()
+        self._last = self._before
 
     def now(self) -> int:
         """Microseconds since the run was created."""
-        return max(0, (clock.now() - self._created) // _MICROSECOND)
+        return self._before + (time.perf_counter_ns() - self._started) // 1000
 
     def lap(self, entry: Mapping[str, Any], output: bytes | None = None) -> Recorded:
         """An entry that began when the one before it ended, and ends now."""
-        start, self._last = self._last, max(self._last, self.now())
+        start, self._last = self._last, self.now()
         return Recorded(entry=entry, start_us=start, duration_us=self._last - start, output=output)
 
 

@@ -178,6 +178,16 @@ class StoredRun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ListedRun:
+    """A run as a list shows it."""
+
+    head: RunHead
+    steps_used: int
+    body: bytes | None
+    """None while it is running."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """A background run in the hands of one worker, as far as it has come."""
 
