@@ -1,0 +1,1 @@
+"""Measures the service beside a bare path of the same stack: `make bench`."""
