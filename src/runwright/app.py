@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -126,6 +127,9 @@ def create_app(
         if settings.metrics_port is not None:
             metrics.serve(settings.metrics_host or settings.host, settings.metrics_port)
         await worker.start()
+        # What was loaded so far lives as long as the process: the collector need not look at it.
+        gc.collect()
+        gc.freeze()
         try:
             yield
         finally:

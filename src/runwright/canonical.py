@@ -7,20 +7,26 @@ and nothing that we freeze needs one.
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Any
 
 import orjson
 
 _WRONG_TYPE = "canonical JSON holds null, booleans, integers, strings, lists and string-keyed dicts"
 _LARGEST = 2**53 - 1
-_FIRST_BYTE_BEYOND_BMP = 0xF0
+_BEYOND_BMP = re.compile(rb"[\xf0-\xf4]")
 
 
 def dumps(value: Any) -> bytes:
-    """The one byte string that stands for this value."""
+    """The one byte string that stands for this value, which may come from anywhere."""
     _check(value)
+    return encode(value)
+
+
+def encode(value: Any) -> bytes:
+    """The same for a value that our own code built of strings and integers: not checked again."""
     data = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-    if not data.isascii() and max(data) >= _FIRST_BYTE_BEYOND_BMP:
+    if not data.isascii() and _BEYOND_BMP.search(data):
         # RFC 8785 sorts keys by UTF-16 code units, orjson by code points; they differ only here.
         return orjson.dumps(_sorted_by_utf16(value))
     return data

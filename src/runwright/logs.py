@@ -5,7 +5,9 @@ Lines carry ids and route templates, never query strings, prompts, bodies or sec
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
 import sys
 from typing import Any
 
@@ -32,6 +34,26 @@ def configure(level: str) -> None:
         stream=sys.stderr,
         format='{"level": "%(levelname)s", "event": "%(name)s", "message": "%(message)s"}',
     )
+
+
+class RequestLog:
+    """The lines of answered requests: those of one turn of the event loop in one write."""
+
+    def __init__(self, enabled: bool) -> None:
+        self._enabled = enabled
+        self._lines: list[bytes] = []
+
+    def add(self, **fields: Any) -> None:
+        """Log one request, at the end of this turn of the loop."""
+        if not self._enabled:
+            return
+        if not self._lines:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._lines.append(orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE))
+
+    def _write(self) -> None:
+        lines, self._lines = b"".join(self._lines), []
+        os.write(2, lines)
 
 
 def _dumps(value: Any, **_: Any) -> bytes:

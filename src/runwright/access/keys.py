@@ -20,8 +20,7 @@ from runwright.config import Settings
 from runwright.db.transaction import Tx
 from runwright.errors import InvalidRequest, ScopeDenied, Unauthenticated
 from runwright.trust import erasures, secrets, store
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import Principal
+from runwright.trust.kernel import Principal, deny
 from runwright.trust.keyring import KeyRing
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key
@@ -138,7 +137,7 @@ class Keys:
         """Refuse, and record, what would lift anybody above the calling key."""
         reason = beyond(actor, key, self._settings.rate_limit)
         if reason is not None:
-            tx.audit(_denied(call, key.id, reason))
+            tx.audit(deny(call.grant, actor, resource=key.id, reason=reason))
             raise ScopeDenied(reason)
 
     def _changed(self, old: Key, request: ChangeKey) -> Key:
@@ -198,19 +197,6 @@ def _may_go_back(key: Key, version: str, now: datetime) -> bool:
     if version != key.previous_version or key.version_changed_at is None:
         return False
     return now - clock.parse(key.version_changed_at) <= GO_BACK_FOR
-
-
-def _denied(call: Call, key_id: str, reason: str) -> Entry:
-    return Entry(
-        project_id=call.principal.project_id,
-        key_id=call.principal.key_id,
-        request_id=call.request_id,
-        action=call.action,
-        resource=key_id,
-        scope=call.grant.scope.value,
-        decision="denied",
-        detail={"reason": reason},
-    )
 
 
 def _made_id(call: Call) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import orjson
@@ -48,7 +48,7 @@ class Call:
     grant: Grant
     """Of the route's own scope."""
     request_id: str
-    base_url: str
+    find_base_url: Callable[[], str]
     path: Mapping[str, str]
     resource: str | None = None
     """The id that is acted on, or that is being made."""
@@ -58,6 +58,11 @@ class Call:
     fingerprint: str = ""
     trail: list[Entry] = field(default_factory=list)
     """Audit entries that are not stored yet; they are, before the answer leaves."""
+
+    @property
+    def base_url(self) -> str:
+        """Where the caller reached this server; worked out for the few answers that need it."""
+        return self.find_base_url()
 
     def authorize(
         self,
@@ -87,7 +92,7 @@ class Call:
         key = self.idempotency_key
         if key is None:
             return None
-        stored = await self.read(
+        stored = await self.database.glance(
             lambda reader: idempotency.look_up(reader, self.grant, key, self.fingerprint)
         )
         if stored is None:
@@ -145,7 +150,7 @@ def _replay(stored: idempotency.Stored) -> Answer:
 def _as_replay(entry: Entry, fresh: str | None, stored: str | None) -> Entry:
     """The entry of a replay names what the first request made, not the id that came to nothing."""
     resource = stored if entry.resource == fresh else entry.resource
-    return replace(entry, resource=resource, detail={**entry.detail, "replayed": True})
+    return entry._replace(resource=resource, detail={**entry.detail, "replayed": True})
 
 
 def fingerprint(method: str, path: str, body: Any) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 import structlog
 
-from runwright import ids
+from runwright import clock, ids, logs
 from runwright.api import idempotency, parsing, versions
 from runwright.api.call import Answer, Call, Header, fingerprint
 from runwright.api.envelope import render
@@ -65,7 +65,7 @@ class _Exchange:
     scope: Mapping[str, Any]
     headers: Mapping[bytes, bytes]
     request_id: str
-    base_url: str
+    public_url: str | None
     started: float
     version: str
     match: Match | None = None
@@ -73,6 +73,10 @@ class _Exchange:
     allowance: Allowance | None = None
     trail: list[Entry] | None = None
     action: str = "error"
+
+    @property
+    def base_url(self) -> str:
+        return self.public_url or base_url(self.scope, self.headers)
 
     @property
     def template(self) -> str:
@@ -96,6 +100,7 @@ class Gateway:
     ) -> None:
         self.router = Router(routes)
         self._settings = settings
+        self._request_log = logs.RequestLog(settings.log_level in ("debug", "info"))
         self._database = database
         self._keyring = keyring
         self._limits = limits
@@ -124,7 +129,7 @@ class Gateway:
             scope=scope,
             headers=headers,
             request_id=ids.new("req"),
-            base_url=self._settings.public_url or base_url(scope, headers),
+            public_url=self._settings.public_url,
             started=time.perf_counter(),
             version=self._versions.newest,
         )
@@ -168,7 +173,8 @@ class Gateway:
         scheme, _, secret = exchange.headers.get(b"authorization", b"").partition(b" ")
         if scheme.lower() != b"bearer":
             raise Unauthenticated
-        principal = await self._keyring.find(secret.decode("latin-1").strip())
+        text = secret.decode("latin-1").strip()
+        principal = self._keyring.recall(text) or await self._keyring.find(text)
         if principal is None:
             raise Unauthenticated
         return principal
@@ -210,7 +216,7 @@ class Gateway:
             principal=exchange.principal,  # type: ignore[arg-type]
             grant=grant,
             request_id=exchange.request_id,
-            base_url=exchange.base_url,
+            find_base_url=lambda: exchange.base_url,
             path=match.parameters,
             resource=resource,
             trail=trail,
@@ -221,7 +227,9 @@ class Gateway:
         errors: parsing.Errors = {}
         scope = exchange.scope
         raw_query = scope["query_string"]
-        if raw_query or route.query is not None:
+        if not raw_query:
+            call.query = route.no_query
+        else:
             model = route.query or parsing.Query
             try:
                 query = parsing.read_query(raw_query, "metadata" in model.model_fields)
@@ -293,8 +301,10 @@ class Gateway:
         if exchange.match is None or method not in exchange.match.methods:
             method = "OTHER"
         self._metrics.observe(method, exchange.template, status, seconds)
-        log.info(
-            "request",
+        self._request_log.add(
+            event="request",
+            level="info",
+            at=clock.stamp(clock.now()),
             request_id=exchange.request_id,
             method=method,
             route=exchange.template,

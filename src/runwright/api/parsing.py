@@ -68,9 +68,7 @@ class _Repeated(ValueError):
 def read_json(data: bytes) -> Any:
     """A JSON document, read strictly."""
     try:
-        value = json.loads(
-            data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant
-        )
+        value = _DECODER.decode(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise InvalidRequest({BODY: ["must be UTF-8"]}) from None
     except _Repeated as error:
@@ -99,6 +97,10 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON number")
+
+
+# Made once: building a decoder costs more than reading a body with it.
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant)
 
 
 def _check_text(value: Any, path: str, errors: Errors) -> None:

@@ -6,7 +6,7 @@ A route without a scope cannot be made. The OpenAPI document comes from the same
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from pydantic import BaseModel
@@ -46,9 +46,14 @@ class Route:
     problems: tuple[str, ...] = ()
     """Codes that it can answer with, besides those that every route can."""
 
+    no_query: BaseModel | None = field(init=False, default=None)
+    """The query parameters of a request that has none."""
+
     def __post_init__(self) -> None:
         if not isinstance(self.scope, Scope | Access):
             raise TypeError(f"{self.method} {self.path} names no scope")
+        if self.query is not None:
+            object.__setattr__(self, "no_query", self.query())
 
     @property
     def is_mutation(self) -> bool:

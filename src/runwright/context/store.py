@@ -10,7 +10,7 @@ from runwright.db.transaction import Reader
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES
 
-MOST_ITEMS = 1000
+MOST_ITEMS = 200
 
 _ITEMS = schema.context_items
 _NEWEST = (

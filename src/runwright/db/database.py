@@ -18,7 +18,7 @@ from runwright.config import Settings
 from runwright.db.drivers import Driver, PostgreSQL, SQLite
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Reader, Tx
-from runwright.db.writer import AuditAppender, Writer
+from runwright.db.writer import AuditAppender, Write, Writer
 from runwright.errors import Overloaded
 
 READER_THREADS = 4
@@ -45,6 +45,7 @@ class Database:
         self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
         self._local = threading.local()
         self._connections: list[Any] = []
+        self._submitting: list[Write] = []
 
     def start(self) -> None:
         """Begin to write."""
@@ -61,6 +62,19 @@ class Database:
         """Run a reading function on a snapshot, in a reader thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, fn)
 
+    async def glance(self, fn: Callable[[Reader], T]) -> T:
+        """One statement that reads a few rows by their key.
+
+        On SQLite it happens right here and without a transaction around it: the hop to another
+        thread, or a BEGIN, would cost more than the read.
+        """
+        if not self.driver.is_embedded:
+            return await self.read(fn)
+        try:
+            return fn(Reader(self._connection().cursor(), self._compiler))
+        except self.driver.error as error:
+            raise self._unreadable(error) from error
+
     def read_now(self, fn: Callable[[Reader], T]) -> T:
         """The same for callers outside an event loop."""
         return self._readers.submit(self._read, fn).result()
@@ -72,13 +86,16 @@ class Database:
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._writer.submit(fn, order, loop, future)
+        if not self._submitting:
+            # All that one turn of the loop has to write goes over together: one group, one wake.
+            loop.call_soon(self._submit)
+        self._submitting.append(Write(fn, order, loop, future))
         return await future
 
     def write_now(self, fn: Callable[[Tx], T]) -> T:
         """The same for callers outside an event loop."""
         future: Future[T] = Future()
-        self._writer.submit(fn, "", None, future)
+        self._writer.submit([Write(fn, "", None, future)])
         return future.result()
 
     def is_writing(self) -> bool:
@@ -92,6 +109,10 @@ class Database:
     def group_counts(self) -> tuple[int, int]:
         """How many groups were written so far, and how many functions were in them."""
         return self._writer.groups, self._writer.writes
+
+    def _submit(self) -> None:
+        writes, self._submitting = self._submitting, []
+        self._writer.submit(writes)
 
     def _read(self, fn: Callable[[Reader], T]) -> T:
         try:
@@ -107,16 +128,21 @@ class Database:
             raise self._unreadable(error) from error
 
     def _read_once(self, fn: Callable[[Reader], T]) -> T:
-        connection = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = self.driver.connect()
-            self._connections.append(connection)
+        connection = self._connection()
         cursor = connection.cursor()
         cursor.execute(self.driver.begin_read)
         try:
             return fn(Reader(cursor, self._compiler))
         finally:
             connection.rollback()
+
+    def _connection(self) -> Any:
+        """This thread's own connection."""
+        connection = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = self._local.connection = self.driver.connect()
+            self._connections.append(connection)
+        return connection
 
     def _forget_connection(self) -> None:
         connection = getattr(self._local, "connection", None)

@@ -27,6 +27,8 @@ class Driver(Protocol):
     begin_read: str
     error: type[Exception]
     """The class of every error that comes from the database."""
+    is_embedded: bool
+    """Whether it runs in this process, so that a short read is quicker than a thread."""
 
     def connect(self) -> Any:
         """A new connection, in autocommit mode: transactions are begun and ended by us."""
@@ -56,6 +58,7 @@ class SQLite:
     begin_write = "BEGIN IMMEDIATE"
     begin_read = "BEGIN"
     error: type[Exception] = sqlite3.Error
+    is_embedded = True
 
     def __init__(self, folder: Path) -> None:
         self.dialect: Dialect = SQLiteDialect_pysqlite()
@@ -109,6 +112,7 @@ class PostgreSQL:
 
     begin_write = "BEGIN"
     begin_read = "BEGIN READ ONLY"
+    is_embedded = False
 
     def __init__(self, url: str) -> None:
         # Imported when first used: the embedded default needs none of it.

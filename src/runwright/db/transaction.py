@@ -39,11 +39,12 @@ class Tx(Reader):
     Its savepoint is opened by its first write, so a function that only reads costs none.
     """
 
-    __slots__ = ("_savepoint", "audit_entries", "callbacks", "erased")
+    __slots__ = ("_savepoint", "audit_entries", "callbacks", "erased", "inserts")
 
     def __init__(self, cursor: Any, compiler: Compiler) -> None:
         super().__init__(cursor, compiler)
         self._savepoint = False
+        self.inserts: list[tuple[ClauseElement, Mapping[str, Any]]] = []
         self.audit_entries: list[Any] = []
         self.callbacks: list[Callable[[], None]] = []
         self.erased = False
@@ -58,8 +59,14 @@ class Tx(Reader):
     def run_many(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         """Execute a statement that writes once for each row."""
         self._open_savepoint()
-        prepared = self._compile(statement)
-        self._cursor.executemany(prepared.text, [prepared.parameters(row) for row in rows])
+        self.insert_all(statement, rows)
+
+    def insert_later(self, statement: ClauseElement, **parameters: Any) -> None:
+        """Hand a row over as a value: the writer inserts those of a whole group in one go.
+
+        For rows that this function does not read back. It costs no savepoint.
+        """
+        self.inserts.append((statement, parameters))
 
     def audit(self, *entries: Any) -> None:
         """Hand over audit entries; the writer appends them last, even if this function fails."""
@@ -73,6 +80,11 @@ class Tx(Reader):
         """Say that data was erased here, so that no copy of it may stay in freed pages."""
         self.erased = True
 
+    def insert_all(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+        """The same without a savepoint (the writer's business)."""
+        prepared = self._compile(statement)
+        self._cursor.executemany(prepared.text, [prepared.parameters(row) for row in rows])
+
     def release(self) -> None:
         """Keep what was written (the writer's business)."""
         if self._savepoint:
@@ -80,6 +92,7 @@ class Tx(Reader):
 
     def undo(self) -> None:
         """Take back what was written, and nothing of the others (the writer's business)."""
+        self.inserts.clear()
         self.callbacks.clear()
         self.erased = False
         if self._savepoint:

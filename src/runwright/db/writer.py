@@ -14,11 +14,12 @@ import asyncio
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 import structlog
+from sqlalchemy.sql import ClauseElement
 
 from runwright.db.drivers import Driver
 from runwright.db.sql import Compiler
@@ -35,7 +36,7 @@ log = structlog.get_logger()
 AuditAppender = Callable[[Tx, Sequence[Any]], None]
 
 
-class _Write:
+class Write:
     """One queued write function, and where its outcome goes."""
 
     __slots__ = ("error", "fn", "future", "loop", "order", "tx", "value")
@@ -77,7 +78,7 @@ class Writer(threading.Thread):
         self._compiler = compiler
         self._append_audit = append_audit
         self._queue_limit = queue_limit
-        self._waiting: deque[_Write] = deque()
+        self._waiting: deque[Write] = deque()
         self._wake = threading.Condition()
         self._stopping = False
         self._connection: Any = None
@@ -87,15 +88,18 @@ class Writer(threading.Thread):
 
     # Callers' side ---------------------------------------------------------------------------
 
-    def submit(self, fn: Callable[[Tx], Any], order: str, loop: Any, future: Any) -> None:
-        """Queue a function; `Overloaded` when too many wait or the writer has stopped."""
+    def submit(self, writes: Sequence[Write]) -> None:
+        """Queue functions; each is refused with `Overloaded` when too many wait or we stop."""
+        refused: list[Write] = []
         with self._wake:
-            if self._stopping:
-                raise Overloaded("The server is shutting down. Nothing was stored.")
-            if len(self._waiting) >= self._queue_limit:
-                raise Overloaded("Too many writes are waiting. Nothing was stored.")
-            self._waiting.append(_Write(fn, order, loop, future))
+            room = 0 if self._stopping else self._queue_limit - len(self._waiting)
+            self._waiting.extend(writes[: max(0, room)])
+            refused.extend(writes[max(0, room) :])
             self._wake.notify()
+        for write in refused:
+            reason = "The server is shutting down" if self._stopping else "Too many writes wait"
+            write.error = Overloaded(f"{reason}. Nothing was stored.")
+            write.deliver()
 
     def stop(self) -> None:
         """Finish what is queued, refuse what comes, and join."""
@@ -125,7 +129,7 @@ class Writer(threading.Thread):
             self._scrub_when_due()
             self._connection.close()
 
-    def _take(self) -> list[_Write]:
+    def _take(self) -> list[Write]:
         with self._wake:
             while not self._waiting and not self._stopping:
                 timeout = self._scrub_at and max(0.0, self._scrub_at - time.monotonic())
@@ -134,7 +138,7 @@ class Writer(threading.Thread):
             count = min(len(self._waiting), GROUP_LIMIT)
             return [self._waiting.popleft() for _ in range(count)]
 
-    def _commit_group(self, group: list[_Write]) -> None:
+    def _commit_group(self, group: list[Write]) -> None:
         # Shared rows are taken in one order by every process, so that groups cannot deadlock.
         group.sort(key=lambda write: write.order)
         self.groups += 1
@@ -146,7 +150,7 @@ class Writer(threading.Thread):
                 self._alone(write)
         self._deliver(group)
 
-    def _alone(self, write: _Write) -> None:
+    def _alone(self, write: Write) -> None:
         """One function in its own transaction, after its group failed."""
         for attempt in range(1, RECONNECT_TRIES + 1):
             try:
@@ -165,21 +169,21 @@ class Writer(threading.Thread):
             "The storage cannot be written at the moment. Nothing of this request was stored.", 5
         )
 
-    def _transaction(self, group: list[_Write]) -> None:
+    def _transaction(self, group: list[Write]) -> None:
         try:
             connection = self._connection = self._connection or self._driver.connect()
             cursor = connection.cursor()
             cursor.execute(self._driver.begin_write)
             for write in group:
                 self._apply(write, Tx(cursor, self._compiler))
-            self._append(cursor, group)
+            self._insert_and_append(cursor, group)
             mark = self._driver.mark(connection)
         except self._driver.error as error:
             self._roll_back(error)
             raise _DatabaseFailed(error) from error
         self._end(cursor, group, mark)
 
-    def _apply(self, write: _Write, tx: Tx) -> None:
+    def _apply(self, write: Write, tx: Tx) -> None:
         write.tx, write.error = tx, None
         try:
             write.value = write.fn(tx)
@@ -191,12 +195,22 @@ class Writer(threading.Thread):
         else:
             tx.release()
 
-    def _append(self, cursor: Any, group: list[_Write]) -> None:
-        entries = [entry for write in group if write.tx for entry in write.tx.audit_entries]
+    def _insert_and_append(self, cursor: Any, group: list[Write]) -> None:
+        """What the functions handed over as values: rows by statement, then audit entries."""
+        tx = Tx(cursor, self._compiler)
+        rows: dict[ClauseElement, list[Mapping[str, Any]]] = {}
+        entries: list[Any] = []
+        for write in group:
+            if write.tx is not None:
+                entries += write.tx.audit_entries
+                for statement, row in write.tx.inserts:
+                    rows.setdefault(statement, []).append(row)
+        for statement, values in rows.items():
+            tx.insert_all(statement, values)
         if entries:
-            self._append_audit(Tx(cursor, self._compiler), entries)
+            self._append_audit(tx, entries)
 
-    def _end(self, cursor: Any, group: list[_Write], mark: str | None) -> None:
+    def _end(self, cursor: Any, group: list[Write], mark: str | None) -> None:
         try:
             cursor.execute("COMMIT")
         except self._driver.error as error:
@@ -210,7 +224,7 @@ class Writer(threading.Thread):
         for write in group:
             self._after_commit(write)
 
-    def _after_commit(self, write: _Write) -> None:
+    def _after_commit(self, write: Write) -> None:
         if write.tx is None:
             return
         if write.tx.erased and self._scrub_at is None:
@@ -221,7 +235,7 @@ class Writer(threading.Thread):
             except Exception:
                 log.exception("after_commit_failed")
 
-    def _outcome_unknown(self, group: list[_Write], error: Exception) -> None:
+    def _outcome_unknown(self, group: list[Write], error: Exception) -> None:
         log.error("commit_outcome_unknown", error=type(error).__name__, reason=str(error))
         for write in group:
             write.error = Overloaded(
@@ -258,9 +272,9 @@ class Writer(threading.Thread):
             done = False
         self._scrub_at = None if done or self._stopping else time.monotonic() + SCRUB_RETRY
 
-    def _deliver(self, group: list[_Write]) -> None:
+    def _deliver(self, group: list[Write]) -> None:
         """Wake every caller, each event loop once."""
-        by_loop: dict[asyncio.AbstractEventLoop, list[_Write]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[Write]] = {}
         for write in group:
             write.tx = None
             if write.loop is None:
@@ -274,6 +288,6 @@ class Writer(threading.Thread):
                 log.info("caller_left", writes=len(writes))  # its loop is closed; nobody waits
 
 
-def _deliver_all(writes: list[_Write]) -> None:
+def _deliver_all(writes: list[Write]) -> None:
     for write in writes:
         write.deliver()

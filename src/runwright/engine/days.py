@@ -7,6 +7,7 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from runwright.engine.numbers import read_count
+from runwright.engine.vocabulary import words_in
 
 # fmt: off
 MONTHS = (
@@ -53,6 +54,12 @@ _FEASTS = {
     "new year's eve": (12, 31),
 }
 _FEAST = re.compile(r"(.{8,20}?)(?:,? (\d{4}))?")
+
+
+DAY_WORDS = words_in(
+    [_MONTH, *_WEEKDAY_NUMBER, *_NEAR, *_FEASTS, UNITS, _WEEKDAY.pattern, _DAY_MONTH.pattern]
+)
+"""Every word that the writing of a day can have."""
 
 
 class Unclear(Exception):

@@ -10,6 +10,7 @@ import re
 
 from runwright.engine.arithmetic import LISTS
 from runwright.engine.numbers import NUMBER_WORDS, SCALES, plain, read_words
+from runwright.engine.vocabulary import words_in
 
 Tokens = list[str]
 
@@ -69,6 +70,8 @@ _WORDS: dict[str, Tokens] = {
     "average": ["mean"],
     "avg": ["mean"],
 }
+VOCABULARY = NUMBER_WORDS | words_in([_PHRASE.pattern, *_WORDS, "the a an equals equal and e"])
+"""Every word that a formula can have."""
 _SPOKEN_OPERATORS = frozenset({"+", "-", "*", "/", "^", "mod"})
 _FILLERS = frozenset({"the", "a", "an", "equals", "equal"})
 _STARTS = frozenset({"(", "it", "sqrt", *LISTS})

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from runwright.engine import formula
 from runwright.engine.arithmetic import LISTS
 from runwright.engine.formula import Tokens, read_formula
+from runwright.engine.vocabulary import words_in
 
 _LEAD = re.compile(
     r"(?:(?:what(?= [\d(])|what(?:'s|\u2019s| is| are| do you get if you| would be)"
@@ -34,6 +36,12 @@ _PLACES = re.compile(
     r"(?:(\d{1,2}|[a-z]+) (?:decimal places?|decimals?|places?|d\.?p\.?|digits?)"
     r"|nearest (whole number|integer|unit|one|ten|hundred|thousand|tenth|cent|hundredth))"
 )
+VOCABULARY = (
+    formula.VOCABULARY
+    | words_in(pattern.pattern for pattern in (_LEAD, _FORM, _OF, _SEPARATOR, _PLACES))
+    | words_in(["is what percent rounded to by from between the power of up numbers"])
+)
+"""Every word that a request for arithmetic can have."""
 _NEAREST = {"ten": -1, "hundred": -2, "thousand": -3, "tenth": 1, "cent": 2, "hundredth": 2}
 
 

@@ -61,15 +61,15 @@ class Catalog:
     def __init__(self, snapshots: Mapping[str, Snapshot], aliases: Mapping[str, str]) -> None:
         self.snapshots = dict(sorted(snapshots.items()))
         self.aliases = dict(sorted(aliases.items()))
+        names = [*self.aliases, *self.snapshots]
+        self.runnable = tuple(
+            name for name in names if (found := self.resolve(name)) and found.runnable
+        )
+        """The ids that a run may name: aliases first."""
 
     def resolve(self, model: str) -> Snapshot | None:
         """The snapshot that a model id means now."""
         return self.snapshots.get(self.aliases.get(model, model))
-
-    def runnable(self) -> list[str]:
-        """The ids that a run may name: aliases first."""
-        names = [*self.aliases, *self.snapshots]
-        return [name for name in names if (found := self.resolve(name)) and found.runnable]
 
 
 def load(folder: Path | None = None) -> Catalog:

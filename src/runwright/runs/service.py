@@ -110,7 +110,7 @@ class Runs:
         records, items = [first], list[Item]()
         for source in head.request.sources:
             grant = call.authorize(SOURCES[source], action="context.read")
-            found = await call.read(fetching(grant, source))
+            found = await call.database.glance(fetching(grant, source))
             items.extend(found)
             records.append(watch.lap(trace.context_entry(source, grant.scope.value, len(found))))
         findings: list[Finding] = []

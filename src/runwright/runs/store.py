@@ -105,7 +105,7 @@ class Fenced(Exception):
 
 def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
     """Store a run that ended within its own request."""
-    tx.run(
+    tx.insert_later(
         _ADD,
         **_head_columns(grant, head),
         status=frozen.status,
@@ -263,7 +263,7 @@ def _add_entry(tx: Tx, project_id: str, run_id: str, seq: int, record: Recorded)
         project_id=project_id,
         run_id=run_id,
         seq=seq,
-        entry=canonical.dumps(record.entry),
+        entry=canonical.encode(record.entry),
         start_us=record.start_us,
         duration_us=record.duration_us,
         output=record.output,
@@ -279,7 +279,7 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
         "model": head.model,
         "snapshot": head.snapshot,
         "created_at": head.created_at,
-        "metadata": canonical.dumps(head.metadata).decode(),
+        "metadata": canonical.encode(head.metadata).decode(),
         "request": orjson.dumps(
             {
                 "prompt": request.prompt,

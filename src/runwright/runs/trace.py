@@ -28,7 +28,7 @@ class Stopwatch:
     def lap(self, entry: Mapping[str, Any], output: bytes | None = None) -> Recorded:
         """An entry that began when the one before it ended, and ends now."""
         start, self._last = self._last, self.now()
-        return Recorded(entry=entry, start_us=start, duration_us=self._last - start, output=output)
+        return Recorded(entry, start, self._last - start, output)
 
 
 def milliseconds(microseconds: int) -> int:
@@ -84,12 +84,12 @@ def body(
         value["result"] = result
     if error is not None:
         value["error"] = error
-    return canonical.dumps(value)
+    return canonical.encode(value)
 
 
 def trace(records: Sequence[Recorded]) -> bytes:
     """A trace as canonical JSON."""
-    return canonical.dumps([record.entry for record in records])
+    return canonical.encode([record.entry for record in records])
 
 
 def timeline(head: RunHead, records: Sequence[Recorded]) -> bytes:
@@ -102,7 +102,7 @@ def timeline(head: RunHead, records: Sequence[Recorded]) -> bytes:
         }
         for record in records
     ]
-    return canonical.dumps(
+    return canonical.encode(
         {"object": "timeline", "run": head.id, "snapshot": head.snapshot, "entries": entries}
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
@@ -22,7 +22,7 @@ Metadata = Annotated[dict[MetadataKey, MetadataValue], Field(max_length=16)]
 
 
 def _runnable(model: str, info: ValidationInfo) -> str:
-    names = info.context[CATALOG].runnable() if info.context else []
+    names = info.context[CATALOG].runnable if info.context else ()
     if model not in names:
         raise ValueError(f"must be one of {', '.join(names)}")
     return model
@@ -142,9 +142,8 @@ class RunHead:
     request: Request
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
-    """One trace entry, and when it happened."""
+class Recorded(NamedTuple):
+    """One trace entry, and when it happened. A tuple: each run makes several."""
 
     entry: Mapping[str, Any]
     start_us: int

@@ -8,13 +8,13 @@ Entries hold ids, never content.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 import orjson
 from sqlalchemy import bindparam, select, update
 
-from runwright import canonical, clock, ids
+from runwright import canonical, clock
 from runwright.db import schema
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
@@ -45,19 +45,18 @@ _CHUNK = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """One decision, before it has a place in the chain."""
+class Entry(NamedTuple):
+    """One decision, before it has a place in the chain. A tuple: each request makes several."""
 
+    id: str
     project_id: str
     action: str
     decision: Decision
-    id: str = field(default_factory=lambda: ids.new("aud"))
-    request_id: str | None = None
-    key_id: str | None = None
-    resource: str | None = None
-    scope: str | None = None
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    request_id: str | None
+    key_id: str | None
+    resource: str | None
+    scope: str | None
+    detail: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,49 +93,50 @@ def append(tx: Tx, entries: Sequence[Entry]) -> None:
             previous = row["hash"]
             rows.append(row)
         heads.append({"project": project_id, "new_seq": seq, "new_hash": previous})
-    tx.run_many(_APPEND, rows)
-    tx.run_many(_MOVE_HEAD, heads)
+    tx.insert_all(_APPEND, rows)
+    tx.insert_all(_MOVE_HEAD, heads)
 
 
 def _row(entry: Entry, seq: int, at: str, previous: str) -> dict[str, Any]:
-    row = {
-        "project_id": entry.project_id,
-        "seq": seq,
+    hashed = {
         "id": entry.id,
+        "object": "audit_entry",
+        "seq": seq,
         "at": at,
         "request_id": entry.request_id,
-        "key_id": entry.key_id,
+        "key": entry.key_id,
         "action": entry.action,
         "resource": entry.resource,
         "scope": entry.scope,
         "decision": entry.decision,
-        "detail": canonical.dumps(entry.detail).decode(),
+        "detail": entry.detail,
         "prev_hash": previous,
     }
-    row["hash"] = canonical.sha256(canonical.dumps(_public(row, entry.detail)))
-    return row
+    return {
+        **hashed,
+        "project_id": entry.project_id,
+        "key_id": entry.key_id,
+        "detail": canonical.dumps(entry.detail).decode() if entry.detail else "{}",
+        "hash": canonical.sha256(canonical.encode(hashed)),
+    }
 
 
 def public(row: Any) -> dict[str, Any]:
     """A stored entry as the API shows it: exactly the fields that are hashed, and the hash."""
-    values = row._asdict()
-    return {**_public(values, orjson.loads(row.detail)), "hash": row.hash}
-
-
-def _public(row: Mapping[str, Any], detail: Any) -> dict[str, Any]:
     return {
-        "id": row["id"],
+        "id": row.id,
         "object": "audit_entry",
-        "seq": row["seq"],
-        "at": row["at"],
-        "request_id": row["request_id"],
-        "key": row["key_id"],
-        "action": row["action"],
-        "resource": row["resource"],
-        "scope": row["scope"],
-        "decision": row["decision"],
-        "detail": detail,
-        "prev_hash": row["prev_hash"],
+        "seq": row.seq,
+        "at": row.at,
+        "request_id": row.request_id,
+        "key": row.key_id,
+        "action": row.action,
+        "resource": row.resource,
+        "scope": row.scope,
+        "decision": row.decision,
+        "detail": orjson.loads(row.detail),
+        "prev_hash": row.prev_hash,
+        "hash": row.hash,
     }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, final
 
+from runwright import ids
 from runwright.errors import ScopeDenied
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
@@ -64,6 +65,22 @@ class Grant:
         return self._project_id
 
 
+def deny(grant: Grant, principal: Principal, *, resource: str, reason: str) -> Entry:
+    """The record of a refusal that no scope decides, such as acting on a stronger key."""
+    made = grant.entry
+    return Entry(
+        ids.new("aud"),
+        made.project_id,
+        made.action,
+        "denied",
+        made.request_id,
+        principal.key_id,
+        resource,
+        made.scope,
+        {"reason": reason},
+    )
+
+
 def authorize(
     principal: Principal,
     scope: Scope,
@@ -77,14 +94,15 @@ def authorize(
     """Check one scope of a key and record the decision; `ScopeDenied` names what is missing."""
     allowed = scope in principal.scopes
     entry = Entry(
-        project_id=principal.project_id,
-        key_id=principal.key_id,
-        request_id=request_id,
-        action=action,
-        resource=resource,
-        scope=scope.value,
-        decision="allowed" if allowed else "denied",
-        detail=detail or {},
+        ids.new("aud"),
+        principal.project_id,
+        action,
+        "allowed" if allowed else "denied",
+        request_id,
+        principal.key_id,
+        resource,
+        scope.value,
+        detail or {},
     )
     record(entry)
     if not allowed:
@@ -102,11 +120,7 @@ def act_as_service(
 ) -> Grant:
     """A grant for the service's own duties, such as failing a run whose key is gone."""
     entry = Entry(
-        project_id=project_id,
-        action=action,
-        resource=resource,
-        scope=scope.value,
-        decision="allowed",
+        ids.new("aud"), project_id, action, "allowed", None, None, resource, scope.value, {}
     )
     record(entry)
     return Grant(_SEAL, project_id, scope, entry)

@@ -7,6 +7,7 @@ remembered, so a key that was made by another process works at once.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 
@@ -33,28 +34,45 @@ class KeyRing:
         self._monotonic = monotonic
         self._known: dict[str, tuple[float, Principal]] = {}
         self._generation = 0
+        self._looking_up: dict[str, asyncio.Future[Principal | None]] = {}
+
+    def recall(self, secret: str) -> Principal | None:
+        """The key, if it was looked up a moment ago and is still valid."""
+        known = self._known.get(secrets.digest(secret))
+        if known is None or known[0] <= self._monotonic():
+            return None
+        expires_at = known[1].expires_at
+        if expires_at is not None and expires_at <= clock.stamp(clock.now()):
+            return None
+        return known[1]
 
     async def find(self, secret: str) -> Principal | None:
-        """The key, or None for anything that is not a valid one now."""
+        """Look the key up; None for anything that is not a valid one now."""
         if not secrets.is_well_formed(secret):
             return None
         sha256 = secrets.digest(secret)
-        known = self._known.get(sha256)
-        if known is not None and known[0] > self._monotonic():
-            principal = known[1]
-            if principal.expires_at is None or principal.expires_at > clock.stamp(clock.now()):
-                return principal
-        return await self._look_up(sha256)
+        # All that ask at the same moment share one look-up.
+        under_way = self._looking_up.get(sha256)
+        if under_way is None:
+            under_way = asyncio.ensure_future(self._look_up(sha256))
+            self._looking_up[sha256] = under_way
+            under_way.add_done_callback(lambda done: self._looked_up(sha256, done))
+        return await asyncio.shield(under_way)
 
     def forget(self) -> None:
         """Drop what is remembered: a key was revoked, narrowed or rotated, a project changed."""
         self._generation += 1
         self._known = {}
+        self._looking_up = {}
+
+    def _looked_up(self, sha256: str, done: asyncio.Future[Principal | None]) -> None:
+        if self._looking_up.get(sha256) is done:
+            del self._looking_up[sha256]
 
     async def _look_up(self, sha256: str) -> Principal | None:
         generation, until = self._generation, self._monotonic() + MEMORY_SECONDS
         now = clock.stamp(clock.now())
-        principal = await self._database.read(
+        principal = await self._database.glance(
             lambda reader: store.principal_by_secret(reader, sha256, now, self._default_rate)
         )
         # A look-up that began before a revocation must not bring the key back.

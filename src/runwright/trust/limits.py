@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 _PRUNE_ABOVE = 10_000
 
@@ -17,8 +18,7 @@ class _Bucket:
     limit: int
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(NamedTuple):
     """The state of a key's bucket after one request."""
 
     allowed: bool

@@ -30,7 +30,7 @@ def is_well_formed(text: str) -> bool:
 
 def digest(secret: str) -> str:
     """What is stored in place of the secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def _checksum(body: str) -> str:

@@ -13,7 +13,7 @@ from runwright.engine.arithmetic import WORKING, Refused, evaluate
 from runwright.engine.around import Around
 from runwright.engine.numbers import NUMBER_WORDS, SHOWN, only_number, plain, read_figures
 from runwright.engine.types import Finding, Step, Work
-from runwright.engine.wording import read_expression
+from runwright.engine.wording import VOCABULARY, read_expression
 
 _CURRENCIES = "$€£¥"
 _REFERRING_WORDS = """
@@ -31,6 +31,8 @@ _MAY_BE_SPOKEN = NUMBER_WORDS | _REFERRING
 def recognise(part: str, around: Around) -> Mapping[str, str] | None:
     """The expression that the part asks to work out, as tokens with spaces between them."""
     if _MAY_BE_SPOKEN.isdisjoint(around.words) and not _DIGIT.search(part):
+        return None
+    if not around.words <= VOCABULARY:
         return None
     tokens = read_expression(part, around.follows)
     if tokens is None:

@@ -13,6 +13,7 @@ from datetime import date
 from runwright.engine.around import Around
 from runwright.engine.days import (
     AMOUNT,
+    DAY_WORDS,
     MONTHS,
     WEEKDAYS,
     Unclear,
@@ -23,7 +24,9 @@ from runwright.engine.days import (
     said,
     whole_months,
 )
+from runwright.engine.numbers import NUMBER_WORDS
 from runwright.engine.types import Finding, Step, Work
+from runwright.engine.vocabulary import words_in
 
 _GATE_WORDS = """
     today tomorrow yesterday now day days date dates week weeks weekday month months quarter
@@ -94,12 +97,19 @@ _PATTERNS = tuple(
         ("day", rf"(?:{_ASKING} )?(?P<a>.+)"),
     )
 )
+_VOCABULARY = (
+    DAY_WORDS
+    | NUMBER_WORDS
+    | words_in([_THAT.pattern, *(pattern.pattern for _, pattern in _PATTERNS)])
+)
 _BACKWARDS = frozenset({"before", "ago", "subtract", "minus", "-"})
 
 
 def recognise(part: str, around: Around) -> Mapping[str, str] | None:
     """The question and the days in it; only parts whose days can be read are taken."""
     if len(part) > 200 or (_GATE.isdisjoint(around.words) and not _FIGURES.search(part)):
+        return None
+    if not around.words <= _VOCABULARY:
         return None
     text = " ".join(part.lower().strip("?!. \n\t").split())
     today = around.moment.now.astimezone(around.moment.zone).date()

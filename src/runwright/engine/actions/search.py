@@ -47,11 +47,9 @@ def recognise(part: str, around: Around) -> Mapping[str, str] | None:
 def perform(step: Step, work: Work) -> Finding:
     """Quote the best lines, or say plainly where nothing was found."""
     sources = step.arguments.get("sources", "").split()
-    wanted = _significant(step.part)
-    hits = _best(wanted, work.items) if wanted else []
+    hits = _best(_significant(step.part), work.items) if work.items else []
     if not hits:
-        reason = _reason(step.part, sources, bool(wanted))
-        return Finding(action=step.action, part=step.part, reason=reason)
+        return Finding(action=step.action, part=step.part, reason=_reason(step.part, sources))
     return Finding(
         action=step.action,
         part=step.part,
@@ -61,15 +59,15 @@ def perform(step: Step, work: Work) -> Finding:
     )
 
 
-def _reason(part: str, sources: Sequence[str], wanted: bool) -> str:
-    if not wanted:
+def _reason(part: str, sources: Sequence[str]) -> str:
+    topic = ", ".join(_topic(part))
+    if not topic:
         return "it has no words to look for"
     if not sources:
         return (
             "it cannot be worked out from the prompt alone, and the run was given no context "
             "source to look in"
         )
-    topic = ", ".join(_topic(part))
     return f"nothing in your {_named(sources)} says anything about {topic}"
 
 
@@ -84,7 +82,7 @@ def _topic(part: str) -> list[str]:
 
 def _best(wanted: frozenset[str], items: Sequence[Item]) -> list[_Hit]:
     """The items that tie for the most shared words, in the order in which they came."""
-    needed = (len(wanted) + 2) // 3
+    needed = max(1, (len(wanted) + 2) // 3)
     hits = [hit for item in items if (hit := _hit(wanted, item)).score >= needed]
     top = max((hit.score for hit in hits), default=0)
     return [hit for hit in hits if hit.score == top][:_MOST_QUOTED]
