@@ -8,7 +8,7 @@ PORT   ?= 8080
 DATA   ?= .data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve test test-fast check format bench lock clean
+.PHONY: help setup setup-dev serve test test-slow check format bench lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -44,10 +44,10 @@ serve: setup ## Serve on 127.0.0.1:8080, with its data in .data (PORT=…, DATA=
 # Changing it -----------------------------------------------------------------
 
 test: setup-dev check ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 2 --dist loadgroup
+	@$(BIN)/pytest -q -n 2 --dist loadfile -m "not slow"
 
-test-fast: setup-dev ## Tests without the slow ones, stopping at the first failure
-	@$(BIN)/pytest -q -x -m "not slow"
+test-slow: setup-dev ## The long versions: many kills, many seeds
+	@$(BIN)/pytest -q -m slow
 
 check: setup-dev ## Lint, formatting, strict types, the import ladder
 	@$(BIN)/ruff check .

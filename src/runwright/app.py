@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from runwright import __version__, clock, ids
+from runwright import __version__, clock, ids, logs
 from runwright.access import bootstrap
 from runwright.access.keys import Keys
 from runwright.access.projects import Projects
@@ -33,6 +33,7 @@ from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import alone, migrate
+from runwright.db.probe import probe
 from runwright.errors import InvalidRequest, NotFound, Problem
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
@@ -162,6 +163,7 @@ class _Application:
 
 def _watch(metrics: Metrics, database: Database, worker: Background) -> None:
     metrics.watch("writes_waiting", "Write functions in the queue", database.writes_waiting)
+    metrics.watch("log_writes_lost", "Log writes that failed", logs.lines_lost)
     metrics.watch("jobs_in_work", "Background jobs in work here", worker.busy)
     metrics.watch("write_groups", "Transactions committed", lambda: database.group_counts()[0])
     metrics.watch("writes", "Write functions committed", lambda: database.group_counts()[1])
@@ -181,7 +183,7 @@ def _outside_routes(
         if not database.is_writing():
             return PlainTextResponse("the writer has stopped\n", 503)
         try:
-            await database.write(lambda tx: None)
+            await database.write(probe)
         except Problem as problem:
             return PlainTextResponse(problem.message + "\n", 503)
         return PlainTextResponse("ready\n")

@@ -6,10 +6,11 @@ Lines carry ids and route templates, never query strings, prompts, bodies or sec
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import os
 import sys
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 import orjson
 import structlog
@@ -26,7 +27,7 @@ def configure(level: str) -> None:
             structlog.processors.JSONRenderer(serializer=_dumps),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.BytesLoggerFactory(file=sys.stderr.buffer),
+        logger_factory=structlog.BytesLoggerFactory(file=cast(BinaryIO, _Steady())),
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(
@@ -34,6 +35,27 @@ def configure(level: str) -> None:
         stream=sys.stderr,
         format='{"level": "%(levelname)s", "event": "%(name)s", "message": "%(message)s"}',
     )
+
+
+class _Steady(io.RawIOBase):
+    """Standard error, for a service that goes on when its log cannot be written.
+
+    A full disk must not take the server down with its log; the metrics still tell.
+    """
+
+    lost = 0
+
+    def write(self, data: Any) -> int:
+        try:
+            return os.write(2, data)
+        except OSError:
+            _Steady.lost += 1
+            return len(data)
+
+
+def lines_lost() -> int:
+    """How often the log could not be written."""
+    return _Steady.lost
 
 
 class RequestLog:
@@ -53,7 +75,7 @@ class RequestLog:
 
     def _write(self) -> None:
         lines, self._lines = b"".join(self._lines), []
-        os.write(2, lines)
+        _Steady().write(lines)
 
 
 def _dumps(value: Any, **_: Any) -> bytes:

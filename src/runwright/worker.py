@@ -54,7 +54,7 @@ class Worker:
         self._child = Child()
         executor = execute.Executor(settings=settings, database=database, child=self._child)
         self._handlers: Mapping[str, Handler] = {
-            JOB_KIND: Handler(work=executor.carry_on, give_up=executor.fail),
+            JOB_KIND: Handler(work=executor.carry_on, give_up=executor.give_up),
         }
         self._owner = ids.new("wrk")
         self._wake = asyncio.Event()
@@ -86,7 +86,10 @@ class Worker:
             task.cancel()
         await asyncio.gather(*self._duties, *self._tasks.values(), return_exceptions=True)
         await self._child.stop()
-        await self._database.write(lambda tx: store.hand_back(tx, self._owner, _now()))
+        try:
+            await self._database.write(lambda tx: store.hand_back(tx, self._owner, _now()))
+        except Overloaded as problem:
+            log.warning("jobs_left_to_their_leases", reason=problem.message)
 
     async def _take_jobs(self) -> None:
         """Take what is due, then wait to be woken, but not for long: others queue jobs too."""
@@ -110,7 +113,9 @@ class Worker:
         try:
             await self._attempt(job)
         finally:
-            self._tasks.pop(job.id, None)
+            # A job whose lease ran out may have been taken again, by this very worker.
+            if self._tasks.get(job.id) is asyncio.current_task():
+                del self._tasks[job.id]
             self._wake.set()
 
     async def _attempt(self, job: Job) -> None:
@@ -143,8 +148,11 @@ class Worker:
     async def _beat(self) -> None:
         """Say that the jobs held here are in good hands."""
         await asyncio.sleep(self._settings.lease / 3)
-        if self._tasks:
-            await self._database.write(lambda tx: store.extend(tx, self._owner, self._lease_end()))
+        held = list(self._tasks)
+        if held:
+            await self._database.write(
+                lambda tx: store.extend(tx, self._owner, held, self._lease_end())
+            )
 
     async def _keep_house(self) -> None:
         """Queue runs that nobody works on, and let go of expired answers."""

@@ -10,7 +10,7 @@ from runwright import __version__
 from runwright.cli.keys import keys
 from runwright.cli.serve import serve
 from runwright.config import SettingsError
-from runwright.db.migrate import DatabaseTooNew
+from runwright.db.migrate import DatabaseTooNew, DatabaseUnreachable
 from runwright.errors import Problem
 
 
@@ -30,6 +30,8 @@ def main() -> None:
         cli(standalone_mode=True)
     except (SettingsError, DatabaseTooNew) as error:
         _fail(str(error), 2)
+    except DatabaseUnreachable as error:
+        _fail(str(error), 1)
     except Problem as problem:
         _fail(problem.message, 1)
     except OSError as error:

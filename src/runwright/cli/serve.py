@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import socket
 import sys
 from collections.abc import Iterator
@@ -35,6 +36,9 @@ def serve(host: str | None, port: int | None, data: Path | None, workers: int | 
     """Serve the API, with its background worker."""
     settings = config.load(host=host, port=port, data=data, workers=workers)
     logs.configure(settings.log_level)
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn stops gracefully and then raises the signal again; by then all is done.
+        signal.signal(signum, lambda *_: None)
     with _data_folder(settings):
         listener = _listen(settings)
         address = _address(settings, listener)

@@ -22,9 +22,23 @@ from runwright.db.writer import AuditAppender, Write, Writer
 from runwright.errors import Overloaded
 
 READER_THREADS = 4
+PATIENCE_SECONDS = 20.0
 
 T = TypeVar("T")
 log = structlog.get_logger()
+
+
+async def _in_time(outcome: asyncio.Future[T]) -> T:
+    """Wait for a database elsewhere, but not for ever."""
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await outcome
+    except TimeoutError:
+        raise Overloaded(
+            "The storage did not answer in time, so the outcome is not known. "
+            "Retry with the same Idempotency-Key.",
+            5,
+        ) from None
 
 
 def driver_for(settings: Settings) -> Driver:
@@ -60,7 +74,8 @@ class Database:
 
     async def read(self, fn: Callable[[Reader], T]) -> T:
         """Run a reading function on a snapshot, in a reader thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, fn)
+        reading = asyncio.get_running_loop().run_in_executor(self._readers, self._read, fn)
+        return await (reading if self.driver.is_embedded else _in_time(reading))
 
     async def glance(self, fn: Callable[[Reader], T]) -> T:
         """One statement that reads a few rows by their key.
@@ -90,7 +105,7 @@ class Database:
             # All that one turn of the loop has to write goes over together: one group, one wake.
             loop.call_soon(self._submit)
         self._submitting.append(Write(fn, order, loop, future))
-        return await future
+        return await (future if self.driver.is_embedded else _in_time(future))
 
     def write_now(self, fn: Callable[[Tx], T]) -> T:
         """The same for callers outside an event loop."""

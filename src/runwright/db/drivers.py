@@ -16,7 +16,14 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 FILE_NAME = "runwright.db"
 BUSY_SECONDS = 5
+AWAY_SECONDS = 0.5
 WAL_KEPT_BYTES = 64 * 1024 * 1024
+# A process that was stopped in the middle must not hold others up with its locks.
+_OPTIONS = (
+    f"-c lock_timeout={BUSY_SECONDS * 1000} "
+    f"-c idle_in_transaction_session_timeout={2 * BUSY_SECONDS * 1000} "
+    f"-c statement_timeout=60000"
+)
 
 
 class Driver(Protocol):
@@ -121,16 +128,23 @@ class PostgreSQL:
         self.dialect: Dialect = dialects.PGDialect_psycopg()
         self.error: type[Exception] = self._psycopg.Error
         self._url = "postgresql://" + url.split("://", 1)[1]
+        self._away_until = 0.0
 
     def connect(self) -> Any:
-        """See `Driver`."""
-        return self._psycopg.connect(
-            self._url,
-            autocommit=True,
-            connect_timeout=BUSY_SECONDS,
-            application_name="runwright",
-            options=f"-c lock_timeout={BUSY_SECONDS * 1000}",
-        )
+        """See `Driver`. A server that was away a moment ago is not waited for again."""
+        if time.monotonic() < self._away_until:
+            raise self._psycopg.OperationalError("the database was away a moment ago")
+        try:
+            return self._psycopg.connect(
+                self._url,
+                autocommit=True,
+                connect_timeout=BUSY_SECONDS,
+                application_name="runwright",
+                options=_OPTIONS,
+            )
+        except self.error:
+            self._away_until = time.monotonic() + AWAY_SECONDS
+            raise
 
     def address(self) -> str:
         """See `Driver`."""

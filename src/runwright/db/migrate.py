@@ -20,6 +20,10 @@ class DatabaseTooNew(Exception):
     """The database was written by a later version of the service."""
 
 
+class DatabaseUnreachable(Exception):
+    """The database cannot be opened."""
+
+
 def revisions() -> list[str]:
     """Every revision in order; the last one is what this version needs."""
     names = (_FILE.fullmatch(path.name) for path in (FOLDER / "versions").iterdir())
@@ -29,6 +33,11 @@ def revisions() -> list[str]:
 def migrate(driver: Driver) -> Sequence[str]:
     """Apply what is missing; the revisions that were applied."""
     known = revisions()
+    try:
+        driver.connect().close()
+    except driver.error as error:
+        reason = " ".join(str(error).split())
+        raise DatabaseUnreachable(f"the database cannot be opened: {reason}") from None
     # Alembic costs a third of a second to import, so a database that is up to date never sees it.
     if _current(driver) == known[-1]:
         return []

@@ -185,6 +185,13 @@ snapshots = Table(
     Column("first_seen_at", Ascii, nullable=False),
 )
 
+probes = Table(
+    "probes",
+    metadata,
+    Column("name", Ascii, primary_key=True),
+    Column("at", Ascii, nullable=False),
+)
+
 context_items = Table(
     "context_items",
     metadata,

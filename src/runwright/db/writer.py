@@ -92,14 +92,17 @@ class Writer(threading.Thread):
         """Queue functions; each is refused with `Overloaded` when too many wait or we stop."""
         refused: list[Write] = []
         with self._wake:
-            room = 0 if self._stopping else self._queue_limit - len(self._waiting)
+            room = self._queue_limit - len(self._waiting) if self._takes_writes() else 0
             self._waiting.extend(writes[: max(0, room)])
             refused.extend(writes[max(0, room) :])
             self._wake.notify()
         for write in refused:
-            reason = "The server is shutting down" if self._stopping else "Too many writes wait"
+            reason = "Too many writes wait" if self._takes_writes() else "The server is stopping"
             write.error = Overloaded(f"{reason}. Nothing was stored.")
             write.deliver()
+
+    def _takes_writes(self) -> bool:
+        return not self._stopping and (self.ident is None or self.is_alive())
 
     def stop(self) -> None:
         """Finish what is queued, refuse what comes, and join."""
@@ -162,7 +165,7 @@ class Writer(threading.Thread):
                     return
 
     def _explain(self, cause: Exception) -> Exception:
-        if self._driver.is_conflict(cause):
+        if not isinstance(cause, self._driver.error) or self._driver.is_conflict(cause):
             return cause
         log.error("storage_failed", error=type(cause).__name__, reason=str(cause))
         return Overloaded(
@@ -178,7 +181,8 @@ class Writer(threading.Thread):
                 self._apply(write, Tx(cursor, self._compiler))
             self._insert_and_append(cursor, group)
             mark = self._driver.mark(connection)
-        except self._driver.error as error:
+        except Exception as error:
+            # Not only the database's own: nothing that goes wrong here may end this thread.
             self._roll_back(error)
             raise _DatabaseFailed(error) from error
         self._end(cursor, group, mark)

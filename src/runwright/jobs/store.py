@@ -7,6 +7,8 @@ The queue carries ids only, so it needs no grant: whoever works on a job must ge
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import bindparam, delete, func, select, update
 
 from runwright import ids
@@ -30,7 +32,11 @@ _TAKE = (
     .where(_JOBS.c.id == bindparam("job"), _JOBS.c.run_at == bindparam("seen"))
     .values(owner=bindparam("owner"), run_at=bindparam("until"), attempts=_JOBS.c.attempts + 1)
 )
-_EXTEND = update(_JOBS).where(_JOBS.c.owner == bindparam("mine")).values(run_at=bindparam("until"))
+_EXTEND = (
+    update(_JOBS)
+    .where(_JOBS.c.id == bindparam("job"), _JOBS.c.owner == bindparam("mine"))
+    .values(run_at=bindparam("until"))
+)
 _POSTPONE = (
     update(_JOBS)
     .where(_JOBS.c.id == bindparam("job"), _JOBS.c.owner == bindparam("mine"))
@@ -90,9 +96,9 @@ def take(tx: Tx, owner: str, now: str, until: str, limit: int) -> list[Job]:
     return taken
 
 
-def extend(tx: Tx, owner: str, until: str) -> None:
-    """A worker's heartbeat: its leases go on."""
-    tx.run(_EXTEND, mine=owner, until=until)
+def extend(tx: Tx, owner: str, job_ids: Sequence[str], until: str) -> None:
+    """A worker's heartbeat: the leases of what it is really working on go on."""
+    tx.run_many(_EXTEND, [{"job": job_id, "mine": owner, "until": until} for job_id in job_ids])
 
 
 def postpone(tx: Tx, job: Job, owner: str, until: str) -> None:

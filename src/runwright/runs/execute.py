@@ -78,6 +78,8 @@ class Executor:
         self._database = database
         self._child = child
         self._default_rate = settings.rate_limit
+        self._held: dict[str, int] = {}
+        """By job: the fence under which its run was claimed here."""
 
     async def carry_on(self, job: Job) -> None:
         """Bring one run to its end, or to the point where somebody else has it."""
@@ -90,53 +92,47 @@ class Executor:
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
         except ScopeDenied as denied:
-            await self.fail(job, denied)
+            await self.give_up(job, denied)
         except CallFailed as failed:
             log.error("step_failed", run=job.subject, reason=str(failed))
-            await self.fail(job, Internal())
+            await self.give_up(job, Internal())
+        self._held.pop(job.id, None)
 
-    async def fail(self, job: Job, problem: Problem) -> None:
-        """End a run that cannot go on, with what it has done so far in its trace."""
-        error = {"code": problem.code, "message": problem.message}
-
-        def fail_run(tx: Tx) -> None:
-            grant = act_as_service(
-                job.project_id,
-                Scope.RUNS_WRITE,
-                action="runs.fail",
-                record=tx.audit,
-                resource=job.subject,
-            )
-            run = store.read(tx, grant, job.subject)
-            if run is not None and run.frozen is None:
-                records = store.read_records(tx, grant, job.subject)
-                frozen = trace.freeze(run.head, "failed", records, error=error)
-                store.finish(tx, grant, job.subject, run.fence, frozen)
-            jobs_store.drop(tx, job.subject)
-
-        await self._database.write(fail_run)
+    async def give_up(self, job: Job, problem: Problem) -> None:
+        """End a run that cannot go on, unless somebody else has it now."""
+        held = self._held.pop(job.id, None)
+        try:
+            await self._database.write(lambda tx: _fail(tx, job, problem, held))
+        except store.Fenced:
+            log.info("run_fenced", run=job.subject)
 
     async def _claim(self, job: Job) -> _Progress | None:
-        def claim(tx: Tx) -> _Progress | None:
-            key_id = store.key_of(tx, job.project_id, job.subject)
-            if key_id is None:
-                jobs_store.drop(tx, job.subject)
-                return None
-            principal = self._principal(tx, key_id)
+        progress = await self._database.write(lambda tx: self._claim_in(tx, job))
+        if progress is not None:
+            self._held[job.id] = progress.claim.fence
+        return progress
+
+    def _claim_in(self, tx: Tx, job: Job) -> _Progress | None:
+        key_id = store.key_of(tx, job.project_id, job.subject)
+        if key_id is None:
+            jobs_store.drop(tx, job.subject)
+            return None
+        try:
             grant = authorize(
-                principal,
+                self._principal(tx, key_id),
                 Scope.RUNS_WRITE,
                 action="runs.execute",
                 record=tx.audit,
                 resource=job.subject,
             )
-            claimed = store.claim(tx, grant, job.subject)
-            if claimed is None:
-                jobs_store.drop(tx, job.subject)
-                return None
-            return _Progress.resume(claimed, grant)
-
-        return await self._database.write(claim)
+        except ScopeDenied as denied:
+            _fail(tx, job, denied, None)
+            return None
+        claimed = store.claim(tx, grant, job.subject)
+        if claimed is None:
+            jobs_store.drop(tx, job.subject)
+            return None
+        return _Progress.resume(claimed, grant)
 
     def _principal(self, reader: Reader, key_id: str) -> Principal:
         now = clock.stamp(clock.now())
@@ -208,6 +204,33 @@ class Executor:
             jobs_store.drop(tx, claim.head.id)
 
         await self._database.write(complete)
+
+
+def _fail(tx: Tx, job: Job, problem: Problem, held: int | None) -> None:
+    """End a running run as failed, with what it has done so far in its trace.
+
+    `held` is the fence of the claim that gives up; None when the run could not be claimed.
+    """
+    entries: list[Entry] = []
+    grant = act_as_service(
+        job.project_id,
+        Scope.RUNS_WRITE,
+        action="runs.fail",
+        record=entries.append,
+        resource=job.subject,
+    )
+    run = store.read(tx, grant, job.subject)
+    if run is None or run.frozen is not None:
+        jobs_store.drop(tx, job.subject)
+        return
+    if held is not None and held != run.fence:
+        raise store.Fenced(job.subject)
+    tx.audit(*entries)
+    error = {"code": problem.code, "message": problem.message}
+    records = store.read_records(tx, grant, job.subject)
+    frozen = trace.freeze(run.head, "failed", records, error=error)
+    store.finish(tx, grant, job.subject, run.fence, frozen)
+    jobs_store.drop(tx, job.subject)
 
 
 def queue_orphans(tx: Tx, limit: int = 100) -> int:

@@ -113,6 +113,12 @@ def upgrade() -> None:
     )
     op.create_index("keys_by_id", "keys", ["id"], unique=True)
     op.create_table(
+        "probes",
+        sa.Column("name", Ascii, nullable=False),
+        sa.Column("at", Ascii, nullable=False),
+        sa.PrimaryKeyConstraint("name"),
+    )
+    op.create_table(
         "projects",
         sa.Column("id", Ascii, nullable=False),
         sa.Column("name", sa.Text, nullable=False),

@@ -1,0 +1,1 @@
+"""Tests of the HTTP manners, and what contract tests share about them."""

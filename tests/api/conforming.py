@@ -1,0 +1,86 @@
+"""While it is in use, every answer under `/v1` must be one that the OpenAPI document describes.
+
+A contract test asks for it with `pytestmark = pytest.mark.usefixtures("conforming")` and an
+import of the fixture.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from jsonschema import Draft202012Validator
+
+from support.server import Server
+
+_WITHOUT_BODY = "HEAD"
+_ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
+
+
+class Document:
+    """The OpenAPI document of a server, as a judge of answers."""
+
+    def __init__(self, value: dict[str, Any]) -> None:
+        self.value = value
+        self._validators: dict[str, Draft202012Validator] = {}
+        paths = sorted(value["paths"], key=lambda path: path.count("{"))
+        self._paths = [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), path) for path in paths]
+
+    @property
+    def operations(self) -> list[tuple[str, str, dict[str, Any]]]:
+        """Every method, path template and operation."""
+        return [
+            (method.upper(), path, operation)
+            for path, methods in self.value["paths"].items()
+            for method, operation in methods.items()
+        ]
+
+    def check(self, response: httpx.Response) -> None:
+        """Fail unless the document has this answer."""
+        request = response.request
+        if request.method == _WITHOUT_BODY:
+            return
+        assert response.headers["content-type"] == "application/json", response.headers
+        shape = self._shape(request.method, request.url.raw_path.decode(), response.status_code)
+        problems = [error.message for error in self._validator(shape).iter_errors(response.json())]
+        assert not problems, (request.method, str(request.url), response.text[:500], problems)
+
+    def _shape(self, method: str, raw_path: str, status: int) -> dict[str, Any]:
+        path = raw_path.partition("?")[0]
+        template = next((name for form, name in self._paths if form.fullmatch(path)), None)
+        operation = self.value["paths"].get(template, {}).get(method.lower())
+        if operation is None:
+            assert status >= 400, f"{method} {path} is in no document and answers {status}"
+            return _ENVELOPE
+        assert str(status) in operation["responses"], f"{method} {template} never says {status}"
+        content = operation["responses"][str(status)]["content"]
+        return dict(content["application/json"]["schema"])
+
+    def _validator(self, shape: dict[str, Any]) -> Draft202012Validator:
+        name = str(shape)
+        if name not in self._validators:
+            whole = {**shape, "components": self.value["components"]}
+            self._validators[name] = Draft202012Validator(whole)
+        return self._validators[name]
+
+
+@pytest.fixture(scope="session")
+def document(server: Server) -> Document:
+    """The shared server's OpenAPI document."""
+    return Document(httpx.get(f"{server.url}/openapi.json").json())
+
+
+@pytest.fixture
+def conforming(document: Document, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check every answer that this test's clients get."""
+    send = httpx.Client.send
+
+    def checked(self: httpx.Client, request: httpx.Request, **options: Any) -> httpx.Response:
+        response = send(self, request, **options)
+        if request.url.path.startswith("/v1"):
+            document.check(response)
+        return response
+
+    monkeypatch.setattr(httpx.Client, "send", checked)

@@ -1,0 +1,138 @@
+"""`runwright`, with faults built in: started by tests in place of the plain command.
+
+`CHAOS_DIR` is the folder of its gates (see `gates`); `CHAOS_KILL=before:2` makes it kill itself
+with -9 inside its second stored trace entry, before the commit, `after:2` after the commit. A
+background run's last write counts as an entry too. Everything else is the product itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from chaos.gates import POLL_SECONDS, Gates
+from runwright.cli import main
+from runwright.jobs import store as jobs_store
+from runwright.jobs.child import Child
+from runwright.runs import store
+from runwright.runs.execute import Executor
+
+
+def die() -> None:
+    """End this process as a power cut would."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Boundary:
+    """Counts the stored entries of this process, and dies at one of them."""
+
+    def __init__(self, wanted: str) -> None:
+        self.side, _, number = wanted.partition(":")
+        self.left = int(number)
+
+    def pass_by(self, tx: Any) -> None:
+        """Called when an entry was written and is not committed yet."""
+        self.left -= 1
+        if self.left == 0:
+            if self.side == "before":
+                die()
+            tx.after_commit(die)
+
+
+def kill_at(boundary: Boundary) -> None:
+    """Watch every entry that a worker stores."""
+    for name in ("append", "finish"):
+        _watch(name, boundary)
+
+
+def _watch(name: str, boundary: Boundary) -> None:
+    real = getattr(store, name)
+
+    def watched(tx: Any, *arguments: Any) -> None:
+        real(tx, *arguments)
+        boundary.pass_by(tx)
+
+    setattr(store, name, watched)
+
+
+def install(gates: Gates) -> None:
+    """Put every gate in its place."""
+    gates.folder.mkdir(parents=True, exist_ok=True)
+    carry_on, read_source, fail = Executor.carry_on, Executor._read_source, Executor.give_up
+    call = Child.call
+
+    async def stop_at(gate: str, label: str) -> None:
+        if gates.holds(gate, label):
+            gates.arrive(gate, label)
+            while gates.holds(gate, label):
+                await asyncio.sleep(POLL_SECONDS)
+
+    async def gated_job(self: Executor, job: Any) -> None:
+        await stop_at("job", job.subject)
+        await carry_on(self, job)
+
+    async def gated_fetch(self: Executor, progress: Any, source: str) -> None:
+        await stop_at("fetch", f"{progress.claim.head.id} {source}")
+        await read_source(self, progress, source)
+
+    async def gated_fail(self: Executor, *arguments: Any) -> None:
+        await stop_at("fail", "")
+        await fail(self, *arguments)
+
+    async def gated_call(self: Child, function: str, arguments: Any, *rest: Any) -> Any:
+        part = _part(arguments)
+        gates.note_computation(part)
+        value = await call(self, function, arguments, *rest)
+        await stop_at("step", part)
+        return value
+
+    Executor.carry_on = gated_job  # type: ignore[method-assign]
+    Executor._read_source = gated_fetch  # type: ignore[method-assign]
+    Executor.give_up = gated_fail  # type: ignore[method-assign]
+    Child.call = gated_call  # type: ignore[method-assign]
+
+
+def _part(arguments: Any) -> str:
+    return str(arguments["plan"]["steps"][0]["part"])
+
+
+def lose_postponements() -> None:
+    """Every try to put a job off meets a storage that is away."""
+    from runwright.errors import Overloaded
+
+    def postpone(*_: Any) -> None:
+        raise Overloaded("The storage is away (chaos).")
+
+    jobs_store.postpone = postpone
+
+
+def break_first_call(part: str) -> None:
+    """The first computation of this part fails, as it does when two children die in a row."""
+    from runwright.jobs.child import ChildFailed
+
+    call, broken = Child.call, list[str]()
+
+    async def breaking(self: Child, function: str, arguments: Any, *rest: Any) -> Any:
+        if part in _part(arguments) and not broken:
+            broken.append(part)
+            raise ChildFailed("twice (chaos)")
+        return await call(self, function, arguments, *rest)
+
+    Child.call = breaking  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    install(Gates(Path(os.environ["CHAOS_DIR"])))
+    if wanted := os.environ.get("CHAOS_KILL"):
+        kill_at(Boundary(wanted))
+    if part := os.environ.get("CHAOS_BREAK_FIRST"):
+        break_first_call(part)
+    if os.environ.get("CHAOS_LOSE_POSTPONEMENTS"):
+        lose_postponements()
+    main()

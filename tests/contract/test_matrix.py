@@ -1,0 +1,180 @@
+"""Every route, with a key of every single scope, in two projects.
+
+A call is refused exactly when the key lacks the route's own scope; with it, another project's
+id is as unknown as one that never was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from api.conforming import Document, conforming, document  # noqa: F401
+from runwright.trust.scopes import Scope
+from support.client import Api, error_of
+from support.server import Server
+
+pytestmark = pytest.mark.usefixtures("conforming")
+
+RUN = {"model": "y0-fast", "prompt": "What is 2 + 2?"}
+NEVER_WAS = {
+    "runs": "run_01k00000000000000000000000",
+    "keys": "key_01k00000000000000000000000",
+    "projects": "proj_01k00000000000000000000000",
+    "erasures": "run_01k00000000000000000000001",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Two projects, and one key of each scope in the first."""
+
+    own: Api
+    other: Api
+    keys: dict[str, Api]
+
+
+@pytest.fixture(scope="module")
+def world(server: Server) -> Iterator[World]:
+    """The two projects, for the whole file."""
+    with server.project("own") as own, server.project("other") as other:
+        keys = {scope.value: own.key(scope.value) for scope in Scope}
+        yield World(own, other, keys)
+        for key in keys.values():
+            key.http.close()
+
+
+def fresh(owner: Api, noun: str, scope: str) -> str:
+    """The id of something of a project that a key with just this scope may act on."""
+    if noun == "runs":
+        return str(owner.run()["id"])
+    if noun == "keys":
+        return str(owner.post("/v1/keys", {"name": "k", "scopes": [scope]}).json()["id"])
+    if noun == "erasures":
+        run = owner.run()
+        assert owner.delete(f"/v1/runs/{run['id']}").status_code == 200
+        return str(run["id"])
+    if noun == "projects":
+        return str(owner.project_id)
+    return {"models": "y0-fast", "errors": "internal"}[noun]
+
+
+def body_of(method: str, path: str, scope: str) -> dict[str, Any] | None:
+    """A body that the route accepts."""
+    if method not in ("POST", "PATCH"):
+        return None
+    bodies: dict[tuple[str, str], dict[str, Any]] = {
+        ("POST", "/v1/runs"): RUN,
+        ("POST", "/v1/keys"): {"name": "k", "scopes": [scope]},
+        ("POST", "/v1/projects"): {"name": "third"},
+        ("PATCH", "/v1/keys/{id}"): {"name": "renamed"},
+        ("PATCH", "/v1/projects/{id}"): {"name": "own"},
+        ("POST", "/v1/keys/{id}/rotate"): {"grace_seconds": 0},
+    }
+    return bodies.get((method, path), {})
+
+
+def call(key: Api, method: str, path: str, id: str, scope: str) -> Any:
+    """Call a route, naming one thing."""
+    filled = path.replace("{id}", id).replace("{code}", id)
+    return key.http.request(method, filled, json=body_of(method, path, scope))
+
+
+def noun_of(path: str) -> str:
+    return path.split("/")[2]
+
+
+def test_the_table_is_whole(document: Document) -> None:  # noqa: F811
+    scopes = {operation.get("x-scope") for _, _, operation in document.operations}
+    assert {"runs:read", "runs:write", "keys:read", "keys:write", "models:read"} <= scopes
+    assert {"audit:read", "projects:read", "projects:write", None} <= scopes
+    assert scopes - {None} <= {scope.value for scope in Scope}
+    for _, path, operation in document.operations:
+        assert "x-scope" in operation or noun_of(path) in ("errors", "versions")
+
+
+@pytest.mark.parametrize("scope", [scope.value for scope in Scope])
+def test_a_key_of_one_scope_reaches_exactly_the_routes_of_that_scope(
+    world: World,
+    document: Document,  # noqa: F811
+    scope: str,
+) -> None:
+    key = world.keys[scope]
+    for method, path, operation in document.operations:
+        needed = operation.get("x-scope")
+        noun = noun_of(path)
+        if needed in (None, scope):
+            named = fresh(world.own, noun, scope) if "{" in path else ""
+            response = call(key, method, path, named, scope)
+            assert response.status_code in (200, 201), (method, path, response.text)
+        else:
+            named = NEVER_WAS.get(noun, "y0-fast")
+            error = error_of(call(key, method, path, named, scope), 403, "scope_denied")
+            assert needed in error["message"], (method, path)
+
+
+def test_without_the_scope_nothing_shows_whether_a_thing_is_there(
+    world: World,
+    document: Document,  # noqa: F811
+) -> None:
+    for method, path, operation in document.operations:
+        noun, needed = noun_of(path), operation.get("x-scope")
+        if "{id}" not in path or noun not in NEVER_WAS:
+            continue
+        other = next(scope.value for scope in Scope if scope.value not in (needed, "keys:write"))
+        messages = set()
+        for named in (fresh(world.own, noun, other), fresh(world.other, noun, other), "run_x"):
+            response = call(world.keys[other], method, path, named, other)
+            messages.add(error_of(response, 403, "scope_denied")["message"])
+        assert len(messages) == 1, (method, path)
+
+
+def test_with_the_scope_a_foreign_id_is_as_unknown_as_any(
+    world: World,
+    document: Document,  # noqa: F811
+) -> None:
+    checked = 0
+    for method, path, operation in document.operations:
+        noun = noun_of(path)
+        if "{id}" not in path or noun not in NEVER_WAS:
+            continue
+        scope = operation["x-scope"]
+        foreign = fresh(world.other, noun, scope)
+        errors = []
+        for named in (foreign, NEVER_WAS[noun]):
+            error = error_of(call(world.keys[scope], method, path, named, scope), 404, "not_found")
+            errors.append(error["message"])
+        assert errors[0] == errors[1], (method, path)
+        if noun != "projects":
+            assert world.other.get(f"/v1/{noun}/{foreign}").status_code == 200
+        checked += 1
+    assert checked >= 11
+
+
+def test_lists_show_nothing_of_another_project(world: World) -> None:
+    foreign = {world.other.run()["id"], fresh(world.other, "keys", "models:read")}
+    seen = set()
+    for path in ("/v1/runs", "/v1/keys", "/v1/projects", "/v1/audit_log"):
+        for item in world.own.get(path, params={"limit": 100}).json()["data"]:
+            seen |= {item["id"], item.get("resource"), item.get("key")}
+    assert seen
+    assert not foreign & seen
+    projects = world.own.get("/v1/projects").json()["data"]
+    assert [project["id"] for project in projects] == [world.own.project_id]
+
+
+@pytest.mark.parametrize("name", ["after", "before"])
+def test_a_foreign_cursor_shows_nothing_of_its_project(world: World, name: str) -> None:
+    foreign = world.other.run()["id"]
+    mine = {run["id"] for run in world.own.get("/v1/runs", params={"limit": 100}).json()["data"]}
+    page = world.own.get("/v1/runs", params={name: foreign, "limit": 100}).json()
+    assert {run["id"] for run in page["data"]} <= mine
+
+
+def test_filters_of_the_audit_log_reach_no_other_project(world: World) -> None:
+    foreign = world.other.run()["id"]
+    assert world.other.audit(resource=foreign) != []
+    assert world.own.audit(resource=foreign) == []

@@ -1,0 +1,56 @@
+"""`GET /v1/runs/:id/timeline` says when each trace entry happened, frozen with the trace."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from support.client import Api
+
+PROMPT = "add 2 and 3, then double it"
+
+
+def timeline(api: Api, run: str) -> dict[str, Any]:
+    answer = api.get(f"/v1/runs/{run}/timeline")
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+@pytest.mark.parametrize("model", ["y0-fast", "y0-deep", "y0-deep-2026-11"])
+def test_a_timeline_has_one_entry_for_each_of_the_trace(api: Api, model: str) -> None:
+    run = api.finished(api.run(PROMPT, model=model, context=["calendar", "finance"])["id"])
+    found = timeline(api, run["id"])
+    assert set(found) == {"object", "run", "snapshot", "entries"}
+    assert (found["object"], found["run"]) == ("timeline", run["id"])
+    assert found["snapshot"] == f"{model.removesuffix('-2026-11')}-2026-11"
+    entries = found["entries"]
+    assert [e["type"] for e in entries] == [e["type"] for e in run["trace"]]
+    assert all(set(e) == {"type", "start_us", "duration_us"} for e in entries)
+
+
+@pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])
+def test_entries_follow_one_another_and_end_within_the_total(api: Api, model: str) -> None:
+    run = api.finished(api.run(PROMPT, model=model, context=["documents"])["id"])
+    entries = timeline(api, run["id"])["entries"]
+    starts = [e["start_us"] for e in entries]
+    assert starts == sorted(starts)
+    assert all(e["duration_us"] >= 0 for e in entries)
+    for one, two in pairwise(entries):
+        assert one["start_us"] + one["duration_us"] <= two["start_us"]
+    end = (entries[-1]["start_us"] + entries[-1]["duration_us"]) / 1000
+    assert abs(end - run["trace"][-1]["ms_total"]) <= 2
+
+
+def test_a_timeline_is_frozen(api: Api) -> None:
+    run = api.finished(api.run(PROMPT, model="y0-deep")["id"])["id"]
+    seen = {api.get(f"/v1/runs/{run}/timeline").content for _ in range(20)}
+    assert len(seen) == 1
+
+
+def test_a_cancelled_run_keeps_the_timeline_of_what_it_did(api: Api) -> None:
+    run = api.run(PROMPT, model="y0-deep")["id"]
+    api.post(f"/v1/runs/{run}/cancel")
+    trace = api.get(f"/v1/runs/{run}").json()["trace"]
+    assert [e["type"] for e in timeline(api, run)["entries"]] == [e["type"] for e in trace]

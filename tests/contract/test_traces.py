@@ -1,0 +1,166 @@
+"""The same trace renders identically for ever.
+
+Byte for byte: read again and again, after restarts, and from a database that an earlier version
+wrote (`tests/golden/`). A row that was altered behind the server's back is never shown as true.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from db.raw import Raw
+from support.client import Api, error_of
+from support.server import Server
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+PROMPT = "add 2 and 3, then double it, then say whether it is even"
+BODIES = {
+    "fast": {"model": "y0-fast", "prompt": PROMPT, "context": ["calendar"]},
+    "deep": {"model": "y0-deep", "prompt": PROMPT, "metadata": {"é": "𝄞", "b": '"'}},
+}
+
+
+def views(run: str) -> list[str]:
+    """Every path that shows a run."""
+    return [f"/v1/runs/{run}", f"/v1/runs/{run}?include_trace=false", f"/v1/runs/{run}/timeline"]
+
+
+def contents(api: Api, run: str) -> list[bytes]:
+    answers = [api.get(path) for path in views(run)]
+    assert {answer.status_code for answer in answers} == {200}
+    return [answer.content for answer in answers]
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_a_finished_run_is_the_same_bytes_every_time(api: Api, body: dict[str, object]) -> None:
+    run = api.finished(api.post("/v1/runs", body).json()["id"])["id"]
+    first = contents(api, run)
+    assert all(contents(api, run) == first for _ in range(25))
+
+
+def test_the_answer_of_a_fast_create_is_what_later_reads_show(api: Api) -> None:
+    made = api.post("/v1/runs", BODIES["fast"])
+    assert contents(api, made.json()["id"])[1] == made.content
+
+
+def test_the_bytes_are_the_same_over_restarts(new_server: Callable[..., Server]) -> None:
+    server = new_server().start()
+    with server.api() as api:
+        made = [api.post("/v1/runs", body).json()["id"] for body in BODIES.values()]
+        cancelled = api.post("/v1/runs", BODIES["deep"]).json()["id"]
+        api.post(f"/v1/runs/{cancelled}/cancel")
+        runs = [*(api.finished(run)["id"] for run in made), cancelled]
+        first = [contents(api, run) for run in runs]
+    server.kill()
+    with server, server.api() as api:
+        assert [contents(api, run) for run in runs] == first
+    with server, server.api() as api:
+        assert [contents(api, run) for run in runs] == first
+
+
+# The golden database ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def golden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The database that an earlier version wrote, served by this one."""
+    data = tmp_path_factory.mktemp("golden") / "data"
+    data.mkdir()
+    for name in ("runwright.db", "owner.key.golden"):
+        shutil.copy(GOLDEN / name, data / name.removesuffix(".golden"))
+    with Server(data) as server:
+        yield server
+
+
+EXPECTED = GOLDEN / "expected.json"
+
+
+def expected() -> dict[str, str]:
+    return dict(json.loads(EXPECTED.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", expected() if EXPECTED.exists() else [])
+def test_what_an_earlier_version_stored_is_shown_byte_for_byte(golden: Server, path: str) -> None:
+    with golden.api() as api:
+        answer = api.get(path)
+    assert answer.status_code == 200
+    assert answer.content == expected()[path].encode()
+
+
+def test_the_golden_runs_ended_in_every_way() -> None:
+    runs = [json.loads(text) for text in expected().values()]
+    ended = {run["status"] for run in runs if run["object"] == "run"}
+    assert ended == {"completed", "failed", "cancelled"}
+    assert {run["model"] for run in runs if run["object"] == "run"} >= {"y0-fast", "y0-deep"}
+
+
+def test_the_golden_database_is_still_a_working_one(golden: Server) -> None:
+    with golden.api() as api:
+        assert api.get("/v1/audit_log/verify").json()["valid"] is True
+        assert api.run("What is 6 * 7?")["status"] == "completed"
+        erased = next(e["resource"] for e in api.audit(action="runs.delete"))
+        error_of(api.get(f"/v1/runs/{erased}"), 409, "already_deleted")
+        assert api.get(f"/v1/erasures/{erased}").status_code == 200
+
+
+def test_the_golden_files_stay_small() -> None:
+    assert sum(path.stat().st_size for path in GOLDEN.iterdir() if path.is_file()) < 300_000
+
+
+# Altered behind the server's back ---------------------------------------------------------------
+
+
+def alter(server: Server, column: str, run: str) -> None:
+    """Change one digit of a stored column."""
+    raw = Raw(server)
+    ((value,),) = raw.rows(f"SELECT {column} FROM runs WHERE id = ?", run)
+    text = value if isinstance(value, str) else bytes(value).decode()
+    digit = next(c for c in reversed(text) if c.isdigit())
+    at = text.rindex(digit)
+    changed = text[:at] + str((int(digit) + 1) % 10) + text[at + 1 :]
+    new: object = changed if isinstance(value, str) else changed.encode()
+    assert raw.run(f"UPDATE runs SET {column} = ? WHERE id = ?", new, run) == 1
+
+
+@pytest.mark.parametrize(
+    ("column", "view"),
+    [("body", 0), ("trace", 0), ("sha256", 0), ("body", 1), ("timeline", 2)],
+)
+def test_an_altered_run_is_not_shown_and_is_logged(
+    api: Api, server: Server, column: str, view: int
+) -> None:
+    run = api.run()["id"]
+    alter(server, column, run)
+    error_of(api.get(views(run)[view]), 500, "internal")
+    assert any("altered" in line and run in line for line in server.log.read_text().splitlines())
+
+
+@pytest.mark.parametrize(
+    "show",
+    [
+        lambda api, run: api.get("/v1/runs"),
+        lambda api, run: api.post(f"/v1/runs/{run}/cancel"),
+    ],
+    ids=["list", "cancel"],
+)
+def test_an_altered_run_is_not_shown_in_other_answers_either(
+    api: Api, server: Server, show: Callable[[Api, str], object]
+) -> None:
+    run = api.run("What is 2 + 2?")["id"]
+    Raw(server).run(
+        "UPDATE runs SET body = ? WHERE id = ?",
+        json.dumps({"id": run, "object": "run", "result": {"summary": "forged"}}).encode(),
+        run,
+    )
+    assert "forged" not in show(api, run).text  # type: ignore[attr-defined]
+
+
+def test_an_altered_run_can_still_be_deleted(api: Api, server: Server) -> None:
+    run = api.run()["id"]
+    alter(server, "trace", run)
+    assert api.delete(f"/v1/runs/{run}").status_code == 200

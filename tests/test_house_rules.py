@@ -1,0 +1,272 @@
+"""The house rules, as tests: what a reviewer should never have to say twice.
+
+Each rule reads the source as it is; an exception is listed by name with its reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "runwright"
+MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
+LONGEST = 400
+
+STORES = {"store.py", "audit.py", "erasures.py"}
+BUILDERS = {"select", "insert", "update", "delete", "values", "insert_or_ignore"}
+
+WITHOUT_GRANT = {
+    # Recognising a key is what grants are made from, so it can need none.
+    "trust/store.py": {
+        "principal_by_secret",
+        "principal_by_key",
+        # The first project and the first key are made before any grant can exist.
+        "add_project",
+        "find_project",
+        "add_key",
+    },
+    # A run's key is what the grant of background work is made from; a sweep gives ids only.
+    "runs/store.py": {"key_of", "orphans"},
+    # Housekeeping of every project at once: it deletes by time, and shows nothing.
+    "api/store.py": {"drop_expired"},
+}
+NO_PROJECT_DATA = {
+    "jobs/store.py": "the queue carries ids only: whoever works on a job must get a grant",
+    "models/store.py": "snapshots are the server's own",
+    "trust/audit.py": "the chain itself: appended by the writer, read through `trust/store.py`",
+}
+LATE_IMPORTS = {"db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"}}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def called(node: ast.Call) -> str:
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[ast.Import | ast.ImportFrom, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node, node.module
+
+
+every_module = pytest.mark.parametrize("path", MODULES, ids=map(name_of, MODULES))
+every_store = pytest.mark.parametrize(
+    "path", [p for p in MODULES if p.name in STORES], ids=lambda path: name_of(path)
+)
+
+
+@every_module
+def test_a_module_opens_with_what_lives_there(path: Path) -> None:
+    assert (ast.get_docstring(tree_of(path)) or "").strip()
+
+
+@every_module
+def test_no_file_grows_too_long(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= LONGEST
+
+
+def test_no_test_file_grows_too_long() -> None:
+    files = [p for p in (ROOT / "tests").rglob("*.py") if p.name != "test_keys.py"]
+    long = [p.name for p in files if len(p.read_text("utf-8").splitlines()) > LONGEST + 100]
+    assert long == []
+
+
+@every_store
+def test_statements_are_built_once_at_module_level(path: Path) -> None:
+    found = [
+        f"{function.name}: {called(node)}"
+        for function in functions(tree_of(path))
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and called(node) in BUILDERS and not is_mapping(node)
+    ]
+    assert found == []
+
+
+def is_mapping(node: ast.Call) -> bool:
+    """`some_dict.values()`, which builds no statement."""
+    return called(node) == "values" and not node.args and not node.keywords
+
+
+@every_module
+def test_sqlalchemy_stays_in_the_storage_and_the_stores(path: Path) -> None:
+    if path.name in STORES or name_of(path).startswith("db/"):
+        return
+    assert [name for _, name in imports(tree_of(path)) if name.startswith("sqlalchemy")] == []
+
+
+@every_module
+def test_no_error_is_swallowed(path: Path) -> None:
+    """`pass` alone in a handler hides an error; a comment must say why nothing is to be done."""
+    lines = path.read_text("utf-8").splitlines()
+    for node in ast.walk(tree_of(path)):
+        if not isinstance(node, ast.ExceptHandler):
+            continue
+        assert node.type is not None, f"line {node.lineno}: a bare except"
+        only = node.body[0] if len(node.body) == 1 else None
+        if isinstance(only, ast.Pass):
+            assert "#" in lines[only.lineno - 1], f"line {only.lineno}: swallowed without a reason"
+
+
+@every_module
+def test_imports_stand_at_the_top(path: Path) -> None:
+    allowed = LATE_IMPORTS.get(name_of(path), set())
+    late = {
+        name
+        for function in functions(tree_of(path))
+        for _, name in imports(function)
+        if name not in allowed
+    }
+    assert late == set()
+
+
+@every_store
+def test_whoever_touches_a_projects_data_takes_a_grant(path: Path) -> None:
+    name = name_of(path)
+    if name in NO_PROJECT_DATA:
+        return
+    without = {
+        function.name
+        for function in tree_of(path).body
+        if isinstance(function, ast.FunctionDef)
+        and not function.name.startswith("_")
+        and takes(function, {"Reader", "Tx"})
+        and not takes(function, {"Grant"})
+    }
+    assert without == WITHOUT_GRANT.get(name, set())
+
+
+def takes(function: ast.FunctionDef, types: set[str]) -> bool:
+    arguments = [*function.args.args, *function.args.kwonlyargs]
+    return any(isinstance(a.annotation, ast.Name) and a.annotation.id in types for a in arguments)
+
+
+def test_only_the_kernel_makes_grants() -> None:
+    makers = {
+        name_of(path)
+        for path in MODULES
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and called(node) == "Grant"
+    }
+    assert makers == {"trust/kernel.py"}
+
+
+def test_only_the_writer_commits() -> None:
+    committing = {
+        name_of(path)
+        for path in MODULES
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and node.value == "COMMIT"
+    }
+    assert committing == {"db/writer.py"}
+
+
+@every_module
+def test_no_ambient_way_around_the_kernel(path: Path) -> None:
+    assert not re.search(r"skip_(auth|permission)|TESTING|is_test\b", path.read_text("utf-8"))
+
+
+# Routes -----------------------------------------------------------------------------------------
+
+
+def routes() -> list[tuple[str, str, str]]:
+    """Method, path and scope of every route, read off the source of the route tables."""
+    found = []
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Call) and called(node) == "Route" and node.keywords:
+                given = {k.arg: ast.unparse(k.value).strip("'") for k in node.keywords}
+                if "path" in given and "action" in given:
+                    found.append((given["method"], given["path"], given.get("scope", "")))
+    return found
+
+
+def test_every_route_names_a_scope_or_says_that_it_needs_none() -> None:
+    table = routes()
+    assert len(table) >= 24
+    assert [route for route in table if not route[2].startswith(("Scope.", "Access."))] == []
+    assert len({(method, path) for method, path, _ in table}) == len(table)
+
+
+@pytest.mark.parametrize("path", sorted({path for _, path, _ in routes()}))
+def test_a_contract_test_mentions_every_path(path: str) -> None:
+    pattern = re.escape(path).replace(r"\{id\}", r"[^/\s]+").replace(r"\{code\}", r"[^/\s]+")
+    texts = [p.read_text("utf-8") for p in (ROOT / "tests" / "contract").glob("test_*.py")]
+    assert any(re.search(pattern + r"(?![\w/])", text) for text in texts)
+
+
+# Importing --------------------------------------------------------------------------------------
+
+IMPORT_EVERYTHING = """
+import pathlib, sys, threading
+root = pathlib.Path(sys.argv[1])
+written = []
+def watch(event, arguments):
+    if event == "open" and arguments[1] and set(str(arguments[1])) & set("wax+"):
+        if "__pycache__" not in str(arguments[0]):
+            written.append(str(arguments[0]))
+    if event in ("socket.bind", "socket.connect", "subprocess.Popen", "sqlite3.connect"):
+        written.append(event)
+sys.addaudithook(watch)
+for path in sorted(root.rglob("*.py")):
+    parts = path.relative_to(root.parent).with_suffix("").parts
+    if "migrations" in parts or parts[-1] == "__main__":
+        continue
+    __import__(".".join(part for part in parts if part != "__init__"))
+print(written, threading.active_count())
+"""
+
+
+def test_nothing_runs_at_import() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT_EVERYTHING, str(PACKAGE)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["[]", "1"]
+
+
+def test_the_embedded_default_imports_no_postgresql() -> None:
+    code = "import sys, runwright.cli; print({'psycopg', 'alembic'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+# Decisions --------------------------------------------------------------------------------------
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    folder = ROOT / "docs" / "decisions"
+    names = sorted(p.name for p in folder.glob("*.md") if p.name.lower() != "readme.md")
+    if not names:
+        pytest.skip("no decision is written down yet")
+    numbers = [re.match(r"(\d{4})-[a-z0-9-]+\.md$", name) for name in names]
+    assert all(numbers), names
+    assert [int(n[1]) for n in numbers if n] == list(range(1, len(names) + 1))
