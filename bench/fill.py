@@ -10,10 +10,9 @@ import argparse
 import random
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from runwright import canonical, clock, config, ids
+from runwright import clock, config, ids
 from runwright.db.database import Database, driver_for
 from runwright.db.transaction import Tx
 from runwright.models import catalog
@@ -83,19 +82,16 @@ def _add(tx: Tx, principal: Principal, patterns: Sequence[Pattern], count: int) 
 def _copy(pattern: Pattern) -> Pattern:
     """The pattern as another run of this moment: freezing each anew would take twice as long."""
     head, frozen = pattern
-    new = replace(head, id=ids.new("run"), created_at=clock.stamp(clock.now()))
+    new = head._replace(id=ids.new("run"), created_at=clock.stamp(clock.now()))
 
     def renamed(data: bytes) -> bytes:
         data = data.replace(head.id.encode(), new.id.encode())
         return data.replace(head.created_at.encode(), new.created_at.encode())
 
     body = renamed(frozen.body)
-    return new, replace(
-        frozen,
-        body=body,
-        timeline=renamed(frozen.timeline),
-        sha256=canonical.sha256(trace.with_trace(body, frozen.trace)),
-    )
+    timeline = renamed(frozen.timeline)
+    sha256 = trace.seal(body, frozen.trace, timeline)
+    return new, frozen._replace(body=body, timeline=timeline, sha256=sha256)
 
 
 def _pattern(topic: str, time_zone: str, snapshot: str) -> Pattern:

@@ -11,14 +11,13 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from support.client import Api
-from support.postgres import Postgres
-from support.server import Server
-
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
 from runwright.trust import audit
+from support.client import Api
+from support.postgres import Postgres
+from support.server import Server
 
 DATABASES = ("sqlite", "postgresql")
 FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}

@@ -141,7 +141,7 @@ def _complaint(variable: str, value: str) -> str | None:
 def test_a_wrong_database_address_is_never_shown(before: str, after: str) -> None:
     line = _complaint("RUNWRIGHT_DATABASE_URL", f"{before}://app:hunter2@db{after}")
     if line is None:
-        assert before in ("postgresql", "postgres")
+        assert before.startswith(("postgresql", "postgres"))
     else:
         assert "hunter2" not in line
         assert line.startswith("RUNWRIGHT_DATABASE_URL: ")

@@ -23,6 +23,7 @@ from runwright.access import bootstrap
 from runwright.access.keys import Keys
 from runwright.access.projects import Projects
 from runwright.access.routes import routes as access_routes
+from runwright.access.types import VERSIONS as VERSIONS_KNOWN
 from runwright.api import html, openapi
 from runwright.api.changes import VERSIONS
 from runwright.api.envelope import render
@@ -34,7 +35,7 @@ from runwright.config import Settings
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import alone, migrate
 from runwright.db.probe import probe
-from runwright.errors import InvalidRequest, NotFound, Problem
+from runwright.errors import MethodNotAllowed, NotFound, Problem
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.models.routes import routes as model_routes
@@ -46,6 +47,9 @@ from runwright.trust.keyring import KeyRing
 from runwright.trust.limits import Limits
 
 SWITCH_INTERVAL = 0.0005
+REQUEST_ID = "runwright.request_id"
+GC_THRESHOLD = 20_000
+"""Requests leave no cycles behind, so the collector may look less often than by default."""
 
 log = structlog.get_logger()
 
@@ -103,7 +107,7 @@ def create_app(
     keyring = KeyRing(database, settings.rate_limit)
     runs = Runs(settings=settings, catalog=catalog, wake_worker=worker.wake)
     keys = Keys(settings=settings, keyring=keyring, versions=versions)
-    projects = Projects(keyring=keyring, versions=versions)
+    projects = Projects(settings=settings, keyring=keyring, versions=versions)
     gateway = Gateway(
         [
             *run_routes(runs),
@@ -117,7 +121,7 @@ def create_app(
         limits=Limits(),
         versions=versions,
         metrics=metrics,
-        context={CATALOG: catalog},
+        context={CATALOG: catalog, VERSIONS_KNOWN: versions},
     )
     _watch(metrics, database, worker)
 
@@ -131,6 +135,7 @@ def create_app(
         # What was loaded so far lives as long as the process: the collector need not look at it.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(GC_THRESHOLD)
         try:
             yield
         finally:
@@ -144,6 +149,7 @@ def create_app(
         lifespan=lifespan,
         exception_handlers={HTTPException: _no_page(settings)},
     )
+    outside.router.redirect_slashes = False
     return _Application(gateway, outside)
 
 
@@ -158,7 +164,17 @@ class _Application:
         if scope["type"] == "http" and (scope["path"].startswith("/v1/") or scope["path"] == "/v1"):
             await self.gateway(scope, receive, send)
         else:
-            await self._outside(scope, receive, send)
+            scope[REQUEST_ID] = ids.new("req")
+            await self._outside(scope, receive, _with_request_id(send, scope[REQUEST_ID]))
+
+
+def _with_request_id(send: Any, request_id: str) -> Any:
+    async def send_with_id(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"].append((b"request-id", request_id.encode()))
+        await send(message)
+
+    return send_with_id
 
 
 def _watch(metrics: Metrics, database: Database, worker: Background) -> None:
@@ -179,13 +195,11 @@ def _outside_routes(
     async def healthz(_: Request) -> Response:
         return PlainTextResponse("ok\n")
 
-    async def readyz(_: Request) -> Response:
-        if not database.is_writing():
-            return PlainTextResponse("the writer has stopped\n", 503)
+    async def readyz(request: Request) -> Response:
         try:
             await database.write(probe)
         except Problem as problem:
-            return PlainTextResponse(problem.message + "\n", 503)
+            return _refusal(settings, request, problem)
         return PlainTextResponse("ready\n")
 
     async def numbers(_: Request) -> Response:
@@ -231,13 +245,18 @@ def _no_page(settings: Settings) -> Callable[[Request, Exception], Awaitable[Res
     """What is not there, or not with that method, outside `/v1`."""
 
     async def refuse(request: Request, error: Exception) -> Response:
-        status = getattr(error, "status_code", 404)
         problem: Problem = NotFound("There is nothing at this path.")
-        if status == 405:
-            problem = InvalidRequest({"method": ["is not one that this path has"]})
-        address = settings.public_url or base_url(request.scope, dict(request.scope["headers"]))
-        answer = render(problem, ids.new("req"), address)
-        headers = {**(getattr(error, "headers", None) or {}), "content-type": "application/json"}
-        return Response(answer.body, status, headers=headers)
+        if isinstance(error, HTTPException) and error.status_code == 405:
+            allowed = (error.headers or {}).get("Allow", "GET")
+            problem = MethodNotAllowed(request.method, tuple(allowed.split(", ")))
+        return _refusal(settings, request, problem)
 
     return refuse
+
+
+def _refusal(settings: Settings, request: Request, problem: Problem) -> Response:
+    """A problem outside `/v1`, in the same envelope."""
+    address = settings.public_url or base_url(request.scope, dict(request.scope["headers"]))
+    answer = render(problem, request.scope[REQUEST_ID], address)
+    headers = {name.decode(): value.decode() for name, value in answer.headers}
+    return Response(answer.body, answer.status, headers, "application/json")

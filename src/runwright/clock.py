@@ -22,8 +22,9 @@ def now() -> datetime:
 
 def stamp(instant: datetime) -> str:
     """An instant as text, for example `2026-11-15T10:51:22.123Z`."""
-    text = instant.astimezone(UTC).isoformat(timespec="milliseconds")
-    return text[:-6] + "Z"
+    if instant.tzinfo is not UTC:
+        instant = instant.astimezone(UTC)
+    return instant.isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def parse(text: str) -> datetime:
@@ -31,4 +32,7 @@ def parse(text: str) -> datetime:
     instant = datetime.fromisoformat(text)
     if instant.tzinfo is None:
         raise ValueError("a timestamp needs a time zone")
-    return instant.astimezone(UTC)
+    try:
+        return instant.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("a timestamp must lie in the years 1 to 9999 in UTC") from None

@@ -26,7 +26,7 @@ class SettingsError(Exception):
 
 def parse_rate(text: str) -> int:
     """The number in `600/min`; ValueError when the text does not look so."""
-    match = _RATE.fullmatch(text.strip())
+    match = _RATE.fullmatch(text)
     if match is None:
         raise ValueError("must look like 600/min, with 1 to 999999999 requests a minute")
     return int(match[1])
@@ -47,7 +47,7 @@ class Settings(BaseModel):
     """`postgresql://…`; SQLite in the data folder when absent."""
     public_url: str | None = None
     """Where people reach this server, for addresses in answers; the request's own when absent."""
-    rate_limit: int = 600
+    rate_limit: int = Field(default=600, ge=1, le=999_999_999)
     """Requests a minute for keys that have no limit of their own, written `600/min`."""
     rotation_grace: int = Field(default=86_400, ge=0, le=604_800)
     """Seconds for which a rotated key's old secret still works."""
@@ -69,6 +69,13 @@ class Settings(BaseModel):
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     """A separate address for `/metrics`; on the main one when absent."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_boolean(cls, value: object) -> object:
+        if isinstance(value, bool):
+            raise ValueError("must not be true or false")
+        return value
 
     @field_validator("rate_limit", mode="before")
     @classmethod

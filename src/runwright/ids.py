@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import time
-from functools import lru_cache
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _PAIRS = [a + b for a in _ALPHABET for b in _ALPHABET]
@@ -50,7 +49,10 @@ def _random_bits() -> int:
         return int.from_bytes(fresh[:10], "big")
 
 
-@lru_cache(maxsize=4)
-def _time_part(milliseconds: int) -> str:
-    """Ten characters, highest first; the same for all ids of one millisecond."""
-    return "".join(_ALPHABET[(milliseconds >> shift) & 31] for shift in range(45, -1, -5))
+def _time_part(ms: int) -> str:
+    """Ten characters, highest first."""
+    pairs = _PAIRS
+    return (
+        f"{pairs[ms >> 40]}{pairs[ms >> 30 & 1023]}{pairs[ms >> 20 & 1023]}"
+        f"{pairs[ms >> 10 & 1023]}{pairs[ms & 1023]}"
+    )

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from runwright.api import parsing
 from runwright.api.envelope import envelope
-from runwright.api.parsing import read_json, read_query
 from runwright.errors import InvalidRequest
 from runwright.models import catalog
 from runwright.runs.types import CATALOG, CreateRun, RunsQuery
@@ -24,6 +23,24 @@ VALUES = st.recursive(
     max_leaves=15,
 ).filter(lambda value: "Infinity" not in json.dumps(value))
 ALMOST = st.text('{}[]",:\\u00d8def0123456789.eE+-truefalsn "', max_size=60)
+
+
+def read_json(data: bytes) -> Any:
+    """The value, or every error as one refusal."""
+    errors: dict[str, list[str]] = {}
+    value = parsing.read_json(data, errors)
+    if errors:
+        raise InvalidRequest(errors)
+    return value
+
+
+def read_query(raw: bytes, takes_metadata: bool) -> dict[str, Any]:
+    """The parameters, or every error as one refusal."""
+    errors: dict[str, list[str]] = {}
+    values = parsing.read_query(raw, takes_metadata, errors)
+    if errors:
+        raise InvalidRequest(errors)
+    return values
 
 
 def _sendable(problem: InvalidRequest) -> None:

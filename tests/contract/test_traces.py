@@ -129,7 +129,7 @@ def alter(server: Server, column: str, run: str) -> None:
 
 @pytest.mark.parametrize(
     ("column", "view"),
-    [("body", 0), ("trace", 0), ("sha256", 0), ("body", 1), ("timeline", 2)],
+    [("body", 0), ("trace", 0), ("sha256", 2), ("body", 1), ("timeline", 2)],
 )
 def test_an_altered_run_is_not_shown_and_is_logged(
     api: Api, server: Server, column: str, view: int

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from db import kit
-from runwright import canonical, clock
+from runwright import clock
 from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.jobs import store as jobs_store
@@ -124,8 +124,8 @@ def test_a_finished_run_can_be_claimed_by_nobody(database: Database, project: st
         finish(database, project, held.fence)
     stored = read(database, project)
     assert stored.status == "completed"
-    whole = trace.with_trace(stored.frozen.body, stored.frozen.trace)
-    assert stored.frozen.sha256 == canonical.sha256(whole)
+    frozen = stored.frozen
+    assert frozen.sha256 == trace.seal(frozen.body, frozen.trace, frozen.timeline)
 
 
 def test_the_journal_is_dropped_with_the_end(database: Database, project: str) -> None:

@@ -46,7 +46,10 @@ def test_a_frozen_run_with_its_trace_is_canonical_json(
     whole = trace.with_trace(frozen.body, frozen.trace)
     value = json.loads(whole)
     assert canonical.dumps(value) == whole
-    assert canonical.sha256(whole) == frozen.sha256
+    parts = {"body": frozen.body, "trace": frozen.trace, "timeline": frozen.timeline}
+    assert trace.is_sealed(frozen.sha256, **parts)
+    for name, part in parts.items():
+        assert not trace.is_sealed(frozen.sha256, **{name: part + b" "})
     assert value["metadata"] == metadata
     assert value["result"] == result
     assert value["trace"] == [dict(record.entry) for record in RECORDS]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ssl
 import time
-from typing import Any
+from typing import Any, Self
 
 import httpx
+
+# Made once: each client would spend a twentieth of a second on one of its own.
+_TLS = ssl.create_default_context()
 
 
 class Api:
@@ -16,10 +20,10 @@ class Api:
         self.secret = secret
         self.project_id = project_id
         self.http = httpx.Client(
-            base_url=url, headers={"Authorization": f"Bearer {secret}"}, timeout=60
+            base_url=url, headers={"Authorization": f"Bearer {secret}"}, timeout=60, verify=_TLS
         )
 
-    def __enter__(self) -> Api:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

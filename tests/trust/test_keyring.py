@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -121,15 +122,20 @@ def test_a_revocation_between_the_check_and_the_remembering_is_not_lost(
     """`forget` runs on the writer's thread, so it can come between any two steps."""
     ring = KeyRing(database, 1, Clock())
 
+    revocation = threading.Thread(target=ring.forget)
+
     class Interrupting(dict[str, Any]):
         def __len__(self) -> int:
-            ring.forget()
+            if revocation.ident is None:
+                revocation.start()
+                revocation.join(timeout=0.2)  # it cannot get in between: it has to wait
             return 0
 
     ring._known = Interrupting()
     assert find(ring, secret) is not None
-    revoke(database, secret)
-    assert find(ring, secret) is None
+    revocation.join(timeout=5)
+    assert not revocation.is_alive()
+    assert ring.recall(secret) is None
 
 
 def test_an_expired_key_is_not_found_even_while_it_is_remembered(

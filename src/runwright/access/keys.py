@@ -12,13 +12,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from runwright import clock, ids
+from runwright.access.actor import actor
 from runwright.access.types import ChangeKey, CreateKey, show_key
 from runwright.api import idempotency, pages
 from runwright.api.call import Answer, Call, answer
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.db.transaction import Tx
-from runwright.errors import InvalidRequest, ScopeDenied, Unauthenticated
+from runwright.errors import InvalidRequest, ScopeDenied
 from runwright.trust import erasures, secrets, store
 from runwright.trust.kernel import Principal, deny
 from runwright.trust.keyring import KeyRing
@@ -41,22 +42,21 @@ class Keys:
         """Make a key within the caller's own power."""
         request: CreateKey = call.body
         version = request.version or self._versions.newest
-        self._known_version(version)
         secret = secrets.new_secret()
 
         def create_key(tx: Tx) -> Answer:
-            actor = self._actor(tx, call)
+            maker = self._actor(tx, call)
             key = Key(
                 id=_made_id(call),
-                project_id=actor.project_id,
+                project_id=maker.project_id,
                 name=request.name,
                 scopes=frozenset(Scope(name) for name in request.scopes),
                 rate_limit=request.rate_limit,
                 version=version,
-                expires_at=request.expires_at or actor.expires_at,
+                expires_at=request.expires_at or maker.expires_at,
                 created_at=clock.stamp(clock.now()),
             )
-            self._within(tx, call, actor, key)
+            self._within(tx, call, maker, key)
             store.add_key(tx, key, secrets.digest(secret))
             return with_secret(key, secret, 201)
 
@@ -77,10 +77,10 @@ class Keys:
         request: ChangeKey = call.body
 
         def change_key(tx: Tx) -> Answer:
-            actor, old = self._actor(tx, call), self._existing(tx, call)
-            self._within(tx, call, actor, old)
+            changer, old = self._actor(tx, call), self._existing(tx, call)
+            self._within(tx, call, changer, old)
             new = self._changed(old, request)
-            self._within(tx, call, actor, new)
+            self._within(tx, call, changer, new)
             store.change_key(tx, call.grant, new)
             tx.after_commit(self._keyring.forget)
             return answer(show_key(new))
@@ -94,8 +94,8 @@ class Keys:
         secret = secrets.new_secret()
 
         def rotate_key(tx: Tx) -> Answer:
-            actor, key = self._actor(tx, call), self._existing(tx, call)
-            self._within(tx, call, actor, key)
+            key = self._existing(tx, call)
+            self._within(tx, call, self._actor(tx, call), key)
             until = clock.stamp(clock.now() + timedelta(seconds=seconds))
             store.replace_secret(tx, call.grant, key, secrets.digest(secret), until)
             tx.after_commit(self._keyring.forget)
@@ -107,8 +107,8 @@ class Keys:
         """Revoke a key at once, and for good."""
 
         def delete_key(tx: Tx) -> Answer:
-            actor, key = self._actor(tx, call), self._existing(tx, call)
-            self._within(tx, call, actor, key)
+            key = self._existing(tx, call)
+            self._within(tx, call, self._actor(tx, call), key)
             store.delete_key(tx, call.grant, key.id)
             answers = idempotency.erase(tx, call.grant, key.id)
             counts = {"keys": 1, "stored_answers": answers}
@@ -119,12 +119,7 @@ class Keys:
         return await call.commit(delete_key)
 
     def _actor(self, tx: Tx, call: Call) -> Principal:
-        """The calling key as it is inside this transaction."""
-        now = clock.stamp(clock.now())
-        actor = store.principal_by_key(tx, call.principal.key_id, now, self._settings.rate_limit)
-        if actor is None:
-            raise Unauthenticated
-        return actor
+        return actor(tx, call, self._settings.rate_limit)
 
     def _existing(self, tx: Tx, call: Call) -> Key:
         key_id, scope = call.path["id"], call.grant.scope
@@ -133,11 +128,11 @@ class Keys:
             raise erasures.absent(tx, call.grant, key_id, WHAT)
         return key
 
-    def _within(self, tx: Tx, call: Call, actor: Principal, key: Key) -> None:
+    def _within(self, tx: Tx, call: Call, holder: Principal, key: Key) -> None:
         """Refuse, and record, what would lift anybody above the calling key."""
-        reason = beyond(actor, key, self._settings.rate_limit)
+        reason = beyond(holder, key, self._settings.rate_limit)
         if reason is not None:
-            tx.audit(deny(call.grant, actor, resource=key.id, reason=reason))
+            tx.audit(deny(call.grant, holder, resource=key.id, reason=reason))
             raise ScopeDenied(reason)
 
     def _changed(self, old: Key, request: ChangeKey) -> Key:
@@ -156,7 +151,6 @@ class Keys:
 
     def _moved(self, key: Key, version: str) -> dict[str, Any]:
         """A key's pin moves forward, or back to where it came from for 72 hours."""
-        self._known_version(version)
         now = clock.now()
         if version < key.version and not _may_go_back(key, version, now):
             raise InvalidRequest(
@@ -168,21 +162,16 @@ class Keys:
             "version_changed_at": clock.stamp(now),
         }
 
-    def _known_version(self, version: str) -> None:
-        if version not in self._versions:
-            known = ", ".join(known.id for known in self._versions.all)
-            raise InvalidRequest({"version": [f"must be one of {known}"]})
 
-
-def beyond(actor: Principal, key: Key, default_rate: int) -> str | None:
+def beyond(holder: Principal, key: Key, default_rate: int) -> str | None:
     """In what way a key lies beyond another's power, if it does."""
-    missing = sorted(key.scopes - actor.scopes)
+    missing = sorted(key.scopes - holder.scopes)
     if missing:
         return f"This key lacks the scope {missing[0]}, so it cannot act on a key that has it."
-    if (key.rate_limit or default_rate) > actor.rate_limit:
-        return f"This key's own rate is {actor.rate_limit}/min; it cannot act on a faster one."
-    if actor.expires_at and (key.expires_at is None or key.expires_at > actor.expires_at):
-        return f"This key expires at {actor.expires_at}; it cannot act on a key that lives longer."
+    if (key.rate_limit or default_rate) > holder.rate_limit:
+        return f"This key's own rate is {holder.rate_limit}/min; it cannot act on a faster one."
+    if holder.expires_at and (key.expires_at is None or key.expires_at > holder.expires_at):
+        return f"This key expires at {holder.expires_at}; it cannot act on a key that lives longer."
     return None
 
 

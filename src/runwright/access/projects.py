@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from runwright import clock, ids
+from runwright.access.actor import actor
 from runwright.access.types import ChangeProject, CreateProject, show_key, show_project
 from runwright.api import pages
 from runwright.api.call import Answer, Call, answer
 from runwright.api.versions import Versions
-from runwright.db.paging import Slice
+from runwright.config import Settings
 from runwright.db.transaction import Tx
 from runwright.errors import NotFound
 from runwright.trust import audit, secrets, store
@@ -20,7 +21,8 @@ from runwright.trust.types import Key, Project
 class Projects:
     """The service of this noun."""
 
-    def __init__(self, *, keyring: KeyRing, versions: Versions) -> None:
+    def __init__(self, *, settings: Settings, keyring: KeyRing, versions: Versions) -> None:
+        self._default_rate = settings.rate_limit
         self._keyring = keyring
         self._versions = versions
 
@@ -29,19 +31,20 @@ class Projects:
         request: CreateProject = call.body
         assert call.resource is not None
         project = new_project(call.resource, request.name, request.time_zone)
-        key = Key(
-            id=ids.new("key"),
-            project_id=project.id,
-            name="first",
-            scopes=call.principal.scopes,
-            rate_limit=call.principal.rate_limit,
-            version=self._versions.newest,
-            expires_at=call.principal.expires_at,
-            created_at=project.created_at,
-        )
         secret = secrets.new_secret()
 
         def create_project(tx: Tx) -> Answer:
+            maker = actor(tx, call, self._default_rate)
+            key = Key(
+                id=ids.new("key"),
+                project_id=project.id,
+                name="first",
+                scopes=maker.scopes,
+                rate_limit=maker.rate_limit,
+                version=self._versions.newest,
+                expires_at=maker.expires_at,
+                created_at=project.created_at,
+            )
             add(tx, project)
             store.add_key(tx, key, secrets.digest(secret))
             shown: dict[str, Any] = {**show_project(project), "key": show_key(key)}
@@ -53,8 +56,9 @@ class Projects:
 
     async def list(self, call: Call) -> Answer:
         """The caller's own project: the only one that it can see."""
-        project = await call.read(lambda reader: store.read_project(reader, call.grant))
-        return answer(pages.render(Slice(rows=[project], has_more=False), show_project))
+        page = call.query.page()
+        found = await call.read(lambda reader: store.list_projects(reader, call.grant, page))
+        return answer(pages.render(found, show_project))
 
     async def read(self, call: Call) -> Answer:
         """The caller's own project, by its id."""

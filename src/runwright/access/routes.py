@@ -16,14 +16,15 @@ from runwright.access.types import (
     Deleted,
     KeyList,
     KeyShape,
+    KeysQuery,
     KeyWithSecret,
     NewProject,
     ProjectList,
     ProjectShape,
+    ProjectsQuery,
     ReceiptShape,
     RotateKey,
 )
-from runwright.api.pages import PageQuery
 from runwright.api.router import Route
 from runwright.trust.scopes import Scope
 
@@ -56,7 +57,7 @@ def _keys(keys: Keys) -> list[Route]:
             scope=Scope.KEYS_READ,
             handler=keys.list,
             summary="List the project's keys",
-            query=PageQuery,
+            query=KeysQuery,
             answer=KeyList,
         ),
         Route(
@@ -125,7 +126,7 @@ def _projects(projects: Projects) -> list[Route]:
             scope=Scope.PROJECTS_READ,
             handler=projects.list,
             summary="List the projects that the key can see: its own",
-            query=PageQuery,
+            query=ProjectsQuery,
             answer=ProjectList,
         ),
         Route(

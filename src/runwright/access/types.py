@@ -5,13 +5,24 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    ValidationInfo,
+    WithJsonSchema,
+)
 
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Shape
+from runwright.clock import now, stamp
 from runwright.config import parse_rate
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key, Project
+
+VERSIONS = "versions"
+"""The name under which body validation finds the dated versions."""
 
 
 def _scope(name: str) -> str:
@@ -24,6 +35,19 @@ def _rate(value: Any) -> Any:
     if isinstance(value, str):
         return parse_rate(value)
     return value
+
+
+def _known_version(version: str, info: ValidationInfo) -> str:
+    versions = info.context[VERSIONS] if info.context else None
+    if versions is not None and version not in versions:
+        raise ValueError(f"must be one of {', '.join(known.id for known in versions.all)}")
+    return version
+
+
+def _ahead(instant: str) -> str:
+    if instant <= stamp(now()):
+        raise ValueError("must lie in the future")
+    return instant
 
 
 def _time_zone(name: str) -> str:
@@ -42,11 +66,19 @@ Rate = Annotated[
     BeforeValidator(_rate),
     Field(ge=1, le=999_999_999),
     PlainSerializer(lambda rate: f"{rate}/min"),
-    WithJsonSchema({"type": "string", "pattern": "^[1-9][0-9]{0,8}/min$"}),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "pattern": "^[1-9][0-9]{0,8}/min$"},
+                {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+            ]
+        }
+    ),
 ]
-"""Requests a minute, written `600/min`."""
+"""Requests a minute: `600/min`, or the number alone."""
 TimeZone = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_time_zone)]
-VersionDate = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+VersionDate = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$"), AfterValidator(_known_version)]
+Expiry = Annotated[Instant, AfterValidator(_ahead)]
 
 
 class CreateKey(Body):
@@ -54,7 +86,7 @@ class CreateKey(Body):
 
     name: Name
     scopes: Scopes
-    expires_at: Instant | None = None
+    expires_at: Expiry | None = None
     rate_limit: Rate | None = None
     version: VersionDate | None = None
 
@@ -67,7 +99,7 @@ class ChangeKey(Body):
 
     name: Name | None = None
     scopes: Scopes | None = None
-    expires_at: Instant | None = None
+    expires_at: Expiry | None = None
     rate_limit: Rate | None = None
     version: VersionDate | None = None
 
@@ -76,6 +108,18 @@ class RotateKey(Body):
     """For how long the old secret still works."""
 
     grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
+
+
+class KeysQuery(PageQuery):
+    """Which keys are listed."""
+
+    lists = "key"
+
+
+class ProjectsQuery(PageQuery):
+    """Which projects are listed."""
+
+    lists = "proj"
 
 
 class KeyShape(Shape):
@@ -92,9 +136,9 @@ class KeyShape(Shape):
 
 
 class KeyWithSecret(KeyShape):
-    """A key with its secret, which is shown this once."""
+    """A key with its secret, which is shown this once: a replay of the request lacks it."""
 
-    secret: str
+    secret: str | None = None
 
 
 class KeyList(ListShape):
@@ -149,6 +193,8 @@ class ProjectList(ListShape):
 
 class AuditQuery(PageQuery):
     """Which audit entries are listed."""
+
+    lists = "aud"
 
     action: Annotated[str, Field(max_length=64)] | None = None
     key: Annotated[str, Field(max_length=64)] | None = None

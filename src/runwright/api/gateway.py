@@ -49,8 +49,6 @@ _FIXED: tuple[Header, ...] = (
     (b"x-content-type-options", b"nosniff"),
 )
 
-_UNREADABLE = object()
-
 log = structlog.get_logger()
 
 
@@ -157,14 +155,17 @@ class Gateway:
         route = match.methods.get(scope["method"]) if match else None
         if route is None or route.scope is not Access.NO_KEY:
             exchange.principal = await self._authenticate(exchange)
+            exchange.version = self._versions.pinned(exchange.principal.version)
             self._limit(exchange, exchange.principal)
+        known = self._choose_version(exchange)
         _check_headers(scope["headers"])
         if match is None:
             raise NotFound("There is nothing at this path.")
         if route is None:
             raise MethodNotAllowed(scope["method"], tuple(sorted(match.methods)))
+        if not known:
+            raise self._versions.unknown()
         exchange.action = route.action
-        self._choose_version(exchange)
         call = self._authorise(exchange, route, match)
         await self._parse(exchange, route, call, receive)
         return route, call
@@ -187,12 +188,16 @@ class Gateway:
                 f"This key may make {allowance.limit} requests a minute.", allowance.retry_after
             )
 
-    def _choose_version(self, exchange: _Exchange) -> None:
+    def _choose_version(self, exchange: _Exchange) -> bool:
+        """The key's pin, or what the header asks for; False when there is no such version."""
         asked = exchange.headers.get(b"service-version")
-        pinned = exchange.principal.version if exchange.principal else self._versions.newest
-        exchange.version = self._versions.choose(
-            pinned, None if asked is None else asked.decode("latin-1")
-        )
+        if asked is None:
+            return True
+        version = asked.decode("latin-1")
+        if version not in self._versions:
+            return False
+        exchange.version = version
+        return True
 
     def _authorise(self, exchange: _Exchange, route: Route, match: Match) -> Call:
         resource = ids.new(route.makes) if route.makes else match.parameters.get("id")
@@ -231,18 +236,14 @@ class Gateway:
             call.query = route.no_query
         else:
             model = route.query or parsing.Query
-            try:
-                query = parsing.read_query(raw_query, "metadata" in model.model_fields)
-                call.query = parsing.validate(model, query, errors, self._context)
-            except InvalidRequest as problem:
-                errors.update(problem.errors)
+            query = parsing.read_query(raw_query, "metadata" in model.model_fields, errors)
+            call.query = parsing.validate(model, query, errors, self._context)
         if route.is_mutation:
             call.idempotency_key = _idempotency_key(exchange.headers, errors)
             body = await self._read_body(exchange, route, receive, errors)
-            if body is not _UNREADABLE:
+            if body is not parsing.UNREADABLE:
                 body = self._versions.upgrade(exchange.version, route.action, body)
-                model = route.body or _NoBody
-                call.body = parsing.validate(model, body, errors, self._context)
+                call.body = parsing.validate(route.body or _NoBody, body, errors, self._context)
             if call.idempotency_key is not None and not errors:
                 call.fingerprint = fingerprint(
                     route.method, scope["path"], [raw_query.decode("latin-1"), body]
@@ -253,18 +254,18 @@ class Gateway:
     async def _read_body(
         self, exchange: _Exchange, route: Route, receive: Any, errors: parsing.Errors
     ) -> Any:
-        data = await read_body(receive, exchange.headers, self._settings.max_body)
+        most = self._settings.max_body
+        data = await read_body(receive, exchange.headers, most)
+        if data is None:
+            errors[parsing.BODY] = [f"must have at most {most} bytes"]
+            return parsing.UNREADABLE
         if not data and route.body is None:
             return {}
         content_type = exchange.headers.get(b"content-type", b"").split(b";")[0].strip().lower()
         if content_type != b"application/json":
             errors["Content-Type"] = ["must be application/json"]
-            return _UNREADABLE
-        try:
-            return parsing.read_json(data)
-        except InvalidRequest as problem:
-            errors.update(problem.errors)
-            return _UNREADABLE
+            return parsing.UNREADABLE
+        return parsing.read_json(data, errors)
 
     def _refuse(self, exchange: _Exchange, problem: Problem) -> Answer:
         answer = render(problem, exchange.request_id, exchange.base_url)
@@ -327,12 +328,11 @@ def base_url(scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> str:
     return f"{scope.get('scheme', 'http')}://{host}"
 
 
-async def read_body(receive: Any, headers: Mapping[bytes, bytes], most: int) -> bytes:
-    """The whole body; refused as soon as it is known to be too long."""
-    too_long = InvalidRequest({parsing.BODY: [f"must have at most {most} bytes"]})
+async def read_body(receive: Any, headers: Mapping[bytes, bytes], most: int) -> bytes | None:
+    """The whole body; None as soon as it is known to be too long."""
     declared = headers.get(b"content-length", b"0")
     if declared.isdigit() and int(declared) > most:
-        raise too_long
+        return None
     chunks: list[bytes] = []
     size = 0
     while True:
@@ -342,7 +342,7 @@ async def read_body(receive: Any, headers: Mapping[bytes, bytes], most: int) -> 
         chunk = message.get("body", b"")
         size += len(chunk)
         if size > most:
-            raise too_long
+            return None
         chunks.append(chunk)
         if not message.get("more_body", False):
             return b"".join(chunks)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, field_validator
 
+from runwright import ids
 from runwright.api.parsing import Query, QueryInt, Shape
 from runwright.clock import parse, stamp
 from runwright.db.paging import Page, Slice
@@ -20,16 +21,25 @@ def _instant(text: str) -> str:
 
 
 Instant = Annotated[str, AfterValidator(_instant)]
-Cursor = Annotated[str, Field(min_length=1, max_length=64, pattern="^[a-z]+_[0-9a-z]+$")]
 
 
 class PageQuery(Query):
     """Which part of a list is wanted."""
 
+    lists: ClassVar[str]
+    """The id prefix of what is listed: a cursor is one of its ids."""
+
     limit: QueryInt = Field(default=20, ge=1, le=100)
-    after: Cursor | None = None
-    before: Cursor | None = None
+    after: str | None = None
+    before: str | None = None
     order: Literal["asc", "desc"] = "desc"
+
+    @field_validator("after", "before")
+    @classmethod
+    def _cursor(cls, value: str | None) -> str | None:
+        if value is not None and not ids.is_id(value, cls.lists):
+            raise ValueError(f"must be an id that begins with {cls.lists}_")
+        return value
 
     def page(self) -> Page:
         """The same as a value for a store."""

@@ -13,8 +13,6 @@ from urllib.parse import parse_qsl
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
-from runwright.errors import InvalidRequest
-
 Errors = dict[str, list[str]]
 
 BODY = "body"
@@ -65,26 +63,33 @@ class _Repeated(ValueError):
     """An object that names a key twice."""
 
 
-def read_json(data: bytes) -> Any:
-    """A JSON document, read strictly."""
+UNREADABLE = object()
+"""What `read_json` gives for what is no JSON at all."""
+
+
+def read_json(data: bytes, errors: Errors) -> Any:
+    """A JSON document, read strictly; what is wrong with it is added to `errors`."""
     try:
         value = _DECODER.decode(data.decode("utf-8"))
+        # Only an escape can bring a NUL or a lone surrogate into a string.
+        if b"\\u" in data:
+            _check_text(value, "", errors)
     except UnicodeDecodeError:
-        raise InvalidRequest({BODY: ["must be UTF-8"]}) from None
+        return _unreadable(errors, BODY, "must be UTF-8")
     except _Repeated as error:
-        raise InvalidRequest({str(error): ["appears twice in one object"]}) from None
+        name = str(error) if _is_plain(str(error)) else BODY
+        return _unreadable(errors, name[:_LONGEST_NAME], "appears twice in one object")
     except RecursionError:
-        raise InvalidRequest({BODY: ["is nested too deeply"]}) from None
+        return _unreadable(errors, BODY, "is nested too deeply")
     except ValueError as error:
         reason = str(error).split(":")[0].lower()
-        raise InvalidRequest({BODY: [f"must be valid JSON: {reason}"]}) from None
-    # Only an escape can bring a NUL or a lone surrogate into a string.
-    if b"\\u" in data:
-        errors: Errors = {}
-        _check_text(value, "", errors)
-        if errors:
-            raise InvalidRequest(errors)
+        return _unreadable(errors, BODY, f"must be valid JSON: {reason}")
     return value
+
+
+def _unreadable(errors: Errors, name: str, reason: str) -> Any:
+    errors.setdefault(name, []).append(reason)
+    return UNREADABLE
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -129,8 +134,8 @@ def _check_string(text: str, path: str, errors: Errors) -> None:
         errors.setdefault(path, []).append("must not contain a lone surrogate")
 
 
-def read_query(raw: bytes, takes_metadata: bool) -> dict[str, Any]:
-    """Query parameters by name; `metadata.<key>` ones gathered under `metadata`."""
+def read_query(raw: bytes, takes_metadata: bool, errors: Errors) -> dict[str, Any]:
+    """Query parameters by name, `metadata.<key>` ones gathered under `metadata`."""
     try:
         pairs = parse_qsl(
             raw.decode("ascii"),
@@ -139,20 +144,23 @@ def read_query(raw: bytes, takes_metadata: bool) -> dict[str, Any]:
             max_num_fields=_MOST_PARAMETERS,
         )
     except ValueError:
-        raise InvalidRequest({"query": ["cannot be read"]}) from None
+        errors["query"] = ["cannot be read"]
+        return {}
     values: dict[str, Any] = {}
-    errors: Errors = {}
+    metadata: dict[str, Any] = {}
     for name, value in pairs:
         target, key = values, name
         if takes_metadata and name.startswith(_METADATA):
-            target, key = values.setdefault("metadata", {}), name.removeprefix(_METADATA)
-        if key in target:
+            target, key = metadata, name.removeprefix(_METADATA)
+        if not _is_plain(name) or not _is_plain(value):
+            errors.setdefault(name, []).append("must not contain NUL")
+        elif key in target:
             errors.setdefault(name, []).append("appears twice")
-        _check_string(value, name, errors)
-        target[key] = value
-    if errors:
-        raise InvalidRequest(errors)
-    return values
+        elif takes_metadata and name == "metadata":
+            errors.setdefault(name, []).append("must be given as metadata.<key>")
+        else:
+            target[key] = value
+    return {**values, "metadata": metadata} if metadata else values
 
 
 def validate(
@@ -163,12 +171,19 @@ def validate(
         return model.model_validate(value, context=context)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
-            parts = [str(part) for part in detail["loc"] if part != "[key]"]
-            name = ".".join(parts)[:_LONGEST_NAME] or BODY
+            name = _name(detail["loc"])
             message = _message(detail)
             if message not in errors.setdefault(name, []):
                 errors[name].append(message)
         return None
+
+
+def _name(place: tuple[int | str, ...]) -> str:
+    """The path of a field. What is wrong with a key itself is said of the key."""
+    if len(place) > 2 and place[-1] == "[key]":
+        place = place[:-1]
+    name = ".".join(map(str, place))[:_LONGEST_NAME]
+    return name if name and _is_plain(name) else BODY
 
 
 _MESSAGES = {

@@ -20,6 +20,7 @@ class Protocol(HttpToolsProtocol):
     """One connection."""
 
     in_body = False
+    head_ended = False
     head_bytes = 0
     refused = False
 
@@ -27,15 +28,18 @@ class Protocol(HttpToolsProtocol):
         """Bytes from the network; none are looked at once the request was refused."""
         if self.refused:
             return
+        began_in_body, self.head_ended = self.in_body, False
         super().data_received(data)
-        if not self.in_body:
-            self.head_bytes += len(data)
-            if self.head_bytes > MOST_HEAD_BYTES:
-                self._refuse("headers", f"must have at most {MOST_HEAD_BYTES} bytes")
+        if began_in_body or self.head_ended:
+            self.head_bytes = 0
+            return
+        self.head_bytes += len(data)
+        if self.head_bytes > MOST_HEAD_BYTES:
+            self._refuse("headers", f"must have at most {MOST_HEAD_BYTES} bytes")
 
     def on_headers_complete(self) -> None:
         """The head is whole."""
-        self.in_body, self.head_bytes = True, 0
+        self.in_body = self.head_ended = True
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

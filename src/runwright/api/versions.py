@@ -59,15 +59,17 @@ class Versions:
     def __contains__(self, version: str) -> bool:
         return version in self._ids
 
-    def choose(self, pinned: str, asked: str | None) -> str:
-        """The version that a request runs under."""
-        if asked is None:
-            # A key that was made by a later release and is used after a rollback still works.
-            return pinned if pinned in self._ids else self.newest
-        if asked not in self._ids:
-            known = ", ".join(version.id for version in self.all)
-            raise InvalidRequest({HEADER: [f"must be one of {known}"]})
-        return asked
+    def pinned(self, version: str) -> str:
+        """The version that a key's pin means here.
+
+        A key that was made by a later release and is used after a rollback still works.
+        """
+        return version if version in self._ids else self.newest
+
+    def unknown(self) -> InvalidRequest:
+        """What is said to a request for a version that there is not."""
+        known = ", ".join(version.id for version in self.all)
+        return InvalidRequest({HEADER: [f"must be one of {known}"]})
 
     def upgrade(self, version: str, action: str, body: Any) -> Any:
         """A request's body, brought to the newest version."""

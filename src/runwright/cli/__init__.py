@@ -27,7 +27,14 @@ cli.add_command(keys)
 def main() -> None:
     """Entry point: exit code 0 done, 1 failed, 2 wrong use or wrong settings."""
     try:
-        cli(standalone_mode=True)
+        sys.exit(cli(standalone_mode=False) or 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        sys.exit(error.exit_code)
+    except click.exceptions.Abort:
+        _fail("stopped", 1)
+    except click.ClickException as error:
+        _fail(f"{error.format_message()} (runwright --help tells more)", error.exit_code)
     except (SettingsError, DatabaseTooNew) as error:
         _fail(str(error), 2)
     except DatabaseUnreachable as error:

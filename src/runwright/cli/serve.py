@@ -40,7 +40,9 @@ def serve(host: str | None, port: int | None, data: Path | None, workers: int | 
         # uvicorn stops gracefully and then raises the signal again; by then all is done.
         signal.signal(signum, lambda *_: None)
     with _data_folder(settings):
-        listener = _listen(settings)
+        listener = _listen(settings.host, settings.port)
+        if settings.metrics_port is not None:
+            _listen(settings.metrics_host or settings.host, settings.metrics_port).close()
         address = _address(settings, listener)
         prepared = prepare(settings)
         if prepared.first_secret is not None:
@@ -125,16 +127,15 @@ def _data_folder(settings: Settings) -> Iterator[None]:
         yield
 
 
-def _listen(settings: Settings) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
     """Bind before anything else, so that a taken port is one clear line."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((settings.host, settings.port))
+        listener.bind((host, port))
     except OSError as error:
-        where = f"{settings.host}:{settings.port}"
-        raise SettingsError(f"cannot listen on {where}: {error.strerror}") from None
+        raise SettingsError(f"cannot listen on {host}:{port}: {error.strerror}") from None
     listener.set_inheritable(True)
     return listener
 

@@ -118,7 +118,7 @@ class PostgreSQL:
     """PostgreSQL, through psycopg."""
 
     begin_write = "BEGIN"
-    begin_read = "BEGIN READ ONLY"
+    begin_read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     is_embedded = False
 
     def __init__(self, url: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Dialect, Table, bindparam
+from sqlalchemy import Dialect, Table, bindparam
 from sqlalchemy import insert as core_insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, Select
@@ -48,30 +48,25 @@ def _insert_or_ignore(element: Any, compiler: Any, **options: Any) -> str:
     return f"{compiler.visit_insert(element, **options)} ON CONFLICT DO NOTHING"
 
 
-class contains(FunctionElement[bool]):  # noqa: N801 - reads as SQL
-    """Whether a text column contains a text, byte for byte."""
+class has_pair(FunctionElement[bool]):  # noqa: N801 - reads as SQL
+    """Whether the JSON object in a text column has a key with exactly that string as its value."""
 
-    name = "contains"
+    name = "has_pair"
     type = Boolean()
     inherit_cache = True
 
 
-@compiles(contains, "sqlite")
-def _contains_sqlite(element: Any, compiler: Any, **options: Any) -> str:
-    return f"instr({compiler.process(element.clauses, **options)}) > 0"
+@compiles(has_pair, "sqlite")
+def _has_pair_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    column, key, value = (compiler.process(part, **options) for part in element.clauses)
+    pairs = f"json_each({column}) AS pair"
+    return f"EXISTS (SELECT 1 FROM {pairs} WHERE pair.key = {key} AND pair.value = {value})"
 
 
-@compiles(contains, "postgresql")
-def _contains_postgresql(element: Any, compiler: Any, **options: Any) -> str:
-    return f"strpos({compiler.process(element.clauses, **options)}) > 0"
-
-
-def all_of(conditions: Sequence[ColumnElement[bool]]) -> ColumnElement[bool]:
-    """All of some conditions, of which there is at least one."""
-    first, *others = conditions
-    for condition in others:
-        first = first & condition
-    return first
+@compiles(has_pair, "postgresql")
+def _has_pair_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    column, key, value = (compiler.process(part, **options) for part in element.clauses)
+    return f"({column}::jsonb ->> {key}::text) = {value}::text"
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ class Writer(threading.Thread):
             write.value = write.fn(tx)
         except self._driver.error:
             raise
-        except Exception as error:
+        except BaseException as error:
             write.error = error
             tx.undo()
         else:

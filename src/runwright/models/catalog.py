@@ -10,9 +10,9 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from runwright import canonical, clock
 from runwright.config import SettingsError
@@ -25,10 +25,18 @@ ALIASES = "aliases.toml"
 _SNAPSHOT_ID = re.compile(r"[a-z0-9][a-z0-9.-]*-\d{4}-\d{2}", re.ASCII)
 
 
+def _instant(text: str) -> str:
+    clock.parse(text)
+    return text
+
+
+_Instant = Annotated[str, AfterValidator(_instant)]
+
+
 class _DeprecationFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
-    announced_at: str
-    retires_at: str
+    announced_at: _Instant
+    retires_at: _Instant
     replacement: str
     message: str
 
@@ -90,7 +98,9 @@ def load(folder: Path | None = None) -> Catalog:
                 raise SettingsError(f"{path.name}: the snapshot {snapshot.id} is there already")
             snapshots[snapshot.id] = snapshot
     for alias, target in aliases.items():
-        if target not in snapshots:
+        if alias in snapshots:
+            raise SettingsError(f"the alias {alias} has the name of a snapshot, which is frozen")
+        if not isinstance(target, str) or target not in snapshots:
             raise SettingsError(f"the alias {alias} points at {target}, which is no snapshot")
     return Catalog(snapshots, aliases)
 

@@ -7,7 +7,7 @@ under an older fence is refused. The run acts with its key's scopes as they are 
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -163,7 +163,7 @@ class Executor:
             await self._database.write(lambda tx: tx.audit(*entries))
             raise
         found = await self._database.read(fetching(grant, source))
-        output = orjson.dumps([asdict(item) for item in found])
+        output = orjson.dumps([item._asdict() for item in found])
         entry = trace.context_entry(source, grant.scope.value, len(found))
         record = progress.watch.lap(entry, output)
         await self._append(progress, record, entries)

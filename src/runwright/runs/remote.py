@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -19,7 +18,7 @@ def arguments(step: Step, work: Work) -> dict[str, Any]:
         "plan": codec.plan_to_json(Plan(steps=(step,))),
         "now": work.moment.now.isoformat(),
         "zone": work.moment.zone.key,
-        "items": [asdict(item) for item in work.items],
+        "items": [item._asdict() for item in work.items],
         "earlier": [codec.finding_to_json(finding) for finding in work.earlier],
     }
 

@@ -7,15 +7,14 @@ other is planned here, so that `step_limit` is an answer and no run is made, and
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import orjson
 import structlog
 
-from runwright import canonical, clock, ids
+from runwright import clock, ids
 from runwright.api import idempotency
 from runwright.api.call import Answer, Call, answer
 from runwright.config import Settings
@@ -26,7 +25,7 @@ from runwright.engine import actions, codec
 from runwright.engine.compose import compose
 from runwright.engine.plan import plan as make_plan
 from runwright.engine.types import Finding, Item, Moment, Plan, Work
-from runwright.errors import Internal, Overloaded, StepLimit
+from runwright.errors import Internal, InvalidRequest, Overloaded, StepLimit
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
@@ -58,14 +57,18 @@ class Runs:
     async def create(self, call: Call) -> Answer:
         """Plan, and either execute or queue."""
         request: CreateRun = call.body
-        self._check_sources(call, request)
-        if request.sources and (stored := await call.replayed()):
+        sources = request.sources
+        self._check_sources(call, sources)
+        if sources and (stored := await call.replayed()):
             return stored
         watch_from = clock.now()
         head, snapshot = self._head(call, request, clock.stamp(watch_from))
+        if request.max_steps > snapshot.max_steps_ceiling:
+            most = snapshot.max_steps_ceiling
+            raise InvalidRequest({"max_steps": [f"must be at most {most} on {request.model}"]})
         moment = Moment(now=watch_from, zone=ZoneInfo(head.request.time_zone))
         watch = trace.Stopwatch(watch_from)
-        plan = make_plan(request.prompt, moment, request.sources)
+        plan = make_plan(request.prompt, moment, sources)
         if len(plan.steps) > request.max_steps:
             raise StepLimit(needed=len(plan.steps), allowed=request.max_steps)
         first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
@@ -73,9 +76,9 @@ class Runs:
             return await self._execute_now(call, head, plan, moment, watch, first)
         return await self._queue(call, head, plan, first)
 
-    def _check_sources(self, call: Call, request: CreateRun) -> None:
+    def _check_sources(self, call: Call, sources: Sequence[str]) -> None:
         """Refuse, and record, a source that the key may not read; a fetch records itself."""
-        for source in request.sources:
+        for source in sources:
             if SOURCES[source] not in call.principal.scopes:
                 call.authorize(SOURCES[source], action="context.read")
 
@@ -156,9 +159,9 @@ class Runs:
             snapshots.append(row.snapshot)
             if row.body is None:
                 return Answer(body=_running(tx, call.grant, run_id, with_trace))
-            whole = trace.with_trace(row.body, row.trace)
-            _check_frozen(run_id, whole, row.sha256)
-            return Answer(body=whole if with_trace else row.body)
+            check_seal(run_id, row.sha256, body=row.body, trace=row.trace)
+            body = trace.with_trace(row.body, row.trace) if with_trace else row.body
+            return Answer(body=body)
 
         found = await call.commit(read_run)
         return found, self.catalog.resolve(snapshots[-1])
@@ -169,7 +172,9 @@ class Runs:
         def read_timeline(tx: Tx) -> Answer:
             run = existing(tx, call)
             if run.frozen is not None:
-                return Answer(body=run.frozen.timeline)
+                times = run.frozen.timeline
+                check_seal(run.head.id, run.frozen.sha256, timeline=times)
+                return Answer(body=times)
             records = store.read_records(tx, call.grant, run.head.id)
             return Answer(body=trace.timeline(run.head, records))
 
@@ -195,6 +200,7 @@ class Runs:
         def cancel_run(tx: Tx) -> Answer:
             run = existing(tx, call)
             if run.frozen is not None:
+                check_seal(run.head.id, run.frozen.sha256, body=run.frozen.body)
                 return Answer(body=run.frozen.body)
             records = store.read_records(tx, call.grant, run.head.id)
             frozen = trace.freeze(run.head, "cancelled", records)
@@ -237,7 +243,7 @@ def fetching(grant: Grant, source: str) -> Callable[[Reader], list[Item]]:
 
     def fetch(reader: Reader) -> list[Item]:
         found = context_store.read_source(reader, grant, source)
-        return [Item(**asdict(item)) for item in found]
+        return [Item(item.id, item.source, item.text, item.at) for item in found]
 
     return fetch
 
@@ -269,15 +275,21 @@ def _running(tx: Tx, grant: Grant, run_id: str, with_trace: bool) -> bytes:
     return trace.with_trace(body, trace.trace(store.read_records(tx, grant, run_id)))
 
 
-def _check_frozen(run_id: str, whole: bytes, sha256: str) -> None:
-    """A trace that is not the one that was frozen is never shown as if it were."""
-    if canonical.sha256(whole) != sha256:
-        log.error("frozen_run_altered", run=run_id)
+def check_seal(run_id: str, sha256: str, **parts: bytes) -> None:
+    """What is not what was frozen is never shown as if it were."""
+    if not trace.is_sealed(sha256, **parts):
+        log.error("frozen_run_altered", run=run_id, parts=sorted(parts))
         raise Internal
 
 
 def _list_body(found: Slice) -> bytes:
-    bodies = [run.body or trace.body(run.head, "running", run.steps_used) for run in found.rows]
+    bodies = []
+    for run in found.rows:
+        if run.body is None:
+            bodies.append(trace.body(run.head, "running", run.steps_used))
+        else:
+            check_seal(run.head.id, run.sha256, body=run.body)
+            bodies.append(run.body)
     edges = {
         "object": "list",
         "first_id": found.rows[0].head.id if found.rows else None,

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from sqlalchemy import bindparam, delete, func, literal, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from runwright import canonical
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import contains, insert
+from runwright.db.sql import has_pair, insert
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.types import Claim, Frozen, ListedRun, Recorded, Request, RunHead, StoredRun
 from runwright.trust.kernel import Grant
@@ -29,11 +29,11 @@ _ADD = insert(_RUNS)
 _READ = select(*_RUNS.c).where(_THIS)
 _KEY = select(_RUNS.c.key_id).where(_THIS)
 _FROZEN = select(_RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.sha256).where(_THIS)
-# Stored metadata is canonical. With its first brace made a comma, every pair in it stands as
-# `,"key":"value"`, and nothing else can look so: inside strings, quotes are escaped.
-_PAIRS = literal(",") + func.substr(_RUNS.c.metadata, 2)
 _METADATA_FILTERS = {
-    f"metadata_{n}": contains(_PAIRS, bindparam(f"metadata_{n}")) for n in range(16)
+    f"metadata_{n}": has_pair(
+        _RUNS.c.metadata, bindparam(f"metadata_{n}_key"), bindparam(f"metadata_{n}_value")
+    )
+    for n in range(16)
 }
 _HEAD = (
     _RUNS.c.id,
@@ -44,7 +44,7 @@ _HEAD = (
     _RUNS.c.request,
 )
 _LIST = Listing(
-    select(*_HEAD, _RUNS.c.steps_used, _RUNS.c.body).where(
+    select(*_HEAD, _RUNS.c.steps_used, _RUNS.c.body, _RUNS.c.sha256).where(
         _RUNS.c.project_id == bindparam("project")
     ),
     _RUNS.c.id,
@@ -171,13 +171,14 @@ def list_runs(
     metadata: Mapping[str, str],
 ) -> Slice:
     """Runs of the grant's project, without what a list does not show."""
-    wanted = dict(filters)
+    wanted, given = dict(filters), {"project": grant.project(Scope.RUNS_READ)}
     for n, (key, value) in enumerate(sorted(metadata.items())):
-        wanted[f"metadata_{n}"] = "," + canonical.dumps({key: value})[1:-1].decode()
-    project_id = grant.project(Scope.RUNS_READ)
-    found = _LIST.fetch(reader, page, wanted, project=project_id)
+        wanted[f"metadata_{n}"] = True
+        given |= {f"metadata_{n}_key": key, f"metadata_{n}_value": value}
+    found = _LIST.fetch(reader, page, wanted, **given)
     rows = [
-        ListedRun(head=_head(row), steps_used=row.steps_used, body=row.body) for row in found.rows
+        ListedRun(head=_head(row), steps_used=row.steps_used, body=row.body, sha256=row.sha256)
+        for row in found.rows
     ]
     return Slice(rows=rows, has_more=found.has_more)
 

@@ -123,12 +123,23 @@ def freeze(
     """A run that ends now, as bytes that every later answer is made of."""
     steps_used = steps_in(records)
     run = body(head, status, steps_used, result=result, error=error)
-    entries = trace(records)
+    entries, times = trace(records), timeline(head, records)
     return Frozen(
         status=status,
         steps_used=steps_used,
         body=run,
         trace=entries,
-        timeline=timeline(head, records),
-        sha256=canonical.sha256(with_trace(run, entries)),
+        timeline=times,
+        sha256=seal(run, entries, times),
     )
+
+
+def seal(*parts: bytes) -> str:
+    """The hashes of a run's frozen parts, in their order: body, trace, timeline."""
+    return " ".join(canonical.sha256(part) for part in parts)
+
+
+def is_sealed(sha256: str, **parts: bytes) -> bool:
+    """Whether the named parts are still the ones that were frozen."""
+    hashes = dict(zip(("body", "trace", "timeline"), sha256.split(), strict=False))
+    return all(canonical.sha256(part) == hashes.get(name) for name, part in parts.items())

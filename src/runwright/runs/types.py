@@ -52,6 +52,8 @@ class RunQuery(Query):
 class RunsQuery(PageQuery):
     """Which runs are listed."""
 
+    lists = "run"
+
     status: Status | None = None
     model: str | None = None
     created_after: Instant | None = None
@@ -120,8 +122,7 @@ class DeletedRun(Shape):
     deleted: Literal[True]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(NamedTuple):
     """What the run was asked, as it is stored."""
 
     prompt: str
@@ -130,8 +131,7 @@ class Request:
     time_zone: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunHead:
+class RunHead(NamedTuple):
     """What is known of a run from its first moment and never changes."""
 
     id: str
@@ -152,8 +152,7 @@ class Recorded(NamedTuple):
     """What the step gave, for the steps after it; private, dropped when the run ends."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frozen:
+class Frozen(NamedTuple):
     """A run that has ended, as bytes that never change."""
 
     status: Status
@@ -162,6 +161,7 @@ class Frozen:
     trace: bytes
     timeline: bytes
     sha256: str
+    """Of each of the three, in that order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,6 +184,7 @@ class ListedRun:
     steps_used: int
     body: bytes | None
     """None while it is running."""
+    sha256: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

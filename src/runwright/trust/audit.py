@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import orjson
-from sqlalchemy import bindparam, select, update
+import structlog
+from sqlalchemy import bindparam, func, select, update
 
 from runwright import canonical, clock
 from runwright.db import schema
@@ -20,12 +21,20 @@ from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 
 FIRST_PREV_HASH = "0" * 64
+_BEFORE_ANY = -(2**62)  # a forged entry may stand before the first
 Decision = Literal["allowed", "denied"]
+
+log = structlog.get_logger()
 
 _HEADS = schema.audit_heads
 _LOG = schema.audit_log
+_LAST = (
+    select(func.max(_LOG.c.seq))
+    .where(_LOG.c.project_id == bindparam("project_id"))
+    .scalar_subquery()
+)
 _LOCK_HEAD = (
-    select(_HEADS.c.seq, _HEADS.c.hash)
+    select(_HEADS.c.seq, _HEADS.c.hash, func.coalesce(_LAST, 0).label("last"))
     .where(_HEADS.c.project_id == bindparam("project_id"))
     .with_for_update()
 )
@@ -87,6 +96,11 @@ def append(tx: Tx, entries: Sequence[Entry]) -> None:
         if head is None:
             raise LookupError(f"project {project_id} has no audit chain")
         seq, previous = head.seq, head.hash
+        if head.last > seq:
+            # Somebody wrote behind the head. Go on behind them: the service still works, and a
+            # verification finds that their entry follows from nothing.
+            log.error("audit_log_written_behind_its_head", project=project_id, seq=head.last)
+            seq = head.last
         for entry in by_project[project_id]:
             seq += 1
             row = _row(entry, seq, at, previous)
@@ -182,7 +196,7 @@ def _break(entry: Mapping[str, Any], seq: int, previous: str) -> str | None:
 
 
 def _walk(reader: Reader, project_id: str, chunk: int = 1000) -> Iterator[Any]:
-    after = 0
+    after = _BEFORE_ANY
     while rows := reader.all(_CHUNK, project_id=project_id, after=after, limit=chunk):
         yield from rows
         after = rows[-1].seq

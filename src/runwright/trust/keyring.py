@@ -8,6 +8,7 @@ remembered, so a key that was made by another process works at once.
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 
@@ -33,6 +34,7 @@ class KeyRing:
         self._default_rate = default_rate
         self._monotonic = monotonic
         self._known: dict[str, tuple[float, Principal]] = {}
+        self._lock = threading.Lock()  # the writer's thread forgets, the event loop remembers
         self._generation = 0
         self._looking_up: dict[str, asyncio.Future[Principal | None]] = {}
 
@@ -61,13 +63,15 @@ class KeyRing:
 
     def forget(self) -> None:
         """Drop what is remembered: a key was revoked, narrowed or rotated, a project changed."""
-        self._generation += 1
-        self._known = {}
-        self._looking_up = {}
+        with self._lock:
+            self._generation += 1
+            self._known = {}
+            self._looking_up = {}
 
     def _looked_up(self, sha256: str, done: asyncio.Future[Principal | None]) -> None:
-        if self._looking_up.get(sha256) is done:
-            del self._looking_up[sha256]
+        with self._lock:
+            if self._looking_up.get(sha256) is done:
+                del self._looking_up[sha256]
 
     async def _look_up(self, sha256: str) -> Principal | None:
         generation, until = self._generation, self._monotonic() + MEMORY_SECONDS
@@ -76,8 +80,9 @@ class KeyRing:
             lambda reader: store.principal_by_secret(reader, sha256, now, self._default_rate)
         )
         # A look-up that began before a revocation must not bring the key back.
-        if principal is not None and generation == self._generation:
-            if len(self._known) >= MEMORY_LIMIT:
-                self._known = {}
-            self._known[sha256] = (until, principal)
+        with self._lock:
+            if principal is not None and generation == self._generation:
+                if len(self._known) >= MEMORY_LIMIT:
+                    self._known = {}
+                self._known[sha256] = (until, principal)
         return principal

@@ -47,6 +47,9 @@ _NAMED_PROJECT = (
     .order_by(_PROJECTS.c.id)
     .limit(1)
 )
+_LIST_PROJECTS = Listing(
+    select(*_PROJECTS.c).where(_PROJECTS.c.id == bindparam("project_id")), _PROJECTS.c.id
+)
 _ADD_PROJECT = insert(_PROJECTS)
 _CHANGE_PROJECT = (
     update(_PROJECTS)
@@ -150,6 +153,13 @@ def read_project(reader: Reader, grant: Grant) -> Project:
     """The grant's own project."""
     row = reader.one(_PROJECT, id=grant.project(Scope.PROJECTS_READ))
     return _project(row)
+
+
+def list_projects(reader: Reader, grant: Grant, page: Page) -> Slice:
+    """The projects that the grant reaches: its own."""
+    project_id = grant.project(Scope.PROJECTS_READ)
+    found = _LIST_PROJECTS.fetch(reader, page, {}, project_id=project_id)
+    return Slice(rows=[_project(row) for row in found.rows], has_more=found.has_more)
 
 
 def change_project(tx: Tx, grant: Grant, name: str | None, time_zone: str | None) -> Project:
