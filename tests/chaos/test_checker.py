@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 from collections.abc import Callable
 from typing import Any
@@ -48,7 +47,7 @@ def _finished() -> Mutable:
         "body": body,
         "trace": trace,
         "timeline": b"{}",
-        "sha256": hashlib.sha256(body[:-1] + b',"trace":' + trace + b"}").hexdigest(),
+        "sha256": checker.seal(body, trace, b"{}"),
     }
 
 
