@@ -15,6 +15,8 @@ from typing import Any, BinaryIO, cast
 import orjson
 import structlog
 
+from runwright import clock
+
 
 def configure(level: str) -> None:
     """Set logging up for this process; called by whoever starts it."""
@@ -63,19 +65,20 @@ class RequestLog:
 
     def __init__(self, enabled: bool) -> None:
         self._enabled = enabled
-        self._lines: list[bytes] = []
+        self._waiting: list[dict[str, Any]] = []
 
-    def add(self, **fields: Any) -> None:
+    def add(self, fields: dict[str, Any]) -> None:
         """Log one request, at the end of this turn of the loop."""
         if not self._enabled:
             return
-        if not self._lines:
+        if not self._waiting:
             asyncio.get_running_loop().call_soon(self._write)
-        self._lines.append(orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE))
+        self._waiting.append(fields)
 
     def _write(self) -> None:
-        lines, self._lines = b"".join(self._lines), []
-        _Steady().write(lines)
+        waiting, self._waiting = self._waiting, []
+        common = {"event": "request", "level": "info", "at": clock.stamp(clock.now())}
+        _Steady().write(b"\n".join(orjson.dumps(common | fields) for fields in waiting) + b"\n")
 
 
 def _dumps(value: Any, **_: Any) -> bytes:

@@ -22,8 +22,8 @@ FROZEN_COLUMNS = ("body", "trace", "timeline", "sha256")
 
 
 def seal(*parts: bytes) -> str:
-    """The hashes that a run's frozen parts are stored with."""
-    return " ".join(hashlib.sha256(part).hexdigest() for part in parts)
+    """The hash that a run's frozen parts are stored with."""
+    return hashlib.sha256(b"\n".join(parts)).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,10 +46,11 @@ def test_a_frozen_run_with_its_trace_is_canonical_json(
     whole = trace.with_trace(frozen.body, frozen.trace)
     value = json.loads(whole)
     assert canonical.dumps(value) == whole
-    parts = {"body": frozen.body, "trace": frozen.trace, "timeline": frozen.timeline}
-    assert trace.is_sealed(frozen.sha256, **parts)
-    for name, part in parts.items():
-        assert not trace.is_sealed(frozen.sha256, **{name: part + b" "})
+    parts = [frozen.body, frozen.trace, frozen.timeline]
+    assert trace.seal(*parts) == frozen.sha256
+    for at in range(3):
+        altered = [part + b" " if n == at else part for n, part in enumerate(parts)]
+        assert trace.seal(*altered) != frozen.sha256
     assert value["metadata"] == metadata
     assert value["result"] == result
     assert value["trace"] == [dict(record.entry) for record in RECORDS]

@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 import structlog
 
-from runwright import clock, ids, logs
+from runwright import ids, logs
 from runwright.api import idempotency, parsing, versions
 from runwright.api.call import Answer, Call, Header, fingerprint
 from runwright.api.envelope import render
@@ -154,9 +154,13 @@ class Gateway:
         match = exchange.match = self.router.find(scope["path"])
         route = match.methods.get(scope["method"]) if match else None
         if route is None or route.scope is not Access.NO_KEY:
-            exchange.principal = await self._authenticate(exchange)
+            secret = _secret(exchange.headers)
+            principal = self._keyring.recall(secret) or await self._keyring.find(secret)
+            if principal is None:
+                raise Unauthenticated
+            exchange.principal = principal
             exchange.version = self._versions.pinned(exchange.principal.version)
-            self._limit(exchange, exchange.principal)
+            self._limit(exchange, principal)
         known = self._choose_version(exchange)
         _check_headers(scope["headers"])
         if match is None:
@@ -169,16 +173,6 @@ class Gateway:
         call = self._authorise(exchange, route, match)
         await self._parse(exchange, route, call, receive)
         return route, call
-
-    async def _authenticate(self, exchange: _Exchange) -> Principal:
-        scheme, _, secret = exchange.headers.get(b"authorization", b"").partition(b" ")
-        if scheme.lower() != b"bearer":
-            raise Unauthenticated
-        text = secret.decode("latin-1").strip()
-        principal = self._keyring.recall(text) or await self._keyring.find(text)
-        if principal is None:
-            raise Unauthenticated
-        return principal
 
     def _limit(self, exchange: _Exchange, principal: Principal) -> None:
         allowance = self._limits.take(principal.key_id, principal.rate_limit)
@@ -303,15 +297,14 @@ class Gateway:
             method = "OTHER"
         self._metrics.observe(method, exchange.template, status, seconds)
         self._request_log.add(
-            event="request",
-            level="info",
-            at=clock.stamp(clock.now()),
-            request_id=exchange.request_id,
-            method=method,
-            route=exchange.template,
-            status=status,
-            ms=round(seconds * 1000, 3),
-            key=exchange.principal.key_id if exchange.principal else None,
+            {
+                "request_id": exchange.request_id,
+                "method": method,
+                "route": exchange.template,
+                "status": status,
+                "ms": round(seconds * 1000, 3),
+                "key": exchange.principal.key_id if exchange.principal else None,
+            }
         )
 
 
@@ -346,6 +339,14 @@ async def read_body(receive: Any, headers: Mapping[bytes, bytes], most: int) -> 
         chunks.append(chunk)
         if not message.get("more_body", False):
             return b"".join(chunks)
+
+
+def _secret(headers: Mapping[bytes, bytes]) -> str:
+    """What the `Authorization` header says the key is."""
+    scheme, _, secret = headers.get(b"authorization", b"").partition(b" ")
+    if scheme.lower() != b"bearer":
+        raise Unauthenticated
+    return secret.decode("latin-1").strip()
 
 
 def _check_headers(headers: list[Header]) -> None:

@@ -17,7 +17,7 @@ from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import has_pair, insert
 from runwright.db.transaction import Reader, Tx
-from runwright.runs.types import Claim, Frozen, ListedRun, Recorded, Request, RunHead, StoredRun
+from runwright.runs.types import Claim, Frozen, Recorded, Request, RunHead, StoredRun
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
@@ -28,25 +28,17 @@ _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == b
 _ADD = insert(_RUNS)
 _READ = select(*_RUNS.c).where(_THIS)
 _KEY = select(_RUNS.c.key_id).where(_THIS)
-_FROZEN = select(_RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.sha256).where(_THIS)
+_FROZEN = select(
+    _RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.timeline, _RUNS.c.sha256
+).where(_THIS)
 _METADATA_FILTERS = {
     f"metadata_{n}": has_pair(
         _RUNS.c.metadata, bindparam(f"metadata_{n}_key"), bindparam(f"metadata_{n}_value")
     )
     for n in range(16)
 }
-_HEAD = (
-    _RUNS.c.id,
-    _RUNS.c.model,
-    _RUNS.c.snapshot,
-    _RUNS.c.created_at,
-    _RUNS.c.metadata,
-    _RUNS.c.request,
-)
 _LIST = Listing(
-    select(*_HEAD, _RUNS.c.steps_used, _RUNS.c.body, _RUNS.c.sha256).where(
-        _RUNS.c.project_id == bindparam("project")
-    ),
+    select(*_RUNS.c).where(_RUNS.c.project_id == bindparam("project")),
     _RUNS.c.id,
     {
         "status": _RUNS.c.status == bindparam("status"),
@@ -170,17 +162,13 @@ def list_runs(
     filters: Mapping[str, Any],
     metadata: Mapping[str, str],
 ) -> Slice:
-    """Runs of the grant's project, without what a list does not show."""
+    """Runs of the grant's project."""
     wanted, given = dict(filters), {"project": grant.project(Scope.RUNS_READ)}
     for n, (key, value) in enumerate(sorted(metadata.items())):
         wanted[f"metadata_{n}"] = True
         given |= {f"metadata_{n}_key": key, f"metadata_{n}_value": value}
     found = _LIST.fetch(reader, page, wanted, **given)
-    rows = [
-        ListedRun(head=_head(row), steps_used=row.steps_used, body=row.body, sha256=row.sha256)
-        for row in found.rows
-    ]
-    return Slice(rows=rows, has_more=found.has_more)
+    return Slice(rows=[_stored(row) for row in found.rows], has_more=found.has_more)
 
 
 # In the background -----------------------------------------------------------------------------

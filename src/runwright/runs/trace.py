@@ -134,12 +134,6 @@ def freeze(
     )
 
 
-def seal(*parts: bytes) -> str:
-    """The hashes of a run's frozen parts, in their order: body, trace, timeline."""
-    return " ".join(canonical.sha256(part) for part in parts)
-
-
-def is_sealed(sha256: str, **parts: bytes) -> bool:
-    """Whether the named parts are still the ones that were frozen."""
-    hashes = dict(zip(("body", "trace", "timeline"), sha256.split(), strict=False))
-    return all(canonical.sha256(part) == hashes.get(name) for name, part in parts.items())
+def seal(run: bytes, entries: bytes, times: bytes) -> str:
+    """The hash over all frozen parts of a run: body, trace, timeline."""
+    return canonical.sha256(b"\n".join((run, entries, times)))

@@ -161,7 +161,7 @@ class Frozen(NamedTuple):
     trace: bytes
     timeline: bytes
     sha256: str
-    """Of each of the three, in that order."""
+    """Of the three together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,17 +174,6 @@ class StoredRun:
     fence: int
     frozen: Frozen | None
     """None while it is running."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedRun:
-    """A run as a list shows it."""
-
-    head: RunHead
-    steps_used: int
-    body: bytes | None
-    """None while it is running."""
-    sha256: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

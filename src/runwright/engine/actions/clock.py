@@ -17,6 +17,7 @@ from runwright.engine.numbers import SHOWN, plain
 from runwright.engine.types import Finding, Moment, Step, Work
 from runwright.engine.zones import read_zone, zone_name
 
+_SPAN = frozenset({"between", "from"})
 _GATE = frozenset({"time", "noon", "midnight", "hour", "hours", "am", "pm"})
 _FIGURES = re.compile(r"\d(?::\d\d| ?[ap]\.m)", re.I)
 _NOW = re.compile(
@@ -48,7 +49,11 @@ def recognise(part: str, around: Around) -> Mapping[str, str] | None:
         return None
     text = " ".join(part.lower().strip("?!. \n\t").split())
     try:
-        return _now(text) or _passed(text) or _conversion(text, around.moment)
+        return (
+            _now(text)
+            or (_passed(text) if not _SPAN.isdisjoint(around.words) else None)
+            or (_conversion(text, around.moment) if _ONE_CLOCK.search(text) else None)
+        )
     except Unclear as unclear:
         return {"ask": "unclear", "reason": str(unclear)}
 
