@@ -48,7 +48,7 @@ from runwright.trust.limits import Limits
 
 SWITCH_INTERVAL = 0.0005
 REQUEST_ID = "runwright.request_id"
-GC_THRESHOLD = 20_000
+GC_THRESHOLD = 50_000
 """Requests leave no cycles behind, so the collector may look less often than by default."""
 
 log = structlog.get_logger()
@@ -160,12 +160,11 @@ class _Application:
         self.gateway = gateway
         self._outside = outside
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
         if scope["type"] == "http" and (scope["path"].startswith("/v1/") or scope["path"] == "/v1"):
-            await self.gateway(scope, receive, send)
-        else:
-            scope[REQUEST_ID] = ids.new("req")
-            await self._outside(scope, receive, _with_request_id(send, scope[REQUEST_ID]))
+            return self.gateway(scope, receive, send)
+        scope[REQUEST_ID] = ids.new("req")
+        return self._outside(scope, receive, _with_request_id(send, scope[REQUEST_ID]))
 
 
 def _with_request_id(send: Any, request_id: str) -> Any:

@@ -94,7 +94,7 @@ class Serving:
         self.prepared = prepared
         app = create_app(settings, prepared, NoWorker(), versions=VERSIONS)
         configuration = uvicorn.Config(
-            app, port=0, http=Protocol, ws="none", lifespan="on", log_config=None
+            app, port=0, http=Protocol, ws="none", interface="asgi3", lifespan="on", log_config=None
         )
         self._server = uvicorn.Server(configuration)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

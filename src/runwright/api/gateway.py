@@ -46,7 +46,6 @@ _HOST = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?",
 _FIXED: tuple[Header, ...] = (
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
-    (b"x-content-type-options", b"nosniff"),
 )
 
 log = structlog.get_logger()

@@ -92,6 +92,7 @@ def _configuration(settings: Settings, app: object) -> uvicorn.Config:
         app,  # type: ignore[arg-type]
         factory=isinstance(app, str),
         workers=settings.workers,
+        interface="asgi3",
         loop="uvloop",
         http=Protocol,
         ws="none",

@@ -31,27 +31,27 @@ def revisions() -> list[str]:
 
 
 def migrate(driver: Driver) -> Sequence[str]:
-    """Apply what is missing; the revisions that were applied."""
-    known = revisions()
+    """Apply what is missing, one process at a time; the revisions that were applied."""
     try:
-        driver.connect().close()
+        with alone(driver):
+            return _apply_missing(driver, revisions())
     except driver.error as error:
         reason = " ".join(str(error).split())
         raise DatabaseUnreachable(f"the database cannot be opened: {reason}") from None
+
+
+def _apply_missing(driver: Driver, known: list[str]) -> list[str]:
+    current = _current(driver)
+    if current is not None and current not in known:
+        raise DatabaseTooNew(
+            f"the database has revision {current}, and this version of runwright knows "
+            f"{known[-1]} at most: start the version that wrote it, or a later one"
+        )
+    missing = known[known.index(current) + 1 :] if current else known
     # Alembic costs a third of a second to import, so a database that is up to date never sees it.
-    if _current(driver) == known[-1]:
-        return []
-    with alone(driver):
-        current = _current(driver)
-        if current is not None and current not in known:
-            raise DatabaseTooNew(
-                f"the database has revision {current}, and this version of runwright knows "
-                f"{known[-1]} at most: start the version that wrote it, or a later one"
-            )
-        missing = known[known.index(current) + 1 :] if current else known
-        if missing:
-            _upgrade(driver)
-        return missing
+    if missing:
+        _upgrade(driver)
+    return missing
 
 
 def _current(driver: Driver) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 from sqlalchemy import Dialect, Table, bindparam
@@ -76,6 +77,8 @@ class Prepared:
     text: str
     parameters: Callable[[Mapping[str, Any]], Any]
     row: Callable[[Iterable[Any]], Any]
+    many: Callable[[int], str] | None
+    """The same insert for so many rows at once, where the driver takes positions."""
 
 
 class Compiler:
@@ -102,6 +105,7 @@ class Compiler:
             text=str(compiled),
             parameters=_positional(positions, defaults) if positions else _named(defaults),
             row=_row_type(statement),
+            many=_multiplied(str(compiled)) if positions and type(statement) is Insert else None,
         )
 
 
@@ -120,6 +124,11 @@ def _value(given: Mapping[str, Any], name: str, defaults: Mapping[str, Any]) -> 
     if value is _REQUIRED:
         raise KeyError(name)
     return value
+
+
+def _multiplied(text: str) -> Callable[[int], str]:
+    head, _, values = text.rpartition(" VALUES ")
+    return lru_cache(lambda count: f"{head} VALUES {', '.join([values] * count)}")
 
 
 def _row_type(statement: ClauseElement) -> Callable[[Iterable[Any]], Any]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from sqlalchemy.sql import ClauseElement
 
 from runwright.db.sql import Compiler
+
+BATCHES = (64, 32, 16, 8, 4, 2, 1)
+"""How many rows one statement inserts: few sizes, so that each is prepared once."""
 
 
 class Reader:
@@ -59,7 +63,7 @@ class Tx(Reader):
     def run_many(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         """Execute a statement that writes once for each row."""
         self._open_savepoint()
-        self.insert_all(statement, rows)
+        self.update_all(statement, rows)
 
     def insert_later(self, statement: ClauseElement, **parameters: Any) -> None:
         """Hand a row over as a value: the writer inserts those of a whole group in one go.
@@ -81,7 +85,22 @@ class Tx(Reader):
         self.erased = True
 
     def insert_all(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
-        """The same without a savepoint (the writer's business)."""
+        """Insert rows without a savepoint, many in one statement (the writer's business)."""
+        prepared = self._compile(statement)
+        values = [prepared.parameters(row) for row in rows]
+        if prepared.many is None:
+            self._cursor.executemany(prepared.text, values)
+            return
+        # sqlite3 gives the interpreter away once a call, and executemany is a call a row.
+        begin = 0
+        for size in BATCHES:
+            while len(values) - begin >= size:
+                batch = values[begin : begin + size]
+                self._cursor.execute(prepared.many(size), list(chain.from_iterable(batch)))
+                begin += size
+
+    def update_all(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Execute an update once for each row, without a savepoint (the writer's business)."""
         prepared = self._compile(statement)
         self._cursor.executemany(prepared.text, [prepared.parameters(row) for row in rows])
 

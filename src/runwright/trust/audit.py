@@ -108,11 +108,11 @@ def append(tx: Tx, entries: Sequence[Entry]) -> None:
             rows.append(row)
         heads.append({"project": project_id, "new_seq": seq, "new_hash": previous})
     tx.insert_all(_APPEND, rows)
-    tx.insert_all(_MOVE_HEAD, heads)
+    tx.update_all(_MOVE_HEAD, heads)
 
 
 def _row(entry: Entry, seq: int, at: str, previous: str) -> dict[str, Any]:
-    hashed = {
+    row: dict[str, Any] = {
         "id": entry.id,
         "object": "audit_entry",
         "seq": seq,
@@ -126,13 +126,12 @@ def _row(entry: Entry, seq: int, at: str, previous: str) -> dict[str, Any]:
         "detail": entry.detail,
         "prev_hash": previous,
     }
-    return {
-        **hashed,
-        "project_id": entry.project_id,
-        "key_id": entry.key_id,
-        "detail": canonical.dumps(entry.detail).decode() if entry.detail else "{}",
-        "hash": canonical.sha256(canonical.encode(hashed)),
-    }
+    row["hash"] = canonical.sha256(canonical.encode(row))
+    # From here on it is a row of the table, which has some names and a project of its own.
+    row["project_id"] = entry.project_id
+    row["key_id"] = entry.key_id
+    row["detail"] = canonical.dumps(entry.detail).decode() if entry.detail else "{}"
+    return row
 
 
 def public(row: Any) -> dict[str, Any]:
