@@ -53,7 +53,7 @@ check: setup-dev ## Lint, formatting, strict types, the import ladder
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 format: setup-dev ## Put the code into its one form
 	@$(BIN)/ruff check --fix --quiet .
