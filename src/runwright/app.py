@@ -32,10 +32,15 @@ from runwright.api.metrics import Metrics
 from runwright.api.routes import routes as api_routes
 from runwright.api.versions import Versions
 from runwright.config import Settings
+from runwright.context.routes import routes as context_routes
+from runwright.context.service import Context
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import alone, migrate
 from runwright.db.probe import probe
 from runwright.errors import MethodNotAllowed, NotFound, Problem
+from runwright.files.blobs import Blobs, open_blobs
+from runwright.files.routes import routes as file_routes
+from runwright.files.service import Files
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.models.routes import routes as model_routes
@@ -76,6 +81,8 @@ class Prepared:
 
     database: Database
     catalog: Catalog
+    context: Context
+    blobs: Blobs
     first_secret: str | None
 
 
@@ -95,7 +102,13 @@ def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
     except BaseException:
         database.close()
         raise
-    return Prepared(database=database, catalog=catalog, first_secret=secret)
+    return Prepared(
+        database=database,
+        catalog=catalog,
+        context=Context(settings=settings, database=database),
+        blobs=open_blobs(settings),
+        first_secret=secret,
+    )
 
 
 def create_app(
@@ -105,12 +118,23 @@ def create_app(
     database, catalog = prepared.database, prepared.catalog
     metrics = Metrics()
     keyring = KeyRing(database, settings.rate_limit)
-    runs = Runs(settings=settings, catalog=catalog, wake_worker=worker.wake)
+    context = prepared.context
+    runs = Runs(settings=settings, catalog=catalog, context=context, wake_worker=worker.wake)
+    files = Files(
+        database=database,
+        blobs=prepared.blobs,
+        context=context,
+        readers=runs,
+        queue_limit=settings.job_queue,
+        wake_worker=worker.wake,
+    )
     keys = Keys(settings=settings, keyring=keyring, versions=versions)
     projects = Projects(settings=settings, keyring=keyring, versions=versions)
     gateway = Gateway(
         [
             *run_routes(runs),
+            *file_routes(files, settings.max_file),
+            *context_routes(context),
             *model_routes(catalog),
             *access_routes(keys, projects),
             *api_routes(versions),

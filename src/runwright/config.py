@@ -59,6 +59,18 @@ class Settings(BaseModel):
     """Background runs that may wait; beyond it a call is 503 `overloaded`."""
     job_slots: int = Field(default=8, ge=1, le=256)
     """Background runs that one process carries at a time."""
+    max_file: int = Field(default=104_857_600, ge=1, le=104_857_600)
+    """Bytes of an uploaded file."""
+    blobs: str | None = None
+    """`s3://bucket/prefix` or a kin of it for original files; a folder in `data` when absent."""
+    extract_slots: int = Field(default=2, ge=1, le=64)
+    """Files that one process reads at a time."""
+    extract_seconds: int = Field(default=900, ge=1, le=86_400)
+    """Seconds, of the clock and of computing, that reading one file may take."""
+    extract_memory: int = Field(default=4_096, ge=256, le=1_048_576)
+    """Megabytes of address space that reading one file may take."""
+    vector_cache: int = Field(default=256, ge=1, le=1_048_576)
+    """Megabytes of vectors that a process keeps at hand for searching."""
     lease: float = Field(default=10.0, ge=1, le=600)
     """Seconds after which a silent worker's jobs go to another."""
     shutdown_grace: int = Field(default=20, ge=0, le=600)
@@ -95,6 +107,13 @@ class Settings(BaseModel):
         if value is not None and not value.startswith(("http://", "https://")):
             raise ValueError("must start with http:// or https://")
         return value.rstrip("/") if value else value
+
+    @field_validator("blobs")
+    @classmethod
+    def _blobs(cls, value: str | None) -> str | None:
+        if value is not None and "://" not in value:
+            raise ValueError("must be an address such as s3://bucket/prefix")
+        return value
 
     @property
     def is_sqlite(self) -> bool:

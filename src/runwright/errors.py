@@ -4,7 +4,7 @@ Codes are the contract: they never change their meaning. The domain raises these
 exceptions; `api.envelope` is the one place that renders them.
 
     Problem
-     ├─ InvalidRequest    400  invalid_request (405 for a wrong method)
+     ├─ InvalidRequest    400  invalid_request (405 for a wrong method, 416 for a range)
      ├─ Unauthenticated   401  unauthenticated
      ├─ ScopeDenied       403  scope_denied
      ├─ NotFound          404  not_found
@@ -151,6 +151,19 @@ class MethodNotAllowed(InvalidRequest):
     def status(self) -> int:
         """405, the one status that differs from its code's own."""
         return 405
+
+
+class RangeNotSatisfiable(InvalidRequest):
+    """A part of a file was asked for that it does not have."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__({"Range": [f"must lie within the {size} bytes of the file"]})
+        self.size = size
+
+    @property
+    def status(self) -> int:
+        """416, as HTTP has it."""
+        return 416
 
 
 class Unauthenticated(Problem):

@@ -18,14 +18,19 @@ import structlog
 from runwright import clock, ids
 from runwright.api import store as replay_store
 from runwright.config import Settings
+from runwright.context.embedding import JOB_KIND as EMBED_KIND
+from runwright.context.embedding import Embedding
+from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.errors import Internal, Overloaded, Problem
+from runwright.files import erase, extract
+from runwright.files.blobs import Blobs
 from runwright.jobs import store
 from runwright.jobs.child import Child
 from runwright.jobs.types import Job
 from runwright.runs import execute
-from runwright.runs.service import JOB_KIND
+from runwright.runs.service import JOB_KIND as RUN_KIND
 
 POLL_SECONDS = 1.0
 SWEEP_SECONDS = 30.0
@@ -40,6 +45,8 @@ log = structlog.get_logger()
 class Handler:
     """What is done for one kind of job."""
 
+    slots: int
+    """How many are done at a time; kinds do not wait for each other."""
     work: Callable[[Job], Awaitable[None]]
     give_up: Callable[[Job, Problem], Awaitable[None]]
     """Called when the job has failed too often: whatever it is about must end visibly."""
@@ -48,18 +55,37 @@ class Handler:
 class Worker:
     """Takes jobs and carries them out, several at a time."""
 
-    def __init__(self, *, settings: Settings, database: Database) -> None:
+    def __init__(
+        self, *, settings: Settings, database: Database, context: Context, blobs: Blobs
+    ) -> None:
         self._settings = settings
         self._database = database
-        self._child = Child()
-        executor = execute.Executor(settings=settings, database=database, child=self._child)
+        self._blobs = blobs
+        self._children = (Child(), Child())
+        thinking, embedding = self._children
+        runs = execute.Executor(
+            settings=settings, database=database, child=thinking, context=context
+        )
+        files = extract.Extractor(
+            settings=settings, database=database, blobs=blobs, wake_worker=self.wake
+        )
+        vectors = Embedding(database=database, child=embedding)
+        self._eraser = erase.Eraser(database=database, blobs=blobs)
         self._handlers: Mapping[str, Handler] = {
-            JOB_KIND: Handler(work=executor.carry_on, give_up=executor.give_up),
+            kind: Handler(slots=slots, work=does.carry_on, give_up=does.give_up)
+            for kind, slots, does in (
+                (RUN_KIND, settings.job_slots, runs),
+                (erase.JOB_KIND, 4, self._eraser),
+                (extract.JOB_KIND, settings.extract_slots, files),
+                (EMBED_KIND, 1, vectors),
+            )
         }
         self._owner = ids.new("wrk")
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._kinds: dict[str, str] = {}
+        """By job: its kind, while it is in work."""
         self._duties: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
@@ -77,6 +103,7 @@ class Worker:
         if self._settings.is_sqlite:
             # This process holds the data folder's lock: whoever held a lease is dead.
             await self._database.write(lambda tx: store.free_all(tx, _now()))
+            await self._blobs.clear_incoming()
         for duty in (self._take_jobs, self._beat, self._keep_house):
             self._duties.append(asyncio.create_task(_for_ever(duty)))
 
@@ -85,7 +112,8 @@ class Worker:
         for task in [*self._duties, *self._tasks.values()]:
             task.cancel()
         await asyncio.gather(*self._duties, *self._tasks.values(), return_exceptions=True)
-        await self._child.stop()
+        for child in self._children:
+            await child.stop()
         try:
             await self._database.write(lambda tx: store.hand_back(tx, self._owner, _now()))
         except Overloaded as problem:
@@ -100,13 +128,20 @@ class Worker:
                 await self._wake.wait()
 
     async def _take_some(self) -> None:
-        free = self._settings.job_slots - len(self._tasks)
-        if free <= 0 or not await self._database.read(lambda r: store.is_any_due(r, _now())):
+        for kind, handler in self._handlers.items():
+            await self._take_of(kind, handler.slots)
+
+    async def _take_of(self, kind: str, slots: int) -> None:
+        free = slots - list(self._kinds.values()).count(kind)
+        if free <= 0 or not await self._database.glance(
+            lambda reader: store.is_any_due(reader, kind, _now())
+        ):
             return
         jobs = await self._database.write(
-            lambda tx: store.take(tx, self._owner, _now(), self._lease_end(), free)
+            lambda tx: store.take(tx, kind, self._owner, _now(), self._lease_end(), free)
         )
         for job in jobs:
+            self._kinds[job.id] = kind
             self._tasks[job.id] = asyncio.create_task(self._work(job))
 
     async def _work(self, job: Job) -> None:
@@ -116,15 +151,11 @@ class Worker:
             # A job whose lease ran out may have been taken again, by this very worker.
             if self._tasks.get(job.id) is asyncio.current_task():
                 del self._tasks[job.id]
+                del self._kinds[job.id]
             self._wake.set()
 
     async def _attempt(self, job: Job) -> None:
-        handler = self._handlers.get(job.kind)
-        if handler is None:
-            # A later version may have queued it, and its workers may know what to do.
-            log.warning("job_of_unknown_kind", job=job.id, kind=job.kind)
-            await self._postpone(job)
-            return
+        handler = self._handlers[job.kind]
         try:
             await handler.work(job)
         except Overloaded as problem:
@@ -155,9 +186,12 @@ class Worker:
             )
 
     async def _keep_house(self) -> None:
-        """Queue runs that nobody works on, and let go of expired answers."""
-        if await self._database.write(execute.queue_orphans):
-            self._wake.set()
+        """Queue what nobody works on; let go of expired answers and of bytes without a file."""
+        for queue_orphans in (execute.queue_orphans, extract.queue_orphans):
+            if await self._database.write(queue_orphans):
+                self._wake.set()
+        if swept := await self._eraser.sweep():
+            log.info("orphaned_blobs_erased", count=swept)
         while await self._database.write(_drop_expired_answers):
             await asyncio.sleep(0.05)
         await asyncio.sleep(SWEEP_SECONDS)

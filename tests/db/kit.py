@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Self
 
 from sqlalchemy import bindparam, select
@@ -25,9 +26,29 @@ ONE = select(*ITEMS.c).where(ITEMS.c.id == bindparam("id"))
 LOG = select(*schema.audit_log.c).order_by(schema.audit_log.c.seq)
 
 
+_numbers = itertools.count()
+
+
+def row(id: str, text: str = "text", project_id: str = "p") -> dict[str, Any]:
+    """A row with every column."""
+    columns: dict[str, Any] = dict.fromkeys(column.name for column in ITEMS.c)
+    return columns | {
+        "project_id": project_id,
+        "source": "documents",
+        "number": next(_numbers),
+        "id": id,
+        "file_id": "file_x",
+        "kind": "passage",
+        "title": "",
+        "text": text,
+        "mentions": "[]",
+        "length": 1,
+    }
+
+
 def add(tx: Tx, id: str, text: str = "text", project_id: str = "p") -> str:
     """Write one row."""
-    tx.run(ADD, project_id=project_id, source="documents", id=id, text=text, at=None)
+    tx.run(ADD, **row(id, text, project_id))
     return id
 
 

@@ -18,7 +18,7 @@ HOLDS = select(ITEMS.c.id).where(
     has_pair(ITEMS.c.text, bindparam("sought_key"), bindparam("sought_value"))
 )
 IGNORE = insert_or_ignore(ITEMS)
-ROW = {"project_id": "p", "source": "documents", "id": "a", "text": "one", "at": None}
+ROW = kit.row("a", "one")
 TEXT = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=20)
 AWKWARD = TEXT | st.sampled_from(["", ",", ":", '"', "{", "}", "\\", "$.a", "a.b", "1", "é", "É"])
 
@@ -30,8 +30,9 @@ def test_an_insert_takes_every_column_by_its_name(database: Database) -> None:
 
 
 def test_a_forgotten_parameter_is_an_error_before_the_database(database: Database) -> None:
+    forgetful = {name: value for name, value in ROW.items() if name != "text"}
     with pytest.raises(KeyError, match="text"):
-        database.write_now(lambda tx: tx.run(kit.ADD, project_id="p", source="s", id="a", at=None))
+        database.write_now(lambda tx: tx.run(kit.ADD, **forgetful))
     assert kit.stored(database) == []
 
 
@@ -43,14 +44,14 @@ def test_insert_or_ignore_says_whether_it_inserted(database: Database) -> None:
 
 
 def test_run_many_inserts_every_row(database: Database) -> None:
-    rows = [{**ROW, "id": f"i{n}"} for n in range(50)]
+    rows = [kit.row(f"i{n}") for n in range(50)]
     database.write_now(lambda tx: tx.run_many(kit.ADD, rows))
     assert len(kit.stored(database)) == 50
 
 
 def test_run_many_is_undone_as_a_whole(database: Database) -> None:
     def write(tx: Tx) -> None:
-        tx.run_many(kit.ADD, [{**ROW, "id": f"i{n}"} for n in range(5)])
+        tx.run_many(kit.ADD, [kit.row(f"i{n}") for n in range(5)])
         raise _Undo(False)
 
     with pytest.raises(_Undo):

@@ -206,7 +206,7 @@ def later(*names: str, error: Exception | None = None, without: str = "") -> Cal
 
     def hand_over(tx: Tx) -> None:
         for name in names:
-            row = {"project_id": "p", "source": "documents", "id": name, "text": "t", "at": None}
+            row = kit.row(name)
             row.pop(without, None)
             tx.insert_later(kit.ADD, **row)
         if error is not None:

@@ -28,7 +28,7 @@ def five(database: Database) -> Database:
 
 
 def take(database: Database, owner: str, now: int, until: int, limit: int = 10) -> list[Job]:
-    return database.write_now(lambda tx: store.take(tx, owner, at(now), at(until), limit))
+    return database.write_now(lambda tx: store.take(tx, "run", owner, at(now), at(until), limit))
 
 
 def subjects(jobs: list[Job]) -> list[str]:
@@ -105,12 +105,12 @@ def test_counting_goes_no_further_than_asked(five: Database) -> None:
 
 @pytest.mark.parametrize(("second", "due"), [(0, True), (4, True)])
 def test_whether_anything_is_due(five: Database, second: int, due: bool) -> None:
-    assert five.read_now(lambda reader: store.is_any_due(reader, at(second))) is due
+    assert five.read_now(lambda reader: store.is_any_due(reader, "run", at(second))) is due
 
 
 def test_nothing_is_due_before_its_time(database: Database) -> None:
     database.write_now(lambda tx: store.add(tx, "run", "p", "run_x", at(5)))
-    assert not database.read_now(lambda reader: store.is_any_due(reader, at(4)))
+    assert not database.read_now(lambda reader: store.is_any_due(reader, "run", at(4)))
 
 
 def test_two_takers_never_get_the_same_job(

@@ -8,6 +8,7 @@ import pytest
 
 from db import kit
 from runwright.context import store as context_store
+from runwright.context.types import Filters
 from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.errors import ScopeDenied
@@ -86,7 +87,10 @@ CALLS: dict[str, tuple[Scope, Any]] = {
     "keys.list": (Scope.KEYS_READ, lambda r, g: store.list_keys(r, g, PAGE)),
     "audit.list": (Scope.AUDIT_READ, lambda r, g: store.list_audit(r, g, PAGE, {})),
     **{
-        f"context.{source}": (scope, lambda r, g, s=source: context_store.read_source(r, g, s))
+        f"context.{source}": (
+            scope,
+            lambda r, g, s=source: context_store.list_items(r, g, s, PAGE, Filters()),
+        )
         for source, scope in SOURCES.items()
     },
 }

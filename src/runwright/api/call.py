@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -22,6 +22,15 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stream:
+    """A body that is sent as it is read."""
+
+    pieces: AsyncIterator[bytes]
+    length: int
+    content_type: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """A 2xx or an envelope, ready to be sent."""
 
@@ -30,6 +39,8 @@ class Answer:
     headers: tuple[Header, ...] = ()
     kept: bytes | None = None
     """What a replay gives instead of `body`, when `body` carries a secret."""
+    stream: Stream | None = None
+    """The body piece by piece, when it is not JSON; `body` is then empty."""
 
 
 def answer(value: Any, status: int = 200, **options: Any) -> Answer:
@@ -54,6 +65,9 @@ class Call:
     """The id that is acted on, or that is being made."""
     query: Any = None
     body: Any = None
+    arrived: Any = None
+    """The file of an upload (`uploads.Arrived`); what becomes of its bytes is the handler's."""
+    headers: Mapping[bytes, bytes] = field(default_factory=dict)
     idempotency_key: str | None = None
     fingerprint: str = ""
     trail: list[Entry] = field(default_factory=list)

@@ -7,7 +7,13 @@ from typing import Any
 import orjson
 
 from runwright.api.call import Answer, Header
-from runwright.errors import InvalidRequest, MethodNotAllowed, Problem, Waiting
+from runwright.errors import (
+    InvalidRequest,
+    MethodNotAllowed,
+    Problem,
+    RangeNotSatisfiable,
+    Waiting,
+)
 
 
 def doc_url(base_url: str, code: str) -> str:
@@ -36,6 +42,8 @@ def render(problem: Problem, request_id: str, base_url: str) -> Answer:
         headers.append((b"retry-after", b"%d" % problem.retry_after))
     if isinstance(problem, MethodNotAllowed):
         headers.append((b"allow", ", ".join(problem.allowed).encode()))
+    if isinstance(problem, RangeNotSatisfiable):
+        headers.append((b"content-range", b"bytes */%d" % problem.size))
     if problem.status == 401:
         headers.append((b"www-authenticate", b'Bearer realm="runwright"'))
     body = orjson.dumps(envelope(problem, request_id, base_url))

@@ -18,10 +18,12 @@ import structlog
 
 from runwright import ids, logs
 from runwright.api import idempotency, parsing, versions
+from runwright.api.bodies import ClientLeft, body_chunks, read_body
 from runwright.api.call import Answer, Call, Header, fingerprint
 from runwright.api.envelope import render
 from runwright.api.metrics import Metrics
 from runwright.api.router import Access, Match, Route, Router
+from runwright.api.uploads import read_upload
 from runwright.config import Settings
 from runwright.db.database import Database
 from runwright.errors import (
@@ -37,22 +39,16 @@ from runwright.trust.audit import Entry
 from runwright.trust.kernel import Principal, authorize
 from runwright.trust.keyring import KeyRing
 from runwright.trust.limits import Allowance, Limits
-from runwright.trust.scopes import Scope
+from runwright.trust.scopes import SOURCES, Scope
 
 MOST_HEADERS = 64
 MOST_HEADER_BYTES = 16_384
 NO_ROUTE = "(none)"
 _HOST = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?", re.ASCII)
-_FIXED: tuple[Header, ...] = (
-    (b"content-type", b"application/json"),
-    (b"cache-control", b"no-store"),
-)
+_NO_STORE: Header = (b"cache-control", b"no-store")
+_FIXED: tuple[Header, ...] = ((b"content-type", b"application/json"), _NO_STORE)
 
 log = structlog.get_logger()
-
-
-class ClientLeft(Exception):
-    """The client hung up before its request was complete."""
 
 
 @dataclass(slots=True)
@@ -197,11 +193,15 @@ class Gateway:
         trail: list[Entry] = []
         exchange.trail = trail
         grant: Any = None
-        if isinstance(route.scope, Scope):
+        scope = route.scope
+        if scope is Access.BY_SOURCE:
+            # A query that names no source is refused when it is validated.
+            scope = _source_scope(exchange.scope["query_string"]) or scope
+        if isinstance(scope, Scope):
             assert exchange.principal is not None
             grant = authorize(
                 exchange.principal,
-                route.scope,
+                scope,
                 action=route.action,
                 record=trail.append,
                 # A path can hold anything; the log holds ids and nothing else.
@@ -217,6 +217,7 @@ class Gateway:
             find_base_url=lambda: exchange.base_url,
             path=match.parameters,
             resource=resource,
+            headers=exchange.headers,
             trail=trail,
         )
 
@@ -233,16 +234,31 @@ class Gateway:
             call.query = parsing.validate(model, query, errors, self._context)
         if route.is_mutation:
             call.idempotency_key = _idempotency_key(exchange.headers, errors)
-            body = await self._read_body(exchange, route, receive, errors)
+            if route.upload is None:
+                body = await self._read_body(exchange, route, receive, errors)
+            else:
+                body = await self._read_upload(exchange, route, call, receive, errors)
             if body is not parsing.UNREADABLE:
                 body = self._versions.upgrade(exchange.version, route.action, body)
                 call.body = parsing.validate(route.body or _NoBody, body, errors, self._context)
             if call.idempotency_key is not None and not errors:
-                call.fingerprint = fingerprint(
-                    route.method, scope["path"], [raw_query.decode("latin-1"), body]
-                )
+                whole = [raw_query.decode("latin-1"), body]
+                if call.arrived is not None:
+                    whole += [call.arrived.file.filename, call.arrived.file.sha256]
+                call.fingerprint = fingerprint(route.method, scope["path"], whole)
         if errors:
+            if call.arrived is not None:
+                await call.arrived.sink.discard()
             raise InvalidRequest(errors)
+
+    async def _read_upload(
+        self, exchange: _Exchange, route: Route, call: Call, receive: Any, errors: parsing.Errors
+    ) -> Any:
+        assert route.upload is not None
+        fields, call.arrived = await read_upload(
+            route.upload, call, exchange.headers, body_chunks(receive), errors
+        )
+        return fields
 
     async def _read_body(
         self, exchange: _Exchange, route: Route, receive: Any, errors: parsing.Errors
@@ -269,13 +285,18 @@ class Gateway:
         version, action = exchange.version, exchange.action
         if version == self._versions.newest or not self._versions.concerns(version, action):
             return answer
+        if answer.stream is not None:
+            return answer
         body = self._versions.downgrade(version, action, orjson.loads(answer.body))
         return replace(answer, body=orjson.dumps(body))
 
     async def _send(self, exchange: _Exchange, answer: Answer, send: Any) -> None:
+        stream = answer.stream
+        length = len(answer.body) if stream is None else stream.length
+        fixed = _FIXED if stream is None else ((b"content-type", stream.content_type), _NO_STORE)
         headers = [
-            *_FIXED,
-            (b"content-length", b"%d" % len(answer.body)),
+            *fixed,
+            (b"content-length", b"%d" % length),
             (b"request-id", exchange.request_id.encode()),
             (b"service-version", exchange.version.encode()),
             *answer.headers,
@@ -286,6 +307,9 @@ class Gateway:
             headers.append((b"x-ratelimit-remaining", b"%d" % allowance.remaining))
             headers.append((b"x-ratelimit-reset", b"%d" % allowance.reset))
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        if stream is not None:
+            async for piece in stream.pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": answer.body})
         self._account(exchange, answer.status)
 
@@ -320,24 +344,10 @@ def base_url(scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> str:
     return f"{scope.get('scheme', 'http')}://{host}"
 
 
-async def read_body(receive: Any, headers: Mapping[bytes, bytes], most: int) -> bytes | None:
-    """The whole body; None as soon as it is known to be too long."""
-    declared = headers.get(b"content-length", b"0")
-    if declared.isdigit() and int(declared) > most:
-        return None
-    chunks: list[bytes] = []
-    size = 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientLeft
-        chunk = message.get("body", b"")
-        size += len(chunk)
-        if size > most:
-            return None
-        chunks.append(chunk)
-        if not message.get("more_body", False):
-            return b"".join(chunks)
+def _source_scope(raw_query: bytes) -> Scope | None:
+    """The scope of the source that a query names, if it names one that exists."""
+    query = parsing.read_query(raw_query, False, {})
+    return SOURCES.get(query.get("source", ""))
 
 
 def _secret(headers: Mapping[bytes, bytes]) -> str:

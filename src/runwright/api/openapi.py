@@ -63,7 +63,7 @@ def _schemas(routes: tuple[Route, ...]) -> tuple[dict[Any, Any], dict[str, Any]]
     wanted: dict[tuple[type[BaseModel], Literal["validation", "serialization"]], None] = {}
     for route in routes:
         wanted[(route.answer, "validation")] = None
-        if route.body is not None:
+        if route.body is not None and route.upload is None:
             wanted[(route.body, "validation")] = None
     wanted[(ErrorEnvelope, "validation")] = None
     refs, schema = models_json_schema(list(wanted), ref_template=_REF)
@@ -80,12 +80,14 @@ def _operation(route: Route, refs: dict[Any, Any]) -> dict[str, Any]:
         "responses": {
             str(route.status): {
                 "description": "Done.",
-                "content": _json(refs[(route.answer, "validation")]),
+                "content": _content(route, refs),
             },
             **_problems(route, refs),
         },
     }
-    if route.body is not None:
+    if route.upload is not None:
+        operation["requestBody"] = {"required": True, "content": _form(route)}
+    elif route.body is not None:
         operation["requestBody"] = {
             "required": True,
             "content": _json(refs[(route.body, "validation")]),
@@ -101,6 +103,24 @@ def _access(scope: Scope | Access) -> str:
     if isinstance(scope, Scope):
         return f"Needs the scope `{scope}`."
     return scope.value.capitalize() + "."
+
+
+def _content(route: Route, refs: dict[Any, Any]) -> dict[str, Any]:
+    if route.content is not None:
+        return {route.content: {"schema": {}}}
+    return _json(refs[(route.answer, "validation")])
+
+
+def _form(route: Route) -> dict[str, Any]:
+    """The parts of an upload: the file, and the fields beside it."""
+    assert route.upload is not None
+    assert route.body is not None
+    schema = route.body.model_json_schema(ref_template=_REF)
+    file = {"type": "string", "contentMediaType": "application/octet-stream"}
+    schema["properties"] = {route.upload.file: file, **schema["properties"]}
+    schema["required"] = [route.upload.file, *schema.get("required", ())]
+    encoding = {name: {"contentType": "application/json"} for name in sorted(route.upload.json)}
+    return {"multipart/form-data": {"schema": schema, "encoding": encoding}}
 
 
 def _path_parameters(route: Route) -> list[dict[str, Any]]:
@@ -121,7 +141,8 @@ def _query_parameters(route: Route) -> list[dict[str, Any]]:
         choices = [choice for choice in details.get("anyOf", ()) if choice != {"type": "null"}]
         shown = choices[0] if choices else details
         shown = {key: value for key, value in shown.items() if key != "title"}
-        parameters.append({"name": name, "in": "query", "required": False, "schema": shown})
+        required = name in schema.get("required", ())
+        parameters.append({"name": name, "in": "query", "required": required, "schema": shown})
     return parameters
 
 

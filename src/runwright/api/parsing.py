@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 Errors = dict[str, list[str]]
 
@@ -57,6 +57,10 @@ def _boolean(value: Any) -> Any:
 
 QueryInt = Annotated[int, BeforeValidator(_integer)]
 QueryBool = Annotated[bool, BeforeValidator(_boolean)]
+
+MetadataKey = Annotated[str, Field(min_length=1, max_length=64)]
+MetadataValue = Annotated[str, Field(max_length=512)]
+Metadata = Annotated[dict[MetadataKey, MetadataValue], Field(max_length=16)]
 
 
 class _Repeated(ValueError):

@@ -12,6 +12,7 @@ from enum import Enum
 from pydantic import BaseModel
 
 from runwright.api.call import Answer, Call
+from runwright.api.uploads import Upload
 from runwright.trust.scopes import Scope
 
 
@@ -20,6 +21,7 @@ class Access(Enum):
 
     ANY_KEY = "any valid key will do"
     NO_KEY = "no key is needed"
+    BY_SOURCE = "needs the read scope of the source that the query names"
 
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -40,6 +42,10 @@ class Route:
     answer: type[BaseModel]
     body: type[BaseModel] | None = None
     query: type[BaseModel] | None = None
+    upload: Upload | None = None
+    """Set when the body is a form with a file; `body` is then what its other parts must be."""
+    content: str | None = None
+    """The media type of an answer that is not JSON."""
     status: int = 200
     makes: str | None = None
     """The id prefix of what it creates: the id is made before the first audit entry."""
@@ -52,7 +58,9 @@ class Route:
     def __post_init__(self) -> None:
         if not isinstance(self.scope, Scope | Access):
             raise TypeError(f"{self.method} {self.path} names no scope")
-        if self.query is not None:
+        if self.query is not None and not any(
+            field.is_required() for field in self.query.model_fields.values()
+        ):
             object.__setattr__(self, "no_query", self.query())
 
     @property

@@ -76,7 +76,12 @@ def application() -> object:
 
 
 def _application(settings: Settings, prepared: Prepared) -> object:
-    worker = Worker(settings=settings, database=prepared.database)
+    worker = Worker(
+        settings=settings,
+        database=prepared.database,
+        context=prepared.context,
+        blobs=prepared.blobs,
+    )
     return create_app(settings, prepared, worker)
 
 

@@ -1,28 +1,305 @@
-"""All SQL on the context graph. Reading a source needs the grant of that source's scope."""
+"""All SQL on items and entities. Reading a source needs the grant of that source's scope."""
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
 
-from runwright.context.types import ContextItem
+import orjson
+from sqlalchemy import bindparam, delete, func, or_, select, update
+
+from runwright import ids
+from runwright.context.index import store as index_store
+from runwright.context.keys import alias_of
+from runwright.context.types import ContextItem, Entity, Filters, NewItem
 from runwright.db import schema
-from runwright.db.transaction import Reader
+from runwright.db.paging import Listing, Page, Slice
+from runwright.db.sql import ADD, insert, insert_or_merge
+from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant
-from runwright.trust.scopes import SOURCES
+from runwright.trust.scopes import SOURCES, Scope
 
-MOST_ITEMS = 200
+AMOUNT_UNITS = 10_000
+_LARGEST_AMOUNT = 2**62
+_LIKE = re.compile("[%_~]")
 
-_ITEMS = schema.context_items
-_NEWEST = (
-    select(_ITEMS.c.id, _ITEMS.c.source, _ITEMS.c.text, _ITEMS.c.at)
-    .where(_ITEMS.c.project_id == bindparam("project_id"), _ITEMS.c.source == bindparam("source"))
-    .order_by(_ITEMS.c.id.desc())
-    .limit(bindparam("limit"))
+_ITEMS, _ENTITIES, _VECTORS = (
+    schema.context_items,
+    schema.context_entities,
+    schema.context_vectors,
 )
 
 
-def read_source(reader: Reader, grant: Grant, source: str) -> list[ContextItem]:
-    """The newest items of one source, under a grant of its scope."""
-    project_id = grant.project(SOURCES[source])
-    rows = reader.all(_NEWEST, project_id=project_id, source=source, limit=MOST_ITEMS)
-    return [ContextItem(**row._asdict()) for row in rows]
+def _shelf_of(table: Any) -> Any:
+    return (table.c.project_id == bindparam("project")) & (table.c.source == bindparam("shelf"))
+
+
+def _of_file(table: Any) -> Any:
+    return (table.c.project_id == bindparam("project")) & (table.c.file_id == bindparam("file"))
+
+
+_SHOWN = [
+    column for column in _ITEMS.c if column.name not in ("project_id", "amount_key", "length")
+]
+_ADD_ITEM = insert(_ITEMS)
+_ADD_ENTITY = insert_or_merge(
+    _ENTITIES,
+    items=ADD,
+    # A name whose kind was unclear is told by the first item that says it.
+    kind="CASE WHEN {old} = 'name' THEN {new} ELSE {old} END",
+)
+_BY_NUMBER = select(*_SHOWN).where(_shelf_of(_ITEMS), _ITEMS.c.number == bindparam("item"))
+_FILTERS = {
+    # A day is a shorter text than an instant on it, so it must be asked for by itself.
+    "start": or_(
+        _ITEMS.c.at >= bindparam("start"),
+        _ITEMS.c.at == func.substr(bindparam("start"), 1, 10),
+        _ITEMS.c.until > bindparam("start"),
+    ),
+    "end": _ITEMS.c.at < bindparam("end"),
+    "least": _ITEMS.c.amount_key >= bindparam("least"),
+    "most": _ITEMS.c.amount_key <= bindparam("most"),
+    "file": _ITEMS.c.file_id == bindparam("file"),
+    "kind": _ITEMS.c.kind == bindparam("kind"),
+}
+_LIST = Listing(select(*_SHOWN).where(_shelf_of(_ITEMS)), _ITEMS.c.id, _FILTERS)
+_NUMBERS = Listing(select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS)
+_FILE_IDS = select(_ITEMS.c.id).where(_of_file(_ITEMS)).order_by(_ITEMS.c.source, _ITEMS.c.number)
+_FILE_ITEMS = select(_ITEMS.c.source, _ITEMS.c.length, _ITEMS.c.mentions).where(_of_file(_ITEMS))
+_DROP_ITEMS = delete(_ITEMS).where(_of_file(_ITEMS))
+_DROP_VECTORS = delete(_VECTORS).where(
+    _shelf_of(_VECTORS),
+    _VECTORS.c.number.in_(select(_ITEMS.c.number).where(_shelf_of(_ITEMS), _of_file(_ITEMS))),
+)
+_ENTITY = select(*_ENTITIES.c).where(_shelf_of(_ENTITIES), _ENTITIES.c.key == bindparam("wanted"))
+_ENTITY_BY_ID = select(*_ENTITIES.c).where(
+    _shelf_of(_ENTITIES), _ENTITIES.c.id == bindparam("wanted")
+)
+_SAME = select(*_ENTITIES.c).where(_shelf_of(_ENTITIES), _ENTITIES.c.alias == bindparam("alias"))
+_ENTITY_LIST = Listing(
+    select(*_ENTITIES.c).where(_shelf_of(_ENTITIES)),
+    _ENTITIES.c.id,
+    {
+        "kind": _ENTITIES.c.kind == bindparam("kind"),
+        "name": func.lower(_ENTITIES.c.name).like(bindparam("name"), escape="~"),
+    },
+)
+_FEWER_MENTIONS = (
+    update(_ENTITIES)
+    .where(_shelf_of(_ENTITIES), _ENTITIES.c.key == bindparam("wanted"))
+    .values(items=_ENTITIES.c["items"] - bindparam("fewer"))
+)
+_DROP_UNMENTIONED = delete(_ENTITIES).where(
+    _shelf_of(_ENTITIES), _ENTITIES.c.key == bindparam("wanted"), _ENTITIES.c["items"] <= 0
+)
+
+
+# Reading ----------------------------------------------------------------------------------------
+
+
+def read_items(
+    reader: Reader, grant: Grant, source: str, numbers: Iterable[int]
+) -> dict[int, ContextItem]:
+    """Items by their numbers; one that is gone is absent."""
+    project = grant.project(SOURCES[source])
+    found = {}
+    for number in numbers:
+        row = reader.one(_BY_NUMBER, project=project, shelf=source, item=number)
+        if row is not None:
+            found[number] = _item(reader, project, row)
+    return found
+
+
+def read_mentions(
+    reader: Reader, grant: Grant, source: str, numbers: Iterable[int]
+) -> dict[int, list[str]]:
+    """The keys of the entities that items mention."""
+    project = grant.project(SOURCES[source])
+    found = {}
+    for number in numbers:
+        row = reader.one(_BY_NUMBER, project=project, shelf=source, item=number)
+        if row is not None:
+            found[number] = orjson.loads(row.mentions)
+    return found
+
+
+def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: Filters) -> Slice:
+    """A page of items, filtered."""
+    project = grant.project(SOURCES[source])
+    found = _LIST.fetch(reader, page, _values(filters), project=project, shelf=source)
+    return Slice(rows=[_item(reader, project, row) for row in found.rows], has_more=found.has_more)
+
+
+def read_numbers(
+    reader: Reader, grant: Grant, source: str, filters: Filters, limit: int
+) -> list[int]:
+    """The numbers of the items that pass the filters (that of an entity aside), newest first."""
+    project = grant.project(SOURCES[source])
+    page = Page(limit=limit)
+    found = _NUMBERS.fetch(reader, page, _values(filters), project=project, shelf=source)
+    return [row.number for row in found.rows]
+
+
+def list_entities(
+    reader: Reader, grant: Grant, source: str, page: Page, filters: Mapping[str, str]
+) -> Slice:
+    """A page of entities, each with those that are the same one under another name."""
+    project = grant.project(SOURCES[source])
+    if "name" in filters:
+        literal = _LIKE.sub(r"~\g<0>", filters["name"])
+        filters = {**filters, "name": f"%{literal}%"}
+    found = _ENTITY_LIST.fetch(reader, page, filters, project=project, shelf=source)
+    rows = [_with_same(reader, project, row) for row in found.rows]
+    return Slice(rows=rows, has_more=found.has_more)
+
+
+def entity_key(reader: Reader, grant: Grant, source: str, id: str) -> str | None:
+    """The key of an entity of this source."""
+    project = grant.project(SOURCES[source])
+    row = reader.one(_ENTITY_BY_ID, project=project, shelf=source, wanted=id)
+    return None if row is None else str(row.key)
+
+
+def item_ids(reader: Reader, grant: Grant, file_id: str) -> list[str]:
+    """The ids of a file's items; whoever sees them must have been checked for their sources."""
+    project = grant.project(Scope.FILES_READ)
+    return [row.id for row in reader.all(_FILE_IDS, project=project, file=file_id)]
+
+
+def _item(reader: Reader, project: str, row: Any) -> ContextItem:
+    values = row._asdict()
+    del values["number"]
+    entities = []
+    for key in orjson.loads(values.pop("mentions")):
+        found = reader.one(_ENTITY, project=project, shelf=row.source, wanted=key)
+        if found is not None:
+            entities.append(Entity(id=found.id, kind=found.kind, name=found.name))
+    return ContextItem(**values, entities=tuple(entities))
+
+
+def _with_same(reader: Reader, project: str, row: Any) -> tuple[Any, list[str]]:
+    same = reader.all(_SAME, project=project, shelf=row.source, alias=row.alias)
+    return row, [other.id for other in same if other.id != row.id]
+
+
+def _values(filters: Filters) -> dict[str, Any]:
+    given = {
+        "start": _moment(filters.start),
+        "end": _moment(filters.end),
+        "least": _amount_key(filters.least),
+        "most": _amount_key(filters.most),
+        "file": filters.file,
+        "kind": filters.kind,
+    }
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _moment(text: str | None) -> str | None:
+    """Midnight is the day itself, so that days and instants compare as one would expect."""
+    return text[:10] if text and text.endswith("T00:00:00.000Z") else text
+
+
+def _amount_key(amount: str | None) -> int | None:
+    if amount is None:
+        return None
+    units = int(Decimal(amount) * AMOUNT_UNITS)
+    return max(-_LARGEST_AMOUNT, min(units, _LARGEST_AMOUNT))
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def add_items(tx: Tx, grant: Grant, file_id: str, source: str, items: Sequence[NewItem]) -> None:
+    """Put items on a shelf: rows, entities and full text at once; vectors follow."""
+    project = grant.project(Scope.FILES_WRITE)
+    lengths = [sum(item.terms.values()) for item in items]
+    first = index_store.reserve(tx, grant, source, len(items), sum(lengths))
+    tx.run_many(
+        _ADD_ITEM,
+        (
+            _row(project, source, number, file_id, item, length)
+            for (number, item), length in zip(enumerate(items, first), lengths, strict=True)
+        ),
+    )
+    index_store.add_to_index(
+        tx, grant, file_id, source, first, [_with_entities(item) for item in items]
+    )
+    _add_entities(tx, project, source, items)
+
+
+def _row(
+    project: str, source: str, number: int, file_id: str, item: NewItem, length: int
+) -> dict[str, Any]:
+    return {
+        "project_id": project,
+        "source": source,
+        "number": number,
+        "id": ids.new("item"),
+        "file_id": file_id,
+        "kind": item.kind,
+        "title": item.title,
+        "text": item.text,
+        "page": item.page,
+        "row": item.row,
+        "at": item.at,
+        "until": item.until,
+        "amount": item.amount,
+        "amount_key": _amount_key(item.amount),
+        "currency": item.currency,
+        "mentions": orjson.dumps([mention.key for mention in item.mentions]).decode(),
+        "length": length,
+    }
+
+
+def _with_entities(item: NewItem) -> dict[str, int]:
+    """An entity is found like a word, under its key and under what makes it the same as others."""
+    names = {f"@{key}" for m in item.mentions for key in (m.key, alias_of(m))}
+    return {**item.terms, **dict.fromkeys(sorted(names), 1)}
+
+
+def _add_entities(tx: Tx, project: str, source: str, items: Sequence[NewItem]) -> None:
+    known = {mention.key: mention for item in items for mention in item.mentions}
+    counts = Counter(key for item in items for key in {m.key for m in item.mentions})
+    tx.run_many(
+        _ADD_ENTITY,
+        (
+            {
+                "project_id": project,
+                "source": source,
+                "key": key,
+                "id": ids.new("ent"),
+                "kind": known[key].kind,
+                "name": known[key].name,
+                "alias": alias_of(known[key]),
+                "items": counts[key],
+            }
+            for key in sorted(known)
+        ),
+    )
+
+
+def erase_items(tx: Tx, grant: Grant, file_id: str) -> dict[str, int]:
+    """Erase a file's items, their vectors, and entities that nothing else mentions; the counts.
+
+    The full text follows by `index.store.take_out_of_index`, a few items at a time.
+    """
+    project = grant.project(Scope.FILES_WRITE)
+    by_source: dict[str, list[Any]] = {}
+    for row in tx.all(_FILE_ITEMS, project=project, file=file_id):
+        by_source.setdefault(row.source, []).append(row)
+    counts = {"items": 0, "vectors": 0, "entities": 0}
+    for source, rows in sorted(by_source.items()):
+        index_store.shrink(tx, grant, source, len(rows), sum(row.length for row in rows))
+        shelf = {"project": project, "shelf": source}
+        counts["vectors"] += tx.run(_DROP_VECTORS, **shelf, file=file_id)
+        mentioned = Counter(key for row in rows for key in set(orjson.loads(row.mentions)))
+        for key, fewer in sorted(mentioned.items()):
+            tx.run(_FEWER_MENTIONS, **shelf, wanted=key, fewer=fewer)
+            counts["entities"] += tx.run(_DROP_UNMENTIONED, **shelf, wanted=key)
+    counts["items"] = tx.run(_DROP_ITEMS, project=project, file=file_id)
+    if counts["items"]:
+        tx.mark_erased()
+    return counts

@@ -2,7 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+EntityKind = Literal["person", "organisation", "place", "account", "name"]
+"""`name` is a proper name whose kind the text does not tell."""
+
+
+class Mention(NamedTuple):
+    """A name that an item mentions."""
+
+    kind: EntityKind
+    name: str
+    """As it is written."""
+    key: str
+    """What makes two mentions the same entity: a folded name, an address, an account number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entity:
+    """Somebody or something that items of one source mention."""
+
+    id: str
+    kind: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11,5 +35,50 @@ class ContextItem:
 
     id: str
     source: str
+    kind: str
     text: str
+    title: str = ""
+    file_id: str
+    page: int | None = None
+    row: int | None = None
+    at: str | None = None
+    until: str | None = None
+    amount: str | None = None
+    currency: str | None = None
+    entities: tuple[Entity, ...] = ()
+    score: float | None = None
+    """How well it fits, when it was searched for."""
+
+
+class NewItem(NamedTuple):
+    """An item on its way into the graph, with all that was worked out about it beforehand."""
+
+    kind: str
+    title: str
+    text: str
+    page: int | None
+    row: int | None
     at: str | None
+    until: str | None
+    amount: str | None
+    currency: str | None
+    mentions: tuple[Mention, ...]
+    terms: Mapping[str, int]
+    """How often each term is in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """What found items must be like; None is no wish."""
+
+    start: str | None = None
+    """An instant or a day: what was over before it is left out."""
+    end: str | None = None
+    """An instant or a day: what begins at it or later is left out."""
+    least: str | None = None
+    most: str | None = None
+    """Bounds of the amount, exact decimals, both included."""
+    entity: str | None = None
+    """The id of an entity that they mention."""
+    file: str | None = None
+    kind: str | None = None

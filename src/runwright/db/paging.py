@@ -13,6 +13,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.sql import Select
 
+from runwright.db.sql import has_pair
 from runwright.db.transaction import Reader
 
 
@@ -32,6 +33,27 @@ class Slice:
 
     rows: list[Any]
     has_more: bool
+
+
+MOST_PAIRS = 16
+
+
+def pair_filters(column: ColumnElement[Any]) -> dict[str, ColumnElement[bool]]:
+    """Filters by pairs of a metadata column; `pairs` gives them their values."""
+    return {
+        f"pair_{n}": has_pair(column, bindparam(f"pair_{n}_key"), bindparam(f"pair_{n}_value"))
+        for n in range(MOST_PAIRS)
+    }
+
+
+def pairs(metadata: Mapping[str, str]) -> tuple[dict[str, bool], dict[str, str]]:
+    """Which of those filters are wanted, and the parameters that they take."""
+    wanted: dict[str, bool] = {}
+    given: dict[str, str] = {}
+    for n, (key, value) in enumerate(sorted(metadata.items())):
+        wanted[f"pair_{n}"] = True
+        given |= {f"pair_{n}_key": key, f"pair_{n}_value": value}
+    return wanted, given
 
 
 class Listing:

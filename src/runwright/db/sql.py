@@ -49,6 +49,45 @@ def _insert_or_ignore(element: Any, compiler: Any, **options: Any) -> str:
     return f"{compiler.visit_insert(element, **options)} ON CONFLICT DO NOTHING"
 
 
+APPEND = {
+    "sqlite": "CAST({old} || {new} AS BLOB)",  # bytes joined are text there, unless one says so
+    "postgresql": "{old} || {new}",
+}
+"""The new bytes behind the old ones."""
+ADD = "{old} + {new}"
+"""The sum of both."""
+
+
+def insert_or_merge(table: Table, **merges: str | Mapping[str, str]) -> Insert:
+    """`INSERT`; when the row is there already, each named column becomes what its merge says.
+
+    A merge is SQL over `{old}` and `{new}`, or one such text for each dialect.
+    """
+    statement = _InsertOrMerge(table).values(_parameters(table, None))
+    statement.merges = merges
+    return statement
+
+
+class _InsertOrMerge(Insert):
+    """An upsert that both databases take."""
+
+    inherit_cache = False
+    merges: Mapping[str, str | Mapping[str, str]]
+
+
+@compiles(_InsertOrMerge)
+def _insert_or_merge(element: Any, compiler: Any, **options: Any) -> str:
+    table = element.table
+    key = ", ".join(column.name for column in table.primary_key)
+    assignments = []
+    for name, merge in element.merges.items():
+        text = merge if isinstance(merge, str) else merge[compiler.dialect.name]
+        merged = text.format(old=f"{table.name}.{name}", new=f"excluded.{name}")
+        assignments.append(f"{name} = {merged}")
+    insert_text = compiler.visit_insert(element, **options)
+    return f"{insert_text} ON CONFLICT ({key}) DO UPDATE SET {', '.join(assignments)}"
+
+
 class has_pair(FunctionElement[bool]):  # noqa: N801 - reads as SQL
     """Whether the JSON object in a text column has a key with exactly that string as its value."""
 

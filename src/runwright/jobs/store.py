@@ -23,7 +23,7 @@ _SOME = select(_JOBS.c.id).limit(bindparam("limit")).subquery()
 _COUNT = select(func.count()).select_from(_SOME)
 _DUE = (
     select(*_JOBS.c)
-    .where(_JOBS.c.run_at <= bindparam("now"))
+    .where(_JOBS.c.kind == bindparam("kind"), _JOBS.c.run_at <= bindparam("now"))
     .order_by(_JOBS.c.run_at, _JOBS.c.id)
     .limit(bindparam("limit"))
 )
@@ -51,6 +51,7 @@ _FREE_ALL = (
     update(_JOBS).where(_JOBS.c.owner.is_not(None)).values(owner=None, run_at=bindparam("now"))
 )
 _DROP = delete(_JOBS).where(_JOBS.c.subject == bindparam("subject"))
+_DONE = delete(_JOBS).where(_JOBS.c.id == bindparam("job"))
 _OF = select(_JOBS.c.id).where(_JOBS.c.subject == bindparam("subject")).limit(1)
 
 
@@ -74,15 +75,15 @@ def count(reader: Reader, limit: int) -> int:
     return int(row[0]) if row else 0
 
 
-def is_any_due(reader: Reader, now: str) -> bool:
-    """Whether there is something to take."""
-    return bool(reader.all(_DUE, now=now, limit=1))
+def is_any_due(reader: Reader, kind: str, now: str) -> bool:
+    """Whether there is something of a kind to take."""
+    return bool(reader.all(_DUE, kind=kind, now=now, limit=1))
 
 
-def take(tx: Tx, owner: str, now: str, until: str, limit: int) -> list[Job]:
-    """Take due jobs for a worker; two workers never get the same one."""
+def take(tx: Tx, kind: str, owner: str, now: str, until: str, limit: int) -> list[Job]:
+    """Take due jobs of a kind for a worker; two workers never get the same one."""
     taken = []
-    for row in tx.all(_DUE, now=now, limit=limit):
+    for row in tx.all(_DUE, kind=kind, now=now, limit=limit):
         if tx.run(_TAKE, job=row.id, seen=row.run_at, owner=owner, until=until):
             taken.append(
                 Job(
@@ -114,6 +115,11 @@ def hand_back(tx: Tx, owner: str, now: str) -> None:
 def free_all(tx: Tx, now: str) -> None:
     """Void every lease: right only where no other worker can be alive."""
     tx.run(_FREE_ALL, now=now)
+
+
+def done(tx: Tx, job: Job) -> None:
+    """One job is over, whatever else is queued for its subject."""
+    tx.run(_DONE, job=job.id)
 
 
 def drop(tx: Tx, subject: str) -> None:

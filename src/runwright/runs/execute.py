@@ -7,6 +7,7 @@ under an older fence is refused. The run acts with its key's scopes as they are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -16,16 +17,26 @@ import structlog
 
 from runwright import clock
 from runwright.config import Settings
+from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
 from runwright.engine.types import Finding, Item, Moment, Plan, Work
-from runwright.errors import Internal, Problem, ScopeDenied
+from runwright.errors import (
+    AlreadyDeleted,
+    Internal,
+    InvalidRequest,
+    Overloaded,
+    Problem,
+    ScopeDenied,
+)
+from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
-from runwright.runs import remote, store, trace
-from runwright.runs.service import JOB_KIND, conclude, fetching
+from runwright.runs import attachments, remote, store, trace
+from runwright.runs.fetch import Fetch, Fetched, check_fresh
+from runwright.runs.service import JOB_KIND, conclude
 from runwright.runs.types import Claim, Recorded
 from runwright.trust import store as trust_store
 from runwright.trust.audit import Entry
@@ -74,8 +85,11 @@ class _Progress:
 class Executor:
     """Handles jobs of the kind `run`."""
 
-    def __init__(self, *, settings: Settings, database: Database, child: Child) -> None:
+    def __init__(
+        self, *, settings: Settings, database: Database, child: Child, context: Context
+    ) -> None:
         self._database = database
+        self._fetch = Fetch(context)
         self._child = child
         self._default_rate = settings.rate_limit
         self._held: dict[str, int] = {}
@@ -87,12 +101,13 @@ class Executor:
             progress = await self._claim(job)
             if progress is not None:
                 await self._read_sources(progress)
+                await self._read_attachments(progress)
                 await self._do_steps(progress)
                 await self._complete(progress)
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
-        except ScopeDenied as denied:
-            await self.give_up(job, denied)
+        except (ScopeDenied, AlreadyDeleted) as problem:
+            await self.give_up(job, problem)
         except CallFailed as failed:
             log.error("step_failed", run=job.subject, reason=str(failed))
             await self.give_up(job, Internal())
@@ -147,7 +162,43 @@ class Executor:
 
     async def _read_source(self, progress: _Progress, source: str) -> None:
         """Fetch one source under the key's scopes of this moment, and record it."""
-        scope, entries = SOURCES[source], list[Entry]()
+        grant, entries = await self._authorize(progress, SOURCES[source], "context.read")
+        prompt = progress.claim.head.request.prompt
+        found = await self._fetch(grant, source, prompt, progress.moment)
+        output = orjson.dumps([item._asdict() for item in found.items])
+        entry = trace.context_entry(source, grant.scope.value, len(found.items))
+        record = progress.watch.lap(entry, output)
+        await self._append(progress, record, entries, found)
+        progress.items.extend(found.items)
+
+    async def _read_attachments(self, progress: _Progress) -> None:
+        """Read attached files under the key's scopes; anew after a crash, since nothing of it
+        stands in the trace."""
+        file_ids = progress.claim.head.request.files
+        if not file_ids:
+            return
+        grant, entries = await self._authorize(progress, Scope.FILES_READ, "files.attach")
+        files = await self._database.read(lambda r: _attached(r, grant, file_ids))
+        for source in sorted({source for file in files for source in file.sources}):
+            _, more = await self._authorize(progress, SOURCES[source], "files.attach")
+            entries += more
+        if any(file.status == "processing" for file in files):
+            raise Overloaded("The run waits for an attached file.")
+        progress.items.extend(
+            await self._database.read(lambda r: attachments.items(r, grant, files))
+        )
+
+        def remember(tx: Tx) -> None:
+            tx.audit(*entries)
+            store.add_reads(tx, progress.grant, progress.claim.head.id, file_ids)
+
+        await self._database.write(remember)
+
+    async def _authorize(
+        self, progress: _Progress, scope: Scope, action: str
+    ) -> tuple[Grant, list[Entry]]:
+        """A grant under the key's scopes of this moment, and the entries to be stored with it."""
+        entries: list[Entry] = []
         key_id = progress.grant.key_id
         assert key_id is not None
         principal = await self._database.read(lambda reader: self._principal(reader, key_id))
@@ -155,19 +206,14 @@ class Executor:
             grant = authorize(
                 principal,
                 scope,
-                action="context.read",
+                action=action,
                 record=entries.append,
                 resource=progress.claim.head.id,
             )
         except ScopeDenied:
             await self._database.write(lambda tx: tx.audit(*entries))
             raise
-        found = await self._database.read(fetching(grant, source))
-        output = orjson.dumps([item._asdict() for item in found])
-        entry = trace.context_entry(source, grant.scope.value, len(found))
-        record = progress.watch.lap(entry, output)
-        await self._append(progress, record, entries)
-        progress.items.extend(found)
+        return grant, entries
 
     async def _do_steps(self, progress: _Progress) -> None:
         steps = progress.plan.steps
@@ -182,13 +228,22 @@ class Executor:
             record = progress.watch.lap(
                 trace.step_entry(n + 1, steps[n].action), orjson.dumps(value)
             )
-            await self._append(progress, record, [])
+            await self._append(progress, record)
             progress.findings.append(codec.finding_from_json(value))
 
-    async def _append(self, progress: _Progress, record: Recorded, entries: list[Entry]) -> None:
+    async def _append(
+        self,
+        progress: _Progress,
+        record: Recorded,
+        entries: Sequence[Entry] = (),
+        fetched: Fetched | None = None,
+    ) -> None:
         seq = len(progress.records)
 
         def append(tx: Tx) -> None:
+            if fetched is not None:
+                check_fresh(tx, [fetched], None)
+                store.add_reads(tx, progress.grant, progress.claim.head.id, fetched.files)
             tx.audit(*entries)
             store.append(tx, progress.grant, progress.claim, seq, record)
 
@@ -204,6 +259,14 @@ class Executor:
             jobs_store.drop(tx, claim.head.id)
 
         await self._database.write(complete)
+
+
+def _attached(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:
+    """The attached files; the run fails plainly when one of them was erased or is unreadable."""
+    try:
+        return attachments.read_records(reader, grant, file_ids)
+    except InvalidRequest as error:
+        raise AlreadyDeleted("An attached file was deleted, or could not be read.") from error
 
 
 def _fail(tx: Tx, job: Job, problem: Problem, held: int | None) -> None:

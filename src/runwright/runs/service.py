@@ -8,7 +8,7 @@ other is planned here, so that `step_limit` is an answer and no run is made, and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import orjson
@@ -18,9 +18,9 @@ from runwright import clock, ids
 from runwright.api import idempotency
 from runwright.api.call import Answer, Call, answer
 from runwright.config import Settings
-from runwright.context import store as context_store
+from runwright.context.service import Context
 from runwright.db.paging import Slice
-from runwright.db.transaction import Reader, Tx
+from runwright.db.transaction import Tx
 from runwright.engine import actions, codec
 from runwright.engine.compose import compose
 from runwright.engine.plan import plan as make_plan
@@ -29,7 +29,8 @@ from runwright.errors import Internal, InvalidRequest, Overloaded, StepLimit
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import store, trace
+from runwright.runs import attachments, store, trace
+from runwright.runs.fetch import Attached, Fetch, Fetched, Stale, check_fresh, files_read
 from runwright.runs.types import CreateRun, Frozen, Recorded, Request, RunHead, StoredRun
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
@@ -38,17 +39,35 @@ from runwright.trust.scopes import SOURCES, Scope
 JOB_KIND = "run"
 WHAT = "run"
 _RETRY_WHEN_FULL = 5
+_MOST_STARTS = 3
+"""How often a run begins anew because a file that it had read was erased meanwhile."""
 
 log = structlog.get_logger()
+
+
+class _Work(NamedTuple):
+    """A run that is about to be executed."""
+
+    head: RunHead
+    plan: Plan
+    moment: Moment
+    watch: trace.Stopwatch
+    first: Recorded
 
 
 class Runs:
     """The service of this noun."""
 
     def __init__(
-        self, *, settings: Settings, catalog: Catalog, wake_worker: Callable[[], None]
+        self,
+        *,
+        settings: Settings,
+        catalog: Catalog,
+        context: Context,
+        wake_worker: Callable[[], None],
     ) -> None:
         self.catalog = catalog
+        self._fetch = Fetch(context)
         self._queue_limit = settings.job_queue
         self._wake_worker = wake_worker
 
@@ -59,8 +78,9 @@ class Runs:
         request: CreateRun = call.body
         sources = request.sources
         self._check_sources(call, sources)
-        if sources and (stored := await call.replayed()):
+        if (sources or request.files) and (stored := await call.replayed()):
             return stored
+        attached = await self._attached(call, request)
         watch_from = clock.now()
         head, snapshot = self._head(call, request, clock.stamp(watch_from))
         if request.max_steps > snapshot.max_steps_ceiling:
@@ -68,13 +88,38 @@ class Runs:
             raise InvalidRequest({"max_steps": [f"must be at most {most} on {request.model}"]})
         moment = Moment(now=watch_from, zone=ZoneInfo(head.request.time_zone))
         watch = trace.Stopwatch(watch_from)
-        plan = make_plan(request.prompt, moment, sources)
+        looked_in = (*sources, attachments.SOURCE) if request.files else sources
+        plan = make_plan(request.prompt, moment, looked_in)
         if len(plan.steps) > request.max_steps:
             raise StepLimit(needed=len(plan.steps), allowed=request.max_steps)
         first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
-        if snapshot.is_synchronous:
-            return await self._execute_now(call, head, plan, moment, watch, first)
-        return await self._queue(call, head, plan, first)
+        if not snapshot.is_synchronous:
+            return await self._queue(call, head, plan, first)
+        work = _Work(head=head, plan=plan, moment=moment, watch=watch, first=first)
+        for _ in range(_MOST_STARTS):
+            try:
+                return await self._execute_now(call, work, attached)
+            except Stale:
+                attached = await self._attached(call, request)
+        raise Stale
+
+    async def _attached(self, call: Call, request: CreateRun) -> Attached | None:
+        """The attached files, checked; waited for where the answer needs them at once."""
+        if not request.files:
+            return None
+        grant = call.authorize(
+            Scope.FILES_READ, action="files.attach", detail={"files": list(request.attached)}
+        )
+        snapshot = self.catalog.resolve(request.model)
+        if snapshot is not None and snapshot.is_synchronous:
+            files = await attachments.wait_for(call.database, grant, request.attached)
+        else:
+            files = await call.read(
+                lambda reader: attachments.read_records(reader, grant, request.attached)
+            )
+        for source in sorted({source for file in files for source in file.sources}):
+            call.authorize(SOURCES[source], action="files.attach")
+        return Attached(grant, files)
 
     def _check_sources(self, call: Call, sources: Sequence[str]) -> None:
         """Refuse, and record, a source that the key may not read; a fetch records itself."""
@@ -97,34 +142,38 @@ class Runs:
                 sources=request.sources,
                 max_steps=request.max_steps,
                 time_zone=call.principal.time_zone,
+                files=request.attached,
             ),
         )
         return head, snapshot
 
-    async def _execute_now(
-        self,
-        call: Call,
-        head: RunHead,
-        plan: Plan,
-        moment: Moment,
-        watch: trace.Stopwatch,
-        first: Recorded,
-    ) -> Answer:
-        records, items = [first], list[Item]()
+    async def _execute_now(self, call: Call, work: _Work, attached: Attached | None) -> Answer:
+        head, watch = work.head, work.watch
+        records, items, fetched = [work.first], list[Item](), list[Fetched]()
         for source in head.request.sources:
             grant = call.authorize(SOURCES[source], action="context.read")
-            found = await call.database.glance(fetching(grant, source))
-            items.extend(found)
-            records.append(watch.lap(trace.context_entry(source, grant.scope.value, len(found))))
+            found = await self._fetch(grant, source, head.request.prompt, work.moment)
+            fetched.append(found)
+            items.extend(found.items)
+            records.append(
+                watch.lap(trace.context_entry(source, grant.scope.value, len(found.items)))
+            )
+        if attached is not None:
+            items.extend(
+                await call.read(lambda r: attachments.items(r, attached.grant, attached.files))
+            )
         findings: list[Finding] = []
-        for n, step in enumerate(plan.steps, 1):
-            work = Work(moment=moment, items=tuple(items), earlier=tuple(findings))
-            findings.append(actions.perform(step, work))
+        for n, step in enumerate(work.plan.steps, 1):
+            at_hand = Work(moment=work.moment, items=tuple(items), earlier=tuple(findings))
+            findings.append(actions.perform(step, at_hand))
             records.append(watch.lap(trace.step_entry(n, step.action)))
         frozen = conclude(head, watch, records, findings)
 
         def store_run(tx: Tx) -> Answer:
+            check_fresh(tx, fetched, attached)
             store.add_finished(tx, call.grant, head, frozen)
+            if fetched or attached:
+                store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
             return Answer(body=frozen.body, status=201)
 
         return await call.commit(store_run)
@@ -214,37 +263,50 @@ class Runs:
         run_id = call.path["id"]
 
         def delete_run(tx: Tx) -> Answer:
-            counts = store.delete_run(tx, call.grant, run_id) if is_run_id(run_id) else None
-            if counts is None:
+            if not (is_run_id(run_id) and erase_run(tx, call.grant, run_id)):
                 raise erasures.absent(tx, call.grant, run_id, WHAT)
-            answers = idempotency.erase(tx, call.grant, run_id)
-            jobs_store.drop(tx, run_id)
-            erasures.record(
-                tx,
-                call.grant,
-                Scope.RUNS_WRITE,
-                id=run_id,
-                what=WHAT,
-                counts={**counts, "stored_answers": answers},
-            )
             return answer({"id": run_id, "object": "run", "deleted": True})
 
         return await call.commit(delete_run)
+
+    def forget_file(
+        self, tx: Tx, grant: Grant, file_id: str, runs: Grant | None
+    ) -> tuple[str, ...]:
+        """A file is being erased: the ids of runs that have read it and stay.
+
+        With a grant to delete runs none stays. A running one that stays begins anew.
+        """
+        readers = store.readers_of(tx, grant, file_id)
+        for run_id, status in readers:
+            if runs is not None:
+                erase_run(tx, runs, run_id)
+            elif status == "running":
+                store.start_over(tx, grant, run_id)
+        store.forget_file(tx, grant, file_id)
+        return () if runs is not None else tuple(run_id for run_id, _ in readers)
+
+
+def erase_run(tx: Tx, grant: Grant, run_id: str) -> bool:
+    """Erase a run and every stored answer about it, and keep a receipt; False if it is absent."""
+    counts = store.delete_run(tx, grant, run_id)
+    if counts is None:
+        return False
+    answers = idempotency.erase(tx, grant, run_id)
+    jobs_store.drop(tx, run_id)
+    erasures.record(
+        tx,
+        grant,
+        Scope.RUNS_WRITE,
+        id=run_id,
+        what=WHAT,
+        counts={**counts, "stored_answers": answers},
+    )
+    return True
 
 
 def is_run_id(text: str) -> bool:
     """Whether a path could name a run at all; nothing else reaches the database."""
     return ids.is_id(text, "run")
-
-
-def fetching(grant: Grant, source: str) -> Callable[[Reader], list[Item]]:
-    """A reading function that gets a source's items, as the engine takes them."""
-
-    def fetch(reader: Reader) -> list[Item]:
-        found = context_store.read_source(reader, grant, source)
-        return [Item(item.id, item.source, item.text, item.at) for item in found]
-
-    return fetch
 
 
 def conclude(

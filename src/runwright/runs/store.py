@@ -6,7 +6,7 @@ for a background run must name the fence it holds, so a worker that wakes up lat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import orjson
@@ -14,14 +14,22 @@ from sqlalchemy import bindparam, delete, select, update
 
 from runwright import canonical
 from runwright.db import schema
-from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import has_pair, insert
+from runwright.db.paging import Listing, Page, Slice, pair_filters, pairs
+from runwright.db.sql import insert, insert_or_ignore
 from runwright.db.transaction import Reader, Tx
-from runwright.runs.types import Claim, Frozen, Recorded, Request, RunHead, StoredRun
+from runwright.runs.types import (
+    Claim,
+    Frozen,
+    Recorded,
+    Request,
+    RunHead,
+    Status,
+    StoredRun,
+)
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_RUNS, _ENTRIES = schema.runs, schema.trace_entries
+_RUNS, _ENTRIES, _READS = schema.runs, schema.trace_entries, schema.run_files
 _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam("run"))
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
@@ -31,12 +39,6 @@ _KEY = select(_RUNS.c.key_id).where(_THIS)
 _FROZEN = select(
     _RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.timeline, _RUNS.c.sha256
 ).where(_THIS)
-_METADATA_FILTERS = {
-    f"metadata_{n}": has_pair(
-        _RUNS.c.metadata, bindparam(f"metadata_{n}_key"), bindparam(f"metadata_{n}_value")
-    )
-    for n in range(16)
-}
 _LIST = Listing(
     select(*_RUNS.c).where(_RUNS.c.project_id == bindparam("project")),
     _RUNS.c.id,
@@ -45,7 +47,7 @@ _LIST = Listing(
         "model": _RUNS.c.model == bindparam("model"),
         "created_after": _RUNS.c.created_at > bindparam("created_after"),
         "created_before": _RUNS.c.created_at < bindparam("created_before"),
-        **_METADATA_FILTERS,
+        **pair_filters(_RUNS.c.metadata),
     },
 )
 _RAISE_FENCE = (
@@ -86,6 +88,27 @@ _ORPHANS = (
     )
     .limit(bindparam("limit"))
 )
+
+
+_ADD_READ = insert_or_ignore(_READS)
+_READERS = (
+    select(_READS.c.run_id, _RUNS.c.status)
+    .join(_RUNS, (_RUNS.c.project_id == _READS.c.project_id) & (_RUNS.c.id == _READS.c.run_id))
+    .where(_READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file"))
+    .order_by(_READS.c.run_id)
+)
+_DROP_READS = delete(_READS).where(
+    _READS.c.project_id == bindparam("project"), _READS.c.run_id == bindparam("run")
+)
+_FORGET_FILE = delete(_READS).where(
+    _READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file")
+)
+_BACK_TO_PLAN = (
+    update(_RUNS)
+    .where(_THIS, _RUNS.c.status == "running")
+    .values(fence=_RUNS.c.fence + 1, next_seq=1, steps_used=0)
+)
+_DELETE_BEHIND_PLAN = delete(_ENTRIES).where(_ITS, _ENTRIES.c.seq > 0)
 
 
 class Fenced(Exception):
@@ -163,11 +186,9 @@ def list_runs(
     metadata: Mapping[str, str],
 ) -> Slice:
     """Runs of the grant's project."""
-    wanted, given = dict(filters), {"project": grant.project(Scope.RUNS_READ)}
-    for n, (key, value) in enumerate(sorted(metadata.items())):
-        wanted[f"metadata_{n}"] = True
-        given |= {f"metadata_{n}_key": key, f"metadata_{n}_value": value}
-    found = _LIST.fetch(reader, page, wanted, **given)
+    project_id = grant.project(Scope.RUNS_READ)
+    wanted, given = pairs(metadata)
+    found = _LIST.fetch(reader, page, {**filters, **wanted}, project=project_id, **given)
     return Slice(rows=[_stored(row) for row in found.rows], has_more=found.has_more)
 
 
@@ -232,12 +253,39 @@ def finish(tx: Tx, grant: Grant, run_id: str, fence: int, frozen: Frozen) -> Non
     tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
 
 
+def add_reads(tx: Tx, grant: Grant, run_id: str, file_ids: Iterable[str]) -> None:
+    """Remember which files a run has read, so that erasing one can name the run."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    for file_id in sorted(set(file_ids)):
+        tx.run(_ADD_READ, project_id=project_id, file_id=file_id, run_id=run_id)
+
+
+def readers_of(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, Status]]:
+    """The runs that have read a file, for whoever erases it: their ids and states."""
+    rows = reader.all(_READERS, project=grant.project(Scope.FILES_WRITE), file=file_id)
+    return [(row.run_id, row.status) for row in rows]
+
+
+def forget_file(tx: Tx, grant: Grant, file_id: str) -> None:
+    """The file is gone: who had read it is in its receipt."""
+    tx.run(_FORGET_FILE, project=grant.project(Scope.FILES_WRITE), file=file_id)
+
+
+def start_over(tx: Tx, grant: Grant, run_id: str) -> None:
+    """Send a running run back to its plan: what it had read is being erased."""
+    project_id = grant.project(Scope.FILES_WRITE)
+    if tx.run(_BACK_TO_PLAN, project=project_id, run=run_id):
+        tx.run(_DELETE_BEHIND_PLAN, project=project_id, run=run_id)
+        tx.run(_DROP_READS, project=project_id, run=run_id)
+
+
 def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:
     """Erase a run with its trace and its journal; what there was, or None."""
     project_id = grant.project(Scope.RUNS_WRITE)
     if not tx.run(_DELETE, project=project_id, run=run_id):
         return None
     entries = tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
+    tx.run(_DROP_READS, project=project_id, run=run_id)
     return {"runs": 1, "journal_entries": entries}
 
 
@@ -275,6 +323,7 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
                 "sources": request.sources,
                 "max_steps": request.max_steps,
                 "time_zone": request.time_zone,
+                **({"files": request.files} if request.files else {}),
             }
         ),
     }
@@ -293,6 +342,7 @@ def _head(row: Any) -> RunHead:
             sources=tuple(request["sources"]),
             max_steps=request["max_steps"],
             time_zone=request["time_zone"],
+            files=tuple(request.get("files", ())),
         ),
     )
 

@@ -8,17 +8,24 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
+from runwright import ids
 from runwright.api.pages import Instant, ListShape, PageQuery
-from runwright.api.parsing import Body, Query, QueryBool, Shape
+from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
 
 CATALOG = "catalog"
 """The name under which body validation finds the model catalog."""
 
 Source = Literal["calendar", "documents", "finance"]
 Status = Literal["running", "completed", "failed", "cancelled"]
-MetadataKey = Annotated[str, Field(min_length=1, max_length=64)]
-MetadataValue = Annotated[str, Field(max_length=512)]
-Metadata = Annotated[dict[MetadataKey, MetadataValue], Field(max_length=16)]
+
+
+def _file_id(text: str) -> str:
+    if not ids.is_id(text, "file"):
+        raise ValueError("must be the id of a file")
+    return text
+
+
+FileId = Annotated[str, AfterValidator(_file_id)]
 
 
 def _runnable(model: str, info: ValidationInfo) -> str:
@@ -36,6 +43,12 @@ class CreateRun(Body):
     context: list[Source] = []
     max_steps: int = Field(default=4, ge=1, le=16)
     metadata: Metadata = {}
+    files: list[FileId] = Field(default=[], max_length=16)
+
+    @property
+    def attached(self) -> tuple[str, ...]:
+        """Each attached file once, in the order given."""
+        return tuple(dict.fromkeys(self.files))
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -129,6 +142,7 @@ class Request(NamedTuple):
     sources: tuple[str, ...]
     max_steps: int
     time_zone: str
+    files: tuple[str, ...] = ()
 
 
 class RunHead(NamedTuple):

@@ -155,6 +155,12 @@ def read_project(reader: Reader, grant: Grant) -> Project:
     return _project(row)
 
 
+def time_zone(reader: Reader, grant: Grant) -> str:
+    """The time zone of the grant's own project, whatever the grant is for."""
+    row = reader.one(_PROJECT, id=grant.project(grant.scope))
+    return str(_project(row).time_zone)
+
+
 def list_projects(reader: Reader, grant: Grant, page: Page) -> Slice:
     """The projects that the grant reaches: its own."""
     project_id = grant.project(Scope.PROJECTS_READ)

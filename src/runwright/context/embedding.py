@@ -1,0 +1,74 @@
+"""Gives the items of a file their vectors, in the background, in the computing child process.
+
+Text is searchable before; each chunk of vectors makes more of it findable by meaning.
+"""
+
+from __future__ import annotations
+
+import base64
+from itertools import groupby
+
+import structlog
+
+from runwright.context.index import embedder, store
+from runwright.context.index.store import Unembedded
+from runwright.db.database import Database
+from runwright.db.transaction import Tx
+from runwright.errors import Problem
+from runwright.jobs import store as jobs_store
+from runwright.jobs.child import Child
+from runwright.jobs.types import Job
+from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.scopes import Scope
+
+JOB_KIND = "embed"
+AT_ONCE = 16
+FUNCTION = f"{embedder.__name__}:embed_in_child"
+
+log = structlog.get_logger()
+
+
+class Embedding:
+    """Handles jobs of the kind `embed`, whose subject is a file."""
+
+    def __init__(self, *, database: Database, child: Child) -> None:
+        self._database = database
+        self._child = child
+
+    async def carry_on(self, job: Job) -> None:
+        """Embed until every item of the file has a vector."""
+        grant = act_as_service(
+            job.project_id,
+            Scope.FILES_WRITE,
+            action="files.embed",
+            record=lambda _: None,  # part of the extraction, which has its entry
+            resource=job.subject,
+        )
+        if not embedder.is_available():
+            log.warning("embedder_missing", file=job.subject, meaning="search is by words alone")
+        else:
+            while items := await self._waiting(grant, job.subject):
+                await self._embed(grant, items)
+        await self._database.write(lambda tx: jobs_store.done(tx, job))
+
+    async def give_up(self, job: Job, problem: Problem) -> None:
+        """The items stay findable by their words."""
+        log.error("embedding_given_up", file=job.subject)
+        await self._database.write(lambda tx: jobs_store.done(tx, job))
+
+    async def _waiting(self, grant: Grant, file_id: str) -> list[Unembedded]:
+        return await self._database.read(
+            lambda reader: store.without_vector(reader, grant, file_id, AT_ONCE)
+        )
+
+    async def _embed(self, grant: Grant, items: list[Unembedded]) -> None:
+        texts = [embedder.passage_text(item.title, item.text) for item in items]
+        reply = await self._child.call(FUNCTION, {"texts": texts})
+        vectors = [base64.b64decode(text) for text in reply["vectors"]]
+        together = list(zip(items, vectors, strict=True))
+
+        def add(tx: Tx) -> None:
+            for source, pairs in groupby(together, key=lambda pair: pair[0].source):
+                store.add_vectors(tx, grant, source, [(item.number, v) for item, v in pairs])
+
+        await self._database.write(add)

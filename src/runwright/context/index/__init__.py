@@ -1,0 +1,1 @@
+"""Full text and vectors over the items of one source, and how both become one ranking."""

@@ -1,0 +1,160 @@
+"""The proper names that a text mentions, found by how they are written.
+
+No model: capitals, particles, initials and quotation marks. Two spellings of one name have the
+same key: case, accents, a leading article, a legal form and what stands in parentheses are not
+part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from runwright.context.index import gazetteer
+from runwright.context.index.terms import STOP, fold, word_set
+from runwright.context.types import Mention
+
+MOST = 24
+"""An item has at most so many names; the first ones are kept."""
+_LONGEST = 80
+_READ = 20_000
+"""Names are looked for in so many characters."""
+
+_UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽΑ-ΩА-ЯЁ"
+_WORD = rf"(?:(?:Dr|Mrs?|Ms|Prof|Rev|St|[JS]r)\.|[{_UPPER}]\.(?:[{_UPPER}]\.)*|[{_UPPER}][\w’'\-]*)"
+_PARTICLE = (
+    r"(?:of the|of|de la|de|del|della|di|da|do|dos|du|des|van der|van den|van|von|der|den|le|la|"
+    r"bin|ibn|al|el|y|&)"
+)
+_NAME = re.compile(
+    rf"(?:\b[12]\d{{3}}\s)?\b{_WORD}(?:\s(?:{_PARTICLE}\s)?{_WORD}|\s\d{{1,3}}\b(?![.,:%\d]))*"
+)
+_QUOTED = re.compile(r"[“\"«]([^“”\"«»\n]{2,60})[”\"»]")
+_ADDRESS = re.compile(r"\b[\w.+\-]{1,64}@[\w\-]{1,63}(?:\.[\w\-]{1,63}){1,4}\b")
+_SENTENCE_START = re.compile(r"(?:\A|[.!?:\n•|–—]|\.[\"”’)])\s*[\"“‘(]?\Z")
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_NOT_WORD = re.compile(r"[^\w&@+]+|_+")
+_CALENDAR = word_set("""
+    january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec
+    monday tuesday wednesday thursday friday saturday sunday
+    """)
+# Capital at the beginning of a sentence, but no names.
+_OPENERS = (
+    STOP
+    | _CALENDAR
+    | word_set("""
+    according although among another despite either every following furthermore hence however
+    initially later many meanwhile moreover neither nevertheless note one originally overall
+    previously see several similarly since still that therefore though thus today total two three
+    unlike various whereas whether within without yet
+    """)
+)
+
+
+def find(text: str, title: str = "") -> list[Mention]:
+    """The names in an item, each once; what the item is about comes first."""
+    found: dict[str, Mention] = {}
+    for mention in _all(text[:_READ], title):
+        if mention.key and len(mention.key) > 1:
+            found.setdefault(mention.key, mention)
+        if len(found) >= MOST:
+            break
+    return list(found.values())
+
+
+def key(name: str) -> str:
+    """What makes two spellings the same name."""
+    folded = _POSSESSIVE.sub("", _ASIDE.sub(" ", fold(name)))
+    words = _NOT_WORD.sub(" ", folded).split()
+    if len(words) > 1 and words[0] == "the":
+        words = words[1:]
+    while len(words) > 1 and words[-1] in gazetteer.LEGAL_FORMS:
+        words = words[:-1]
+    return " ".join(words)[:_LONGEST]
+
+
+def _all(text: str, title: str) -> Iterator[Mention]:
+    if title:
+        yield from _of_title(title)
+    yield from (_address(found.group()) for found in _ADDRESS.finditer(text))
+    rest = _ADDRESS.sub("|", text)
+    for found in _QUOTED.finditer(rest):
+        if _is_title(found):
+            yield _mention(found.group(1).rstrip(" .,"))
+    if not _shouted(rest):
+        yield from _written(_QUOTED.sub(lambda found: "|" if _is_title(found) else found[0], rest))
+
+
+def _is_title(quoted: re.Match[str]) -> bool:
+    return quoted[1][0].isupper() and len(quoted[1].split()) <= 8
+
+
+def _of_title(title: str) -> Iterator[Mention]:
+    """The title itself; and without what comes after a comma, as in "Albany, New York"."""
+    yield _mention(title)
+    if "," in title:
+        yield _mention(title.partition(",")[0])
+
+
+def _address(address: str) -> Mention:
+    return Mention("person", address, address.lower())
+
+
+def _mention(name: str, *, titled: bool = False) -> Mention:
+    shown = " ".join(_ASIDE.sub(" ", name).split())
+    folded = key(name)
+    kind = gazetteer.kind(folded, shown, titled=titled) if folded else "name"
+    return Mention(kind, shown[:_LONGEST], folded)
+
+
+def _shouted(text: str) -> bool:
+    """Whether the text is in capitals, which then tell nothing."""
+    return sum(map(str.isupper, text[:400])) > sum(map(str.islower, text[:400]))
+
+
+def _written(text: str) -> Iterator[Mention]:
+    doubtful: list[str] = []
+    within: set[str] = set()
+    for found in _NAME.finditer(text):
+        first = bool(_SENTENCE_START.search(text, max(0, found.start() - 4), found.start()))
+        words = found.group().split()
+        while words and _plain(words[0]) in _OPENERS:
+            words, first = words[1:], False
+        if not words or (len(words) == 1 and not _telling(words[0])):
+            continue
+        if first and len(words) == 1:
+            doubtful.append(words[0])
+        else:
+            within.update(words)
+            yield from _parts(words)
+    yield from (_mention(word) for word in doubtful if word in within)
+
+
+def _plain(word: str) -> str:
+    return _POSSESSIVE.sub("", fold(word)).rstrip(".")
+
+
+def _telling(word: str) -> bool:
+    """Whether a word can be a name alone: not a number, not "Company" or "President"."""
+    plain = _plain(word)
+    return len(plain) > 1 and not plain.isdecimal() and plain not in gazetteer.GENERIC
+
+
+def _parts(words: list[str]) -> Iterator[Mention]:
+    """The name; and without the year or the rank before it, if a name is left."""
+    if words[0].isdecimal():
+        if len(words) > 2:
+            yield _mention(" ".join(words))
+        if len(words) > 2 or _telling(words[1]):
+            yield from _parts(words[1:])
+    elif len(words) > 1 and _plain(words[0]) in gazetteer.HONORIFICS:
+        if _plain(words[0]) not in gazetteer.FORMS_OF_ADDRESS:
+            yield _mention(" ".join(words), titled=True)
+        if words[1][0].isupper() and (
+            len(words) > 2 or _plain(words[0]) in gazetteer.FORMS_OF_ADDRESS
+        ):
+            yield _mention(" ".join(words[1:]), titled=True)
+    else:
+        yield _mention(" ".join(words))

@@ -1,0 +1,73 @@
+"""One source of one project, read from the database: what the ranking works on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from runwright.context import store as context_store
+from runwright.context.index import store
+from runwright.context.index.types import Floats, Numbers, Postings, Statistics
+from runwright.context.index.vectors import Shelved, VectorCache
+from runwright.db.transaction import Reader
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES
+
+
+class StoredShelf:
+    """See `types.Shelf`. It lives as long as the reading transaction it was made in."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        grant: Grant,
+        source: str,
+        state: store.ShelfState,
+        cache: VectorCache,
+    ) -> None:
+        self._reader = reader
+        self._grant = grant
+        self._source = source
+        self._state = state
+        self._cache = cache
+        self._known: dict[str, Postings] = {}
+
+    @property
+    def statistics(self) -> Statistics:
+        """See `Shelf`."""
+        return Statistics(items=self._state.items, terms=self._state.terms)
+
+    def postings(self, terms: Sequence[str]) -> Mapping[str, Postings]:
+        """See `Shelf`."""
+        fresh = [term for term in terms if term not in self._known]
+        self._known |= store.read_postings(self._reader, self._grant, self._source, fresh)
+        return {term: self._known[term] for term in terms if term in self._known}
+
+    def nearest(
+        self, vector: Floats, allowed: Numbers | None, limit: int
+    ) -> tuple[Numbers, Floats]:
+        """See `Shelf`."""
+        return self._vectors.nearest(vector, allowed, limit)
+
+    def cosines(self, vector: Floats, numbers: Numbers) -> Floats:
+        """See `Shelf`."""
+        return self._vectors.cosines(vector, numbers)
+
+    def mentioned(self, numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:
+        """See `Shelf`."""
+        return context_store.read_mentions(self._reader, self._grant, self._source, numbers)
+
+    def mentioning(self, keys: Sequence[str], limit: int) -> Mapping[str, Numbers]:
+        """See `Shelf`. An entity is found like a word."""
+        found = self.postings([f"@{key}" for key in keys])
+        return {term[1:]: np.sort(p.numbers)[:limit] for term, p in found.items()}
+
+    @cached_property
+    def _vectors(self) -> Shelved:
+        def load(seen: int) -> list[tuple[int, int, bytes]]:
+            return store.read_vectors(self._reader, self._grant, self._source, seen)
+
+        shelf = (self._grant.project(SOURCES[self._source]), self._source)
+        return self._cache.get(shelf, self._state.change, self._state.erasures, load)

@@ -1,0 +1,193 @@
+"""HTTP in and out of the context graph: what a person can look at is what a run can read."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from runwright.api.pages import ListShape, PageQuery
+from runwright.api.parsing import Query, QueryInt, Shape
+from runwright.api.router import Access, Route
+from runwright.clock import parse, stamp
+from runwright.context.service import Context
+from runwright.context.types import EntityKind, Filters
+
+Source = Literal["calendar", "documents", "finance"]
+Kind = Literal["event", "passage", "transaction"]
+
+
+def _moment(text: str) -> str:
+    if len(text) == 10:
+        text += "T00:00:00Z"
+    try:
+        return stamp(parse(text))
+    except ValueError:
+        raise ValueError("must be a day such as 2026-11-15 or an ISO 8601 timestamp") from None
+
+
+def _amount(text: str) -> str:
+    try:
+        amount = Decimal(text)
+    except InvalidOperation:
+        raise ValueError("must be a decimal number such as -42.10") from None
+    if not amount.is_finite() or abs(amount) >= Decimal(10) ** 14:
+        raise ValueError("must lie within 14 digits")
+    return text
+
+
+Moment = Annotated[str, AfterValidator(_moment)]
+Amount = Annotated[str, Field(max_length=40), AfterValidator(_amount)]
+
+
+class _Filtered(Query):
+    """The filters that search and the list of items share."""
+
+    source: Source
+    start: Moment | None = None
+    end: Moment | None = None
+    min_amount: Amount | None = None
+    max_amount: Amount | None = None
+    file: str | None = None
+    kind: Kind | None = None
+
+    @model_validator(mode="after")
+    def _in_order(self) -> _Filtered:
+        if self.start and self.end and self.end <= self.start:
+            raise ValueError("end must be later than start")
+        return self
+
+    def filters(self) -> Filters:
+        """The same as a value for the store."""
+        return Filters(
+            start=self.start,
+            end=self.end,
+            least=self.min_amount,
+            most=self.max_amount,
+            file=self.file,
+            kind=self.kind,
+            entity=getattr(self, "entity", None),
+        )
+
+
+class SearchQuery(_Filtered):
+    """What is looked for."""
+
+    q: str = Field(min_length=1, max_length=4000)
+    entity: str | None = None
+    limit: QueryInt = Field(default=20, ge=1, le=100)
+
+
+class ItemsQuery(_Filtered, PageQuery):
+    """Which items are listed."""
+
+    lists = "item"
+
+
+class EntitiesQuery(PageQuery):
+    """Which entities are listed."""
+
+    lists = "ent"
+
+    source: Source
+    kind: EntityKind | None = None
+    q: str | None = Field(default=None, min_length=1, max_length=200)
+    """A part of the name."""
+
+
+class MentionedShape(Shape):
+    """Somebody or something that an item mentions."""
+
+    id: str
+    kind: EntityKind
+    name: str
+
+
+class ItemShape(Shape):
+    """One thing in the graph: an event, a passage, a transaction."""
+
+    id: str
+    object: Literal["context_item"]
+    source: Source
+    kind: Kind
+    text: str
+    title: str
+    file: str
+    page: int | None
+    at: str | None
+    until: str | None
+    amount: str | None
+    currency: str | None
+    entities: list[MentionedShape]
+    score: float | None = None
+
+
+class FoundShape(Shape):
+    """What was found, best first."""
+
+    object: Literal["list"]
+    data: list[ItemShape]
+
+
+class ItemList(ListShape):
+    """One page of items."""
+
+    data: list[ItemShape]
+
+
+class EntityShape(Shape):
+    """Somebody or something that items mention."""
+
+    id: str
+    object: Literal["context_entity"]
+    source: Source
+    kind: EntityKind
+    name: str
+    items: int
+    same_as: list[str]
+
+
+class EntityList(ListShape):
+    """One page of entities."""
+
+    data: list[EntityShape]
+
+
+def routes(context: Context) -> list[Route]:
+    """The routes of this noun."""
+    return [
+        Route(
+            method="GET",
+            path="/v1/context/search",
+            action="context.search",
+            scope=Access.BY_SOURCE,
+            handler=context.search,
+            summary="Search one source, best first",
+            query=SearchQuery,
+            answer=FoundShape,
+            problems=("scope_denied",),
+        ),
+        Route(
+            method="GET",
+            path="/v1/context/items",
+            action="context.items",
+            scope=Access.BY_SOURCE,
+            handler=context.items,
+            summary="List the items of one source, newest first",
+            query=ItemsQuery,
+            answer=ItemList,
+            problems=("scope_denied",),
+        ),
+        Route(
+            method="GET",
+            path="/v1/context/entities",
+            action="context.entities",
+            scope=Access.BY_SOURCE,
+            handler=context.entities,
+            summary="List who and what the items of one source mention",
+            query=EntitiesQuery,
+            answer=EntityList,
+            problems=("scope_denied",),
+        ),
+    ]

@@ -1,0 +1,202 @@
+"""What happens on request in the context graph: search, and look at items and entities.
+
+A run fetches its context by `Context.find`, the same way as a person or a program does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+
+from runwright import clock
+from runwright.api import pages
+from runwright.api.call import Answer, Call, answer
+from runwright.config import Settings
+from runwright.context import store
+from runwright.context.index import rank
+from runwright.context.index import store as index_store
+from runwright.context.index.embedder import Embedder, is_available
+from runwright.context.index.shelf import StoredShelf
+from runwright.context.index.types import Floats, Numbers
+from runwright.context.index.vectors import VectorCache
+from runwright.context.types import ContextItem, Filters
+from runwright.db.database import Database
+from runwright.db.transaction import Reader
+from runwright.errors import InvalidRequest
+from runwright.trust.kernel import Grant
+
+MOST_FILTERED = 1_000_000
+_SPARE = 8
+"""Hits beyond the limit, for items that are being erased."""
+
+
+class Context:
+    """The service of this noun."""
+
+    def __init__(self, *, settings: Settings, database: Database) -> None:
+        self._database = database
+        self._cache = VectorCache(settings.vector_cache * 1024 * 1024)
+        self._embedder = Embedder()
+
+    # For runs ------------------------------------------------------------------------------
+
+    async def find(
+        self,
+        grant: Grant,
+        source: str,
+        query: str,
+        *,
+        limit: int,
+        filters: Filters | None = None,
+        now: datetime | None = None,
+    ) -> list[ContextItem]:
+        """The items of one source that fit a text best, under a grant of its scope."""
+        if await self.epoch(grant, source) is None:
+            return []
+        vector = await self._embed(query)
+        return await self._database.read(
+            lambda reader: self._find(reader, grant, source, query, vector, limit, filters, now)
+        )
+
+    async def epoch(self, grant: Grant, source: str) -> int | None:
+        """A number that rises whenever something of a source is erased; None if it is empty."""
+        state = await self._database.glance(
+            lambda reader: index_store.read_shelf(reader, grant, source)
+        )
+        return state.erasures if state and state.items else None
+
+    def forget(self, project_id: str) -> None:
+        """Something of a project was erased: keep no copy of it in memory."""
+        self._cache.forget(project_id)
+
+    # On request ----------------------------------------------------------------------------
+
+    async def search(self, call: Call) -> Answer:
+        """Items of one source, best first."""
+        query = call.query
+        found = await self.find(
+            call.grant,
+            query.source,
+            query.q,
+            limit=query.limit,
+            filters=query.filters(),
+            now=clock.now(),
+        )
+        data = [_shown(item) for item in found]
+        return answer({"object": "list", "data": data})
+
+    async def items(self, call: Call) -> Answer:
+        """A page of items."""
+        query = call.query
+        found = await call.read(
+            lambda reader: store.list_items(
+                reader, call.grant, query.source, query.page(), query.filters()
+            )
+        )
+        return answer(pages.render(found, _shown))
+
+    async def entities(self, call: Call) -> Answer:
+        """A page of entities."""
+        query = call.query
+        names = {"kind": query.kind, "name": query.q.lower() if query.q else None}
+        filters = {name: value for name, value in names.items() if value is not None}
+        found = await call.read(
+            lambda reader: store.list_entities(
+                reader, call.grant, query.source, query.page(), filters
+            )
+        )
+        return answer(pages.render(found, lambda row: _entity(query.source, *row)))
+
+    # How -----------------------------------------------------------------------------------
+
+    async def _embed(self, query: str) -> Floats | None:
+        if not is_available():
+            return None
+        return await asyncio.to_thread(self._embedder.embed_query, query)
+
+    def _find(
+        self,
+        reader: Reader,
+        grant: Grant,
+        source: str,
+        query: str,
+        vector: Floats | None,
+        limit: int,
+        filters: Filters | None,
+        now: datetime | None,
+    ) -> list[ContextItem]:
+        state = index_store.read_shelf(reader, grant, source)
+        if state is None:
+            return []
+        shelf = StoredShelf(reader, grant, source, state, self._cache)
+        allowed = _allowed(reader, grant, source, shelf, filters)
+        hits = rank.search(shelf, query, vector, limit=limit + _SPARE, allowed=allowed, now=now)
+        items = store.read_items(reader, grant, source, [hit.number for hit in hits])
+        scored = [
+            replace(items[hit.number], score=round(float(hit.score), 6))
+            for hit in hits
+            if hit.number in items
+        ]
+        return scored[:limit]
+
+
+def _allowed(
+    reader: Reader, grant: Grant, source: str, shelf: StoredShelf, filters: Filters | None
+) -> Numbers | None:
+    """The numbers that the filters let through; None when there is no filter."""
+    if filters is None or filters == Filters():
+        return None
+    if replace(filters, entity=None) == Filters():
+        return _mentioning(reader, grant, source, shelf, filters.entity)
+    numbers = store.read_numbers(reader, grant, source, filters, MOST_FILTERED)
+    allowed = np.asarray(sorted(numbers), np.uint32)
+    if filters.entity is None:
+        return allowed
+    mentioning = _mentioning(reader, grant, source, shelf, filters.entity)
+    return np.intersect1d(allowed, mentioning).astype(np.uint32)
+
+
+def _mentioning(
+    reader: Reader, grant: Grant, source: str, shelf: StoredShelf, entity: str | None
+) -> Numbers:
+    assert entity is not None
+    key = store.entity_key(reader, grant, source, entity)
+    if key is None:
+        raise InvalidRequest({"entity": ["must be an entity of this source"]})
+    found = shelf.mentioning([key], MOST_FILTERED)
+    return found.get(key, np.zeros(0, np.uint32))
+
+
+def _shown(item: ContextItem) -> dict[str, Any]:
+    shown = {
+        "id": item.id,
+        "object": "context_item",
+        "source": item.source,
+        "kind": item.kind,
+        "text": item.text,
+        "title": item.title,
+        "file": item.file_id,
+        "page": item.page,
+        "at": item.at,
+        "until": item.until,
+        "amount": item.amount,
+        "currency": item.currency,
+        "entities": [{"id": e.id, "kind": e.kind, "name": e.name} for e in item.entities],
+    }
+    return shown if item.score is None else {**shown, "score": item.score}
+
+
+def _entity(source: str, row: Any, same: list[str]) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "object": "context_entity",
+        "source": source,
+        "kind": row.kind,
+        "name": row.name,
+        "items": row.items,
+        "same_as": same,
+    }

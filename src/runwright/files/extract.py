@@ -1,0 +1,237 @@
+"""Reads a file in the background: its parts are stored as they come, then it is `processed`.
+
+Each claim raises the file's fence and begins anew, with what an earlier attempt left taken away:
+no part is stored twice, and a file that was deleted meanwhile gets nothing more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+import structlog
+
+from runwright import clock
+from runwright.config import Settings
+from runwright.context import store as context_store
+from runwright.context.embedding import JOB_KIND as EMBED_KIND
+from runwright.context.types import Mention, NewItem
+from runwright.db.database import Database
+from runwright.db.transaction import Tx
+from runwright.errors import Internal, Problem
+from runwright.files import erase, store
+from runwright.files.blobs import Blobs
+from runwright.files.formats.types import Unreadable
+from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
+from runwright.files.types import File
+from runwright.jobs import store as jobs_store
+from runwright.jobs.types import Job
+from runwright.trust import store as trust_store
+from runwright.trust.audit import Entry
+from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.scopes import Scope
+
+JOB_KIND = "file"
+CHUNK_ITEMS = 48
+CHUNK_PARTS = 64
+CHUNK_BYTES = 1_000_000
+UNREADABLE = "invalid_request"
+MOST_ATTEMPTS = 3
+_FAULT = (
+    "The reader has a fault that this file brought out; the server's log says where. The file is "
+    "kept: its bytes can be fetched, and it can be deleted."
+)
+_KILLED = (
+    "The reader was ended by the system each time, most likely for want of memory. Split the "
+    "file, or give the server more memory and upload it again."
+)
+
+log = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was found and is not stored yet, and how much there was in all."""
+
+    parts: list[tuple[str, bytes]] = field(default_factory=list)
+    items: dict[str, list[NewItem]] = field(default_factory=dict)
+    waiting: int = 0
+    """Bytes that wait to be stored."""
+    stored_parts: int = 0
+    pages: set[int] = field(default_factory=set)
+    tables: int = 0
+    items_of: Counter[str] = field(default_factory=Counter)
+
+    def add(self, message: dict[str, Any], with_items: bool) -> None:
+        """Take in one message of the reader."""
+        kind = message.pop("is")
+        if kind == "item":
+            if with_items:
+                source = message.pop("source")
+                self.items.setdefault(source, []).append(_new_item(message))
+                self.items_of[source] += 1
+                self.waiting += len(message["text"])
+            return
+        if kind == "page":
+            self.pages.add(message["n"])
+        elif kind == "table":
+            self.tables += 1
+        body = orjson.dumps(message)
+        self.parts.append((kind, body))
+        self.waiting += len(body)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether it is time to store."""
+        count = sum(map(len, self.items.values()))
+        return count >= CHUNK_ITEMS or len(self.parts) >= CHUNK_PARTS or self.waiting >= CHUNK_BYTES
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """As `extracted` shows them."""
+        return {
+            "pages": len(self.pages),
+            "tables": self.tables,
+            "graph_items": self.items_of.total(),
+        }
+
+
+class Extractor:
+    """Handles jobs of the kind `file`."""
+
+    def __init__(
+        self,
+        *,
+        settings: Settings,
+        database: Database,
+        blobs: Blobs,
+        wake_worker: Callable[[], None],
+    ) -> None:
+        self._database = database
+        self._blobs = blobs
+        self._sandbox = Sandbox(settings)
+        self._wake_worker = wake_worker
+
+    async def carry_on(self, job: Job) -> None:
+        """Read one file, to whatever end."""
+        claimed = await self._database.write(lambda tx: _claim(tx, job))
+        if claimed is None:
+            return
+        file, grant, zone = claimed
+        try:
+            await erase.take_out_of_index(self._database, grant, file.id)
+            await self._read(job, file, grant, zone)
+        except store.Fenced:
+            log.info("file_fenced", file=file.id)
+            await self._clean_up(grant, file)
+        except Unreadable as reason:
+            await self._fail(job, file, grant, UNREADABLE, str(reason))
+        except ReaderFailed as reason:
+            log.error("reader_failed", file=file.id, reason=str(reason))
+            await self._fail(job, file, grant, Internal.code, _FAULT)
+        except ReaderKilled:
+            if job.attempts < MOST_ATTEMPTS:
+                raise
+            await self._fail(job, file, grant, Internal.code, _KILLED)
+
+    async def give_up(self, job: Job, problem: Problem) -> None:
+        """End a file whose reader fails over and over."""
+        claimed = await self._database.write(lambda tx: _claim(tx, job))
+        if claimed is not None:
+            file, grant, _ = claimed
+            await erase.take_out_of_index(self._database, grant, file.id)
+            await self._fail(job, file, grant, Internal.code, _FAULT)
+
+    async def _read(self, job: Job, file: File, grant: Grant, zone: str) -> None:
+        found = _Found()
+        async with self._blobs.on_disk(file.blob) as path:
+            task = Task(
+                path=path, media=file.media, filename=file.filename, now=file.created_at, zone=zone
+            )
+            async for message in self._sandbox.read(task):
+                found.add(message, file.purpose == "context")
+                if found.is_enough:
+                    await self._store(file, grant, found)
+        await self._store(file, grant, found)
+        await self._database.write(lambda tx: self._finish(tx, job, file, grant, found))
+
+    async def _store(self, file: File, grant: Grant, found: _Found) -> None:
+        parts, items = found.parts, found.items
+
+        def add(tx: Tx) -> None:
+            store.hold(tx, grant, file)
+            store.add_parts(tx, grant, file, found.stored_parts, parts)
+            for source in sorted(items):
+                context_store.add_items(tx, grant, file.id, source, items[source])
+
+        if parts or items:
+            await self._database.write(add)
+            found.stored_parts += len(parts)
+            found.parts, found.items, found.waiting = [], {}, 0
+
+    def _finish(self, tx: Tx, job: Job, file: File, grant: Grant, found: _Found) -> None:
+        store.finish(tx, grant, file, sources=found.items_of, extracted=found.counts)
+        jobs_store.done(tx, job)
+        if found.items_of:
+            now = clock.stamp(clock.now())
+            jobs_store.add(tx, EMBED_KIND, job.project_id, file.id, now)
+            tx.after_commit(self._wake_worker)
+
+    async def _fail(self, job: Job, file: File, grant: Grant, code: str, message: str) -> None:
+        """A file that cannot be read leaves nothing but that fact."""
+
+        def fail(tx: Tx) -> None:
+            store.finish(tx, grant, file, error={"code": code, "message": message})
+            _wipe(tx, grant, file.id)
+            jobs_store.done(tx, job)
+
+        try:
+            await self._database.write(fail)
+        except store.Fenced:
+            log.info("file_fenced", file=file.id)
+        await erase.take_out_of_index(self._database, grant, file.id)
+
+    async def _clean_up(self, grant: Grant, file: File) -> None:
+        """The file was deleted under our hands: whoever deleted it saw what was stored by then."""
+        await erase.take_out_of_index(self._database, grant, file.id)
+
+
+def _claim(tx: Tx, job: Job) -> tuple[File, Grant, str] | None:
+    entries: list[Entry] = []
+    grant = act_as_service(
+        job.project_id,
+        Scope.FILES_WRITE,
+        action="files.extract",
+        record=entries.append,
+        resource=job.subject,
+    )
+    file = store.claim(tx, grant, job.subject)
+    if file is None:
+        jobs_store.done(tx, job)
+        return None
+    tx.audit(*entries)
+    _wipe(tx, grant, file.id)
+    return file, grant, trust_store.time_zone(tx, grant)
+
+
+def _wipe(tx: Tx, grant: Grant, file_id: str) -> None:
+    """Take away what an attempt has stored; its words in the index follow."""
+    if store.drop_parts(tx, grant, file_id):
+        tx.mark_erased()
+    context_store.erase_items(tx, grant, file_id)
+
+
+def _new_item(message: dict[str, Any]) -> NewItem:
+    mentions = tuple(Mention(*mention) for mention in message.pop("mentions"))
+    return NewItem(**message, mentions=mentions)
+
+
+def queue_orphans(tx: Tx, limit: int = 100) -> int:
+    """Queue files that wait to be read and for which nothing is queued; how many there were."""
+    found = store.orphans(tx, limit)
+    for project_id, file_id in found:
+        jobs_store.add(tx, JOB_KIND, project_id, file_id, clock.stamp(clock.now()))
+    return len(found)

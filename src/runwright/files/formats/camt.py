@@ -1,0 +1,236 @@
+"""CAMT.052, .053 and .054: the bank statements of ISO 20022, in any version of the namespace.
+
+A booking is an entry (`Ntry`); a collective one stays one booking and names its payments in its
+text. Document types, entities and outside references are refused before anything is expanded.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, ParseError
+
+import defusedxml.ElementTree as DefusedTree
+from defusedxml import DefusedXmlException
+
+from runwright.files.formats import bookings, dates, money
+from runwright.files.formats.bookings import Booking
+from runwright.files.formats.types import Draft, Part, Reading, Unreadable
+
+_DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
+_AMOUNT = re.compile(r"[-+]?[0-9]{1,30}(?:[.,][0-9]{1,10})?")
+_REPORTS = ("Stmt", "Rpt", "Ntfctn")
+_DEEPEST = 200
+"""No statement nests deeper; a file that does is built to break its reader."""
+_SHOWN = 50
+"""So many payments of a collective booking are named."""
+_NO_NAME = ("notprovided", "keine information vorhanden", "unknown")
+
+
+class _Account(NamedTuple):
+    number: str = ""
+    currency: str | None = None
+
+
+class _Side(NamedTuple):
+    """One payment within an entry: with whom, and what for."""
+
+    name: str
+    account: str
+    purpose: str
+
+
+def read(text: str, reading: Reading) -> Iterator[Part]:
+    """The entries of every statement in the file, then its balances."""
+    account, found = _Account(), list[Booking]()
+    remarks: list[Draft] = []
+    for element in _pieces(text):
+        kind = _name(element)
+        if kind == "Acct":
+            account = _account(element)
+        elif kind == "Ntry":
+            found.append(_booking(element, account))
+        elif kind == "Bal":
+            remarks += _balance(element, account)
+    yield from bookings.parts(found)
+    yield from remarks
+
+
+def _pieces(text: str) -> Iterator[Element]:
+    """What stands directly in a statement, piece by piece, each let go once it is read."""
+    # The text is decoded already, so what its first line says of the bytes is no longer true.
+    stream = io.BytesIO(_DECLARATION.sub("", text, count=1).encode(errors="replace"))
+    try:
+        yield from _parsed(stream)
+    except DefusedXmlException:
+        raise Unreadable(
+            "The XML declares a document type or entities, which a bank statement never does. "
+            "Export the statement from the bank again."
+        ) from None
+    except ParseError as error:
+        raise Unreadable(f"The XML is broken ({error}). Export the statement again.") from None
+
+
+def _parsed(stream: io.BytesIO) -> Iterator[Element]:
+    above: list[Element] = []
+    any_found = False
+    for event, element in DefusedTree.iterparse(stream, ("start", "end"), forbid_dtd=True):
+        if event == "start":
+            above.append(element)
+            any_found = any_found or _name(element) in _REPORTS
+            if len(above) > _DEEPEST:
+                raise Unreadable("The XML is nested too deeply to be a bank statement.")
+            continue
+        above.pop()
+        if above and _name(above[-1]) in _REPORTS:
+            yield element
+            above[-1].remove(element)
+    if not any_found:
+        raise Unreadable("The XML holds no bank statement: no Stmt, Rpt or Ntfctn element.")
+
+
+def _name(element: Element) -> str:
+    tag: str = element.tag
+    return tag.rpartition("}")[2]
+
+
+def _each(element: Element, *path: str) -> Iterator[Element]:
+    """The elements at the end of a path of local names."""
+    head, *rest = path
+    for child in element:
+        if _name(child) == head:
+            if rest:
+                yield from _each(child, *rest)
+            else:
+                yield child
+
+
+def _text(element: Element, *paths: str) -> str:
+    """The text at the first of the paths that has one."""
+    for path in paths:
+        for found in _each(element, *path.split("/")):
+            if said := (found.text or "").strip():
+                return said
+    return ""
+
+
+def _account(element: Element) -> _Account:
+    number = _text(element, "Id/IBAN", "Id/Othr/Id", "Id/PrtryAcct/Id")
+    return _Account(number, money.code(_text(element, "Ccy")))
+
+
+def _booking(entry: Element, account: _Account) -> Booking:
+    amount = next(_each(entry, "Amt"), None)
+    written = (amount.text or "").strip() if amount is not None else ""
+    leaves = _text(entry, "CdtDbtInd").upper().startswith("D")
+    value = _value(written)
+    payments = _each(entry, "NtryDtls", "TxDtls")
+    sides = [_other_side(payment, leaves, account) for payment in payments]
+    day, at = _when(entry)
+    return Booking(
+        day=day,
+        at=at,
+        amount=-abs(value) if value is not None and leaves else value,
+        currency=(money.code(amount.get("Ccy", "")) if amount is not None else None)
+        or account.currency,
+        counterparty=_only({side.name for side in sides if side.name}),
+        purpose=_purpose(entry, sides),
+        account=account.number,
+        counterparty_account=_only({side.account for side in sides if side.account}),
+        note=_note(entry, written if value is None else ""),
+    )
+
+
+def _only(names: set[str]) -> str:
+    return names.pop() if len(names) == 1 else ""
+
+
+def _value(written: str) -> Decimal | None:
+    figure = money.figure(written) if _AMOUNT.fullmatch(written) else None
+    return money.exact(figure, "," if "," in written else ".")
+
+
+def _when(entry: Element) -> tuple[date | None, str | None]:
+    paths = [f"{kind}/{form}" for kind in ("BookgDt", "ValDt") for form in ("Dt", "DtTm")]
+    said = _text(entry, *paths)
+    # A plain day may carry a zone too: `2024-03-12+01:00`.
+    written = dates.cut(said) or dates.cut(said[:10])
+    day = dates.day_of(written, "day", date.max) if written else None
+    return (day, dates.stamped(day, written)) if day and written else (None, None)
+
+
+def _other_side(payment: Element, leaves: bool, account: _Account) -> _Side:
+    """Whoever is paid when money leaves, or pays when it comes; a return has them the other way."""
+    first, second = ("Cdtr", "Dbtr") if leaves else ("Dbtr", "Cdtr")
+    side = _side(payment, first)
+    own = bookings.account_key(account.number)
+    if own and bookings.account_key(side.account) == own:
+        other = _side(payment, second)
+        return other if bookings.account_key(other.account) != own else side
+    return side
+
+
+def _side(payment: Element, role: str) -> _Side:
+    party = f"RltdPties/{role}"
+    ultimate = f"RltdPties/Ultmt{role}"
+    paths = [f"{party}/Nm", f"{party}/Pty/Nm", f"{ultimate}/Nm", f"{ultimate}/Pty/Nm"]
+    name = _text(payment, *paths)
+    account = _text(payment, f"{party}Acct/Id/IBAN", f"{party}Acct/Id/Othr/Id")
+    return _Side("" if name.lower() in _NO_NAME else name, account, _remittance(payment))
+
+
+def _remittance(payment: Element) -> str:
+    said = [(found.text or "").strip() for found in _each(payment, "RmtInf", "Ustrd")]
+    said += [
+        (found.text or "").strip() for found in _each(payment, "RmtInf", "Strd", "AddtlRmtInf")
+    ]
+    reference = _text(payment, "RmtInf/Strd/CdtrRefInf/Ref")
+    end_to_end = _text(payment, "Refs/EndToEndId")
+    if reference:
+        said.append(f"reference {reference}")
+    if end_to_end and end_to_end.lower() not in _NO_NAME:
+        said.append(f"EREF {end_to_end}")
+    said.append(_text(payment, "AddtlTxInf"))
+    return ", ".join(dict.fromkeys(filter(None, said)))
+
+
+def _purpose(entry: Element, sides: list[_Side]) -> str:
+    said = []
+    if len(sides) == 1:
+        said.append(sides[0].purpose)
+    else:
+        said += [f"{side.name}: {side.purpose}".strip(": ") for side in sides[:_SHOWN]]
+        if len(sides) > 1:
+            said.insert(0, f"{len(sides)} payments")
+    said.append(_text(entry, "AddtlNtryInf"))
+    return ", ".join(dict.fromkeys(filter(None, said)))
+
+
+def _note(entry: Element, unread: str) -> str:
+    state = _text(entry, "Sts", "Sts/Cd").upper()
+    said = [{"PDNG": "pending", "INFO": "for information"}.get(state, "")]
+    if _text(entry, "RvslInd").lower() in ("true", "1"):
+        said.append("reversal")
+    if unread:
+        said.append(f"amount written as “{unread[:40]}”")
+    return ", ".join(filter(None, said))
+
+
+def _balance(balance: Element, account: _Account) -> Iterator[Draft]:
+    if _text(balance, "Tp/CdOrPrtry/Cd") != "CLBD":
+        return
+    amount = next(_each(balance, "Amt"), None)
+    value = _value((amount.text or "").strip()) if amount is not None else None
+    if amount is None or value is None:
+        return
+    debit = _text(balance, "CdtDbtInd").upper().startswith("D")
+    written = dates.cut(_text(balance, "Dt/Dt", "Dt/DtTm")[:10])
+    day = dates.day_of(written, "day", date.max) if written else None
+    on = f" on {dates.spelled(day)}" if day else ""
+    figure = f"{money.written(-value if debit else value)} {amount.get('Ccy', '')}"
+    text = f"Balance of account {bookings.shortened(account.number)}{on}: {figure}"
+    yield bookings.remark(text, account=account.number, title="Account balance", day=day)

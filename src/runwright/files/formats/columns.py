@@ -1,0 +1,241 @@
+"""What the heading of a column in a statement or an invoice means, in six languages.
+
+A heading is cut into words, and every word must be known: `Amount (EUR)` is an amount, while
+`Principal amount` and `Rainfall amount` are not. What a heading leaves open (`Valuta` is a day
+in one bank's file and a currency in another's) is settled by the cells below it, elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from runwright.files.formats import money
+
+Role = Literal[
+    "date", "booked", "valued", "value", "amount", "debit", "credit", "mark", "currency",
+    "balance", "payee", "payer", "recipient", "purpose", "type", "account", "own_account",
+    "other_account", "gross", "net", "quantity", "price", "total", "ignored",
+]  # fmt: skip
+
+# For each meaning the English words, then those of German, French, Spanish, Italian, Dutch
+# (and a few neighbours), without accents.
+_WORDS: dict[str, tuple[str, str]] = {
+    "date": (
+        "date dates day dt",
+        "datum fecha data dato tag buchungstag buchungsdatum belegdatum umsatzdatum umsatztag"
+        " transaktionsdatum ausfuhrungsdatum kaufdatum zahlungsdatum boekdatum boekingsdatum"
+        " transactiedatum verwerkingsdatum wertstellung wertstellungstag wertstellungsdatum"
+        " valutadatum rentedatum buchungszeit",
+    ),
+    "booked": (
+        "booking booked op posted posting post processed entry completed completion trade",
+        "buchung buchungstag buchungsdatum boekdatum boekingsdatum operation operacion operazione"
+        " contable contabile comptable comptabilisation boeking registrazione movimento"
+        " movimiento",
+    ),
+    "value": (
+        "value val effective settlement settled",
+        "valeur valor valore wert wertstellung wertstellungstag wertstellungsdatum valuta"
+        " valutadatum valutierung rentedatum waarde",
+    ),
+    "amount": (
+        "amount amt",
+        "betrag umsatz montant importe monto importo bedrag transactiebedrag buchungsbetrag"
+        " kwota belopp belob belop zahlungsbetrag",
+    ),
+    "debit": (
+        "debit debits debited withdrawal withdrawals withdrawn out dr spent",
+        "debito debitos debet soll dare addebito addebiti uscita uscite cargo cargos belastung"
+        " belastungen lastschrift ausgang ausgange ausgabe ausgaben depense depenses retrait"
+        " retraits gasto gastos af",
+    ),
+    "credit": (
+        "credit credits credited deposit deposits deposited cr received lodgement lodgements",
+        "credito creditos haben avere accredito accrediti entrata entrate abono abonos gutschrift"
+        " gutschriften eingang eingange einnahme einnahmen recette recettes ingreso ingresos bij",
+    ),
+    "mark": (
+        "indicator sign dc drcr crdr dbcr",
+        "kennzeichen sollhaben sens segno signo creditdebet afbij",
+    ),
+    "balance": (
+        "balance bal",
+        "saldo saldos solde kontostand buchungssaldo restsaldo",
+    ),
+    "currency": (
+        "currency curr ccy",
+        "wahrung waehrung devise divisa moneda monnaie munt muntsoort",
+    ),
+    "payee": (
+        "name payee merchant counterparty counterpart vendor supplier party",
+        "naam tegenpartij nombre nome controparte partner geschaftspartner zahlungsbeteiligter"
+        " zahlungspartner gegenpartei tiers nom handelaar kontrahent",
+    ),
+    "recipient": (
+        "recipient beneficiary receiver",
+        "beguenstigter begunstigter empfanger empfaenger zahlungsempfanger zahlungsempfaenger"
+        " destinataire beneficiaire beneficiario destinatario begunstigde ontvanger",
+    ),
+    "payer": (
+        "sender payer remitter originator",
+        "auftraggeber zahlungspflichtiger zahlungspflichtige ordenante ordinante emetteur"
+        " opdrachtgever",
+    ),
+    "purpose": (
+        "description label details detail memo narrative narration particulars remarks remark"
+        " purpose text note notes comment subject message item service reference extended",
+        "verwendungszweck zweck vorgang buchungstext buchungsdetails beschreibung bezeichnung"
+        " libelle designation motif communication communications mededeling mededelingen"
+        " omschrijving concepto descripcion detalle observaciones causale descrizione dettagli"
+        " artikel leistung position prestation article articulo articolo dienst buchungsinformation"
+        " buchungsinformationen informations opis",
+    ),
+    "type": (
+        "type category code method classification",
+        "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp kategorie categorie"
+        " categoria rubrique",
+    ),
+    "account": (
+        "account acct iban bban",
+        "konto kontonummer kontonr rekening rekeningnummer compte cuenta conto auftragskonto"
+        " tegenrekening gegenkonto referenzkonto",
+    ),
+    "own": ("my own", "auftragskonto referenzkonto mijn eigenes"),
+    "other": ("", "tegenrekening gegenkonto contrepartie"),
+    "ignored": (
+        "original foreign local exchange rate fee fees status state time converted",
+        "ursprung ursprungsbetrag fremdwahrung originalbetrag originalwahrung gebuhr gebuhren"
+        " kurs wechselkurs frais statut uhrzeit heure hora ora tijd estado stato",
+    ),
+    "gross": ("gross", "brutto"),
+    "net": ("net", "netto"),
+    "quantity": (
+        "quantity qty hours units pieces",
+        "menge anzahl quantite cantidad quantita aantal stunden stuck heures horas",
+    ),
+    "price": (
+        "price",
+        "preis einzelpreis stuckpreis prix precio prezzo prijs stukprijs unitaire unitario",
+    ),
+    "total": (
+        "total totals",
+        "gesamt gesamtpreis gesamtbetrag summe totale totaal nettobetrag",
+    ),
+}
+_IDLE = (
+    "in of the de del della di der des und and e en la le l d et y o or a to by transaction trans"
+    " transactions txn number no nr num numero running payment money paid r s unit each line full"
+    " na trn mutatie nach po dopo after available current ledger bank euro euros from"
+    " par per ht hors taxe tax zum am auf your"
+)
+_NEUTRAL = frozenset(_IDLE.split())
+_PHRASES: dict[str, Role] = {
+    "+/-": "mark", "-/+": "mark", "+ / -": "mark", "s/h": "mark", "d/c": "mark", "c/d": "mark",
+    "paid in": "credit", "money in": "credit", "payments in": "credit", "paid out": "debit",
+    "in": "credit", "out": "debit", "account name": "ignored", "transaction": "purpose",
+    "transaction reference": "purpose", "transactions": "purpose", "from": "payer",
+    "to": "recipient", "value": "value", "transaction id": "ignored", "unit price": "price",
+    "name zahlungsbeteiligter": "payee", "credit card": "ignored", "rate": "price",
+    "account balance": "balance", "unit cost": "price", "rate/hr": "price",
+}  # fmt: skip
+_MEANINGS: dict[str, frozenset[str]] = {}
+for _meaning, _languages in _WORDS.items():
+    for _word in " ".join(_languages).split():
+        _MEANINGS[_word] = _MEANINGS.get(_word, frozenset()) | {_meaning}
+_ENGLISH = frozenset(" ".join(english for english, _ in _WORDS.values()).split())
+_LONGEST = 100
+"""A longer cell is no heading."""
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_OTHER_SIDE = frozenset({"payee", "recipient", "payer", "other"})
+
+
+def roles(header: Sequence[str]) -> list[Role | None]:
+    """What each heading means, or None where its words are not all known."""
+    return [role(cell) if len(cell) <= _LONGEST else None for cell in header]
+
+
+@lru_cache(maxsize=1024)
+def role(heading: str) -> Role | None:
+    """What one heading means."""
+    heading = _folded(_CAMEL.sub(" ", heading))
+    phrase = re.sub(r"\s*\([^)]*\)\s*|[£€$]", "", heading).strip(" .:*")
+    if phrase in _PHRASES:
+        return _PHRASES[phrase]
+    words = [w for w in re.findall(r"[^\W\d_]+", heading) if not _is_neutral(w)]
+    if not words or len(words) > 6 or any(word not in _MEANINGS for word in words):
+        return None
+    return _decided(frozenset().union(*(_MEANINGS[word] for word in words)))
+
+
+def _is_neutral(word: str) -> bool:
+    return word in _NEUTRAL or word.upper() in money.CURRENCIES
+
+
+def _decided(meant: frozenset[str]) -> Role | None:
+    """One role from all that the words of a heading mean; the first rule that fits."""
+    if "ignored" in meant:
+        return "ignored"
+    if "date" in meant:
+        if "value" in meant:
+            return "valued"
+        return "booked" if "booked" in meant else "date"
+    if "account" in meant:
+        return _account(meant)
+    if {"debit", "credit"} <= meant or "mark" in meant:
+        return "mark"
+    if meant & _OTHER_SIDE:
+        return _side(meant)
+    for known in _IN_ORDER:
+        if known in meant:
+            return known
+    return "booked" if meant == {"booked"} else None
+
+
+_IN_ORDER: tuple[Role, ...] = (
+    "balance", "currency", "quantity", "price", "debit", "credit", "net", "gross", "total",
+    "amount", "purpose", "type", "value",
+)  # fmt: skip
+
+
+def _account(meant: frozenset[str]) -> Role | None:
+    if "currency" in meant or "balance" in meant:
+        return "currency" if "currency" in meant else "balance"
+    if "own" in meant:
+        return "own_account"
+    if meant & {"type", "amount", "purpose"}:
+        return "amount" if "amount" in meant else "ignored"
+    return "other_account" if meant & _OTHER_SIDE else "account"
+
+
+def _side(meant: frozenset[str]) -> Role:
+    sides: list[Role] = [side for side in _SIDES if side in meant]
+    return sides[0] if len(sides) == 1 else "payee"
+
+
+_SIDES: tuple[Role, ...] = ("payee", "recipient", "payer")
+
+
+def is_english(header: Sequence[str]) -> bool:
+    """Whether no heading has a word of another language."""
+    short = (cell for cell in header if len(cell) <= _LONGEST)
+    words = (word for cell in short for word in re.findall(r"[^\W\d_]+", _folded(cell)))
+    return all(word in _ENGLISH or word not in _MEANINGS for word in words)
+
+
+def currency_of(heading: str) -> str | None:
+    """The currency that a heading names: `Amount (EUR)`, `Paid out (£)`, `Montant en euros`."""
+    tokens = re.findall(r"\b[A-Z]{3}\b|[A-Z]{0,2}\$|[€£¥₹]|\beuros?\b", heading, re.IGNORECASE)
+    # In small letters too many codes are words: `all`, `try`, `top`.
+    sure = (t for t in tokens if t.isupper() or len(t) != 3 or t in ("eur", "usd", "gbp", "chf"))
+    known = (money.code(token) for token in sure)
+    return next(filter(None, known), None)
+
+
+@lru_cache(maxsize=2048)
+def _folded(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", " ".join(text.casefold().split()))
+    return "".join(c for c in plain if not unicodedata.combining(c))

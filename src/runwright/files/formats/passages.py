@@ -1,0 +1,157 @@
+"""Prose and tables cut into passages: the pieces that are searched, quoted and embedded.
+
+A passage is near a hundred words, because that is what an embedding still tells apart. Cuts fall
+between paragraphs if they can, else between sentences, else between lines, else between words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from runwright.files.formats.types import Draft
+
+WORDS = 100
+"""A passage is near this size."""
+WHOLE = 180
+"""A text of up to this many words stays one passage."""
+_BYTES = 12
+"""So many bytes count as one word at least: scripts without spaces have passages too."""
+_LONGEST_CELL = 400
+_SHORTEST = 24
+"""Fewer characters are never a piece of their own."""
+_PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*|\f\s*")
+_LINE = re.compile(r"\n\s*")
+# Bounded repetition, and not within a run: linear on a file of nothing but dots.
+_SENTENCE = re.compile(r"(?<![.!?…])[.!?…]{1,4}[\"'”’»)\]]{0,3}\s+|[。！？]{1,4}[」』”]?")
+_ABBREVIATED = re.compile(
+    r"\b(?:[a-z]|mr|mrs|ms|dr|prof|st|vs|nos?|figs?|al|etc|approx|inc|ltd|corp|co|"
+    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e|u\.s)\Z",
+    re.IGNORECASE,
+)
+
+
+class _Piece(NamedTuple):
+    """A stretch of the text that is not cut further."""
+
+    start: int
+    end: int
+    size: float
+    closes: bool
+    """Whether a paragraph ends with it."""
+
+
+def split(text: str, *, title: str = "", page: int | None = None) -> Iterator[Draft]:
+    """The passages of a prose text, in reading order; each is a stretch of it as it stands."""
+    whole = len(text) <= WHOLE * _BYTES and _size(text) <= WHOLE
+    for start, end in [(0, len(text))] if whole else _join(_pieces(text)):
+        if body := text[start:end].strip():
+            yield Draft("documents", "passage", body, title, page)
+
+
+def _size(text: str) -> float:
+    return max(len(text.split()), len(text.encode(errors="replace")) / _BYTES)
+
+
+def _join(pieces: Iterator[_Piece]) -> Iterator[tuple[int, int]]:
+    """Neighbouring pieces, until a passage is full; a small rest stays with the one before."""
+    ready, start, end, size = 0, 0, 0, 0.0
+    for piece in pieces:
+        if size and size + piece.size / 2 > WORDS:
+            yield ready, start
+            ready, start, size = start, piece.start, 0.0
+        size, end = size + piece.size, piece.end
+        if piece.closes and size >= WORDS * 2 / 3:
+            yield ready, start
+            ready, start, size = start, end, 0.0
+    if size < WORDS / 2:
+        yield ready, end
+    else:
+        yield ready, start
+        yield start, end
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    for start, end in _between(text, 0, len(text), _PARAGRAPH):
+        for cut, stop in _sentences(text, start, end):
+            yield _Piece(cut, stop, _size(text[cut:stop]), stop == end)
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The sentences; one that is far too long is cut at its lines, and those between words."""
+    for cut, stop in _between(text, start, end, _SENTENCE):
+        if stop - cut <= WORDS * _BYTES:
+            yield cut, stop
+            continue
+        for line, after in _between(text, cut, stop, _LINE):
+            yield from _chunks(text, line, after)
+
+
+def _between(text: str, start: int, end: int, cut: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    for found in cut.finditer(text, start, end):
+        if found.end() - start >= _SHORTEST and not _goes_on(text, start, found):
+            yield start, found.end()
+            start = found.end()
+    if start < end:
+        yield start, end
+
+
+def _goes_on(text: str, start: int, found: re.Match[str]) -> bool:
+    """Whether what looks like the end of a sentence is an abbreviation's dot."""
+    if found.re is not _SENTENCE:
+        return False
+    before = text[max(start, found.start() - 8) : found.start()]
+    return text[found.end() : found.end() + 1].islower() or bool(_ABBREVIATED.search(before))
+
+
+def _chunks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Never inside a word, unless the word itself is longer than a passage."""
+    longest = WORDS * _BYTES // 2
+    while end - start > longest:
+        cut = text.rfind(" ", start + 1, start + longest)
+        cut = cut if cut > 0 else start + longest
+        yield start, cut
+        start = cut
+    yield start, end
+
+
+def from_table(
+    rows: Sequence[Sequence[str]], *, title: str = "", page: int | None = None
+) -> Iterator[Draft]:
+    """A table as passages: the header, and as many rows as a passage holds, one a line."""
+    cells = [[" ".join(cell.split())[:_LONGEST_CELL] for cell in row] for row in rows]
+    header = _header(cells)
+    head = [_line(row) for row in cells[:header]]
+    held: list[str] = []
+    first, size = header + 1, 0.0
+    for number, row in enumerate(cells[header:], start=header + 1):
+        line = _line(row)
+        if not line:
+            continue
+        if held and size + _size(line) / 2 > WORDS:
+            yield _table_draft(head + held, title, page, first)
+            held, first, size = [], number, 0.0
+        held.append(line)
+        size += _size(line)
+    if held or any(head):
+        yield _table_draft(head + held, title, page, first)
+
+
+def _table_draft(lines: list[str], title: str, page: int | None, row: int) -> Draft:
+    text = "\n".join(line for line in lines if line)
+    return Draft("documents", "passage", text, title, page, row)
+
+
+def _line(row: Sequence[str]) -> str:
+    return " | ".join(cell for cell in row if cell)
+
+
+def _header(rows: Sequence[Sequence[str]]) -> int:
+    """How many rows are the header: the first, and those after it that name no row."""
+    count = 0
+    for row in rows[:3]:
+        if count and row and row[0]:
+            break
+        count += 1
+    return count if count < len(rows) else min(1, len(rows))

@@ -1,0 +1,156 @@
+"""QIF, the old exchange format of Quicken: one letter a line, `^` after each record.
+
+It names no currency and no order of day and month; both orders are in use, so the file as a
+whole decides. Every record of an account's register is a booking, investments included; lists of
+categories, securities, prices and memorised payments are not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from runwright.files.formats import bookings, dates, money
+from runwright.files.formats.bookings import Booking
+from runwright.files.formats.types import Part, Reading
+
+_REGISTERS = ("bank", "cash", "ccard", "invst", "oth a", "oth l", "port", "401(k)")
+_LEAVES = (
+    "buy", "cvrshrt", "margint", "miscexp", "xout", "withdrw", "exercis", "cash out", "debit",
+)  # fmt: skip
+_LINES = re.compile(r"\r\n|\r|\n")
+_NO_MONEY = ("reinv", "shrs", "stksplit", "grant", "vest", "expire", "reminder")
+
+
+class _Record(NamedTuple):
+    account: str
+    investment: bool
+    fields: dict[str, list[str]]
+
+    def first(self, letter: str) -> str:
+        return self.fields.get(letter, [""])[0].strip()
+
+
+def read(text: str, reading: Reading) -> Iterator[Part]:
+    """The bookings of every register in the file."""
+    records = list(_records(text))
+    figures = [value for record in records for letter in "TU$" for value in _values(record, letter)]
+    comma = money.proven_sign(figures) == ","
+    written = [w for record in records if (w := dates.cut(record.first("D")))]
+    currency = money.currency_in(" ".join(figures[:1000]))
+    hints = dates.Hints(comma, True, currency, reading.zone.key or "", otherwise="month")
+    order = dates.order_of(written, reading.now.date(), hints)
+    found = [_booking(r, order, "," if comma else ".", reading) for r in records]
+    yield from bookings.parts(found)
+
+
+def _values(record: _Record, letter: str) -> list[str]:
+    return record.fields.get(letter, [])
+
+
+def _records(text: str) -> Iterator[_Record]:
+    """The records of registers; the rest of the file is lists and options."""
+    section, account, fields = "bank", "", dict[str, list[str]]()
+    for line in _LINES.split(text):
+        line = line.strip("\ufeff\x00\x1a \t")
+        if line.startswith("!"):
+            yield from _record(section, account, fields)
+            section, fields = _section(line, section), {}
+        elif line.startswith("^"):
+            yield from _record(section, account, fields)
+            if section == "account":
+                account = fields.get("N", [account])[0].strip()
+            fields = {}
+        elif line:
+            fields.setdefault(line[0].upper() if line[0].isalpha() else line[0], []).append(
+                line[1:]
+            )
+    yield from _record(section, account, fields)
+
+
+def _section(line: str, before: str) -> str:
+    head, _, kind = line[1:].lower().partition(":")
+    if head.startswith("type"):
+        return kind.strip()
+    return "account" if head.startswith("account") else before
+
+
+def _record(section: str, account: str, fields: dict[str, list[str]]) -> Iterator[_Record]:
+    if section.startswith(_REGISTERS) and ("D" in fields or "T" in fields or "U" in fields):
+        yield _Record(account, section.startswith("invst"), fields)
+
+
+def _booking(
+    record: _Record, order: dates.Order, sign: money.DecimalSign, reading: Reading
+) -> Booking:
+    written = dates.cut(record.first("D"))
+    day = dates.day_of(written, order, reading.now.date()) if written else None
+    amount, figure = _amount(record, sign)
+    return Booking(
+        day=day,
+        amount=amount,
+        currency=_currency(figure, reading),
+        counterparty=record.first("P") or (record.first("Y") if record.investment else ""),
+        purpose=_purpose(record),
+        account=record.account,
+        note=_note(record, day, amount, figure),
+    )
+
+
+def _currency(figure: str, reading: Reading) -> str | None:
+    found = money.figure(figure)
+    code = found.currency if found else None
+    return money.dollar(reading.zone) if code == "$" else code
+
+
+def _amount(record: _Record, sign: money.DecimalSign) -> tuple[Decimal | None, str]:
+    """The total; what splits it is only summed when there is no total."""
+    total = record.first("T") or record.first("U")
+    if total:
+        value = money.exact(money.figure(total), sign)
+        return (_signed(record, value) if record.investment else value), total
+    splits = _values(record, "$")
+    values = [money.exact(money.figure(split), sign) for split in splits]
+    known = [value for value in values if value is not None]
+    if not known or len(known) < len(values):
+        return None, " ".join(splits)[:40]
+    return sum(known, Decimal()), splits[0]
+
+
+def _signed(record: _Record, value: Decimal | None) -> Decimal | None:
+    """An investment's total has no sign: what was done with it tells where the money went."""
+    action = record.first("N").lower()
+    if value is None or action.startswith(_NO_MONEY):
+        return None
+    return -abs(value) if action.startswith(_LEAVES) else value
+
+
+def _purpose(record: _Record) -> str:
+    said = [record.first("M")]
+    if record.investment:
+        said = [record.first("N"), record.first("Y"), *_counted(record), *said]
+    elif re.fullmatch(r"[0-9]+", record.first("N")):
+        said.append(f"check {record.first('N')}")
+    said.append(record.first("L").strip("[]"))
+    parts = zip(_values(record, "S"), _values(record, "$"), strict=False)
+    said += [f"{name.strip('[]')} {amount}" for name, amount in parts if name]
+    said += [memo.strip() for memo in _values(record, "E")]
+    return ", ".join(filter(None, said))
+
+
+def _counted(record: _Record) -> list[str]:
+    named = [("Q", "quantity"), ("I", "price"), ("O", "commission")]
+    return [f"{word} {record.first(letter)}" for letter, word in named if record.first(letter)]
+
+
+def _note(record: _Record, day: date | None, amount: Decimal | None, figure: str) -> str:
+    said = []
+    if day is None and record.first("D"):
+        said.append(f"dated “{record.first('D')[:20]}”")
+    if amount is None and figure:
+        moved = record.investment and record.first("N").lower().startswith(_NO_MONEY)
+        said.append(f"worth {figure[:40]}" if moved else f"amount written as “{figure[:40]}”")
+    return ", ".join(said)

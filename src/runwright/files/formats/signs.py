@@ -1,0 +1,122 @@
+"""Which way the money went, row by row, from however the file tells it.
+
+Files tell it by a sign, by two columns, by a mark beside the amount, or only by what the running
+balance does. Each way is taken for a whole column or not at all.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from decimal import Decimal
+
+from runwright.files.formats.money import Figure
+
+Values = Sequence[Decimal | None]
+
+_OUT_WORDS = (
+    "d dr db dt dbit debit debet debito soll s dare af - out cargo belastung lastschrift addebito"
+    " withdrawal expense ausgabe payment sent"
+)
+_IN_WORDS = (
+    "c cr ct crdt credit credito haben h avere bij + in abono gutschrift accredito deposit income"
+    " einnahme received"
+)
+_OUT, _IN = frozenset(_OUT_WORDS.split()), frozenset(_IN_WORDS.split())
+
+
+def mark(cell: str) -> int:
+    """-1 for a debit mark, 1 for a credit mark, 0 for anything else."""
+    plain = unicodedata.normalize("NFKD", cell.strip().casefold()).replace("−", "-")
+    word = "".join(c for c in plain if not unicodedata.combining(c)).rstrip(".")
+    return -1 if word in _OUT else 1 if word in _IN else 0
+
+
+def are_marks(cells: Sequence[str]) -> bool:
+    """Whether a column holds debit and credit marks and nothing else."""
+    filled = [cell for cell in cells if cell.strip()]
+    return len(filled) >= max(1, len(cells) // 2) and all(map(mark, filled))
+
+
+def from_pair(debits: Values, credits: Values) -> list[Decimal | None]:
+    """From two columns; debits are written with or without a minus, but all the same way."""
+    written = [value for value in debits if value]
+    minus = sum(value < 0 for value in written) * 2 > len(written)
+    return [
+        _difference(debit if debit is None or not minus else -debit, credit)
+        for debit, credit in zip(debits, credits, strict=True)
+    ]
+
+
+def _difference(debit: Decimal | None, credit: Decimal | None) -> Decimal | None:
+    if debit is None and credit is None:
+        return None
+    if not debit:
+        return credit if credit is not None else debit
+    return -debit if not credit else credit - debit
+
+
+def from_marks(values: Values, marks: Sequence[int]) -> list[Decimal | None]:
+    """From a column of marks, unless the amounts carry signs already."""
+    if any(value is not None and value < 0 for value in values):
+        return list(values)
+    return [
+        -value if value is not None and mark < 0 else value
+        for value, mark in zip(values, marks, strict=True)
+    ]
+
+
+def from_own_marks(values: Values, figures: Sequence[Figure | None]) -> list[Decimal | None]:
+    """Where only credits are marked (`50.00 CR`), what carries no mark is a debit."""
+    plus = any(figure and figure.marked and not figure.negative for figure in figures)
+    if not plus or any(figure and figure.negative for figure in figures):
+        return list(values)
+    return [
+        -value if value is not None and figure and not figure.marked else value
+        for value, figure in zip(values, figures, strict=True)
+    ]
+
+
+def by_balance(values: Values, balances: Values) -> list[Decimal | None]:
+    """The amounts as the running balance has them: turned round if it runs the other way.
+
+    Unsigned amounts that it explains one by one take their signs from it, be the newest row the
+    first or the last; what it does not explain stays as it is.
+    """
+    oldest_first = _steps(balances)
+    newest_first = _steps(balances[::-1])[::-1]
+    steps = max(oldest_first, newest_first, key=lambda steps: _explained(values, steps))
+    agreeing, turned = _agree(values, steps, 1), _agree(values, steps, -1)
+    compared = sum(bool(v) and s is not None for v, s in zip(values, steps, strict=True))
+    if compared < 2 or (agreeing + turned) * 5 < compared * 4:
+        return list(values)
+    if turned and not agreeing:
+        return [None if value is None else -value for value in values]
+    if any(value is not None and value < 0 for value in values):
+        return list(values)
+    return [_step_sign(value, step) for value, step in zip(values, steps, strict=True)]
+
+
+def _explained(values: Values, steps: Values) -> int:
+    return _agree(values, steps, 1) + _agree(values, steps, -1)
+
+
+def _steps(balances: Values) -> list[Decimal | None]:
+    """How each balance differs from the last one before it."""
+    steps: list[Decimal | None] = []
+    before: Decimal | None = None
+    for balance in balances:
+        steps.append(None if balance is None or before is None else balance - before)
+        before = before if balance is None else balance
+    return steps
+
+
+def _agree(values: Values, steps: Values, turn: int) -> int:
+    return sum(
+        value is not None and step is not None and bool(value) and value * turn == step
+        for value, step in zip(values, steps, strict=True)
+    )
+
+
+def _step_sign(value: Decimal | None, step: Decimal | None) -> Decimal | None:
+    return -value if value is not None and step is not None and step == -value else value

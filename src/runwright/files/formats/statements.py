@@ -1,0 +1,118 @@
+"""Tables of strings that are bank statements or invoices, recognised and read.
+
+Used for CSV and for the tables of documents. A table of anything else is left alone: it needs a
+day, money, and headings whose every word is known, or rows that look like nothing but bookings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from runwright.files.formats import bookings, columns, dates, invoices, ledger, money
+from runwright.files.formats.columns import Role
+from runwright.files.formats.sections import Rows, Section, most
+from runwright.files.formats.types import Draft, Reading
+
+_PREAMBLE = 80
+"""A heading stands within so many rows of the beginning."""
+_DIGIT = re.compile("[0-9]")
+_LETTERS = re.compile(r"[^\W\d_]{3,}")
+_SAMPLE = 200
+
+
+def transactions(
+    rows: Rows, *, page: int | None, reading: Reading, words: str = ""
+) -> list[Draft] | None:
+    """One item for each booking or invoice line, or None when the table is no statement."""
+    found = [
+        booking
+        for section, before in _sections(rows)
+        for booking in ledger.read(section, f"{before}\n{words}", reading)
+    ]
+    if found and len(found) * 2 < sum(
+        any(cell.strip() for cell in row) for row in rows[_PREAMBLE:]
+    ):
+        return None
+    found = found or invoices.lines(rows, words, reading)
+    return list(bookings.drafts(found, page=page)) or None
+
+
+def _sections(rows: Rows) -> Iterator[tuple[Section, str]]:
+    """Each heading with its rows, and the words before the first of them."""
+    heads = [n for n, row in enumerate(rows) if _may_be_heading(n, row) and is_heading(row)]
+    if not heads:
+        yield from _headless(rows)
+        return
+    before = "\n".join(" ".join(filter(None, row)) for row in rows[: heads[0]])
+    for start, end in zip(heads, [*heads[1:], len(rows)], strict=True):
+        header = _trimmed(rows[start])
+        section = Section(header, columns.roles(header), rows[start + 1 : end])
+        if section.is_statement() and _reads(section):
+            yield section, before
+
+
+def _may_be_heading(n: int, row: Sequence[str]) -> bool:
+    """Cheap: below the beginning a heading has no digits."""
+    return len(row) > 1 and (n < _PREAMBLE or not any(map(_DIGIT.search, row)))
+
+
+def is_heading(row: Sequence[str]) -> bool:
+    """Whether a row names a day and money; never a row that holds a day itself."""
+    roles = set(columns.roles(row))
+    dated = roles & {"date", "booked", "valued", "value"}
+    paid = roles & {"amount", "net", "gross", "debit", "credit", "mark"} or {"balance"} <= roles
+    return bool(dated and paid) and not any(dates.cut(cell) for cell in row)
+
+
+def _trimmed(header: Sequence[str]) -> list[str]:
+    """Without the empty columns that a delimiter at the end of the lines makes."""
+    cells = [cell.strip() for cell in header]
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _reads(section: Section) -> bool:
+    """Whether most rows have a figure where the heading has money."""
+    paid = section.columns("amount", "net", "gross", "debit", "credit")
+    filled = [row for row in section.rows[:_SAMPLE] if any(row[n] for n in paid)]
+    return bool(filled) and most(any(money.figure(row[n]) for n in paid) for row in filled)
+
+
+def _headless(rows: Rows) -> Iterator[tuple[Section, str]]:
+    """Rows without a heading, when every one has a day, a text and a signed amount."""
+    body = [row for row in rows if any(cell.strip() for cell in row)]
+    width = len(body[0]) if body else 0
+    if len(body) < 3 or width < 3 or any(len(row) != width for row in body[:_SAMPLE]):
+        return
+    roles = _guessed(body[:_SAMPLE], width)
+    section = Section([""] * width, roles, body)
+    if section.is_statement() and _signed(section) and _reads(section):
+        yield section, ""
+
+
+def _guessed(body: Rows, width: int) -> list[Role | None]:
+    roles: list[Role | None] = [None] * width
+    for n in range(width):
+        filled = [cell for row in body if (cell := row[n].strip())]
+        if len(filled) * 20 < len(body) * 19:
+            continue
+        if all((written := dates.cut(cell)) and written.year for cell in filled):
+            roles[n] = "valued" if "date" in roles else "date"
+        elif all(_is_money(cell) for cell in filled):
+            roles[n] = "balance" if "amount" in roles else "amount"
+        elif most(bool(_LETTERS.search(cell)) for cell in filled):
+            roles[n] = "purpose"
+    return roles
+
+
+def _is_money(cell: str) -> bool:
+    figure = money.figure(cell)
+    return figure is not None and bool(re.search(r"[.,][0-9]{2}$", figure.digits))
+
+
+def _signed(section: Section) -> bool:
+    """Prices have no signs: without one negative amount nothing tells that money moved."""
+    cells = section.sample(section.column("amount") or 0)
+    return any((figure := money.figure(cell)) and figure.negative for cell in cells)

@@ -1,0 +1,81 @@
+"""What reading a file gives: the values that every format yields, and nothing that computes.
+
+A format is one module with `read(path, reading) -> Iterator[Part]`. It runs in a child process
+with limits, yields parts as it finds them, and raises `Unreadable` with a sentence that the
+person who uploaded the file can act on.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+from runwright.context.types import Mention
+
+Source = Literal["calendar", "documents", "finance"]
+Kind = Literal["event", "passage", "transaction"]
+
+
+class Unreadable(Exception):
+    """The file cannot be read; the message says why, and what its owner can do."""
+
+
+class Reading(NamedTuple):
+    """What a format is told beside the bytes."""
+
+    filename: str
+    """For the title of a document; never for deciding what the file is."""
+    now: datetime
+    """The upload, aware, in UTC: recurrences are expanded around it."""
+    zone: ZoneInfo
+    """The project's time zone: dates and times without one of their own are in it."""
+
+
+class Page(NamedTuple):
+    """The text of one page; text, images and sheets without pages have one page, number 1."""
+
+    n: int
+    text: str
+
+
+class Table(NamedTuple):
+    """One table, cell by cell; every row has the same number of cells."""
+
+    page: int
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Segment(NamedTuple):
+    """One stretch of speech, in seconds from the beginning."""
+
+    start: float
+    end: float
+    text: str
+
+
+class Draft(NamedTuple):
+    """One item of the context graph, as the file says it."""
+
+    source: Source
+    kind: Kind
+    text: str
+    """What a person reads, and what is searched: whole sentences, dates and amounts spelled out."""
+    title: str = ""
+    """The heading, the event's summary or the counterparty: searched too, and weighs more."""
+    page: int | None = None
+    row: int | None = None
+    """The place in its table or statement, from 1."""
+    at: str | None = None
+    """When it begins or was booked: `2026-11-15T09:00:00.000Z`, or `2026-11-15` for a day."""
+    until: str | None = None
+    """When it ends, in the same form; exclusive, as calendars say it."""
+    amount: str | None = None
+    """An exact decimal such as `-42.10`; negative is money that leaves."""
+    currency: str | None = None
+    """ISO 4217."""
+    mentions: tuple[Mention, ...] = ()
+    """Whom and what the file itself names: attendees, accounts, places."""
+
+
+Part = Page | Table | Segment | Draft

@@ -1,0 +1,92 @@
+"""HTTP in and out of files."""
+
+from __future__ import annotations
+
+from runwright.api.router import Route
+from runwright.api.uploads import Upload
+from runwright.files.service import Files
+from runwright.files.types import (
+    ContentShape,
+    CreateFile,
+    DeletedFile,
+    DeleteFileQuery,
+    ExtractionShape,
+    FileList,
+    FileShape,
+    FilesQuery,
+)
+from runwright.trust.scopes import Scope
+
+_ABSENT = ("not_found", "already_deleted")
+
+
+def routes(files: Files, most_bytes: int) -> list[Route]:
+    """The routes of this noun."""
+    return [
+        Route(
+            method="POST",
+            path="/v1/files",
+            action="files.create",
+            scope=Scope.FILES_WRITE,
+            handler=files.create,
+            summary="Upload a file: PDF, PNG, JPEG, WAV, M4A or plain text",
+            upload=Upload(
+                file="file", most=most_bytes, open=files.incoming, json=frozenset({"metadata"})
+            ),
+            body=CreateFile,
+            answer=FileShape,
+            makes="file",
+        ),
+        Route(
+            method="GET",
+            path="/v1/files",
+            action="files.list",
+            scope=Scope.FILES_READ,
+            handler=files.list,
+            summary="List files, newest first",
+            query=FilesQuery,
+            answer=FileList,
+        ),
+        Route(
+            method="GET",
+            path="/v1/files/{id}",
+            action="files.read",
+            scope=Scope.FILES_READ,
+            handler=files.read,
+            summary="Retrieve a file's record",
+            answer=FileShape,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/files/{id}/content",
+            action="files.content",
+            scope=Scope.FILES_READ,
+            handler=files.content,
+            summary="The original bytes, whole or in part",
+            answer=ContentShape,
+            content="application/octet-stream",
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/files/{id}/extracted",
+            action="files.extracted",
+            scope=Scope.FILES_READ,
+            handler=files.extracted,
+            summary="What was read from a file: pages, tables, speech, items",
+            answer=ExtractionShape,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="DELETE",
+            path="/v1/files/{id}",
+            action="files.delete",
+            scope=Scope.FILES_WRITE,
+            handler=files.delete,
+            summary="Erase a file and everything that was made of it",
+            query=DeleteFileQuery,
+            answer=DeletedFile,
+            problems=_ABSENT,
+        ),
+    ]

@@ -1,0 +1,264 @@
+"""What happens to a file on request: upload, read, list, give back, delete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Protocol
+from urllib.parse import quote
+
+import orjson
+
+from runwright import clock, ids
+from runwright.api import idempotency, pages
+from runwright.api.call import Answer, Call, Stream, answer
+from runwright.api.multipart import Sink
+from runwright.api.uploads import Arrived
+from runwright.context import store as context_store
+from runwright.context.service import Context
+from runwright.db.database import Database
+from runwright.db.transaction import Reader, Tx
+from runwright.errors import InvalidRequest, Overloaded, RangeNotSatisfiable
+from runwright.files import erase, names, sniff, store
+from runwright.files.blobs import Blobs
+from runwright.files.extract import JOB_KIND
+from runwright.files.types import CreateFile, File
+from runwright.jobs import store as jobs_store
+from runwright.trust import erasures
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES, Scope
+
+WHAT = "file"
+_RANGE = re.compile(rb"bytes=(\d*)-(\d*)", re.ASCII)
+_RETRY_WHEN_FULL = 10
+
+
+class Readers(Protocol):
+    """The runs that have read a file; what becomes of them is their noun's business."""
+
+    def forget_file(
+        self, tx: Tx, grant: Grant, file_id: str, runs: Grant | None
+    ) -> tuple[str, ...]:
+        """The ids of the runs that stay; a grant to delete runs deletes them all."""
+
+
+class Files:
+    """The service of this noun."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        blobs: Blobs,
+        context: Context,
+        readers: Readers,
+        queue_limit: int,
+        wake_worker: Callable[[], None],
+    ) -> None:
+        self._blobs = blobs
+        self._context = context
+        self._readers = readers
+        self._eraser = erase.Eraser(database=database, blobs=blobs)
+        self._queue_limit = queue_limit
+        self._wake_worker = wake_worker
+
+    # Upload --------------------------------------------------------------------------------
+
+    async def incoming(self, call: Call) -> Sink:
+        """Where the bytes of an upload go."""
+        return self._blobs.incoming(f"{call.principal.project_id}/{call.resource}")
+
+    async def create(self, call: Call) -> Answer:
+        """Keep a file that has arrived, and queue its reading."""
+        arrived: Arrived = call.arrived
+        made = None
+        try:
+            file = self._new_file(call, arrived)
+            made = await call.commit(lambda tx: self._add(tx, call, file))
+            return made
+        finally:
+            # Refused, or answered before under the same key: these bytes belong to nobody.
+            if made is None or any(name == b"idempotent-replayed" for name, _ in made.headers):
+                await arrived.sink.discard()
+
+    def _new_file(self, call: Call, arrived: Arrived) -> File:
+        request: CreateFile = call.body
+        media = sniff.media_of(arrived.file.head, arrived.file.size)
+        if media is None:
+            kinds = "PDF, PNG, JPEG, WAV, M4A or plain text"
+            raise InvalidRequest({"file": [f"must be {kinds}, and not empty"]})
+        assert call.resource is not None
+        return File(
+            id=call.resource,
+            project_id=call.principal.project_id,
+            created_at=clock.stamp(clock.now()),
+            filename=names.safe(arrived.file.filename),
+            bytes=arrived.file.size,
+            sha256=arrived.file.sha256,
+            media=media,
+            purpose=request.purpose,
+            status="processing",
+            metadata=request.metadata,
+        )
+
+    def _add(self, tx: Tx, call: Call, file: File) -> Answer:
+        if jobs_store.count(tx, self._queue_limit) >= self._queue_limit:
+            raise Overloaded(
+                "Too much is waiting for a worker. The file was not kept.", _RETRY_WHEN_FULL
+            )
+        store.add(tx, call.grant, file)
+        jobs_store.add(tx, JOB_KIND, file.project_id, file.id, file.created_at)
+        tx.after_commit(self._wake_worker)
+        return answer(file.as_json())
+
+    # Read ----------------------------------------------------------------------------------
+
+    async def read(self, call: Call) -> Answer:
+        """One file's record."""
+        return await call.commit(lambda tx: answer(existing(tx, call).as_json()))
+
+    async def list(self, call: Call) -> Answer:
+        """A page of files."""
+        query = call.query
+        wanted = ("status", "purpose", "created_after", "created_before")
+        filters = {n: value for n in wanted if (value := getattr(query, n)) is not None}
+        found = await call.read(
+            lambda reader: store.list_files(
+                reader, call.grant, query.page(), filters, query.metadata
+            )
+        )
+        return answer(pages.render(found, File.as_json))
+
+    async def content(self, call: Call) -> Answer:
+        """The original bytes, or the part that a `Range` header names."""
+        file = await call.read(lambda reader: existing(reader, call))
+        self._check_sources(call, file)
+        tag = b'"%s"' % file.sha256.encode()
+        start, end = _range(call, tag, file.bytes)
+        headers = [
+            (b"accept-ranges", b"bytes"),
+            (b"etag", tag),
+            (b"content-disposition", _disposition(file.filename)),
+            (b"x-content-type-options", b"nosniff"),
+            (b"content-security-policy", b"sandbox"),
+        ]
+        is_part = (start, end) != (0, file.bytes)
+        if is_part:
+            headers.append((b"content-range", b"bytes %d-%d/%d" % (start, end - 1, file.bytes)))
+        return Answer(
+            body=b"",
+            status=206 if is_part else 200,
+            headers=tuple(headers),
+            stream=Stream(
+                pieces=self._blobs.read(file.blob, start, end),
+                length=end - start,
+                content_type=sniff.CONTENT_TYPES[file.media].encode(),
+            ),
+        )
+
+    async def extracted(self, call: Call) -> Answer:
+        """What was read from a file."""
+        file = await call.read(lambda reader: existing(reader, call))
+        self._check_sources(call, file)
+        parts, items = await call.read(
+            lambda reader: (
+                store.read_parts(reader, call.grant, file.id),
+                context_store.item_ids(reader, call.grant, file.id),
+            )
+        )
+        return Answer(body=orjson.dumps(_extraction(file, parts, items)))
+
+    def _check_sources(self, call: Call, file: File) -> None:
+        """What a file holds is as secret as the sources that it fed."""
+        for source in file.sources:
+            call.authorize(SOURCES[source], action=call.action)
+
+    # Delete --------------------------------------------------------------------------------
+
+    async def delete(self, call: Call) -> Answer:
+        """Erase a file: record, parts, items, index, stored answers, bytes."""
+        file_id = call.path["id"]
+        runs = call.authorize(Scope.RUNS_WRITE, action="runs.delete") if call.query.runs else None
+        done = await call.commit(lambda tx: self._delete(tx, call, file_id, runs))
+        if ids.is_id(file_id, WHAT):
+            await self._eraser.erase(call.grant, call.principal.project_id, file_id)
+            self._context.forget(call.principal.project_id)
+        return done
+
+    def _delete(self, tx: Tx, call: Call, file_id: str, runs: Grant | None) -> Answer:
+        project_id = call.principal.project_id
+        parts = store.delete_file(tx, call.grant, file_id) if ids.is_id(file_id, WHAT) else None
+        if parts is None:
+            raise erasures.absent(tx, call.grant, file_id, WHAT)
+        counts = context_store.erase_items(tx, call.grant, file_id)
+        answers = idempotency.erase(tx, call.grant, file_id)
+        staying = self._readers.forget_file(tx, call.grant, file_id, runs)
+        jobs_store.drop(tx, file_id)
+        jobs_store.add(tx, erase.JOB_KIND, project_id, file_id, clock.stamp(clock.now()))
+        erasures.record(
+            tx,
+            call.grant,
+            Scope.FILES_WRITE,
+            id=file_id,
+            what=WHAT,
+            counts={"file": 1, "parts": parts, "stored_answers": answers, **counts},
+            runs=staying,
+        )
+        tx.after_commit(self._wake_worker)
+        return answer(
+            {
+                "id": file_id,
+                "object": "file",
+                "deleted": True,
+                "graph_items_removed": counts["items"],
+            }
+        )
+
+
+def existing(reader: Reader, call: Call) -> File:
+    """The file that a path names; 404 or 409 when there is none."""
+    file_id = call.path["id"]
+    file = store.read(reader, call.grant, file_id) if ids.is_id(file_id, WHAT) else None
+    if file is None:
+        raise erasures.absent(reader, call.grant, file_id, WHAT)
+    return file
+
+
+def _extraction(file: File, parts: list[tuple[str, Any]], items: list[str]) -> dict[str, Any]:
+    texts: dict[int, list[str]] = {}
+    shown: dict[str, list[Any]] = {"table": [], "segment": []}
+    for kind, part in parts:
+        if kind == "page":
+            texts.setdefault(part["n"], []).append(part["text"])
+        else:
+            shown[kind].append(part)
+    return {
+        "object": "extraction",
+        "file": file.id,
+        "pages": [{"n": n, "text": "".join(text)} for n, text in texts.items()],
+        "tables": shown["table"],
+        "segments": shown["segment"],
+        "items": items,
+    }
+
+
+def _range(call: Call, tag: bytes, size: int) -> tuple[int, int]:
+    """The first byte and the one behind the last; the whole when no single range is asked for."""
+    asked = _RANGE.fullmatch(call.headers.get(b"range", b""))
+    if asked is None or call.headers.get(b"if-range", tag) != tag:
+        return 0, size
+    first, last = asked[1], asked[2]
+    if not first and not last:
+        return 0, size
+    if not first:
+        start, end = max(0, size - int(last)), size
+    else:
+        start, end = int(first), min(int(last) + 1, size) if last else size
+    if start >= end:
+        raise RangeNotSatisfiable(size)
+    return start, end
+
+
+def _disposition(filename: str) -> bytes:
+    plain = re.sub(r'[^\x20-\x7e]|["\\%;]', "_", filename)
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(filename)}".encode()

@@ -1,0 +1,162 @@
+"""The frozen values and wire shapes of files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from runwright.api.pages import Instant, ListShape, PageQuery
+from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
+
+Purpose = Literal["context", "attachment"]
+Status = Literal["processing", "processed", "failed"]
+
+
+class CreateFile(Body):
+    """The parts of an upload beside the file itself."""
+
+    purpose: Purpose
+    metadata: Metadata = {}
+
+
+class FilesQuery(PageQuery):
+    """Which files are listed."""
+
+    lists = "file"
+
+    status: Status | None = None
+    purpose: Purpose | None = None
+    created_after: Instant | None = None
+    created_before: Instant | None = None
+    metadata: Metadata = {}
+
+
+class DeleteFileQuery(Query):
+    """What goes with a file."""
+
+    runs: QueryBool = False
+    """Whether runs that have read it are deleted too."""
+
+
+class ExtractedCounts(Shape):
+    """How much was found in a file."""
+
+    pages: int
+    tables: int
+    graph_items: int
+
+
+class FileError(Shape):
+    """Why a file could not be read."""
+
+    code: str
+    message: str
+
+
+class FileShape(Shape):
+    """A file."""
+
+    id: str
+    object: Literal["file"]
+    filename: str
+    bytes: int
+    purpose: Purpose
+    status: Status
+    metadata: dict[str, str]
+    extracted: ExtractedCounts | None = None
+    error: FileError | None = None
+
+
+class FileList(ListShape):
+    """One page of files."""
+
+    data: list[FileShape]
+
+
+class DeletedFile(Shape):
+    """Confirmation that a file is gone, and everything that was made of it."""
+
+    id: str
+    object: Literal["file"]
+    deleted: Literal[True]
+    graph_items_removed: int
+
+
+class PageShape(Shape):
+    """The text of one page."""
+
+    n: int
+    text: str
+
+
+class TableShape(Shape):
+    """One table."""
+
+    page: int
+    rows: list[list[str]]
+
+
+class SegmentShape(Shape):
+    """One stretch of speech."""
+
+    start: float
+    end: float
+    text: str
+
+
+class ExtractionShape(Shape):
+    """What was read from a file."""
+
+    object: Literal["extraction"]
+    file: str
+    pages: list[PageShape]
+    tables: list[TableShape]
+    segments: list[SegmentShape]
+    items: list[str]
+
+
+class ContentShape(Shape):
+    """The original bytes; not JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A file as the store gives it back."""
+
+    id: str
+    project_id: str
+    created_at: str
+    filename: str
+    bytes: int
+    sha256: str
+    media: str
+    purpose: Purpose
+    status: Status
+    metadata: Mapping[str, str]
+    sources: tuple[str, ...] = ()
+    fence: int = 0
+    extracted: Mapping[str, int] | None = None
+    error: Mapping[str, str] | None = None
+
+    @property
+    def blob(self) -> str:
+        """Where its bytes are kept."""
+        return f"{self.project_id}/{self.id}"
+
+    def as_json(self) -> dict[str, Any]:
+        """As the interface shows it."""
+        shown: dict[str, Any] = {
+            "id": self.id,
+            "object": "file",
+            "filename": self.filename,
+            "bytes": self.bytes,
+            "purpose": self.purpose,
+            "status": self.status,
+            "metadata": dict(self.metadata),
+        }
+        if self.extracted is not None:
+            shown["extracted"] = dict(self.extracted)
+        if self.error is not None:
+            shown["error"] = dict(self.error)
+        return shown

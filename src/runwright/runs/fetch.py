@@ -1,0 +1,83 @@
+"""How a run gets its context: by search, under a grant, remembering what it has read.
+
+Between the fetch and the commit a file may be erased. Whatever was read is therefore checked in
+the transaction that stores the run: if anything of a source was erased meanwhile, it begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from runwright.context.index import store as index_store
+from runwright.context.service import Context
+from runwright.db.transaction import Tx
+from runwright.engine.types import Item, Moment
+from runwright.errors import Overloaded
+from runwright.files import store as files_store
+from runwright.files.types import File
+from runwright.trust.kernel import Grant
+
+MOST_ITEMS = 50
+
+
+class Stale(Overloaded):
+    """A file that was read was erased before the run was stored."""
+
+    def __init__(self) -> None:
+        super().__init__("A file that this run had read was erased meanwhile. Try again.")
+
+
+class Fetched(NamedTuple):
+    """What one source gave."""
+
+    grant: Grant
+    source: str
+    epoch: int
+    """Of the source's erasures, before it was read."""
+    items: tuple[Item, ...]
+    files: frozenset[str]
+
+
+class Attached(NamedTuple):
+    """The files that a run was given by name."""
+
+    grant: Grant
+    files: Sequence[File]
+
+
+class Fetch:
+    """Reads one source."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def __call__(self, grant: Grant, source: str, prompt: str, moment: Moment) -> Fetched:
+        """The items that fit the prompt best."""
+        epoch = await self._context.epoch(grant, source)
+        if epoch is None:
+            return Fetched(grant, source, 0, (), frozenset())
+        found = await self._context.find(
+            grant, source, prompt, limit=MOST_ITEMS, now=moment.now.astimezone(moment.zone)
+        )
+        items = tuple(Item(item.id, item.source, item.text, item.at) for item in found)
+        return Fetched(grant, source, epoch, items, frozenset(item.file_id for item in found))
+
+
+def check_fresh(tx: Tx, fetched: Sequence[Fetched], attached: Attached | None) -> None:
+    """`Stale` when something that was read may have been erased since."""
+    for found in fetched:
+        if found.items:
+            state = index_store.read_shelf(tx, found.grant, found.source)
+            if state is None or state.erasures != found.epoch:
+                raise Stale
+    if attached is not None:
+        for file in attached.files:
+            if files_store.read(tx, attached.grant, file.id) is None:
+                raise Stale
+
+
+def files_read(fetched: Sequence[Fetched], attached: Attached | None) -> set[str]:
+    """Every file that was read."""
+    found = {file_id for each in fetched for file_id in each.files}
+    return found | ({file.id for file in attached.files} if attached else set())
