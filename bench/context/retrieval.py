@@ -8,18 +8,41 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
+from zoneinfo import ZoneInfo
 
+import numpy as np
 import orjson
 
+from bench.context.memory import MemoryShelf
 from bench.report import Figure
-from runwright.files.formats import passages
-from runwright.files.formats.types import Draft
+from runwright import clock
+from runwright.context.index import embedder, rank
+from runwright.context.index.types import Floats
+from runwright.files.formats import ics, passages
+from runwright.files.formats.types import Draft, Reading
 
 DEPTH = 10
 """Every figure is over the first ten documents."""
+ITEMS = 60
+"""So many items are asked for, since several may be of one document."""
+WORDS = {
+    "recall": "found in the first 10",
+    "complete": "all found in the first 10",
+    "order": "nDCG@10",
+}
+BARS: dict[str, tuple[str, float | None]] = {
+    "scifact": ("order", 0.83),
+    "hotpotqa": ("complete", 0.93),
+    "timeqa": ("recall", 0.92),
+    "tatqa": ("recall", 0.87),
+    "workbench": ("recall", 0.90),
+    "xquad": ("recall", None),
+    "bfcl_memory": ("recall", None),
+    "convfinqa": ("recall", None),
+}
 _WORKBENCH_NOW = datetime(2023, 11, 30, tzinfo=UTC)
 
 
@@ -28,6 +51,14 @@ class Question(NamedTuple):
 
     text: str
     relevant: frozenset[str]
+
+
+class Score(NamedTuple):
+    """How well one question was answered."""
+
+    recall: float
+    complete: bool
+    order: float
 
 
 class Collection(NamedTuple):
@@ -40,13 +71,66 @@ class Collection(NamedTuple):
 
 
 class Finder(Protocol):
-    """Something that keeps the items of one collection and finds them."""
-
-    def put(self, drafts: Sequence[Draft]) -> None:
-        """Keep these items; they are numbered in this order."""
+    """What finds the items of one collection."""
 
     def search(self, query: str, now: datetime | None, limit: int) -> Sequence[int]:
-        """The numbers of the best items, best first."""
+        """The best items, best first, each by its place among those that were put."""
+
+
+Put = Callable[[Sequence[Draft]], Finder]
+"""Keeps the items of one collection, and gives what finds them."""
+
+
+class MemoryFinder:
+    """The ranking over a shelf in memory."""
+
+    def __init__(self, drafts: Sequence[Draft]) -> None:
+        self._embedder = embedder.Embedder()
+        texts = [embedder.passage_text(draft.title, draft.text) for draft in drafts]
+        bodies = self._embedder.embed_passages(texts)
+        self._shelf = MemoryShelf(drafts, [_unpacked(body) for body in bodies])
+
+    def search(self, query: str, now: datetime | None, limit: int) -> Sequence[int]:
+        """See `Finder`."""
+        vector = self._embedder.embed_query(query)
+        hits = rank.search(self._shelf, query, vector, limit=limit, now=now)
+        return [hit.number for hit in hits]
+
+
+def _unpacked(body: bytes) -> Floats:
+    vector = np.frombuffer(body, dtype=np.int8).astype(np.float32)
+    return vector / np.float32(np.linalg.norm(vector) or 1.0)
+
+
+def measure(data: Path, put: Put = MemoryFinder) -> list[Figure]:
+    """The figures of every collection."""
+    scores: dict[str, list[Score]] = {}
+    for collection in collections(data):
+        scores.setdefault(collection.name, []).extend(judge(collection, put))
+    return [_figure(name, found) for name, found in scores.items()]
+
+
+def judge(collection: Collection, put: Put) -> Iterator[Score]:
+    """How well each question of a collection is answered."""
+    owners = [document for document, drafts in collection.documents for _ in drafts]
+    finder = put([draft for _, drafts in collection.documents for draft in drafts])
+    for question in collection.questions:
+        numbers = finder.search(question.text, collection.now, ITEMS)
+        found = list(dict.fromkeys(owners[number] for number in numbers))[:DEPTH]
+        yield _score(found, question.relevant)
+
+
+def _score(found: Sequence[str], relevant: frozenset[str]) -> Score:
+    gains = [1.0 / math.log2(place + 2) for place in range(DEPTH)]
+    gained = sum(gain for gain, document in zip(gains, found, strict=False) if document in relevant)
+    hits = len(relevant.intersection(found))
+    return Score(hits / len(relevant), hits == len(relevant), gained / sum(gains[: len(relevant)]))
+
+
+def _figure(name: str, scores: Sequence[Score]) -> Figure:
+    metric, bar = BARS[name]
+    value = sum(getattr(score, metric) for score in scores) / len(scores)
+    return Figure(name=f"{name}: {WORDS[metric]}", value=value, unit="", at_least=bar)
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
@@ -111,24 +195,19 @@ def _memories(folder: Path) -> list[Collection]:
 def _calendar(folder: Path) -> Collection:
     """Appointments, and requests that speak of one from a given day."""
     with (folder / "calendar_events.csv").open(newline="") as lines:
-        documents = [(row["event_id"], [_event(row)]) for row in csv.DictReader(lines)]
-    rows = _rows(folder / "queries.jsonl")
-    questions = [
-        Question(row["query"], frozenset(row["relevant_events"]))
-        for row in rows
-        if row["relevant_events"]
-    ]
+        ids = {_when(row): row["event_id"] for row in csv.DictReader(lines)}
+    reading = Reading("calendar_events.ics", _WORKBENCH_NOW, ZoneInfo("UTC"))
+    text = (folder / "calendar_events.ics").read_text()
+    events = [part for part in ics.read(text, reading) if isinstance(part, Draft)]
+    documents = [(ids[event.title, event.at or ""], [event]) for event in events]
+    rows = [row for row in _rows(folder / "queries.jsonl") if row["relevant_events"]]
+    questions = [Question(row["query"], frozenset(row["relevant_events"])) for row in rows]
     return Collection("workbench", documents, questions, _WORKBENCH_NOW)
 
 
-def _event(row: dict[str, str]) -> Draft:
-    start = datetime.fromisoformat(row["event_start"])
-    end = start + timedelta(minutes=int(row["duration"]))
-    text = (
-        f"{row['event_name']}, {start:%A} {start.day} {start:%B} {start.year},"
-        f" {start:%H:%M} to {end:%H:%M}, with {row['participant_email']}."
-    )
-    return Draft("calendar", "event", text, row["event_name"])
+def _when(row: dict[str, str]) -> tuple[str, str]:
+    start = datetime.fromisoformat(row["event_start"]).replace(tzinfo=UTC)
+    return row["event_name"], clock.stamp(start)
 
 
 def collections(data: Path) -> Iterator[Collection]:

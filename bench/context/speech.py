@@ -1,6 +1,6 @@
 """How well recordings are written down: words that are wrong, and what it costs.
 
-The folder holds recordings and `gold.jsonl`, a line for each: `file`, `lang`, `transcript`.
+The set is recordings and `gold.jsonl`, a line for each of them: `file`, `lang`, `transcript`.
 Words are compared in lower case, without punctuation, and with numbers as they come.
 """
 
@@ -37,9 +37,10 @@ class _Heard(NamedTuple):
 
 def measure(data: Path) -> list[Figure]:
     """The word error rate of English, and of other languages if there are any; the cost of both."""
-    heard = [_hear(data, line) for line in (data / "gold.jsonl").read_bytes().splitlines()]
+    folder = data / "files" / "speech"
+    heard = [_hear(folder, line) for line in (folder / "gold.jsonl").read_bytes().splitlines()]
     cost = sum(one.cpu for one in heard) / sum(one.seconds for one in heard)
-    return [*_error_rates(heard), Figure(name="speech: CPU a second", value=cost, unit="s")]
+    return [*_error_rates(heard), Figure(name="speech: CPU time of a second", value=cost, unit="s")]
 
 
 def _error_rates(heard: Sequence[_Heard]) -> Iterator[Figure]:
@@ -54,9 +55,9 @@ def _error_rates(heard: Sequence[_Heard]) -> Iterator[Figure]:
         )
 
 
-def _hear(data: Path, line: bytes) -> _Heard:
+def _hear(folder: Path, line: bytes) -> _Heard:
     gold = orjson.loads(line)
-    path = data / gold["file"]
+    path = folder / gold["file"]
     seconds = sum(map(len, audio.sound(path))) / RATE
     before = time.process_time()
     pages = [part for part in audio.read(path, _READING) if isinstance(part, Page)]

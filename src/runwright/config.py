@@ -71,6 +71,8 @@ class Settings(BaseModel):
     """Megabytes of address space that reading one file may take."""
     vector_cache: int = Field(default=256, ge=1, le=1_048_576)
     """Megabytes of vectors that a process keeps at hand for searching."""
+    vector_index: int = Field(default=50_000, ge=100, le=1_000_000_000)
+    """Items from which a source of a project gets a pgvector index, on PostgreSQL."""
     lease: float = Field(default=10.0, ge=1, le=600)
     """Seconds after which a silent worker's jobs go to another."""
     shutdown_grace: int = Field(default=20, ge=0, le=600)

@@ -20,6 +20,7 @@ from runwright.api import store as replay_store
 from runwright.config import Settings
 from runwright.context.embedding import JOB_KIND as EMBED_KIND
 from runwright.context.embedding import Embedding
+from runwright.context.index.nearest.builder import Builder
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
@@ -80,6 +81,7 @@ class Worker:
                 (EMBED_KIND, 1, vectors),
             )
         }
+        self._indexes = Builder(database=database, least=settings.vector_index)
         self._owner = ids.new("wrk")
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -104,7 +106,7 @@ class Worker:
             # This process holds the data folder's lock: whoever held a lease is dead.
             await self._database.write(lambda tx: store.free_all(tx, _now()))
             await self._blobs.clear_incoming()
-        for duty in (self._take_jobs, self._beat, self._keep_house):
+        for duty in (self._take_jobs, self._beat, self._keep_house, self._index_vectors):
             self._duties.append(asyncio.create_task(_for_ever(duty)))
 
     async def stop(self) -> None:
@@ -195,6 +197,11 @@ class Worker:
         while await self._database.write(_drop_expired_answers):
             await asyncio.sleep(0.05)
         await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _index_vectors(self) -> None:
+        """Give large shelves an index of their own, one after the other."""
+        if not await self._indexes.build_next():
+            await asyncio.sleep(SWEEP_SECONDS)
 
     def _lease_end(self) -> str:
         return clock.stamp(clock.now() + timedelta(seconds=self._settings.lease))

@@ -25,6 +25,7 @@ GOOD: dict[str, Any] = {"model": "y0-fast", "prompt": "What is 2 + 2?"}
 JSON = {"Content-Type": "application/json"}
 RUN = '{"model": "y0-fast", "prompt": %s}'
 NO_RUN = "run_01k00000000000000000000000"
+NO_FILE = "file_01k00000000000000000000000"
 DEEP = 100_000
 MEGABYTE = 1024 * 1024
 
@@ -60,6 +61,8 @@ OBJECTS: dict[str, tuple[dict[str, Any], set[str]]] = {
     "value that is null": (with_metadata({"k": None}), {"metadata.k"}),
     "value that is an object": (with_metadata({"k": {"v": "w"}}), {"metadata.k"}),
     "key of 65 characters": (with_metadata({"k" * 65: "v"}), {"metadata." + "k" * 65}),
+    "files that are text": ({**GOOD, "files": NO_FILE}, {"files"}),
+    "a file that is no id": ({**GOOD, "files": ["x", NO_FILE, 1]}, {"files.0", "files.2"}),
     "empty key": (with_metadata({"": "v"}), {"metadata."}),
     "value of 513 characters": (with_metadata({"k": "v" * 513}), {"metadata.k"}),
     "metadata that is a list": (with_metadata([["k", "v"]]), {"metadata"}),
@@ -205,6 +208,11 @@ QUERIES: dict[str, set[str]] = {
     f"/v1/runs/{NO_RUN}?include_trace=true&include_trace=true": {"include_trace"},
     f"/v1/runs/{NO_RUN}?trace=true": {"trace"},
     f"/v1/runs/{NO_RUN}/timeline?x=1": {"x"},
+    f"/v1/files/{NO_FILE}?x=1": {"x"},
+    f"/v1/files/{NO_FILE}/content?x=1": {"x"},
+    f"/v1/files/{NO_FILE}/extracted?x=1": {"x"},
+    "/v1/context/items?source=documents&x=1": {"x"},
+    "/v1/context/search?source=documents&q=%FF": {"query"},
     "/v1/models?status=available&status=preview": {"status"},
     "/v1/keys?limit=1&limit=2": {"limit"},
     "/v1/errors?x=1": {"x"},
@@ -309,6 +317,8 @@ def test_a_wild_id_is_not_found(api: Api, id: str) -> None:
     calls += [("GET", f"/v1/keys/{wild}"), ("DELETE", f"/v1/keys/{wild}")]
     calls += [("GET", f"/v1/models/{wild}"), ("GET", f"/v1/errors/{wild}")]
     calls += [("GET", f"/v1/projects/{wild}"), ("GET", f"/v1/erasures/{wild}")]
+    calls += [("GET", f"/v1/files/{wild}"), ("DELETE", f"/v1/files/{wild}")]
+    calls += [("GET", f"/v1/files/{wild}/content"), ("GET", f"/v1/files/{wild}/extracted")]
     for method, path in calls:
         error_of(api.http.request(method, path), 404, "not_found")
     for entry in added(api, before):

@@ -8,18 +8,23 @@ from typing import Any
 import pytest
 
 from db.raw import Raw
+from support import samples
 from support.client import Api, error_of
 from support.server import Server
+
+MARKED = {"secret": "marker"}
 
 
 @pytest.fixture
 def theirs(server: Server) -> Iterator[tuple[Api, dict[str, str]]]:
     """Another project with one of everything, and the ids of it all."""
     with server.project(name="theirs") as api:
-        run = api.run(metadata={"secret": "marker"}, context=["calendar"])["id"]
+        run = api.run(metadata=MARKED, context=["calendar"])["id"]
         deleted = api.run()["id"]
         api.delete(f"/v1/runs/{deleted}")
         key = api.post("/v1/keys", {"name": "k", "scopes": ["runs:read"]}).json()
+        file, erased = (api.upload(samples.NOTE, metadata=MARKED).json()["id"] for _ in range(2))
+        api.delete(f"/v1/files/{erased}")
         yield (
             api,
             {
@@ -28,6 +33,8 @@ def theirs(server: Server) -> Iterator[tuple[Api, dict[str, str]]]:
                 "key": key["id"],
                 "secret": key["secret"],
                 "project": str(api.project_id),
+                "file": file,
+                "erased": erased,
             },
         )
 
@@ -49,6 +56,15 @@ ROUTES: list[tuple[str, str, Any]] = [
     ("DELETE", "/v1/keys/{key}", None),
     ("GET", "/v1/projects/{project}", None),
     ("PATCH", "/v1/projects/{project}", {"name": "mine"}),
+    ("GET", "/v1/files/{file}", None),
+    ("GET", "/v1/files/{file}/content", None),
+    ("GET", "/v1/files/{file}/extracted", None),
+    ("DELETE", "/v1/files/{file}", None),
+    ("DELETE", "/v1/files/{file}?runs=true", None),
+    ("GET", "/v1/files/{erased}", None),
+    ("GET", "/v1/files/{erased}/content", None),
+    ("DELETE", "/v1/files/{erased}", None),
+    ("GET", "/v1/erasures/{erased}", None),
 ]
 
 
@@ -62,6 +78,7 @@ def test_an_id_of_another_project_is_not_found(
     error_of(answer, 404, "not_found")
     assert owner.get(f"/v1/runs/{ids['run']}").content == before
     assert owner.get(f"/v1/keys/{ids['key']}").json()["name"] == "k"
+    assert owner.get(f"/v1/files/{ids['file']}/content").content == samples.NOTE
     with Api(api.url, ids["secret"]) as key:
         assert key.get("/v1/runs").status_code == 200
 
@@ -74,6 +91,9 @@ def test_no_list_shows_anything_of_another_project(
         "runs": "/v1/runs",
         "metadata": "/v1/runs?metadata.secret=marker",
         "cursor": f"/v1/runs?after={ids['run']}&order=asc",
+        "files": "/v1/files",
+        "files by metadata": "/v1/files?metadata.secret=marker",
+        "files by cursor": f"/v1/files?after={ids['file']}&order=asc",
         "audit": f"/v1/audit_log?resource={ids['run']}",
         "audit by key": f"/v1/audit_log?key={ids['key']}",
     }
@@ -102,7 +122,7 @@ def test_nothing_of_another_project_was_changed(
     _, ids = theirs
     raw = Raw(server)
     count = "SELECT count(*) FROM {} WHERE project_id = ?"
-    tables = ("runs", "keys", "erasures", "idempotency")
+    tables = ("runs", "keys", "files", "erasures", "idempotency")
     before = [raw.rows(count.format(table), ids["project"]) for table in tables]
     headers = {"Idempotency-Key": "x"}
     for method, path, body in ROUTES:

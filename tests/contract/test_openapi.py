@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from schemathesis.specs.openapi.definitions import OPENAPI_31
 
 from api.conforming import Document, conforming, document  # noqa: F401
+from support import samples
 from support.client import Api, error_of
 from support.server import Server
 
@@ -44,6 +45,15 @@ ROUTES = {
     ("GET", "/v1/audit_log"),
     ("GET", "/v1/audit_log/verify"),
     ("GET", "/v1/erasures/{id}"),
+    ("POST", "/v1/files"),
+    ("GET", "/v1/files"),
+    ("GET", "/v1/files/{id}"),
+    ("GET", "/v1/files/{id}/content"),
+    ("GET", "/v1/files/{id}/extracted"),
+    ("DELETE", "/v1/files/{id}"),
+    ("GET", "/v1/context/search"),
+    ("GET", "/v1/context/items"),
+    ("GET", "/v1/context/entities"),
 }
 MUTATIONS = ("POST", "PATCH", "DELETE")
 
@@ -98,7 +108,8 @@ def test_every_operation_tells_its_errors_and_headers(document: Document) -> Non
     for method, path, operation in document.operations:
         answers = set(operation["responses"])
         assert answers >= {"400", "401", "429", "500", "503"}, (method, path)
-        assert ("403" in answers) == ("x-scope" in operation), (method, path)
+        by_source = path.startswith("/v1/context/")
+        assert ("403" in answers) == ("x-scope" in operation or by_source), (method, path)
         if "{" in path:
             assert "404" in answers, (method, path)
         headers = {p["name"] for p in operation["parameters"] if p["in"] == "header"}
@@ -127,7 +138,15 @@ def test_what_it_says_about_a_parameter_is_what_is_checked(document: Document) -
 def test_what_it_says_about_a_run_is_the_contract(value: dict[str, Any]) -> None:
     body = value["components"]["schemas"]["CreateRun"]
     assert set(body["required"]) == {"model", "prompt"}
-    assert set(body["properties"]) == {"model", "prompt", "context", "max_steps", "metadata"}
+    assert set(body["properties"]) == {
+        "model",
+        "prompt",
+        "context",
+        "max_steps",
+        "metadata",
+        "files",
+    }
+    assert body["properties"]["files"]["maxItems"] == 16
     assert body["additionalProperties"] is False
     assert (
         body["properties"]["prompt"]["minLength"],
@@ -138,6 +157,19 @@ def test_what_it_says_about_a_run_is_the_contract(value: dict[str, Any]) -> None
     )
     steps = body["properties"]["max_steps"]
     assert (steps["minimum"], steps["maximum"], steps["default"]) == (1, 16, 4)
+
+
+def test_what_it_says_about_a_file_is_the_contract(value: dict[str, Any]) -> None:
+    shape = value["components"]["schemas"]["FileShape"]
+    told = {"id", "object", "filename", "bytes", "purpose", "status", "metadata"}
+    assert set(shape["required"]) == told
+    assert set(shape["properties"]) == told | {"extracted", "error"}
+    content = value["paths"]["/v1/files"]["post"]["requestBody"]["content"]
+    form = content["multipart/form-data"]
+    assert set(form["schema"]["properties"]) == {"file", "purpose", "metadata"}
+    assert set(form["schema"]["required"]) == {"file", "purpose"}
+    assert form["schema"]["properties"]["purpose"]["enum"] == ["context", "attachment"]
+    assert form["encoding"]["metadata"]["contentType"] == "application/json"
 
 
 def test_a_walk_through_every_route_is_as_documented(
@@ -181,6 +213,20 @@ def test_a_walk_through_every_route_is_as_documented(
     ask("GET", "/v1/projects/{id}", api.project_id or "")
     ask("PATCH", "/v1/projects/{id}", api.project_id or "", {"name": "q"})
     ask("GET", "/v1/audit_log")
+    file = api.file(samples.BANK, metadata={"a": ""})
+    walked.add(("POST", "/v1/files"))
+    broken = api.file(b"%PDF-1.4", is_readable=False, purpose="attachment")
+    ask("GET", "/v1/files")
+    for made in (file["id"], broken["id"]):
+        ask("GET", "/v1/files/{id}", made)
+        ask("GET", "/v1/files/{id}/extracted", made)
+        assert api.get(f"/v1/files/{made}/content").status_code == 200
+        walked.add(("GET", "/v1/files/{id}/content"))
+    ask("GET", "/v1/context/search", source="finance", q="rent")
+    ask("GET", "/v1/context/items", source="finance")
+    ask("GET", "/v1/context/entities", source="finance")
+    ask("DELETE", "/v1/files/{id}", file["id"])
+    ask("GET", "/v1/erasures/{id}", file["id"])
     assert walked == ROUTES
 
 
@@ -235,7 +281,7 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
             command, capture_output=True, text=True, cwd=tmp_path, timeout=300, env=_quiet()
         )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert "Tested: 24" in done.stdout, done.stdout[-3000:]
+    assert "Tested: 33" in done.stdout, done.stdout[-3000:]
 
 
 def _quiet() -> dict[str, str]:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from db.raw import Raw
+from support import samples
 from support.client import Api, error_of
 from support.server import Server
 
@@ -103,54 +104,47 @@ def test_a_snapshot_is_echoed_as_it_was_sent(api: Api) -> None:
 # Sources ----------------------------------------------------------------------------------------
 
 
-def add_items(server: Server, api: Api, **counts: int) -> None:
-    for source, count in counts.items():
-        for n in range(count):
-            Raw(server).run(
-                "INSERT INTO context_items (project_id, source, id, text, at) "
-                "VALUES (?, ?, ?, ?, ?)",
-                api.project_id,
-                source,
-                f"item_{n}",
-                f"Item {n} of {source}",
-                None,
-            )
+QUINCES = b"# First\n\nThe quince is ripe.\n\n# Second\n\nThe quince is sour.\n"
 
 
 @pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])
-def test_each_source_is_fetched_once_in_the_order_given(
-    api: Api, server: Server, model: str
-) -> None:
-    add_items(server, api, calendar=2, finance=3)
+def test_each_source_is_fetched_once_in_the_order_given(api: Api, model: str) -> None:
+    for content in (samples.CALENDAR, samples.BANK):
+        api.file(content)
     asked = ["finance", "documents", "finance", "calendar", "documents"]
-    made = api.run(model=model, context=asked)
+    prompt = "dentist appointment, budget review, rent, salary, grocery store, train ticket"
+    made = api.run(prompt, model=model, context=asked, max_steps=16)
     trace = api.finished(made["id"])["trace"]
     assert [entry for entry in trace if entry["type"] == "context"] == [
-        {"type": "context", "source": "finance", "scope": "finance:read", "items": 3},
+        {"type": "context", "source": "finance", "scope": "finance:read", "items": 4},
         {"type": "context", "source": "documents", "scope": "documents:read", "items": 0},
         {"type": "context", "source": "calendar", "scope": "calendar:read", "items": 2},
     ]
 
 
+@pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])
+def test_a_source_tells_how_many_items_were_read(api: Api, model: str) -> None:
+    file = api.file(QUINCES)
+    assert file["extracted"]["graph_items"] == 2
+    made = api.run("Is the quince ripe or sour?", model=model, context=["documents"])
+    assert api.finished(made["id"])["trace"][1]["items"] == 2
+
+
 def test_a_run_reads_no_other_projects_items(api: Api, server: Server) -> None:
     with server.project() as other:
-        add_items(server, other, calendar=4)
-    trace = get(api, api.run(context=["calendar"])["id"])["trace"]
-    assert trace[1]["items"] == 0
+        other.file(QUINCES)
+    run = api.run("Is the quince ripe?", context=["documents"])
+    assert get(api, run["id"])["trace"][1]["items"] == 0
+    assert "quince is" not in run["result"]["summary"]
 
 
-def test_an_answer_comes_from_what_was_read(api: Api, server: Server) -> None:
-    Raw(server).run(
-        "INSERT INTO context_items (project_id, source, id, text, at) VALUES (?, ?, ?, ?, ?)",
-        api.project_id,
-        "documents",
-        "item_lease",
-        "The lease of the Oslo office ends on 31 March 2027.",
-        None,
-    )
+@pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])
+def test_an_answer_comes_from_what_was_read(api: Api, model: str) -> None:
+    api.file(samples.NOTE)
     question = "When does the lease of the Oslo office end?"
-    assert "31 March 2027" in api.run(question, context=["documents"])["result"]["summary"]
-    assert "31 March 2027" not in api.run(question)["result"]["summary"]
+    for sources, told in ((["documents"], True), ([], False), (["finance"], False)):
+        run = api.finished(api.run(question, model=model, context=sources)["id"])
+        assert ("31 March 2027" in run["result"]["summary"]) is told
 
 
 # Steps ------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.usefixtures("conforming")
 
 PROMPT = {"model": "y0-fast", "prompt": "What is 2 + 2?"}
 NO_RUN = "run_01k00000000000000000000000"
+NO_FILE = "file_01k00000000000000000000000"
 DENIED: list[tuple[str, str, str, str, str | None]] = [
     ("GET", "/v1/runs", "runs:read", "runs.list", None),
     ("GET", f"/v1/runs/{NO_RUN}", "runs:read", "runs.read", NO_RUN),
@@ -24,6 +25,15 @@ DENIED: list[tuple[str, str, str, str, str | None]] = [
     ("GET", "/v1/audit_log", "audit:read", "audit.list", None),
     ("GET", f"/v1/erasures/{NO_RUN}", "audit:read", "erasures.read", NO_RUN),
     ("POST", "/v1/projects", "projects:write", "projects.create", "proj_"),
+    ("GET", "/v1/files", "files:read", "files.list", None),
+    ("POST", "/v1/files", "files:write", "files.create", "file_"),
+    ("GET", f"/v1/files/{NO_FILE}", "files:read", "files.read", NO_FILE),
+    ("GET", f"/v1/files/{NO_FILE}/content", "files:read", "files.content", NO_FILE),
+    ("GET", f"/v1/files/{NO_FILE}/extracted", "files:read", "files.extracted", NO_FILE),
+    ("DELETE", f"/v1/files/{NO_FILE}", "files:write", "files.delete", NO_FILE),
+    ("GET", "/v1/context/search?source=finance", "finance:read", "context.search", None),
+    ("GET", "/v1/context/items?source=calendar", "calendar:read", "context.items", None),
+    ("GET", "/v1/context/entities?source=documents", "documents:read", "context.entities", None),
 ]
 
 
@@ -98,6 +108,15 @@ def test_the_scope_is_checked_before_anything_is_read(api: Api, rubbish: dict[st
     with api.key("runs:read") as narrow:
         error = error_of(narrow.http.post("/v1/runs", **rubbish), 403, "scope_denied")
     assert "runs:write" in error["message"]
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH, ids=range(len(RUBBISH)))
+def test_the_scope_is_checked_before_any_of_an_upload_is_read(
+    api: Api, rubbish: dict[str, Any]
+) -> None:
+    with api.key("files:read") as narrow:
+        error = error_of(narrow.http.post("/v1/files", **rubbish), 403, "scope_denied")
+    assert "files:write" in error["message"]
 
 
 def test_the_body_is_checked_before_its_sources(api: Api) -> None:

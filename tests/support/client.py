@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import ssl
 import time
 from typing import Any, Self
@@ -60,6 +61,40 @@ class Api:
                 return dict(run)
             time.sleep(0.02)
         raise AssertionError(f"{run_id} is still running")
+
+    def upload(
+        self,
+        content: bytes,
+        filename: str = "note.txt",
+        purpose: str = "context",
+        metadata: Any = None,
+        **options: Any,
+    ) -> httpx.Response:
+        """POST a file."""
+        fields = {"purpose": purpose}
+        if metadata is not None:
+            fields["metadata"] = json.dumps(metadata)
+        return self.http.post(
+            "/v1/files", files={"file": (filename, content)}, data=fields, **options
+        )
+
+    def file(self, content: bytes, *, is_readable: bool = True, **options: Any) -> dict[str, Any]:
+        """Upload a file that must be accepted, and wait until it was read, or could not be."""
+        made = self.upload(content, **options)
+        assert made.status_code == 200, made.text
+        file = self.settled(made.json()["id"])
+        assert (file["status"] == "processed") is is_readable, file
+        return file
+
+    def settled(self, file_id: str, seconds: float = 60) -> dict[str, Any]:
+        """Wait until a file is not being read any more."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            file = self.get(f"/v1/files/{file_id}").json()
+            if file.get("status") != "processing":
+                return dict(file)
+            time.sleep(0.05)
+        raise AssertionError(f"{file_id} is still being read")
 
     def key(self, *scopes: str, **options: Any) -> Api:
         """A client with a new key of the same project that has just these scopes."""

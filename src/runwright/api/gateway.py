@@ -226,7 +226,7 @@ class Gateway:
         errors: parsing.Errors = {}
         scope = exchange.scope
         raw_query = scope["query_string"]
-        if not raw_query:
+        if not raw_query and (route.query is None or route.no_query is not None):
             call.query = route.no_query
         else:
             model = route.query or parsing.Query

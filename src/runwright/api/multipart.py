@@ -17,7 +17,7 @@ from python_multipart.multipart import MultipartParser, parse_options_header
 from runwright.api.parsing import Errors
 
 MOST_PARTS = 32
-LONGEST_FIELD = 65_536
+LONGEST_FIELD = 131_072
 HEAD_BYTES = 8_192
 OVERHEAD = 1_048_576
 """What the parts around the file may add to the length of a body."""

@@ -53,13 +53,16 @@ class Context:
         limit: int,
         filters: Filters | None = None,
         now: datetime | None = None,
+        with_entities: bool = False,
     ) -> list[ContextItem]:
         """The items of one source that fit a text best, under a grant of its scope."""
         if await self.epoch(grant, source) is None:
             return []
         vector = await self._embed(query)
         return await self._database.read(
-            lambda reader: self._find(reader, grant, source, query, vector, limit, filters, now)
+            lambda reader: self._find(
+                reader, grant, source, query, vector, limit, filters, now, with_entities
+            )
         )
 
     async def epoch(self, grant: Grant, source: str) -> int | None:
@@ -85,6 +88,7 @@ class Context:
             limit=query.limit,
             filters=query.filters(),
             now=clock.now(),
+            with_entities=True,
         )
         data = [_shown(item) for item in found]
         return answer({"object": "list", "data": data})
@@ -128,6 +132,7 @@ class Context:
         limit: int,
         filters: Filters | None,
         now: datetime | None,
+        with_entities: bool,
     ) -> list[ContextItem]:
         state = index_store.read_shelf(reader, grant, source)
         if state is None:
@@ -135,13 +140,13 @@ class Context:
         shelf = StoredShelf(reader, grant, source, state, self._cache)
         allowed = _allowed(reader, grant, source, shelf, filters)
         hits = rank.search(shelf, query, vector, limit=limit + _SPARE, allowed=allowed, now=now)
-        items = store.read_items(reader, grant, source, [hit.number for hit in hits])
-        scored = [
-            replace(items[hit.number], score=round(float(hit.score), 6))
-            for hit in hits
-            if hit.number in items
+        items = store.read_items(
+            reader, grant, source, [hit.number for hit in hits], limit, with_entities
+        )
+        scores = {hit.number: hit.score for hit in hits}
+        return [
+            replace(item, score=round(float(scores[number]), 6)) for number, item in items.items()
         ]
-        return scored[:limit]
 
 
 def _allowed(

@@ -101,15 +101,23 @@ _DROP_UNMENTIONED = delete(_ENTITIES).where(
 
 
 def read_items(
-    reader: Reader, grant: Grant, source: str, numbers: Iterable[int]
+    reader: Reader,
+    grant: Grant,
+    source: str,
+    numbers: Iterable[int],
+    limit: int,
+    with_entities: bool = True,
 ) -> dict[int, ContextItem]:
-    """Items by their numbers; one that is gone is absent."""
+    """The first so many items by their numbers, in that order; one that is gone is left out."""
     project = grant.project(SOURCES[source])
-    found = {}
+    seen: dict[str, Any] | None = {} if with_entities else None
+    found: dict[int, ContextItem] = {}
     for number in numbers:
+        if len(found) == limit:
+            break
         row = reader.one(_BY_NUMBER, project=project, shelf=source, item=number)
         if row is not None:
-            found[number] = _item(reader, project, row)
+            found[number] = _item(reader, project, row, seen)
     return found
 
 
@@ -130,7 +138,9 @@ def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: F
     """A page of items, filtered."""
     project = grant.project(SOURCES[source])
     found = _LIST.fetch(reader, page, _values(filters), project=project, shelf=source)
-    return Slice(rows=[_item(reader, project, row) for row in found.rows], has_more=found.has_more)
+    seen: dict[str, Any] = {}
+    items = [_item(reader, project, row, seen) for row in found.rows]
+    return Slice(rows=items, has_more=found.has_more)
 
 
 def read_numbers(
@@ -169,13 +179,17 @@ def item_ids(reader: Reader, grant: Grant, file_id: str) -> list[str]:
     return [row.id for row in reader.all(_FILE_IDS, project=project, file=file_id)]
 
 
-def _item(reader: Reader, project: str, row: Any) -> ContextItem:
+def _item(reader: Reader, project: str, row: Any, seen: dict[str, Any] | None) -> ContextItem:
+    """An item, with the entities that it mentions; `seen` holds those that were read already."""
     values = row._asdict()
     del values["number"]
+    keys = orjson.loads(values.pop("mentions"))
     entities = []
-    for key in orjson.loads(values.pop("mentions")):
-        found = reader.one(_ENTITY, project=project, shelf=row.source, wanted=key)
-        if found is not None:
+    for key in keys if seen is not None else ():
+        assert seen is not None
+        if key not in seen:
+            seen[key] = reader.one(_ENTITY, project=project, shelf=row.source, wanted=key)
+        if (found := seen[key]) is not None:
             entities.append(Entity(id=found.id, kind=found.kind, name=found.name))
     return ContextItem(**values, entities=tuple(entities))
 

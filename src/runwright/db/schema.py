@@ -253,6 +253,7 @@ context_shelves = Table(
     Column("terms", Number, nullable=False),  # of all items together
     Column("change", Number, nullable=False),  # rises with every write
     Column("erasures", Number, nullable=False),  # rises with every erasure
+    Column("nearest", Number, nullable=False),  # 1: its vectors have an index of their own
     PrimaryKeyConstraint("project_id", "source"),
 )
 

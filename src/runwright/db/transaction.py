@@ -23,6 +23,11 @@ class Reader:
         self._cursor = cursor
         self._compile = compiler
 
+    def execute(self, statement: ClauseElement, **parameters: Any) -> None:
+        """A statement that gives no rows and changes no data, such as a setting."""
+        prepared = self._compile(statement)
+        self._cursor.execute(prepared.text, prepared.parameters(parameters))
+
     def one(self, statement: ClauseElement, **parameters: Any) -> Any | None:
         """The first row, or None."""
         prepared = self._compile(statement)

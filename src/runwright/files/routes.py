@@ -65,7 +65,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             handler=files.content,
             summary="The original bytes, whole or in part",
             answer=ContentShape,
-            content="application/octet-stream",
+            content="*/*",
             problems=_ABSENT,
         ),
         Route(

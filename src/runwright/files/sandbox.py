@@ -135,7 +135,7 @@ class Sandbox:
                 "or ask the operator to raise RUNWRIGHT_EXTRACT_SECONDS."
             )
         if code == -signal.SIGKILL:
-            return ReaderKilled
+            return ReaderKilled()
         return Unreadable(
             "The file made its reader break down: it is damaged, or needs more than "
             f"{self._memory} MB of memory."

@@ -29,7 +29,7 @@ from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
 WHAT = "file"
-_RANGE = re.compile(rb"bytes=(\d*)-(\d*)", re.ASCII)
+_RANGE = re.compile(rb"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
 _RETRY_WHEN_FULL = 10
 
 

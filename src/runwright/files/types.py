@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
+from runwright.files.sniff import Media
 
 Purpose = Literal["context", "attachment"]
 Status = Literal["processing", "processed", "failed"]
@@ -130,7 +131,7 @@ class File:
     filename: str
     bytes: int
     sha256: str
-    media: str
+    media: Media
     purpose: Purpose
     status: Status
     metadata: Mapping[str, str]

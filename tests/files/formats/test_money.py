@@ -61,11 +61,9 @@ def test_what_is_no_amount_is_none(text: str) -> None:
     assert value(text) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "sign"), [("1.234,56", "."), ("1,234.56", ","), ("1,2,3", "."), ("1.23.456", ",")]
-)
+@pytest.mark.parametrize(("text", "sign"), [("1.234,56", "."), ("1,234.56", ","), ("1,2,3", ".")])
 def test_digits_in_the_other_convention_are_refused(text: str, sign: money.DecimalSign) -> None:
-    assert value(text, sign) is None or text == "1.23.456"
+    assert value(text, sign) is None
 
 
 @pytest.mark.parametrize(

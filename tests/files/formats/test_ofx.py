@@ -70,7 +70,10 @@ def test_closing_tags_may_be_missing() -> None:
 
 
 def test_each_account_keeps_its_bookings_and_currency() -> None:
-    statement = "<STMTRS><CURDEF>{}<BANKACCTFROM><ACCTID>{}</BANKACCTFROM><STMTTRN><DTPOSTED>20240101<TRNAMT>1</STMTTRN></STMTRS>"
+    statement = (
+        "<STMTRS><CURDEF>{}<BANKACCTFROM><ACCTID>{}</BANKACCTFROM>"
+        "<STMTTRN><DTPOSTED>20240101<TRNAMT>1</STMTTRN></STMTRS>"
+    )
     found = bookings(f"<OFX>{statement.format('EUR', 'A1')}{statement.format('USD', 'B2')}</OFX>")
     assert [(d.currency, d.mentions[0].key) for d in found] == [("EUR", "A1"), ("USD", "B2")]
 
@@ -137,15 +140,16 @@ def test_trades_are_searchable_and_no_bookings() -> None:
 
 
 def test_an_error_of_the_bank_is_told() -> None:
-    text = "<OFX><SONRS><STATUS><CODE>15500<SEVERITY>ERROR<MESSAGE>Wrong password</STATUS></SONRS></OFX>"
-    (draft,) = drafts(text)
+    status = "<STATUS><CODE>15500<SEVERITY>ERROR<MESSAGE>Wrong password</STATUS>"
+    (draft,) = drafts(f"<OFX><SONRS>{status}</SONRS></OFX>")
     assert draft.kind == "passage"
     assert "15500" in draft.text
     assert "Wrong password" in draft.text
 
 
 def test_a_list_of_accounts_is_told() -> None:
-    text = "<OFX><ACCTINFO><DESC>Savings<BANKACCTFROM><ACCTID>001<ACCTTYPE>SAVINGS</BANKACCTFROM></ACCTINFO></OFX>"
+    account = "<BANKACCTFROM><ACCTID>001<ACCTTYPE>SAVINGS</BANKACCTFROM>"
+    text = f"<OFX><ACCTINFO><DESC>Savings{account}</ACCTINFO></OFX>"
     assert [d.text for d in drafts(text)] == ["Account Savings, savings, 001"]
 
 
@@ -155,13 +159,20 @@ def test_a_file_without_ofx_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "hostile", ["<![CDATA[", "<!--", "<STMTTRN>", "<A><B>", "<!DOCTYPE x [", "&amp;"]
+    ("hostile", "found"),
+    [("<![CDATA[", 0), ("<!--", 0), ("<STMTTRN>", 20_000), ("<A><B>", 0), ("<!DOCTYPE x [", 0)],
 )
-def test_repeated_openings_are_read_in_one_pass(hostile: str) -> None:
-    assert bookings("<OFX>" + hostile * 20_000) is not None
+def test_repeated_openings_are_read_in_one_pass(hostile: str, found: int) -> None:
+    assert len(bookings("<OFX>" + hostile * 20_000)) == found
 
 
 def test_entities_of_the_file_are_never_expanded() -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
     (draft,) = bookings(bomb + booked("<DTPOSTED>20240101<TRNAMT>1<NAME>&b;"))
     assert draft.title == "&b;"
+
+
+def test_both_forms_are_recognised() -> None:
+    assert ofx.looks_like(booked(LINE))
+    assert ofx.looks_like('\ufeff<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX/>')
+    assert not ofx.looks_like("Dear Sir, the OFX file is missing.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import resource
 import subprocess
 import sys
 import zipfile
@@ -15,8 +14,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from runwright.files import formats
-from runwright.files.formats import pdf
+from runwright.files.formats import image, pdf
 from runwright.files.formats.types import Draft, Page, Part, Reading, Unreadable
 
 from .pdf_maker import Sheet, assemble, make, stream
@@ -207,7 +205,6 @@ def test_a_scanned_page_is_recognised(folder: Path) -> None:
 
 
 def test_a_picture_beside_text_is_no_scan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    image = pytest.importorskip("runwright.files.formats.image")
     monkeypatch.setattr(image, "recognise", lambda picture: "recognised")
     sheet = letter()
     sheet.picture = picture("Background")
@@ -217,7 +214,6 @@ def test_a_picture_beside_text_is_no_scan(folder: Path, monkeypatch: pytest.Monk
 
 
 def test_scans_need_text_recognition(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(formats, "image", raising=False)
     monkeypatch.setitem(sys.modules, "runwright.files.formats.image", None)
     scan = Sheet(picture=picture("Invoice"))
     assert "recognition is not installed" in refusal(folder, make([scan, Sheet()]))
@@ -233,8 +229,6 @@ def test_scans_need_text_recognition(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_a_huge_page_is_never_drawn_at_its_size(
     folder: Path, monkeypatch: pytest.MonkeyPatch, width: float, height: float
 ) -> None:
-    from runwright.files.formats import image
-
     seen: list[Image.Image] = []
 
     def recognise(picture: Image.Image) -> str:
@@ -294,11 +288,8 @@ def test_a_stream_that_unpacks_without_end_ends_by_the_limits(folder: Path) -> N
     ]
     path = folder / "bomb.pdf"
     path.write_bytes(assemble(bodies))
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     ended = subprocess.run(
         [sys.executable, "-c", ALONE, str(path)], capture_output=True, text=True, check=False
     )
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    assert ended.stdout.startswith("begun")
-    assert ended.returncode != 0 or ended.stdout.split() == ["begun", "1"]
-    assert spent < 10
+    assert ended.stdout == "begun\n"
+    assert ended.returncode < 0, "ended by a signal, which the parent reports as a limit"

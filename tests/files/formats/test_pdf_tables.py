@@ -179,9 +179,9 @@ def test_what_only_looks_like_columns_is_no_table(tmp_path: Path, row: Sequence[
 
 
 def test_a_table_beside_a_column_of_prose_is_found(tmp_path: Path) -> None:
-    sheet = lay(Sheet(), [("Prose in the left column of it.",)] * 6, (50,), y=58)
-    lay(sheet, RATES, (50, 130, 200), y=142)
-    lay(sheet, [("And other prose in the right column.",)] * 16, (310,), y=58)
+    sheet = lay(Sheet(), [("Prose in the left column of it.",)] * 12, (50,), y=60)
+    lay(sheet, RATES, (50, 130, 200), y=60 + 12 * 14)
+    lay(sheet, [("And other prose in the right column.",)] * 24, (310,), y=60)
     [table] = tables(parts(tmp_path, sheet))
     assert table.rows == tuple(RATES)
 

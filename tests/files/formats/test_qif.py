@@ -93,3 +93,9 @@ def test_endless_digits_are_no_amount() -> None:
 def test_an_empty_file_has_no_bookings() -> None:
     assert read("") == []
     assert read("^\n^\n") == []
+
+
+def test_sections_and_bare_records_are_recognised() -> None:
+    assert qif.looks_like("\ufeff!Type:Bank\nD1/1/20")
+    assert qif.looks_like("D12/19/18\r\nT-1.00\r\nPShop\r\n^\r\n")
+    assert not qif.looks_like("Dear Anna,\nThank you.\n")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from runwright.context.index.types import Floats, Numbers, Postings, Statistics
 
@@ -17,6 +18,8 @@ LENGTH_WEIGHT = 0.4
 EAGER = 200_000
 """So many postings are scored at most; the most frequent terms beyond it only add to items that
 the rarer ones have found."""
+
+Marks = npt.NDArray[np.bool_]
 
 
 class Scores(NamedTuple):
@@ -47,17 +50,17 @@ def score(
 ) -> Scores:
     """The score of every item that holds a term; only of the allowed ones, if there are any."""
     found: list[tuple[Numbers, Floats]] = []
+    taken = None if allowed is None else _marked(allowed)
     spent = 0
-    seen: Numbers | None = allowed
     for term in sorted(postings, key=lambda term: (postings[term].numbers.size, term)):
-        entry = postings[term]
-        if found and spent + entry.numbers.size > EAGER:
-            seen = np.unique(np.concatenate([numbers for numbers, _ in found]))
-        if seen is not None:
-            entry = _only(entry, seen)
-        spent += entry.numbers.size
-        rarity = _rarity(statistics.items, postings[term].numbers.size)
-        found.append((entry.numbers, _term(statistics, entry, rarity * weights[term])))
+        entry, holders = postings[term], postings[term].numbers.size
+        if found and spent + holders > EAGER:
+            taken = _marked(np.concatenate([numbers for numbers, _ in found]))
+        if taken is not None:
+            entry = _only(entry, taken)
+        spent += holders
+        weight = weights[term] * _rarity(statistics.items, holders)
+        found.append((entry.numbers, _term(statistics, entry, weight)))
     return _sum(found)
 
 
@@ -69,17 +72,22 @@ def _term(statistics: Statistics, postings: Postings, weight: float) -> Floats:
     mean = max(statistics.terms / max(statistics.items, 1), 1.0)
     counts = postings.counts.astype(np.float32)
     lengths = postings.lengths.astype(np.float32) / np.float32(mean)
-    norm = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * lengths)
-    values: Floats = np.float32(weight * (1 + SATURATION)) * counts / (counts + norm)
-    return values
+    norm = np.float32(SATURATION) * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * lengths)
+    values = np.float32(weight * (1 + SATURATION)) * counts / (counts + norm)
+    return values.astype(np.float32)
 
 
-def _only(postings: Postings, numbers: Numbers) -> Postings:
-    """The postings of these items, which are in ascending order."""
-    if not numbers.size:
-        return Postings(*(values[:0] for values in postings))
-    places = np.searchsorted(numbers, postings.numbers).clip(max=numbers.size - 1)
-    kept = numbers[places] == postings.numbers
+def _marked(numbers: Numbers) -> Marks:
+    """One mark for every number up to the highest: cheaper to ask than a sorted list."""
+    marks = np.zeros(int(numbers.max(initial=0)) + 1, dtype=np.bool_)
+    marks[numbers] = True
+    return marks
+
+
+def _only(postings: Postings, marks: Marks) -> Postings:
+    """The postings of the marked items."""
+    known = marks.take(postings.numbers, mode="clip")
+    kept = known & (postings.numbers < marks.size)
     return Postings(postings.numbers[kept], postings.counts[kept], postings.lengths[kept])
 
 

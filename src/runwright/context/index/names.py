@@ -150,11 +150,10 @@ def _parts(words: list[str]) -> Iterator[Mention]:
         if len(words) > 2 or _telling(words[1]):
             yield from _parts(words[1:])
     elif len(words) > 1 and _plain(words[0]) in gazetteer.HONORIFICS:
-        if _plain(words[0]) not in gazetteer.FORMS_OF_ADDRESS:
+        address = _plain(words[0]) in gazetteer.FORMS_OF_ADDRESS
+        if not address:
             yield _mention(" ".join(words), titled=True)
-        if words[1][0].isupper() and (
-            len(words) > 2 or _plain(words[0]) in gazetteer.FORMS_OF_ADDRESS
-        ):
+        if words[1][0].isupper() and (address or len(words) > 2):
             yield _mention(" ".join(words[1:]), titled=True)
     else:
         yield _mention(" ".join(words))

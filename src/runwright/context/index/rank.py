@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import numpy as np
@@ -11,11 +12,11 @@ from runwright.context.index.terms import query_terms
 from runwright.context.index.types import Floats, Hit, Numbers, Shelf
 
 CANDIDATES = 300
-"""So many items are taken from the words, and as many from the meaning."""
+"""So many items are taken for their words, and as many for their meaning."""
 MEANING = 0.5
-"""The share of the cosine; the rest is BM25, measured by its best."""
+"""The share of the cosine; the rest is BM25, as a part of the best BM25."""
 HOP = 0.25
-"""What the link to a better item adds, at most."""
+"""What the link to a better item adds, as a part of that one's score."""
 
 
 def search(
@@ -27,38 +28,73 @@ def search(
     allowed: Numbers | None = None,
     now: datetime | None = None,
 ) -> list[Hit]:
-    """The items that fit the question best, best first."""
-    if allowed is not None:
-        allowed = np.unique(allowed)
-    weights = query_terms(query, now)
-    text = bm25.score(shelf.statistics, shelf.postings(list(weights)), weights, allowed)
-    numbers = text.best(CANDIDATES)
-    if vector is not None:
-        near, _ = shelf.nearest(vector, allowed, CANDIDATES)
-        numbers = np.union1d(numbers, near).astype(np.uint32)
-    fuse = _Fusion(shelf, text, vector)
-    scores = dict(zip(numbers.tolist(), fuse(numbers).tolist()))
-    if HOP:
-        seeds = sorted(scores, key=lambda n: (-scores[n], n))[: hop.SEEDS]
-        linked = hop.links(shelf, seeds, scores)
-        new = np.array([n for n in linked if n not in scores], dtype=np.uint32)
-        if allowed is not None: new = np.intersect1d(new, allowed)
-        scores.update(zip(new.tolist(), fuse(new).tolist()))
-        for n, s in linked.items():
-            if n in scores: scores[n] += HOP * s
-    order = sorted(scores, key=lambda n: (-scores[n], n))[:limit]
-    return [Hit(n, scores[n]) for n in order]
+    """The items that fit a question best, best first.
+
+    Without a vector, words alone decide; with `now`, "tomorrow" is the day that it is.
+    """
+    ranking = _Ranking(shelf, query, vector, allowed, now)
+    ranking.gather(max(CANDIDATES, limit))
+    ranking.follow_names()
+    return ranking.best(limit)
 
 
-class _Fusion:
-    def __init__(self, shelf, text, vector):
-        self.shelf, self.text, self.vector = shelf, text, vector
-        self.top = max(float(text.values.max()) if text.values.size else 1.0, 1e-9)
+class _Ranking:
+    """One question's candidates and their scores."""
 
-    def __call__(self, numbers):
-        text = self.text.of(numbers) / self.top
-        if self.vector is None or not numbers.size:
+    def __init__(
+        self,
+        shelf: Shelf,
+        query: str,
+        vector: Floats | None,
+        allowed: Numbers | None,
+        now: datetime | None,
+    ) -> None:
+        self._shelf = shelf
+        self._vector = vector
+        self._allowed = allowed
+        weights = query_terms(query, now)
+        self._text = bm25.score(shelf.statistics, shelf.postings(list(weights)), weights, allowed)
+        self._best_text = float(self._text.values.max(initial=0.0)) or 1.0
+        self._best_cosine = 1.0
+        self._scores: dict[int, float] = {}
+
+    def gather(self, limit: int) -> None:
+        """Take the best by words and the best by meaning."""
+        numbers = self._text.best(limit)
+        if self._vector is not None:
+            near, cosines = self._shelf.nearest(self._vector, self._allowed, limit)
+            self._best_cosine = float(cosines.max(initial=0.0)) or 1.0
+            numbers = np.union1d(numbers, near)
+        self._add(numbers)
+
+    def follow_names(self) -> None:
+        """Lift what hangs together with the best, and take it in if it is not there yet."""
+        linked = hop.links(self._shelf, self.best(hop.SEEDS))
+        self._add(self._permitted(number for number in linked if number not in self._scores))
+        for number, strength in linked.items():
+            if number in self._scores:
+                self._scores[number] += HOP * strength
+
+    def best(self, limit: int) -> list[Hit]:
+        """The best so far; equals in the order of their numbers."""
+        order = sorted(self._scores.items(), key=lambda scored: (-scored[1], scored[0]))
+        return [Hit(*scored) for scored in order[:limit]]
+
+    def _add(self, numbers: Numbers) -> None:
+        self._scores.update(zip(numbers.tolist(), self._score(numbers).tolist(), strict=True))
+
+    def _score(self, numbers: Numbers) -> Floats:
+        text = self._text.of(numbers) / np.float32(self._best_text)
+        if self._vector is None or not numbers.size:
             return text
-        cos = self.shelf.cosines(self.vector, numbers)
-        cos = np.where(np.isnan(cos), text*.5, cos)
-        return MEANING*cos + (1-MEANING)*text
+        cosines = self._shelf.cosines(self._vector, numbers)
+        # Without a vector yet, an item is taken to mean as much as it says.
+        known = np.where(np.isnan(cosines), text * np.float32(self._best_cosine), cosines)
+        fused: Floats = np.float32(MEANING) * known + np.float32(1 - MEANING) * text
+        return fused
+
+    def _permitted(self, numbers: Iterable[int]) -> Numbers:
+        wanted = np.array(sorted(numbers), dtype=np.uint32)
+        if self._allowed is None:
+            return wanted
+        return wanted[np.isin(wanted, self._allowed)]

@@ -9,11 +9,15 @@ import numpy as np
 
 from runwright.context import store as context_store
 from runwright.context.index import store
+from runwright.context.index.nearest import store as nearest_store
 from runwright.context.index.types import Floats, Numbers, Postings, Statistics
 from runwright.context.index.vectors import Shelved, VectorCache
 from runwright.db.transaction import Reader
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES
+
+MOST_EXACT = 50_000
+"""Items that pass a filter and are scored one by one, where the database has the vectors."""
 
 
 class StoredShelf:
@@ -49,11 +53,21 @@ class StoredShelf:
         self, vector: Floats, allowed: Numbers | None, limit: int
     ) -> tuple[Numbers, Floats]:
         """See `Shelf`."""
-        return self._vectors.nearest(vector, allowed, limit)
+        if not self._state.has_nearest:
+            return self._vectors.nearest(vector, allowed, limit)
+        shelf = (self._reader, self._grant, self._source)
+        if allowed is None:
+            return nearest_store.nearest(*shelf, vector, limit)
+        numbers, cosines = nearest_store.exact(*shelf, vector, allowed[:MOST_EXACT].tolist())
+        return numbers[:limit], cosines[:limit]
 
     def cosines(self, vector: Floats, numbers: Numbers) -> Floats:
         """See `Shelf`."""
-        return self._vectors.cosines(vector, numbers)
+        if not self._state.has_nearest:
+            return self._vectors.cosines(vector, numbers)
+        shelf = (self._reader, self._grant, self._source)
+        known = dict(zip(*nearest_store.exact(*shelf, vector, numbers.tolist()), strict=True))
+        return np.asarray([known.get(number, np.nan) for number in numbers], np.float32)
 
     def mentioned(self, numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:
         """See `Shelf`."""

@@ -116,6 +116,8 @@ class ShelfState(NamedTuple):
     terms: int
     change: int
     erasures: int
+    has_nearest: bool
+    """Whether the database itself finds the nearest vectors."""
 
 
 class Unembedded(NamedTuple):
@@ -133,7 +135,9 @@ class Unembedded(NamedTuple):
 def read_shelf(reader: Reader, grant: Grant, source: str) -> ShelfState | None:
     """The state of a shelf; None when nothing was ever put on it."""
     row = reader.one(_SHELF, project=grant.project(SOURCES[source]), shelf=source)
-    return None if row is None else ShelfState(row.items, row.terms, row.change, row.erasures)
+    if row is None:
+        return None
+    return ShelfState(row.items, row.terms, row.change, row.erasures, bool(row.nearest))
 
 
 def read_postings(
@@ -176,6 +180,7 @@ def reserve(tx: Tx, grant: Grant, source: str, count: int, terms: int) -> int:
             terms=0,
             change=0,
             erasures=0,
+            nearest=0,
         )
         tx.run(_GROW, **given)
     row = tx.one(_SHELF, project=project, shelf=source)

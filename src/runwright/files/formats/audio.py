@@ -18,6 +18,7 @@ from runwright.files.formats.types import Page, Part, Reading, Segment, Unreadab
 LONGEST_HOURS = 4
 _PARAGRAPH_PAUSE = 2.0
 _PARAGRAPH_CHARACTERS = 600
+_NO_SOUND = "The file has no sound. Please upload a recording of speech."
 _INCOMPLETE = (
     "The recording is damaged or incomplete: its sound cannot be found. Please play it on your "
     "device to see whether it is whole, and upload it again."
@@ -40,17 +41,25 @@ def sound(path: Path) -> Iterator[Samples]:
     with _opened(path) as container:
         stream = container.streams.best("audio")
         if stream is None:
-            raise Unreadable("The file has no sound. Please upload a recording of speech.")
+            raise Unreadable(_NO_SOUND if container.streams.video else _INCOMPLETE)
         if _seconds(container, stream) > LONGEST_HOURS * 3600:
             raise _too_long()
-        heard = 0
-        for block in _resampled(_frames(container, stream)):
+        yield from _bounded(_resampled(_frames(container, stream)))
+
+
+def _bounded(blocks: Iterator[Samples]) -> Iterator[Samples]:
+    """The blocks, if there are any, and not more of them than the file said."""
+    heard = 0
+    try:
+        for block in blocks:
             heard += len(block)
             if heard > LONGEST_HOURS * 3600 * RATE:
                 raise _too_long()
             yield block
-        if not heard:
-            raise Unreadable(_INCOMPLETE)
+    except av.FFmpegError as error:  # channels that cannot be mixed, for one
+        raise Unreadable(_INCOMPLETE) from error
+    if not heard:
+        raise Unreadable(_INCOMPLETE)
 
 
 def _opened(path: Path) -> Any:

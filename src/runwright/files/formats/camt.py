@@ -22,6 +22,7 @@ from runwright.files.formats.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
+_BEGINS = re.compile(r"\bcamt\.05[234]\.|<(?:\w{1,20}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b")
 _AMOUNT = re.compile(r"[-+]?[0-9]{1,30}(?:[.,][0-9]{1,10})?")
 _REPORTS = ("Stmt", "Rpt", "Ntfctn")
 _DEEPEST = 200
@@ -42,6 +43,11 @@ class _Side(NamedTuple):
     name: str
     account: str
     purpose: str
+
+
+def looks_like(text: str) -> bool:
+    """Whether the text begins as one of the three messages."""
+    return text.lstrip("\ufeff \t\r\n").startswith("<") and bool(_BEGINS.search(text[:5_000]))
 
 
 def read(text: str, reading: Reading) -> Iterator[Part]:

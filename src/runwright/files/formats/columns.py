@@ -18,24 +18,24 @@ from runwright.files.formats import money
 Role = Literal[
     "date", "booked", "valued", "value", "amount", "debit", "credit", "mark", "currency",
     "balance", "payee", "payer", "recipient", "purpose", "type", "account", "own_account",
-    "other_account", "gross", "net", "quantity", "price", "total", "ignored",
+    "other_account", "gross", "net", "quantity", "price", "total", "status", "ignored",
 ]  # fmt: skip
 
 # For each meaning the English words, then those of German, French, Spanish, Italian, Dutch
 # (and a few neighbours), without accents.
 _WORDS: dict[str, tuple[str, str]] = {
     "date": (
-        "date dates day dt",
+        "date dates datetime day dt timestamp created",
         "datum fecha data dato tag buchungstag buchungsdatum belegdatum umsatzdatum umsatztag"
         " transaktionsdatum ausfuhrungsdatum kaufdatum zahlungsdatum boekdatum boekingsdatum"
         " transactiedatum verwerkingsdatum wertstellung wertstellungstag wertstellungsdatum"
-        " valutadatum rentedatum buchungszeit",
+        " valutadatum rentedatum buchungszeit bokforingsdag bokforingsdatum transaktionsdag",
     ),
     "booked": (
         "booking booked op posted posting post processed entry completed completion trade",
         "buchung buchungstag buchungsdatum boekdatum boekingsdatum operation operacion operazione"
         " contable contabile comptable comptabilisation boeking registrazione movimento"
-        " movimiento",
+        " movimiento operacji ksiegowania bokforingsdag bokforingsdatum",
     ),
     "value": (
         "value val effective settlement settled",
@@ -48,13 +48,14 @@ _WORDS: dict[str, tuple[str, str]] = {
         " kwota belopp belob belop zahlungsbetrag",
     ),
     "debit": (
-        "debit debits debited withdrawal withdrawals withdrawn out dr spent",
+        "debit debits debited withdrawal withdrawals withdrawn out outflow dr spent",
         "debito debitos debet soll dare addebito addebiti uscita uscite cargo cargos belastung"
         " belastungen lastschrift ausgang ausgange ausgabe ausgaben depense depenses retrait"
         " retraits gasto gastos af",
     ),
     "credit": (
-        "credit credits credited deposit deposits deposited cr received lodgement lodgements",
+        "credit credits credited deposit deposits deposited cr inflow received"
+        " lodgement lodgements",
         "credito creditos haben avere accredito accrediti entrata entrate abono abonos gutschrift"
         " gutschriften eingang eingange einnahme einnahmen recette recettes ingreso ingresos bij",
     ),
@@ -73,17 +74,18 @@ _WORDS: dict[str, tuple[str, str]] = {
     "payee": (
         "name payee merchant counterparty counterpart vendor supplier party",
         "naam tegenpartij nombre nome controparte partner geschaftspartner zahlungsbeteiligter"
-        " zahlungspartner gegenpartei tiers nom handelaar kontrahent",
+        " zahlungspartner gegenpartei tiers nom handelaar kontrahent namn navn",
     ),
     "recipient": (
         "recipient beneficiary receiver",
         "beguenstigter begunstigter empfanger empfaenger zahlungsempfanger zahlungsempfaenger"
-        " destinataire beneficiaire beneficiario destinatario begunstigde ontvanger",
+        " destinataire beneficiaire beneficiario destinatario begunstigde ontvanger"
+        " mottagare odbiorca",
     ),
     "payer": (
         "sender payer remitter originator",
         "auftraggeber zahlungspflichtiger zahlungspflichtige ordenante ordinante emetteur"
-        " opdrachtgever",
+        " opdrachtgever avsandare nadawca",
     ),
     "purpose": (
         "description label details detail memo narrative narration particulars remarks remark"
@@ -92,7 +94,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         " libelle designation motif communication communications mededeling mededelingen"
         " omschrijving concepto descripcion detalle observaciones causale descrizione dettagli"
         " artikel leistung position prestation article articulo articolo dienst buchungsinformation"
-        " buchungsinformationen informations opis",
+        " buchungsinformationen informations opis tytul rubrik tekst beskrivelse descricao",
     ),
     "type": (
         "type category code method classification",
@@ -107,10 +109,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     "own": ("my own", "auftragskonto referenzkonto mijn eigenes"),
     "other": ("", "tegenrekening gegenkonto contrepartie"),
     "ignored": (
-        "original foreign local exchange rate fee fees status state time converted",
+        "original foreign local exchange rate fee fees time converted",
         "ursprung ursprungsbetrag fremdwahrung originalbetrag originalwahrung gebuhr gebuhren"
-        " kurs wechselkurs frais statut uhrzeit heure hora ora tijd estado stato",
+        " kurs wechselkurs frais uhrzeit heure hora ora tijd",
     ),
+    "status": ("status state", "statut etat estado stato"),
     "gross": ("gross", "brutto"),
     "net": ("net", "netto"),
     "quantity": (
@@ -131,6 +134,7 @@ _IDLE = (
     " transactions txn number no nr num numero running payment money paid r s unit each line full"
     " na trn mutatie nach po dopo after available current ledger bank euro euros from"
     " par per ht hors taxe tax zum am auf your"
+    " counter utc gmt"
 )
 _NEUTRAL = frozenset(_IDLE.split())
 _PHRASES: dict[str, Role] = {
@@ -142,10 +146,17 @@ _PHRASES: dict[str, Role] = {
     "name zahlungsbeteiligter": "payee", "credit card": "ignored", "rate": "price",
     "account balance": "balance", "unit cost": "price", "rate/hr": "price",
 }  # fmt: skip
-_MEANINGS: dict[str, frozenset[str]] = {}
-for _meaning, _languages in _WORDS.items():
-    for _word in " ".join(_languages).split():
-        _MEANINGS[_word] = _MEANINGS.get(_word, frozenset()) | {_meaning}
+
+
+def _meanings() -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for meaning, languages in _WORDS.items():
+        for word in " ".join(languages).split():
+            found[word] = found.get(word, frozenset()) | {meaning}
+    return found
+
+
+_MEANINGS = _meanings()
 _ENGLISH = frozenset(" ".join(english for english, _ in _WORDS.values()).split())
 _LONGEST = 100
 """A longer cell is no heading."""
@@ -196,18 +207,18 @@ def _decided(meant: frozenset[str]) -> Role | None:
 
 
 _IN_ORDER: tuple[Role, ...] = (
-    "balance", "currency", "quantity", "price", "debit", "credit", "net", "gross", "total",
-    "amount", "purpose", "type", "value",
+    "balance", "currency", "quantity", "price", "debit", "credit", "net", "gross", "amount",
+    "total", "purpose", "type", "value", "status",
 )  # fmt: skip
 
 
 def _account(meant: frozenset[str]) -> Role | None:
     if "currency" in meant or "balance" in meant:
         return "currency" if "currency" in meant else "balance"
+    if meant & {"type", "amount", "purpose", "status"}:
+        return "amount" if "amount" in meant else "ignored"
     if "own" in meant:
         return "own_account"
-    if meant & {"type", "amount", "purpose"}:
-        return "amount" if "amount" in meant else "ignored"
     return "other_account" if meant & _OTHER_SIDE else "account"
 
 

@@ -69,15 +69,23 @@ def _delimiter(text: str) -> str | None:
         return None
     if said := _SEPARATOR.match(text):
         return said[1]
-    head = text[:_LOOKED_AT]
-    if len(text) > _LOOKED_AT:
-        head = head[: head.rfind("\n") + 1] or head
+    head = _head(text)
     found = {
         delimiter: fit
         for delimiter in _DELIMITERS
         if delimiter in head and (fit := _fit(_rows(_body(head), delimiter), delimiter, head))
     }
     return max(found, key=lambda delimiter: found[delimiter]) if found else None
+
+
+def _head(text: str) -> str:
+    """The first lines, whole: some ten thousand characters, and more if the lines are long."""
+    end, lines = 0, 0
+    while end < _LOOKED_AT or lines < _PREAMBLE:
+        end, lines = text.find("\n", end) + 1, lines + 1
+        if not end:
+            return text
+    return text[:end]
 
 
 def _rows(text: str, delimiter: str) -> _Rows:

@@ -32,6 +32,8 @@ _SINGLE = (
 _READ = {*_SINGLE, "ATTENDEE", "RRULE", "RDATE", "EXDATE"}
 _WORDS = ("SUMMARY", "DESCRIPTION", "LOCATION")
 _FOLDED = re.compile(r"(?<!\n)\n+[ \t]")
+# Zones are often said to have had their rules since 1601, and each lookup goes through them all.
+_LONG_AGO = re.compile(r"^(DTSTART[^:]*:)1[0-8]\d\d(?=\d{4}T)", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z0-9-]+")
 
 
@@ -85,7 +87,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             yield block
             block = None
         elif block.kind == "VTIMEZONE":
-            block.lines.append(line)
+            block.lines.append(_LONG_AGO.sub(r"\g<1>1970", line))
         elif name in ("BEGIN", "END"):
             depth += 1 if name == "BEGIN" else -1
         elif depth <= 0 and name in _READ:

@@ -65,7 +65,7 @@ def expand(
             if len(kept) > 2 * MOST_IN_FILE:
                 kept = _fewest(kept, MOST_IN_FILE)
         happened = [_occurrence(item, zone) for _, item in _fewest(kept, MOST_IN_FILE)]
-    return sorted(happened, key=lambda occurrence: moment(occurrence.start, zone))
+    return sorted(happened, key=lambda one: moment(one.start, zone).astimezone(UTC))
 
 
 def moment(when: date | datetime, zone: ZoneInfo) -> datetime:
@@ -124,12 +124,14 @@ def _narrowed(
 ) -> tuple[datetime, datetime]:
     """Of a long series only the stretch that is kept: the library is slow for each occurrence."""
     zone = cast("ZoneInfo", start.tzinfo)
-    starts = [moment(when, zone) for rule in _followed(series) for when in rule.starts]
+    starts = [when for rule in _followed(series) for when in rule.starts]
     if len(starts) <= most:
         return start, end
-    kept = heapq.nsmallest(most, starts, key=lambda when: abs(when - around))
-    second = timedelta(seconds=1)
-    return max(start, min(kept)), min(end, max(kept) + second).astimezone(zone)
+    # By the wall clock, because a zone that a file defines is slow to ask.
+    wall = around.astimezone(zone).replace(tzinfo=None)
+    kept = heapq.nsmallest(most, starts, key=lambda when: abs(when.replace(tzinfo=None) - wall))
+    first, last = moment(min(kept), zone), moment(max(kept), zone) + timedelta(seconds=1)
+    return max(start, first).astimezone(zone), min(end, last).astimezone(zone)
 
 
 def _fewest(far: list[tuple[timedelta, Any]], most: int) -> list[tuple[timedelta, Any]]:
@@ -212,7 +214,7 @@ class _Rules(Series.RecurrenceRules):  # type: ignore[misc]
 
     def _until(self, text: str) -> date | datetime:
         """The last start in the same kind of time as the first, as most programs read it."""
-        until: date | datetime = icalendar.vDDDTypes.from_ical(text)
+        until: date | datetime = icalendar.vDDDTypes.from_ical(text)  # type: ignore[no-untyped-call]
         if self.is_all_dates:
             return until.date() if isinstance(until, datetime) else until
         if self.tzinfo is None:

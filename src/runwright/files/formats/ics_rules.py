@@ -38,7 +38,8 @@ class Rule(NamedTuple):
 
     frequency: str
     interval: int
-    count: int | None
+    limit: int | None
+    """How many starts it has in all."""
     week_start: int
     months: frozenset[int]
     weeks: frozenset[int]
@@ -111,7 +112,7 @@ def _filled_in(rule: Rule, start: datetime) -> Rule:
 
 def follow(rule: Rule, start: datetime, last: datetime, effort: Effort) -> Iterator[datetime]:
     """The starts of a series in order, from its own to `last`, while the effort lasts."""
-    left = rule.count
+    left = rule.limit
     for days, times in _periods(rule, start):
         # Looking at a day costs about half of what making a moment does.
         if not effort.spend(1 + len(days) // 2) or datetime.combine(days[0], time()) > last:

@@ -27,23 +27,28 @@ _BROKEN = (
 
 def read(path: Path, reading: Reading) -> Iterator[Part]:
     """The text of a picture as one page and its passages."""
-    with _opened(path) as picture:
-        text = recognise(_upright(picture))
+    text = recognise(_picture(path))
     yield Page(1, text)
     yield from passages.split(text, title=_title(text, reading.filename), page=1)
 
 
+def _picture(path: Path) -> Image.Image:
+    with warnings.catch_warnings():
+        # Of large pictures, which are refused here, and of damaged notes, which do not matter.
+        warnings.simplefilter("ignore")
+        with _opened(path) as picture:
+            return _upright(picture)
+
+
 def _opened(path: Path) -> Image.Image:
     try:
-        with warnings.catch_warnings():
-            # Pillow warns of large pictures; the limit is ours, and it is a refusal.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            picture = Image.open(path, formats=("PNG", "JPEG"))
+        picture = Image.open(path, formats=("PNG", "JPEG"))
     except Image.DecompressionBombError:
         raise _too_large() from None
     except (OSError, SyntaxError, ValueError) as error:
         raise Unreadable(_BROKEN) from error
     if picture.width * picture.height > MOST_MEGAPIXELS * 1_000_000:
+        picture.close()
         raise _too_large()
     return picture
 

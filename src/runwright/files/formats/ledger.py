@@ -36,6 +36,9 @@ _NUMBERED = re.compile(
     r"([0-9X*•][0-9X*•\- ]{4,30})"
 )
 _IBAN_IN_WORDS = re.compile(r"\b[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b")
+_BOOKED = frozenset(
+    {"", "completed", "complete", "booked", "gebucht", "posted", "cleared", "settled"}
+)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _LONGEST_NAME = 70
 _SEARCHED = 20_000
@@ -91,7 +94,7 @@ def _money(section: Section, fallback: money.DecimalSign) -> _Money:
         directed, shown = signs.from_pair(values[debit], values[credit]), pair
     else:
         directed, shown = _directed(section, values[amount], figures[amount]), [amount]
-        directed = signs.by_balance(directed, values[balance])
+    directed = signs.by_balance(directed, values[balance])
     beside = (f.currency for n in shown for f in figures[n] if f and f.currency)
     return _Money(directed, shown, shared == ",", next(beside, None))
 
@@ -134,7 +137,7 @@ def _bookings(
     previous: Booking | None = None
     for n, row in enumerate(section.rows):
         value, written, cell = found.values[n], days.written[n], days.cells[n]
-        unread = "" if value is not None else " ".join(row[c] for c in found.columns).strip()
+        unread = "" if value is not None else " ".join(row[c] for c in found.columns).strip(" -–")
         if texts.is_sum(row, dated=written is not None):
             continue
         if value is None and not unread:
@@ -175,6 +178,7 @@ class _Texts:
         self._own = section.column("own_account")
         self._other = section.column("other_account")
         self._currency = section.column("currency")
+        self._status = section.column("status")
         self._reading = reading
         if not self._purposes and not section.columns("payee", "recipient", "payer"):
             self._purposes = section.columns(None)
@@ -196,11 +200,18 @@ class _Texts:
             account=(row[self._own] if self._own is not None else "") or blank.account,
             counterparty_account=row[self._other] if self._other is not None else "",
             currency=_known(code, self._reading) or blank.currency,
+            note=", ".join(filter(None, [blank.note, self._state(row)])),
         )
+
+    def _state(self, row: Sequence[str]) -> str:
+        """What the bank says of a booking that is not simply booked: pending, reverted, failed."""
+        said = bookings.folded(row[self._status]) if self._status is not None else ""
+        return "" if said in _BOOKED else said
 
     def _name(self, row: Sequence[str], *, leaves: bool) -> str:
         order = (self._recipient, self._payer) if leaves else (self._payer, self._recipient)
-        return next((row[n] for n in (*self._payees, *order) if n is not None and row[n]), "")
+        named = (row[n] for n in (*self._payees, *order) if n is not None)
+        return next(filter(_LETTERS.search, named), "")
 
     def rest(self, row: Sequence[str]) -> str:
         """The text of a row that only goes on with the one above."""

@@ -67,6 +67,12 @@ class _Details(NamedTuple):
     account: str = ""
 
 
+def looks_like(text: str) -> bool:
+    """Whether lines begin with at least two tags of a statement, one of them telling."""
+    found = {match[1] for match in _TAG.finditer(text[:20_000])}
+    return len(found) >= 2 and any(tag in found for tag in _TELLING if tag not in _ACCOUNT)
+
+
 def read(text: str, reading: Reading) -> Iterator[Part]:
     """The bookings of every statement in the file, then the closing balances."""
     now = reading.now.date()

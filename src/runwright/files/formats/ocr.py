@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from math import atan2, cos, sin, sqrt
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import Any
 
 import numpy as np
@@ -28,13 +28,14 @@ Box = NDArray[np.float32]
 MOST_PIXELS = 16_000_000
 """A picture with more is made smaller: a page photographed at this size reads well."""
 _SEARCHED_SIDE = 1600
-"""Lines are looked for in a copy of this size: twice as large costs twice, and are no better."""
+"""Lines are looked for in a copy of this size: twice as large costs twice, and finds no more."""
 _SMALL_SIDE = 800
 """A picture below this is doubled: screenshots have letters that are a few pixels high."""
 _NARROW, _MARGIN = 100, 32
 """Letters at the very edge of a narrow picture are overlooked unless it gets a margin."""
 _SURE = 0.5
-_TURNED_SAMPLE = 15
+_DOUBTFUL = 0.9
+"""Lines are recognised with more certainty than this, on the average, unless upside down."""
 _QUIET_ROWS = 9
 _TALLEST = 2.5
 """A picture higher than so many widths, such as a long receipt, is read in pieces."""
@@ -97,22 +98,23 @@ def _pieces(pixels: Pixels) -> Iterator[Pixels]:
 
 def _read(pixels: Pixels) -> str:
     boxes, crops = _find(pixels)
-    if not len(boxes):
-        return ""
-    if _is_sideways(boxes):
+    if len(boxes) and _is_sideways(boxes):
         pixels = np.ascontiguousarray(np.rot90(pixels))
         boxes, crops = _find(pixels)
-    if crops and _is_upside_down(crops):
-        height, width = pixels.shape[:2]
-        boxes = np.roll(np.array([width, height], np.float32) - boxes, 2, axis=1)
-        crops = [np.ascontiguousarray(np.rot90(crop, 2)) for crop in crops]
-    return arrange(_lines(boxes, crops))
+    if not crops:
+        return ""
+    read = engine().recognize_txt(crops)
+    if fmean(read.scores) < _DOUBTFUL:
+        turned = engine().recognize_txt([np.rot90(crop, 2) for crop in crops])
+        if fmean(turned.scores) > fmean(read.scores):
+            read, boxes = turned, _upside_down(boxes, pixels)
+    return arrange(_lines(boxes, read))
 
 
 def _find(pixels: Pixels) -> tuple[Box, list[Pixels]]:
     """Where lines are, and the lines themselves cut out and straightened."""
     try:
-        crops, found = _engine().detect_and_crop(pixels, {})
+        crops, found = engine().detect_and_crop(pixels, {})
     except RapidOCRError:  # the way in which it says that there is nothing
         return np.empty((0, 4, 2), np.float32), []
     return found.boxes, crops
@@ -127,21 +129,16 @@ def _is_sideways(boxes: Box) -> bool:
     return bool(areas[tall].sum() > areas.sum() / 2)
 
 
-def _is_upside_down(crops: list[Pixels]) -> bool:
-    """Whether most of the longest lines stand on their heads."""
-    longest = sorted(crops, key=lambda crop: crop.shape[1] / crop.shape[0])[-_TURNED_SAMPLE:]
-    _, turned = _engine().cls_and_rotate(longest)
-    sure = sum(label == "180" and score > 0.9 for label, score in turned.cls_res)
-    return bool(2 * sure > len(longest))
+def _upside_down(boxes: Box, pixels: Pixels) -> Box:
+    height, width = pixels.shape[:2]
+    return np.roll(np.array([width, height], np.float32) - boxes, 2, axis=1)
 
 
-def _lines(boxes: Box, crops: list[Pixels]) -> list[Line]:
-    """The recognised lines, on a page turned level."""
-    read = _engine().recognize_txt(crops)
-    level = _level(boxes)
+def _lines(boxes: Box, read: Any) -> list[Line]:
+    """What was recognised with some certainty, on a page turned level."""
     return [
         _line(corners, text.strip())
-        for corners, text, score in zip(level, read.txts, read.scores, strict=True)
+        for corners, text, score in zip(_level(boxes), read.txts, read.scores, strict=True)
         if score >= _SURE and text.strip()
     ]
 
@@ -161,7 +158,7 @@ def _level(boxes: Box) -> Box:
 
 
 @cache
-def _engine() -> Any:
+def engine() -> Any:
     """One thread, no memory kept, and models by path: an unnamed model would be downloaded."""
     models = Path(rapidocr.__file__).parent / "models"
     return RapidOCR(
@@ -173,7 +170,6 @@ def _engine() -> Any:
             "Det.limit_type": "max",
             "Det.limit_side_len": _SEARCHED_SIDE,
             "Det.model_path": str(models / "PP-OCRv6_det_small.onnx"),
-            "Cls.model_path": str(models / "ch_ppocr_mobile_v2.0_cls_mobile.onnx"),
             "Rec.model_path": str(models / "PP-OCRv6_rec_small.onnx"),
             "EngineConfig.onnxruntime.intra_op_num_threads": 1,
             "EngineConfig.onnxruntime.inter_op_num_threads": 1,

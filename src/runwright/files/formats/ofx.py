@@ -20,6 +20,7 @@ from runwright.files.formats import bookings, dates, money
 from runwright.files.formats.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 
+_BEGINS = re.compile(r"^\s*OFXHEADER\s*:|<\?OFX\b|<OFX>", re.IGNORECASE | re.M)
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9_.]{0,40})(?:\s[^<>]{0,200})?/?>")
 _AMOUNT = re.compile(r"[-+]?[0-9.,' ]+")
 _DATE = re.compile(
@@ -56,6 +57,11 @@ class _Record(NamedTuple):
 class _When(NamedTuple):
     day: date | None
     at: str | None
+
+
+def looks_like(text: str) -> bool:
+    """Whether the text begins as OFX, in either of its forms."""
+    return _BEGINS.search(text[:5_000]) is not None
 
 
 def read(text: str, reading: Reading) -> Iterator[Part]:

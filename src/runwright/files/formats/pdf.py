@@ -71,7 +71,7 @@ def _open(path: Path) -> pdfium.PdfDocument:
 
 
 def _why(error: pdfium.PdfiumError, is_locked: bool) -> str:
-    """What PDFium says, which says nothing new, but the last thing, of a file without pages."""
+    """What PDFium found wrong; of a file without pages it repeats what it found the last time."""
     if is_locked and error.err_code == raw.FPDF_ERR_PASSWORD:
         return "The PDF is protected by a password; save it without one and upload it again."
     if is_locked and error.err_code == raw.FPDF_ERR_SECURITY:
@@ -128,11 +128,12 @@ class _Reader:
 
     def _recognised(self, page: pdfium.PdfPage) -> str:
         try:
-            from runwright.files.formats import image  # Optional: it brings a model with it.
+            # Optional, and slow to begin with: only a scan pays for it.
+            from runwright.files.formats.image import recognise
         except ImportError:
             self._lacks_sight = True
             return ""
-        return image.recognise(_picture(page))
+        return recognise(_picture(page))
 
     def _tables(self, number: int, sheet: _Sheet) -> Iterator[Part]:
         for grid in sheet.grids:

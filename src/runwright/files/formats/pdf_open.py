@@ -210,6 +210,8 @@ def _grid(
         printed[start + first :], run[first:] + _lines_below(printed, end, cuts, across), across
     )
     table = tidy([*_header(head, cuts, across), *rows(body)])
+    if len(table) < 2 or len(table[0]) < 2:
+        return None
     return Grid(_box([*head, *printed[start + first : start + first + len(body)]]), table)
 
 

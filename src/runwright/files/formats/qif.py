@@ -21,6 +21,11 @@ _REGISTERS = ("bank", "cash", "ccard", "invst", "oth a", "oth l", "port", "401(k
 _LEAVES = (
     "buy", "cvrshrt", "margint", "miscexp", "xout", "withdrw", "exercis", "cash out", "debit",
 )  # fmt: skip
+_BEGINS = re.compile(
+    r"[\ufeff\s]*(?:!(?:type|account|option|clear)\b"
+    r"|D[0-9][^\r\n]{3,12}[\r\n]+(?:[A-Z$][^\r\n]{0,200}[\r\n]+){1,12}\^)",
+    re.IGNORECASE,
+)
 _LINES = re.compile(r"\r\n|\r|\n")
 _NO_MONEY = ("reinv", "shrs", "stksplit", "grant", "vest", "expire", "reminder")
 
@@ -32,6 +37,11 @@ class _Record(NamedTuple):
 
     def first(self, letter: str) -> str:
         return self.fields.get(letter, [""])[0].strip()
+
+
+def looks_like(text: str) -> bool:
+    """Whether the text begins with a section of QIF, or with a whole record."""
+    return _BEGINS.match(text[:5_000]) is not None
 
 
 def read(text: str, reading: Reading) -> Iterator[Part]:

@@ -39,13 +39,16 @@ def are_marks(cells: Sequence[str]) -> bool:
 
 
 def from_pair(debits: Values, credits: Values) -> list[Decimal | None]:
-    """From two columns; debits are written with or without a minus, but all the same way."""
-    written = [value for value in debits if value]
+    """From two columns; each is written with a minus or without, but all of it the same way."""
+    pairs = zip(_plain(debits), _plain(credits), strict=True)
+    return [_difference(debit, credit) for debit, credit in pairs]
+
+
+def _plain(values: Values) -> list[Decimal | None]:
+    """A column of debits or credits without the minus that most of them carry."""
+    written = [value for value in values if value]
     minus = sum(value < 0 for value in written) * 2 > len(written)
-    return [
-        _difference(debit if debit is None or not minus else -debit, credit)
-        for debit, credit in zip(debits, credits, strict=True)
-    ]
+    return [-value if minus and value is not None else value for value in values]
 
 
 def _difference(debit: Decimal | None, credit: Decimal | None) -> Decimal | None:

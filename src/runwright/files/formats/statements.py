@@ -81,7 +81,7 @@ def _reads(section: Section) -> bool:
 
 
 def _headless(rows: Rows) -> Iterator[tuple[Section, str]]:
-    """Rows without a heading, when every one has a day, a text and a signed amount."""
+    """Rows without a heading, when every one has a day and an amount that says its direction."""
     body = [row for row in rows if any(cell.strip() for cell in row)]
     width = len(body[0]) if body else 0
     if len(body) < 3 or width < 3 or any(len(row) != width for row in body[:_SAMPLE]):
@@ -96,15 +96,24 @@ def _guessed(body: Rows, width: int) -> list[Role | None]:
     roles: list[Role | None] = [None] * width
     for n in range(width):
         filled = [cell for row in body if (cell := row[n].strip())]
-        if len(filled) * 20 < len(body) * 19:
+        if n and roles[n - 1] is None and _are_a_pair(body, n - 1, n):
+            roles[n - 1 : n + 1] = ["debit", "credit"]
+        elif len(filled) * 20 < len(body) * 19:
             continue
-        if all((written := dates.cut(cell)) and written.year for cell in filled):
+        elif all((written := dates.cut(cell)) and written.year for cell in filled):
             roles[n] = "valued" if "date" in roles else "date"
         elif all(_is_money(cell) for cell in filled):
-            roles[n] = "balance" if "amount" in roles else "amount"
+            roles[n] = "balance" if {"amount", "debit"} & set(roles) else "amount"
         elif most(bool(_LETTERS.search(cell)) for cell in filled):
             roles[n] = "purpose"
     return roles
+
+
+def _are_a_pair(body: Rows, left: int, right: int) -> bool:
+    """Two columns of money of which every row fills exactly one, and not always the same."""
+    cells = [(row[left].strip(), row[right].strip()) for row in body]
+    one = all(bool(a) != bool(b) and _is_money(a or b) for a, b in cells)
+    return one and any(a for a, _ in cells) and any(b for _, b in cells)
 
 
 def _is_money(cell: str) -> bool:
@@ -114,5 +123,7 @@ def _is_money(cell: str) -> bool:
 
 def _signed(section: Section) -> bool:
     """Prices have no signs: without one negative amount nothing tells that money moved."""
+    if "debit" in section.roles:
+        return True
     cells = section.sample(section.column("amount") or 0)
     return any((figure := money.figure(cell)) and figure.negative for cell in cells)

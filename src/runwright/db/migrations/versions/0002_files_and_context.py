@@ -83,6 +83,7 @@ def _items() -> None:
         _number("terms"),
         _number("change"),
         _number("erasures"),
+        _number("nearest"),
         sa.PrimaryKeyConstraint("project_id", "source"),
     )
     op.create_table(

@@ -1,0 +1,131 @@
+"""All SQL that only PostgreSQL with pgvector understands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from sqlalchemy import TextClause, bindparam, select, text, update
+
+from runwright.context.index.types import DIMENSIONS, Floats, Numbers
+from runwright.db import schema
+from runwright.db.transaction import Reader, Tx
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES
+
+_SHELVES = schema.context_shelves
+_VECTOR = f"(runwright_vector(body)::public.vector({DIMENSIONS}))"
+_EXTENSION = text("SELECT 1 FROM pg_available_extensions WHERE name = 'vector'")
+_SEARCH_WIDTH = text("SET LOCAL hnsw.ef_search = 600")
+_MINE = (_SHELVES.c.project_id == bindparam("project")) & (_SHELVES.c.source == bindparam("shelf"))
+_LARGE = (
+    select(_SHELVES.c.project_id, _SHELVES.c.source)
+    .where(_SHELVES.c["items"] >= bindparam("least"), _SHELVES.c.nearest == 0)
+    .limit(1)
+)
+_MARK = update(_SHELVES).where(_MINE).values(nearest=1)
+_BODIES = text(
+    "SELECT number, body FROM context_vectors "
+    "WHERE project_id = :project AND source = :shelf AND number = ANY(:numbers)"
+)
+# Schema names are written out: an index is built under a search path that has none.
+_FUNCTION = """
+    CREATE OR REPLACE FUNCTION runwright_vector(body bytea) RETURNS public.vector
+    IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
+        SELECT array_agg(((get_byte(body, i) + 128) % 256 - 128)::real ORDER BY i)::public.vector
+        FROM generate_series(0, length(body) - 1) AS i
+    $$
+"""
+
+
+class Shelf(NamedTuple):
+    """One source of one project."""
+
+    project_id: str
+    source: str
+
+
+def is_available(reader: Reader) -> bool:
+    """Whether the server has pgvector."""
+    return reader.one(_EXTENSION) is not None
+
+
+def next_large(reader: Reader, least: int) -> Shelf | None:
+    """A shelf that has at least so many items and no index yet."""
+    row = reader.one(_LARGE, least=least)
+    return None if row is None else Shelf(row.project_id, row.source)
+
+
+def build(connection: Any, shelf: Shelf) -> None:
+    """Index a shelf's vectors. It takes a while, and hinders nobody."""
+    connection.execute("SET statement_timeout = 0")
+    # A parallel build brought a server down; a serial one takes longer and does not.
+    connection.execute("SET max_parallel_maintenance_workers = 0")
+    connection.execute("CREATE EXTENSION IF NOT EXISTS vector SCHEMA public")
+    connection.execute(_FUNCTION)
+    name = _index_name(shelf)
+    # What an interrupted build leaves is marked invalid, and would never be finished.
+    connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+    connection.execute(
+        f"CREATE INDEX CONCURRENTLY {name} ON context_vectors USING hnsw "
+        f"({_VECTOR} public.vector_cosine_ops) WHERE {_predicate(shelf)}"
+    )
+
+
+def mark(tx: Tx, shelf: Shelf) -> None:
+    """From now on the index is used."""
+    tx.run(_MARK, project=shelf.project_id, shelf=shelf.source)
+
+
+def nearest(
+    reader: Reader, grant: Grant, source: str, vector: Floats, limit: int
+) -> tuple[Numbers, Floats]:
+    """The nearest vectors of an indexed shelf, with their cosines, best first."""
+    shelf = Shelf(grant.project(SOURCES[source]), source)
+    reader.execute(_SEARCH_WIDTH)
+    literal = "[" + ",".join(f"{value:.6f}" for value in vector) + "]"
+    rows = reader.all(_nearest_statement(shelf), question=literal, limit=limit)
+    return _scored(rows, vector)
+
+
+def exact(
+    reader: Reader, grant: Grant, source: str, vector: Floats, numbers: Sequence[int]
+) -> tuple[Numbers, Floats]:
+    """The cosines of these items, best first; those without a vector are absent."""
+    rows = reader.all(
+        _BODIES, project=grant.project(SOURCES[source]), shelf=source, numbers=list(numbers)
+    )
+    return _scored(rows, vector)
+
+
+def _scored(rows: Sequence[Any], vector: Floats) -> tuple[Numbers, Floats]:
+    if not rows:
+        return np.zeros(0, np.uint32), np.zeros(0, np.float32)
+    numbers = np.asarray([row[0] for row in rows], np.uint32)
+    bodies = np.frombuffer(b"".join(bytes(row[1]) for row in rows), np.int8)
+    vectors = bodies.reshape(len(rows), DIMENSIONS).astype(np.float32)
+    lengths = np.maximum(np.linalg.norm(vectors, axis=1), 1e-6)
+    cosines = (np.einsum("ij,j->i", vectors, vector) / lengths).astype(np.float32)
+    order = np.argsort(-cosines, kind="stable")
+    return numbers[order], cosines[order]
+
+
+@lru_cache(maxsize=1024)
+def _nearest_statement(shelf: Shelf) -> TextClause:
+    # The index belongs to one shelf; the planner only sees that when the shelf stands there as
+    # a constant. Both are made of letters, digits and `_`: `_predicate` makes sure.
+    return text(
+        f"SELECT number, body FROM context_vectors WHERE {_predicate(shelf)} "
+        f"ORDER BY {_VECTOR} OPERATOR(public.<=>) CAST(:question AS public.vector) LIMIT :limit"
+    )
+
+
+def _predicate(shelf: Shelf) -> str:
+    assert all(part.replace("_", "").isalnum() and part.isascii() for part in shelf)
+    return f"project_id = '{shelf.project_id}' AND source = '{shelf.source}'"
+
+
+def _index_name(shelf: Shelf) -> str:
+    return f"nearest_{shelf.project_id.removeprefix('proj_')}_{shelf.source}"

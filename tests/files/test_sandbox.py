@@ -1,0 +1,364 @@
+"""Whatever a reader does, its parent gets messages or one sentence, and nothing of it is left.
+
+The child is the real reader, or a program in its place, started where the real one would be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from runwright.config import Settings
+from runwright.files import sandbox
+from runwright.files.formats.types import Unreadable
+from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
+
+Play = Callable[..., list[dict[str, Any]]]
+WORDS = "Some words.\n"
+PAGE = {"is": "page", "n": 1, "text": "first"}
+SAY = f"print('{json.dumps(PAGE)}', flush=True)"
+
+
+class Stage:
+    """Puts a program in the place of the reader, and has the sandbox read a file with it."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.homes = folder / "homes"
+        self.homes.mkdir()
+        self.notes = folder / "notes"
+        self._folder = folder
+        self._patch = patch
+        self._python = sys.executable
+        patch.setattr(tempfile, "tempdir", str(self.homes))
+
+    def format(self, body: str) -> None:
+        """The real reader, for which a text is read by this body of `read(path, reading)`."""
+        lines = "\n".join(f"    {line}" for line in body.splitlines())
+        head = "from runwright.files.formats.types import *\n"
+        fake = f"{head}NOTES = {str(self.notes)!r}\n\ndef read(path, reading):\n{lines}\n"
+        (self._folder / "made_up_format.py").write_text(fake)
+        self.program(
+            f"sys.path.insert(0, {str(self._folder)!r})\n"
+            "from runwright.files import reader\n"
+            "reader.MODULES = {'text': 'made_up_format'}\n"
+            "reader.main()"
+        )
+
+    def program(self, body: str) -> None:
+        """Any program; it is started with the orders on its standard input."""
+        script = self._folder / "program"
+        script.write_text(f"#!{self._python}\nimport json, os, signal, sys, time\n{body}\n")
+        script.chmod(0o700)
+        self._patch.setattr(sys, "executable", str(script))
+
+    def play(self, *, seconds: int = 20, memory: int = 1024) -> list[dict[str, Any]]:
+        """Everything that the reader says."""
+        path = self._folder / "file"
+        path.write_text(WORDS)
+        task = Task(
+            path=path, media="text", filename="a.txt", now="2026-11-15T09:00:00.000Z", zone="UTC"
+        )
+        settings = Settings(extract_seconds=seconds, extract_memory=memory)
+
+        async def read() -> list[dict[str, Any]]:
+            async with aclosing(Sandbox(settings).read(task)) as messages:
+                return [message async for message in messages]
+
+        return asyncio.run(read())
+
+    def told(self) -> list[str]:
+        """The lines that the program left in its notes."""
+        return self.notes.read_text().splitlines()
+
+
+@pytest.fixture
+def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
+    """A stage; when the test ends, no folder of a reader and no child may be left."""
+    made = Stage(tmp_path, monkeypatch)
+    yield made
+    assert list(made.homes.iterdir()) == []
+    assert _children() == []
+
+
+def _children() -> list[str]:
+    """The reader processes that this process has started, or that were handed to it."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            command = (folder / "cmdline").read_bytes()
+        except OSError:
+            continue  # it ended while we looked
+        if int(parent) == os.getpid() and (b"/program\0" in command or b"files.reader" in command):
+            found.append(folder.name)
+    return found
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return (Path(f"/proc/{pid}") / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+# What goes well ---------------------------------------------------------------------------------
+
+
+def test_parts_come_out_as_messages(stage: Stage) -> None:
+    stage.format("yield Page(1, path.read_text())\nyield Table(1, (('a', 'b'),))")
+    assert stage.play() == [
+        {"is": "page", "n": 1, "text": WORDS},
+        {"is": "table", "page": 1, "rows": [["a", "b"]]},
+    ]
+
+
+def test_the_reader_of_the_product_is_started_without_our_help(stage: Stage) -> None:
+    page, *items = stage.play()
+    assert page["text"].strip() == WORDS.strip()
+    assert [item["source"] for item in items] == ["documents"]
+
+
+def test_what_a_library_prints_does_not_come_between(stage: Stage) -> None:
+    stage.format(
+        "import os, sys\n"
+        "print('{\"is\": \"done\"}', flush=True)\n"
+        "os.write(1, b'rubbish' * 1000)\n"
+        "sys.stderr.write('warning: ' + path.read_text())\n"
+        "yield Page(1, 'first')"
+    )
+    assert stage.play() == [PAGE]
+
+
+# Limits -----------------------------------------------------------------------------------------
+
+
+def test_a_reader_that_sleeps_is_ended_at_the_wall(stage: Stage) -> None:
+    stage.format("import time\nyield Page(1, 'first')\ntime.sleep(600)")
+    with pytest.raises(Unreadable, match="longer than 2 seconds.*RUNWRIGHT_EXTRACT_SECONDS"):
+        stage.play(seconds=2)
+
+
+def test_a_reader_that_computes_for_ever_is_ended_by_its_limit(stage: Stage) -> None:
+    """The clock of the parent is far away: the limit of the child itself must do it."""
+    stage.format(
+        "import resource\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (1, 6))\n"
+        "while True:\n    pass\n"
+        "yield"
+    )
+    with pytest.raises(Unreadable, match="seconds of computing.*RUNWRIGHT_EXTRACT_SECONDS"):
+        stage.play(seconds=300)
+
+
+def test_a_reader_that_takes_too_much_memory_says_so(stage: Stage) -> None:
+    stage.format("yield Page(1, 'first')\nhuge = bytearray(2_000_000_000)\nyield Page(2, 'no')")
+    with pytest.raises(Unreadable, match="RUNWRIGHT_EXTRACT_MEMORY"):
+        stage.play(memory=512)
+
+
+def test_a_library_that_fails_for_want_of_memory_is_the_files_matter(stage: Stage) -> None:
+    """Native code that gets no memory often ends the process: told as damage or want of memory."""
+    stage.format("import os\nyield Page(1, 'first')\nos.abort()")
+    with pytest.raises(Unreadable, match="damaged, or needs more than 1024 MB"):
+        stage.play()
+
+
+def test_depth_without_end_is_the_files_matter(stage: Stage) -> None:
+    stage.format("def deeper(n):\n    return deeper(n + 1) + 1\nyield deeper(0)")
+    with pytest.raises(Unreadable, match="memory"):
+        stage.play()
+
+
+def test_a_reader_may_not_fill_the_disk(stage: Stage) -> None:
+    stage.format(
+        "with open('ballast', 'wb') as file:\n"
+        "    for _ in range(400):\n        file.write(bytes(1024 * 1024))\n"
+        "yield Page(1, 'filled')"
+    )
+    with pytest.raises((Unreadable, ReaderFailed)):
+        stage.play()
+
+
+def test_a_message_that_is_too_long_is_refused(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "LONGEST_LINE", 100_000)
+    stage.program("print(json.dumps({'is': 'page', 'n': 1, 'text': 'a' * 1_000_000}))")
+    with pytest.raises(Unreadable, match="too large"):
+        stage.play()
+
+
+def test_a_line_without_end_is_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "LONGEST_LINE", 100_000)
+    stage.program("while True:\n    sys.stdout.write('a' * 65536)")
+    with pytest.raises(Unreadable, match="too large"):
+        stage.play()
+
+
+def test_messages_without_end_are_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "MOST_OUTPUT", 1_000_000)
+    stage.program(f"while True:\n    {SAY}")
+    with pytest.raises(Unreadable, match="more than can be taken in"):
+        stage.play()
+
+
+# Deaths -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("signal", ["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE"])
+def test_a_crash_is_the_files_matter(stage: Stage, signal: str) -> None:
+    stage.program(f"{SAY}\nos.kill(os.getpid(), signal.{signal})")
+    with pytest.raises(Unreadable, match="damaged"):
+        stage.play()
+
+
+def test_a_reader_that_somebody_kills_may_be_tried_again(stage: Stage) -> None:
+    stage.program(f"{SAY}\nos.kill(os.getpid(), signal.SIGKILL)")
+    with pytest.raises(ReaderKilled):
+        stage.play()
+
+
+def test_a_reader_killed_in_the_middle_of_a_line_may_be_tried_again(stage: Stage) -> None:
+    half = json.dumps(PAGE)[:20]
+    stage.program(f"sys.stdout.write({half!r})\nsys.stdout.flush()\nos.kill(os.getpid(), 9)")
+    with pytest.raises(ReaderKilled):
+        stage.play()
+
+
+def test_an_end_without_a_word_is_no_success(stage: Stage) -> None:
+    stage.program(SAY)
+    with pytest.raises(Unreadable, match="break down"):
+        stage.play()
+
+
+def test_a_reader_that_never_starts_is_no_success(stage: Stage) -> None:
+    stage.program("sys.exit(3)")
+    with pytest.raises(Unreadable, match="break down"):
+        stage.play()
+
+
+def test_a_fault_of_ours_is_told_by_its_place_and_not_by_its_text(stage: Stage) -> None:
+    stage.format("yield Page(1, 'first')\nraise ValueError('secret ' + path.read_text())")
+    with pytest.raises(ReaderFailed) as caught:
+        stage.play()
+    assert str(caught.value).startswith("ValueError at made_up_format.py:")
+    assert "secret" not in str(caught.value)
+
+
+def test_a_reason_for_the_uploader_is_handed_on(stage: Stage) -> None:
+    stage.format("raise Unreadable('It is locked. Remove the password.')\nyield")
+    with pytest.raises(Unreadable, match=r"^It is locked\. Remove the password\.$"):
+        stage.play()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["rubbish", "[1, 2]", "null", "{}", '{"is": 3}', '{"is": "unreadable"}', "\udc80"],
+)
+def test_rubbish_is_a_fault_of_the_reader(stage: Stage, line: str) -> None:
+    said = line.encode("utf-8", "surrogateescape")
+    stage.program(f"os.write(1, {said!r} + b'\\n')\ntime.sleep(600)")
+    with pytest.raises(ReaderFailed):
+        stage.play()
+
+
+def test_a_reader_that_hangs_up_and_stays_is_ended_at_the_wall(stage: Stage) -> None:
+    stage.program("os.close(1)\ntime.sleep(600)")
+    with pytest.raises((Unreadable, ReaderKilled)):
+        stage.play(seconds=2)
+
+
+def test_a_parent_that_looks_away_leaves_no_reader(stage: Stage) -> None:
+    """As when a file is deleted while it is read: the rest is not waited for."""
+    stage.program(f"{SAY}\nopen({str(stage.notes)!r}, 'w').write(str(os.getpid()))\n{SAY}")
+    path = stage.homes.parent / "file"
+    path.write_text(WORDS)
+    task = Task(
+        path=path, media="text", filename="a", now="2026-11-15T09:00:00.000Z", zone="UTC"
+    )
+
+    async def look_once() -> None:
+        async with aclosing(Sandbox(Settings()).read(task)) as messages:
+            assert await anext(messages) == PAGE
+
+    asyncio.run(look_once())
+    assert _children() == []
+
+
+def test_what_a_reader_forks_does_not_outlive_it(stage: Stage) -> None:
+    stage.format(
+        "import os, time\n"
+        "if os.fork() == 0:\n"
+        "    open(NOTES, 'w').write(str(os.getpid()))\n"
+        "    time.sleep(600)\n"
+        "while not os.path.exists(NOTES) or not open(NOTES).read():\n    time.sleep(0.01)\n"
+        "yield Page(1, 'first')"
+    )
+    assert stage.play() == [PAGE]
+    (grandchild,) = map(int, stage.told())
+    alive = _is_alive(grandchild)
+    if alive:
+        os.kill(grandchild, 9)
+    assert not alive
+
+
+# What it may reach ------------------------------------------------------------------------------
+
+
+def test_no_secret_is_in_its_environment(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("RUNWRIGHT_DATABASE_URL", "AWS_SECRET_ACCESS_KEY", "SOME_TOKEN", "PYTHONPATH"):
+        monkeypatch.setenv(name, "a-secret")
+    stage.format("import json, os\nyield Page(1, json.dumps(dict(os.environ)))")
+    seen = json.loads(stage.play()[0]["text"])
+    assert "a-secret" not in json.dumps(seen)
+    allowed = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "HOME", "TMPDIR", "OMP_NUM_THREADS"}
+    allowed |= {"HF_HUB_OFFLINE", "PYTHONDONTWRITEBYTECODE"}
+    assert set(seen) <= allowed
+    assert seen["HOME"] == seen["TMPDIR"] == str(Path(seen["HOME"]).resolve())
+
+
+def test_no_file_of_its_parent_is_open_in_it(stage: Stage, tmp_path: Path) -> None:
+    with (tmp_path / "secret").open("w") as secret:
+        os.set_inheritable(secret.fileno(), True)
+        stage.format(
+            "import os\n"
+            "yield Page(1, ' '.join(os.path.realpath(f'/proc/self/fd/{n}') "
+            "for n in os.listdir('/proc/self/fd')))"
+        )
+        assert str(tmp_path / "secret") not in stage.play()[0]["text"]
+
+
+def _can_leave_the_network() -> bool:
+    pid = os.fork()
+    if pid == 0:
+        import ctypes
+
+        libc = ctypes.CDLL(None)
+        os._exit(0 if libc.unshare(0x40000000) == 0 or libc.unshare(0x50000000) == 0 else 1)
+    return os.waitpid(pid, 0)[1] == 0
+
+
+def test_it_has_no_network(stage: Stage) -> None:
+    if not _can_leave_the_network():
+        pytest.skip("the system allows no network namespaces here")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        stage.format(
+            "import socket\n"
+            "try:\n"
+            f"    socket.create_connection(('127.0.0.1', {port}), timeout=2)\n"
+            "    yield Page(1, 'connected')\n"
+            "except OSError as error:\n"
+            "    yield Page(1, type(error).__name__)"
+        )
+        assert stage.play()[0]["text"] != "connected"
