@@ -9,7 +9,7 @@ DATA   ?= .data
 EXTRAS := --extra readers --extra meaning --extra objects
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve test test-slow check format bench lock clean
+.PHONY: help setup setup-dev serve test test-slow check format bench eval-context lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -64,6 +64,9 @@ format: setup-dev ## Put the code into its one form
 
 bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench.json
 	@$(BIN)/python -m bench
+
+eval-context: setup-dev ## Measure reading and search on public data; writes bench/results/context.json
+	@$(BIN)/python -m bench.context
 
 lock: setup-dev ## Resolve the lock files anew (they name no package host)
 	@for set in build:lock/build.in "runtime:pyproject.toml $(EXTRAS)" \

@@ -13,13 +13,17 @@ import tempfile
 from pathlib import Path
 
 from bench import load, sections
+from bench.context import speed
 from bench.processes import Failed
 from bench.report import RESULTS, Report
 from bench.sections import Options
+from runwright.context.index.postings import BLOCK
 
-SECTIONS = ("start", "memory", "post", "get", "pg", "scale")
+SECTIONS = ("start", "memory", "post", "get", "pg", "scale", "files", "search")
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
 QUICK = Options(rounds=1, seconds=1, few=200, many=2_000, idle=1)
+LIBRARY = speed.Size(items=25 * BLOCK, more=100 * BLOCK, questions=200)
+SMALL_LIBRARY = speed.Size(items=BLOCK, more=2 * BLOCK, questions=20)
 _NOT_QUICK = ("pg",)
 
 
@@ -60,6 +64,11 @@ def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> 
         sections.postgres(work, options, report)
     if "scale" in chosen:
         sections.scale(work, options, report)
+    if "files" in chosen:
+        speed.reading(report)
+        speed.embedding(report)
+    if "search" in chosen:
+        speed.searching(work, SMALL_LIBRARY if options is QUICK else LIBRARY, report)
 
 
 def _path(quick: bool, chosen: list[str]) -> Path:

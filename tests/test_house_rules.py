@@ -35,6 +35,10 @@ WITHOUT_GRANT = {
     },
     # A run's key is what the grant of background work is made from; a sweep gives ids only.
     "runs/store.py": {"key_of", "orphans"},
+    # A sweep gives ids only, and whether a blob has a file is asked before there is a grant.
+    "files/store.py": {"orphans", "exists"},
+    # Which indexes the database has; they are built from rows without anybody seeing them.
+    "context/index/nearest/store.py": {"is_available", "next_large", "mark"},
     # Housekeeping of every project at once: it deletes by time, and shows nothing.
     "api/store.py": {"drop_expired"},
 }
@@ -43,7 +47,22 @@ NO_PROJECT_DATA = {
     "models/store.py": "snapshots are the server's own",
     "trust/audit.py": "the chain itself: appended by the writer, read through `trust/store.py`",
 }
-LATE_IMPORTS = {"db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"}}
+LATE_IMPORTS = {
+    "db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"},
+    # Extras: a server without them searches by words alone.
+    "context/index/embedder.py": {"onnxruntime", "tokenizers"},
+    "context/index/weights.py": {"onnx"},
+    # Reading pictures takes seconds to load, and most pages are text.
+    "files/formats/pdf.py": {"runwright.files.formats.image"},
+}
+PROBING = {
+    # Their libraries bring an HTTP client that tries a socket when it is imported. The server
+    # never imports them: the reader does, when its network is gone.
+    "files/formats/audio.py",
+    "files/formats/image.py",
+    "files/formats/ocr.py",
+    "files/formats/speech.py",
+}
 
 
 def name_of(path: Path) -> str:
@@ -162,7 +181,19 @@ def test_whoever_touches_a_projects_data_takes_a_grant(path: Path) -> None:
     assert without == WITHOUT_GRANT.get(name, set())
 
 
-def takes(function: ast.FunctionDef, types: set[str]) -> bool:
+@every_store
+def test_a_grant_that_is_taken_is_used(path: Path) -> None:
+    """Directly, or by handing it on: one that is taken for show guards nothing."""
+    unused = {
+        function.name
+        for function in functions(tree_of(path))
+        if takes(function, {"Grant"})
+        and not any(isinstance(n, ast.Name) and n.id == "grant" for n in ast.walk(function))
+    }
+    assert unused == set()
+
+
+def takes(function: ast.FunctionDef | ast.AsyncFunctionDef, types: set[str]) -> bool:
     arguments = [*function.args.args, *function.args.kwonlyargs]
     return any(isinstance(a.annotation, ast.Name) and a.annotation.id in types for a in arguments)
 
@@ -209,7 +240,7 @@ def routes() -> list[tuple[str, str, str]]:
 
 def test_every_route_names_a_scope_or_says_that_it_needs_none() -> None:
     table = routes()
-    assert len(table) >= 24
+    assert len(table) >= 33
     assert [route for route in table if not route[2].startswith(("Scope.", "Access."))] == []
     assert len({(method, path) for method, path, _ in table}) == len(table)
 
@@ -236,7 +267,7 @@ def watch(event, arguments):
 sys.addaudithook(watch)
 for path in sorted(root.rglob("*.py")):
     parts = path.relative_to(root.parent).with_suffix("").parts
-    if "migrations" in parts or parts[-1] == "__main__":
+    if "migrations" in parts or parts[-1] == "__main__" or "/".join(parts[1:]) in sys.argv[2:]:
         continue
     __import__(".".join(part for part in parts if part != "__init__"))
 print(written, threading.active_count())
@@ -244,8 +275,9 @@ print(written, threading.active_count())
 
 
 def test_nothing_runs_at_import() -> None:
+    probing = [name.removesuffix(".py") for name in PROBING]
     done = subprocess.run(
-        [sys.executable, "-c", IMPORT_EVERYTHING, str(PACKAGE)],
+        [sys.executable, "-c", IMPORT_EVERYTHING, str(PACKAGE), *probing],
         capture_output=True,
         text=True,
         check=True,

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 import orjson
 
 from bench.report import Figure
-from runwright.files.formats import text
+from runwright.files.formats.text import reader as text
 from runwright.files.formats.types import Draft, Reading, Unreadable
 
 

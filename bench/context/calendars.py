@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 import orjson
 
 from bench.report import Figure
-from runwright.files.formats import encoding, ics
+from runwright.files.formats.ics import reader as ics
+from runwright.files.formats.text import encoding
 
 _ZONE = ZoneInfo("UTC")
 _DAY = timedelta(days=1)

@@ -58,7 +58,8 @@ def _draw(seed: int, count: int, most: int, exponent: float) -> Integers:
     uniform = np.random.default_rng(seed).random(count)
     power, least = 1.0 - exponent, STOP_WORDS ** (1.0 - exponent)
     drawn = ((most**power - least) * uniform + least) ** (1.0 / power)
-    return drawn.astype(np.int64)
+    whole: Integers = drawn.astype(np.int64)
+    return whole
 
 
 def _fill_block(connection: sqlite3.Connection, begin: int, count: int) -> None:

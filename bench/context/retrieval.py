@@ -21,7 +21,8 @@ from bench.report import Figure
 from runwright import clock
 from runwright.context.index import embedder, rank
 from runwright.context.index.types import Floats
-from runwright.files.formats import ics, passages
+from runwright.files.formats import passages
+from runwright.files.formats.ics import reader as ics
 from runwright.files.formats.types import Draft, Reading
 
 DEPTH = 10

@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo
 import orjson
 
 from bench.report import Figure
-from runwright.files.formats import pdf
+from runwright.files.formats.pdf import reader as pdf
 from runwright.files.formats.types import Part, Reading, Table
 
 RECALL = 0.88

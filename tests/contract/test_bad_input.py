@@ -212,7 +212,6 @@ QUERIES: dict[str, set[str]] = {
     f"/v1/files/{NO_FILE}/content?x=1": {"x"},
     f"/v1/files/{NO_FILE}/extracted?x=1": {"x"},
     "/v1/context/items?source=documents&x=1": {"x"},
-    "/v1/context/search?source=documents&q=%FF": {"query"},
     "/v1/models?status=available&status=preview": {"status"},
     "/v1/keys?limit=1&limit=2": {"limit"},
     "/v1/errors?x=1": {"x"},

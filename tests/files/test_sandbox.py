@@ -11,19 +11,20 @@ import os
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import runwright
 from runwright.config import Settings
 from runwright.files import sandbox
 from runwright.files.formats.types import Unreadable
 from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
 
-Play = Callable[..., list[dict[str, Any]]]
+PACKAGES = str(Path(runwright.__file__).parents[1])
 WORDS = "Some words.\n"
 PAGE = {"is": "page", "n": 1, "text": "first"}
 SAY = f"print('{json.dumps(PAGE)}', flush=True)"
@@ -48,7 +49,7 @@ class Stage:
         fake = f"{head}NOTES = {str(self.notes)!r}\n\ndef read(path, reading):\n{lines}\n"
         (self._folder / "made_up_format.py").write_text(fake)
         self.program(
-            f"sys.path.insert(0, {str(self._folder)!r})\n"
+            f"sys.path[:0] = {[str(self._folder), PACKAGES]}\n"
             "from runwright.files import reader\n"
             "reader.MODULES = {'text': 'made_up_format'}\n"
             "reader.main()"

@@ -10,8 +10,6 @@ import asyncio
 import contextlib
 import importlib
 import os
-import shutil
-import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -53,7 +51,7 @@ def open_blobs(settings: Settings) -> Blobs:
     """The place that the settings name."""
     if settings.blobs is None:
         return Folder(settings.data / "blobs")
-    return ObjectStore(settings.blobs)
+    return ObjectStore(settings.blobs, settings.data / "scratch")
 
 
 class Folder:
@@ -156,10 +154,13 @@ def _sync_folder(folder: Path) -> None:
 class ObjectStore:
     """Blobs in S3, GCS, Azure or a kin of theirs; credentials come from the environment."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, scratch: Path) -> None:
         self._obstore = importlib.import_module("obstore")
         stores = importlib.import_module("obstore.store")
         self._store: Any = stores.from_url(url)
+        self._scratch = scratch
+        scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _clear_scratch(scratch)
 
     def incoming(self, key: str) -> Sink:
         """See `Blobs`."""
@@ -176,15 +177,17 @@ class ObjectStore:
     @asynccontextmanager
     async def on_disk(self, key: str) -> AsyncIterator[Path]:
         """See `Blobs`."""
-        folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="runwright-"))
+        copy = self._scratch / f"{os.getpid()}.{key.replace('/', '.')}.{os.urandom(8).hex()}"
         try:
             found = await self._obstore.get_async(self._store, key)
-            with (folder / "blob").open("wb") as file:
+            with os.fdopen(
+                os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
+            ) as file:
                 async for piece in found.stream(min_chunk_size=PIECE):
                     file.write(bytes(piece))
-            yield folder / "blob"
+            yield copy
         finally:
-            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+            copy.unlink(missing_ok=True)
 
     async def delete(self, key: str) -> None:
         """See `Blobs`."""
@@ -202,11 +205,16 @@ class ObjectStore:
     async def clear_incoming(self) -> None:
         """Parts that were never completed are invisible; the bucket's lifecycle rule ends them."""
 
-    def writer(self, key: str) -> Any:
-        """A new object, written in parts, two of them on their way at most."""
-        return self._obstore.open_writer_async(
-            self._store, key, buffer_size=_PART, max_concurrency=2
-        )
+    async def put(self, key: str, pieces: AsyncIterator[bytes]) -> None:
+        """A new object, sent in parts, two of them on their way at most.
+
+        It is there once all of it is; when the pieces break off, its parts are taken back.
+        """
+        await self._obstore.put_async(self._store, key, pieces, chunk_size=_PART, max_concurrency=2)
+
+
+class _BrokenOff(Exception):
+    """There will be no more pieces, and those that there were are not wanted."""
 
 
 class _ObjectSink:
@@ -215,24 +223,61 @@ class _ObjectSink:
     def __init__(self, store: ObjectStore, key: str) -> None:
         self._store = store
         self._key = key
-        self._writer: Any = None
-        self._finished = False
+        self._pieces: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=2)
+        self._broken = False
+        self._sending: asyncio.Task[None] | None = None
 
     async def write(self, data: bytes) -> None:
         """See `Sink`."""
-        if self._writer is None:
-            self._writer = self._store.writer(self._key)
-        await self._writer.write(data)
+        await self._hand_over(data)
 
     async def finish(self) -> None:
         """See `Sink`."""
-        if self._writer is None:
-            self._writer = self._store.writer(self._key)
-        await self._writer.close()
-        self._finished = True
+        await (await self._hand_over(None))
 
     async def discard(self) -> None:
         """See `Sink`."""
-        self._writer = None
-        if self._finished:
+        if self._sending is None:
+            return
+        self._broken = True
+        while not self._pieces.empty():
+            self._pieces.get_nowait()
+        self._pieces.put_nowait(None)
+        await asyncio.wait({self._sending})
+        if self._sending.exception() is None:
             await self._store.delete(self._key)
+
+    async def _hand_over(self, piece: bytes | None) -> asyncio.Task[None]:
+        """Wait for room, but not for a sending that has failed."""
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._store.put(self._key, self._arriving()))
+        handing = asyncio.ensure_future(self._pieces.put(piece))
+        await asyncio.wait({handing, self._sending}, return_when=asyncio.FIRST_COMPLETED)
+        if not handing.done():
+            handing.cancel()
+            await self._sending
+        return self._sending
+
+    async def _arriving(self) -> AsyncIterator[bytes]:
+        while (piece := await self._pieces.get()) is not None:
+            yield piece
+        if self._broken:
+            raise _BrokenOff
+
+
+def _clear_scratch(scratch: Path) -> None:
+    """Remove copies whose process was killed; ours is only just beginning."""
+    for copy in scratch.iterdir():
+        pid = int(copy.name.partition(".")[0])
+        if pid == os.getpid() or not _is_alive(pid):
+            copy.unlink(missing_ok=True)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

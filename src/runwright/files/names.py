@@ -11,9 +11,9 @@ _SEPARATORS = re.compile(r"[/\\]")
 
 def safe(filename: str) -> str:
     """The name without its path, control and direction characters; `file` when nothing is left."""
-    name = _SEPARATORS.split(unicodedata.normalize("NFC", filename))[-1]
-    visible = "".join(char for char in name if _is_visible(char)).strip()[:LONGEST]
-    return visible if visible.strip(". ") else "file"
+    visible = "".join(char for char in _SEPARATORS.split(filename)[-1] if _is_visible(char))
+    name = unicodedata.normalize("NFC", visible).strip()[:LONGEST].strip()
+    return name if name.strip(". ") else "file"
 
 
 def _is_visible(char: str) -> bool:

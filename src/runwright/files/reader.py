@@ -108,7 +108,7 @@ def messages(parts: Iterator[Part]) -> Iterator[dict[str, Any]]:
             if items > MOST_ITEMS:
                 raise Unreadable(f"The file gives more than {MOST_ITEMS:,} items. Split it.")
         for message in _messages(part):
-            characters += len(message.get("text", ""))
+            characters += _length(message)
             if characters > MOST_CHARACTERS:
                 raise Unreadable(
                     f"The file holds more than {MOST_CHARACTERS:,} characters. Split it."
@@ -128,6 +128,11 @@ def _messages(part: Part) -> Iterator[dict[str, Any]]:
         yield {"is": "segment", "start": part.start, "end": part.end, "text": clean(part.text)}
     else:
         yield {"is": "item", **item(part)}
+
+
+def _length(message: dict[str, Any]) -> int:
+    cells = sum(len(cell) for row in message.get("rows", ()) for cell in row)
+    return len(message.get("text", "")) + len(message.get("title", "")) + cells
 
 
 def item(draft: Draft) -> dict[str, Any]:

@@ -91,7 +91,7 @@ class Sandbox:
             size += len(line)
             if size > MOST_OUTPUT:
                 raise Unreadable("The file holds more than can be taken in. Split it.")
-            if not line:
+            if not line.endswith(b"\n"):  # it ended, perhaps in the middle of a word
                 raise self._death(await process.wait())
             message = orjson.loads(line)
             if message["is"] == "done":

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats import csv
+from runwright.files.formats.bank import csv
 from runwright.files.formats.types import Draft, Reading, Table, Unreadable
 
 READING = Reading("numbers.csv", datetime(2026, 11, 15, tzinfo=UTC), ZoneInfo("UTC"))

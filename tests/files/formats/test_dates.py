@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from runwright.files.formats import dates
-from runwright.files.formats.dates import Hints
+from runwright.files.formats.bank import dates
+from runwright.files.formats.bank.dates import Hints
 
 NOW = date(2026, 11, 15)
 

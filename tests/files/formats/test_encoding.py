@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from runwright.files.formats.encoding import SAMPLE_BYTES, decode
+from runwright.files.formats.text.encoding import SAMPLE_BYTES, decode
 
 GERMAN = "Übung macht den Meister. Die Straße ist schön und größer als früher: 20 €."
 FRENCH = "L’été dernier, j’ai mangé à la fenêtre où le garçon était très gêné."

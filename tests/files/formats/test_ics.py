@@ -8,7 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from runwright.context.types import Mention
-from runwright.files.formats import ics, ics_components, ics_recurrence
+from runwright.files.formats.ics import components as ics_components
+from runwright.files.formats.ics import reader as ics
+from runwright.files.formats.ics import recurrence as ics_recurrence
 from runwright.files.formats.types import Draft, Page, Reading, Unreadable
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from runwright.files.formats.ics_rules import Effort, follow, parse
+from runwright.files.formats.ics.rules import Effort, follow, parse
 
 START = datetime(2026, 1, 5, 9)  # a Monday
 

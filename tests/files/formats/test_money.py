@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats import money
+from runwright.files.formats.bank import money
 
 
 def value(text: str, sign: money.DecimalSign = ".") -> Decimal | None:

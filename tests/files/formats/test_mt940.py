@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats import mt940
+from runwright.files.formats.bank import mt940
 from runwright.files.formats.types import Draft, Reading, Table, Unreadable
 
 READING = Reading("x.sta", datetime(2026, 11, 15, tzinfo=UTC), ZoneInfo("UTC"))

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats import ofx
+from runwright.files.formats.bank import ofx
 from runwright.files.formats.types import Draft, Reading, Table, Unreadable
 
 READING = Reading("x.ofx", datetime(2026, 11, 15, tzinfo=UTC), ZoneInfo("UTC"))

@@ -14,7 +14,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from runwright.files.formats import image, pdf
+from runwright.files.formats import image
+from runwright.files.formats.pdf import reader as pdf
 from runwright.files.formats.types import Draft, Page, Part, Reading, Unreadable
 
 from .pdf_maker import Sheet, assemble, make, stream
@@ -26,7 +27,7 @@ import resource, sys
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
-from runwright.files.formats import pdf
+from runwright.files.formats.pdf import reader as pdf
 from runwright.files.formats.types import Reading, Unreadable
 resource.setrlimit(resource.RLIMIT_AS, (600_000_000, 600_000_000))
 resource.setrlimit(resource.RLIMIT_CPU, (8, 8))

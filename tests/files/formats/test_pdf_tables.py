@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats import pdf
+from runwright.files.formats.pdf import reader as pdf
 from runwright.files.formats.types import Draft, Part, Reading, Table
 
 from .pdf_maker import Sheet, make

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from runwright.files.formats import qif
+from runwright.files.formats.bank import qif
 from runwright.files.formats.types import Draft, Reading, Table
 
 READING = Reading("x.qif", datetime(2026, 11, 15, tzinfo=UTC), ZoneInfo("UTC"))

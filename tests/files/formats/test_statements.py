@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats import statements
+from runwright.files.formats.bank import statements
 from runwright.files.formats.types import Draft, Reading
 
 READING = Reading("x.pdf", datetime(2026, 11, 15, tzinfo=UTC), ZoneInfo("UTC"))

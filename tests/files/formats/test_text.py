@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats import text
+from runwright.files.formats.text import reader as text
 from runwright.files.formats.types import Draft, Page, Part, Reading, Table, Unreadable
 
 READING = Reading("travel_rules.md", datetime(2026, 11, 15, tzinfo=UTC), ZoneInfo("Europe/Berlin"))
@@ -63,13 +62,6 @@ def test_the_kind_is_told_by_the_content(words: str, kind: str) -> None:
 def test_a_table_with_an_endless_line_is_read_as_prose() -> None:
     words = "a;b\n1;2\n3;" + "x" * (text.LONGEST_LINE + 1) + "\n"
     assert text.kind_of(words) == "prose"
-
-
-def test_a_missing_library_costs_its_own_kind_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "runwright.files.formats.csv", None)
-    assert text.kind_of(STATEMENT) == "prose"
-    with pytest.raises(ImportError):
-        text._module("csv")
 
 
 def test_a_text_that_is_too_long_is_refused_before_it_is_read(tmp_path: Path) -> None:

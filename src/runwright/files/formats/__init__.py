@@ -1,4 +1,4 @@
-"""One module for each format; the registry of what is read by which.
+"""One folder for each family of formats; the registry of what is read by which.
 
 Modules are imported in the child process alone, when a file of their kind comes: the libraries
 that they need are heavy, and some are extras.
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 MODULES: Mapping[str, str] = {
-    "pdf": f"{__name__}.pdf",
+    "pdf": f"{__name__}.pdf.reader",
     "png": f"{__name__}.image",
     "jpeg": f"{__name__}.image",
     "wav": f"{__name__}.audio",
     "m4a": f"{__name__}.audio",
-    "text": f"{__name__}.text",
+    "text": f"{__name__}.text.reader",
 }
 
 _NAMES = {

@@ -31,7 +31,7 @@ def read(path: Path, reading: Reading) -> Iterator[Part]:
     for segment in transcribe(sound(path)):
         segments.append(segment)
         yield segment
-    text = _paragraphs(segments)
+    text = paragraphs(segments)
     yield Page(1, text)
     yield from passages.split(text, title=Path(reading.filename).stem, page=1)
 
@@ -116,7 +116,7 @@ def _converted(resampler: AudioResampler | None, frame: Any) -> Iterator[Samples
             yield np.nan_to_num(plain.to_ndarray()[0], posinf=0.0, neginf=0.0).clip(-1.0, 1.0)
 
 
-def _paragraphs(segments: list[Segment]) -> str:
+def paragraphs(segments: list[Segment]) -> str:
     """The transcript; a long pause begins a paragraph, and so does a sentence after a long one."""
     text, since, before = "", 0, 0.0
     for segment in segments:

@@ -20,7 +20,7 @@ from runwright.files.formats.types import Segment
 Samples = NDArray[np.float32]
 """Mono, between -1 and 1, `RATE` of them a second."""
 RATE = 16_000
-_LISTENED = 60 * RATE
+LISTENED = 60 * RATE
 """So much is in memory at once."""
 _LONGEST = 15 * RATE
 """A segment is no longer: short enough to find the place, long enough to understand it."""
@@ -29,7 +29,7 @@ _PAUSE = RATE
 _QUIET = RATE // 10
 
 
-class _Utterance(NamedTuple):
+class Utterance(NamedTuple):
     """Where somebody speaks, counted in samples."""
 
     start: int
@@ -41,13 +41,13 @@ def transcribe(blocks: Iterable[Samples]) -> Iterator[Segment]:
     held, begins = np.empty(0, np.float32), 0
     for minute in _gathered(blocks):
         held = np.concatenate([held, minute])
-        done, kept = _utterances(held), max(0, len(held) - _PAUSE)
+        done, kept = utterances(held), max(0, len(held) - _PAUSE)
         # What has not ended yet is heard again, together with what follows.
         if done and done[-1].end > kept:
             kept = done.pop().start
         yield from _read(held, done, begins)
         held, begins = held[kept:], begins + kept
-    yield from _read(held, _utterances(held), begins)
+    yield from _read(held, utterances(held), begins)
 
 
 def _gathered(blocks: Iterable[Samples]) -> Iterator[Samples]:
@@ -55,46 +55,46 @@ def _gathered(blocks: Iterable[Samples]) -> Iterator[Samples]:
     waiting: list[Samples] = []
     size = 0
     for block in blocks:
-        for at in range(0, len(block), _LISTENED):
-            waiting.append(block[at : at + _LISTENED])
+        for at in range(0, len(block), LISTENED):
+            waiting.append(block[at : at + LISTENED])
             size += len(waiting[-1])
-            if size >= _LISTENED:
+            if size >= LISTENED:
                 yield np.concatenate(waiting)
                 waiting, size = [], 0
     if waiting:
         yield np.concatenate(waiting)
 
 
-def _read(samples: Samples, utterances: Iterable[_Utterance], begins: int) -> Iterator[Segment]:
-    for start, end in utterances:
+def _read(samples: Samples, found: Iterable[Utterance], begins: int) -> Iterator[Segment]:
+    for start, end in found:
         heard = _reader().transcribe_without_streaming(samples[start:end].tolist(), RATE)
         if text := " ".join(line.text.strip() for line in heard.lines).strip():
             yield Segment(round((begins + start) / RATE, 2), round((begins + end) / RATE, 2), text)
 
 
-def _utterances(samples: Samples) -> list[_Utterance]:
+def utterances(samples: Samples) -> list[Utterance]:
     """Speech in pieces that are read as one, without overlaps."""
-    joined: list[_Utterance] = []
+    joined: list[Utterance] = []
     for start, end in _voices(samples):
         before = joined[-1] if joined else None
         if before and start - before.end < _PAUSE and end - before.start <= _LONGEST:
-            joined[-1] = _Utterance(before.start, max(before.end, end))
+            joined[-1] = Utterance(before.start, max(before.end, end))
             continue
         if before and start < before.end:
             start = _quietest(samples, start, before.end)
-            joined[-1] = _Utterance(before.start, start)
-        joined += _cut(samples, _Utterance(start, end))
+            joined[-1] = Utterance(before.start, start)
+        joined += _cut(samples, Utterance(start, end))
     return joined
 
 
-def _cut(samples: Samples, long: _Utterance) -> Iterator[_Utterance]:
+def _cut(samples: Samples, long: Utterance) -> Iterator[Utterance]:
     """Somebody who never pauses is cut where he is quietest."""
     start, end = long
     while end - start > _LONGEST:
         cut = _quietest(samples, start + _LONGEST // 2, start + _LONGEST)
-        yield _Utterance(start, cut)
+        yield Utterance(start, cut)
         start = cut
-    yield _Utterance(start, end)
+    yield Utterance(start, end)
 
 
 def _quietest(samples: Samples, start: int, end: int) -> int:
@@ -106,14 +106,14 @@ def _quietest(samples: Samples, start: int, end: int) -> int:
     return min(start + int(np.argmin(loudness)) * (_QUIET // 2) + _QUIET // 2, end)
 
 
-def _voices(samples: Samples) -> Iterator[_Utterance]:
+def _voices(samples: Samples) -> Iterator[Utterance]:
     """Where a voice is heard; an onset is taken with the moment before it."""
     if len(samples):
         for line in _detector().transcribe_without_streaming(samples.tolist(), RATE).lines:
             start = max(0, round(line.start_time * RATE))
             end = min(len(samples), round((line.start_time + line.duration) * RATE))
             if start < end:
-                yield _Utterance(start, end)
+                yield Utterance(start, end)
 
 
 @cache

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from runwright.files.formats import columns, dates, money
-from runwright.files.formats.bookings import Booking
-from runwright.files.formats.columns import Role
-from runwright.files.formats.sections import Rows, Section, most
+from runwright.files.formats.bank import columns, dates, money
+from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.columns import Role
+from runwright.files.formats.bank.sections import Rows, Section, most
 from runwright.files.formats.types import Reading
 
 _NAMES = r"invoice|rechnung|facture|factura|fattura|factuur|receipt|quittung|beleg"

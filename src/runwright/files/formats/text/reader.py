@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from runwright.files.formats import encoding
+from runwright.files.formats.bank import camt, csv, mt940, ofx, qif
+from runwright.files.formats.text import encoding
 from runwright.files.formats.types import Part, Reading, Unreadable
 
 MOST_CHARACTERS = 20_000_000
@@ -33,7 +34,7 @@ _TOO_LONG = f"The file has more than {MOST_CHARACTERS:,} characters; split it in
 
 
 def kind_of(text: str) -> str:
-    """The name of the module that reads such a text."""
+    """The name of the kind that a text is of."""
     head = text[:_HEAD].lstrip()
     for kind, fits in _KINDS.items():
         if fits(head):
@@ -41,46 +42,30 @@ def kind_of(text: str) -> str:
     return "csv" if _is_table(text) else "prose"
 
 
-def _begins(pattern: str) -> Callable[[str], bool]:
-    compiled = re.compile(pattern, re.IGNORECASE)
-    return lambda head: compiled.match(head) is not None
-
-
-def _is_ofx(head: str) -> bool:
-    return _begins(r"OFXHEADER\s*:|<OFX>|<\?OFX\b")(head) or (
-        head.startswith("<?xml") and re.search(r"<\?OFX\b|<OFX>", head) is not None
-    )
-
-
-def _is_camt(head: str) -> bool:
-    return (
-        head.startswith("<")
-        and re.search(r"\bcamt\.053\.|<(\w+:)?BkToCstmrStmt\b", head) is not None
-    )
-
-
-def _is_mt940(head: str) -> bool:
-    begins = re.search(r"^(\{4:)?:20:", head[:2000], re.MULTILINE)
-    return begins is not None and re.search(r"^:60[FM]:", head, re.MULTILINE) is not None
-
-
+_CALENDAR = re.compile(r"BEGIN:VCALENDAR\s", re.IGNORECASE)
 _KINDS: dict[str, Callable[[str], bool]] = {
-    "ics": _begins(r"BEGIN:VCALENDAR\s"),
-    "ofx": _is_ofx,
-    "camt": _is_camt,
-    "qif": _begins(r"!(Type|Account|Option|Clear)\b"),
-    "mt940": _is_mt940,
+    "ics": lambda head: _CALENDAR.match(head) is not None,
+    "ofx": ofx.looks_like,
+    "camt": camt.looks_like,
+    "qif": qif.looks_like,
+    "mt940": mt940.looks_like,
+}
+_MODULES = {
+    "ics": "runwright.files.formats.ics.reader",
+    "prose": "runwright.files.formats.text.prose",
+    **{
+        kind: f"runwright.files.formats.bank.{kind}"
+        for kind in ("csv", "ofx", "camt", "qif", "mt940")
+    },
 }
 
 
 def _is_table(text: str) -> bool:
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
         return False
-    try:
-        return bool(_module("csv").looks_like(text))
-    except ImportError:  # a library that is not there costs its own kind alone
-        return False
+    return csv.looks_like(text)
 
 
 def _module(kind: str) -> Any:
-    return importlib.import_module(f"{__package__}.{kind}")
+    """Imported when it is needed: the libraries behind some kinds take longer than the file."""
+    return importlib.import_module(_MODULES[kind])

@@ -13,8 +13,8 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats import bookings, dates, money
-from runwright.files.formats.bookings import Booking
+from runwright.files.formats.bank import bookings, dates, money
+from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Part, Reading
 
 _REGISTERS = ("bank", "cash", "ccard", "invst", "oth a", "oth l", "port", "401(k)")

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.context.types import EntityKind, Mention
-from runwright.files.formats import dates, money
+from runwright.files.formats.bank import dates, money
 from runwright.files.formats.types import Draft, Part, Table
 
 HEADER = (

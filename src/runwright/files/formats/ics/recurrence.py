@@ -21,8 +21,8 @@ from recurring_ical_events import ComponentsWithName, EventAdapter, Series, Todo
 from recurring_ical_events import Occurrence as LibraryOccurrence
 from recurring_ical_events.util import convert_to_datetime
 
-from runwright.files.formats.ics_components import BROKEN
-from runwright.files.formats.ics_rules import Effort, Rule, follow, parse
+from runwright.files.formats.ics.components import BROKEN
+from runwright.files.formats.ics.rules import Effort, Rule, follow, parse
 
 MOST_IN_SERIES = 2_000
 """Occurrences of one series; of a longer one those nearest to the moment asked about."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from runwright.files.formats.pdf_layout import BROKEN, Word
+from runwright.files.formats.pdf.layout import BROKEN, Word
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -17,8 +17,8 @@ from xml.etree.ElementTree import Element, ParseError
 import defusedxml.ElementTree as DefusedTree
 from defusedxml import DefusedXmlException
 
-from runwright.files.formats import bookings, dates, money
-from runwright.files.formats.bookings import Booking
+from runwright.files.formats.bank import bookings, dates, money
+from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")

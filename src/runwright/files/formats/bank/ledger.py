@@ -12,9 +12,9 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats import bookings, columns, dates, money, signs
-from runwright.files.formats.bookings import Booking
-from runwright.files.formats.sections import Section
+from runwright.files.formats.bank import bookings, columns, dates, money, signs
+from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.sections import Section
 from runwright.files.formats.types import Reading
 
 _SUM_WORDS = (

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from runwright.files.formats import columns, dates, money, passages, statements
+from runwright.files.formats import passages
+from runwright.files.formats.bank import columns, dates, money, statements
 from runwright.files.formats.types import Part, Reading, Table, Unreadable
 
 _DELIMITERS = (",", ";", "\t", "|")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runwright.files.formats import pdf_open, pdf_ruled
-from runwright.files.formats.pdf_layout import Rules, Word
-from runwright.files.formats.pdf_rows import Grid, has_columns, is_inside
+from runwright.files.formats.pdf import open_tables as pdf_open
+from runwright.files.formats.pdf import ruled_tables as pdf_ruled
+from runwright.files.formats.pdf.layout import Rules, Word
+from runwright.files.formats.pdf.rows import Grid, has_columns, is_inside
 
 MOST_WORDS = 20_000
 """A page with more words is no page that somebody reads: its tables are not looked for."""

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from runwright.files.formats import bookings, dates, money
-from runwright.files.formats.bookings import Booking
+from runwright.files.formats.bank import bookings, dates, money
+from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 
 _BEGINS = re.compile(r"^\s*OFXHEADER\s*:|<\?OFX\b|<OFX>", re.IGNORECASE | re.M)

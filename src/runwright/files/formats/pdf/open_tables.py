@@ -12,8 +12,8 @@ from itertools import pairwise
 from statistics import mean, median
 from typing import NamedTuple
 
-from runwright.files.formats.pdf_layout import Rule, Word
-from runwright.files.formats.pdf_rows import (
+from runwright.files.formats.pdf.layout import Rule, Word
+from runwright.files.formats.pdf.rows import (
     Grid,
     Line,
     chunks,

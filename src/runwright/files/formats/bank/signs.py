@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 
-from runwright.files.formats.money import Figure
+from runwright.files.formats.bank.money import Figure
 
 Values = Sequence[Decimal | None]
 

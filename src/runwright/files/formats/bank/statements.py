@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from runwright.files.formats import bookings, columns, dates, invoices, ledger, money
-from runwright.files.formats.columns import Role
-from runwright.files.formats.sections import Rows, Section, most
+from runwright.files.formats.bank import bookings, columns, dates, invoices, ledger, money
+from runwright.files.formats.bank.columns import Role
+from runwright.files.formats.bank.sections import Rows, Section, most
 from runwright.files.formats.types import Draft, Reading
 
 _PREAMBLE = 80

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from runwright.files.formats.pdf_layout import BROKEN, Word
-from runwright.files.formats.pdf_rows import lines
+from runwright.files.formats.pdf.layout import BROKEN, Word
+from runwright.files.formats.pdf.rows import lines
 
 _WIDER = 1.35
 """A step from line to line that is so much wider than others begins a paragraph."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from runwright.files.formats import money
+from runwright.files.formats.bank import money
 
 Role = Literal[
     "date", "booked", "valued", "value", "amount", "debit", "credit", "mark", "currency",

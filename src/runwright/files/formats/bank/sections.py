@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from runwright.files.formats import dates, money, signs
-from runwright.files.formats.columns import Role
+from runwright.files.formats.bank import dates, money, signs
+from runwright.files.formats.bank.columns import Role
 
 Rows = Sequence[Sequence[str]]
 

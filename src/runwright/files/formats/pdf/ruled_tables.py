@@ -11,8 +11,8 @@ from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from runwright.files.formats.pdf_layout import Rule, Rules, Word
-from runwright.files.formats.pdf_rows import (
+from runwright.files.formats.pdf.layout import Rule, Rules, Word
+from runwright.files.formats.pdf.rows import (
     Box,
     Grid,
     Line,

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from runwright.files.formats import passages, web
+from runwright.files.formats import passages
+from runwright.files.formats.text import web
 from runwright.files.formats.types import Draft, Page, Part, Reading, Table
 
 MOST_LINES = 100_000

@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo
 
 from runwright import clock
 from runwright.context.types import Mention
-from runwright.files.formats.ics_components import BROKEN, components
-from runwright.files.formats.ics_recurrence import EARLIEST, LATEST, Occurrence, expand, moment
+from runwright.files.formats.ics.components import BROKEN, components
+from runwright.files.formats.ics.recurrence import EARLIEST, LATEST, Occurrence, expand, moment
 from runwright.files.formats.types import Draft, Page, Part, Reading, Unreadable
 
 HORIZON = timedelta(days=731)

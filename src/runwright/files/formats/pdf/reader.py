@@ -16,9 +16,12 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL.Image import Image
 
-from runwright.files.formats import passages, pdf_tables, pdf_text, statements
-from runwright.files.formats.pdf_layout import Layout, Word
-from runwright.files.formats.pdf_rows import Grid, is_inside, is_value
+from runwright.files.formats import passages
+from runwright.files.formats.bank import statements
+from runwright.files.formats.pdf import tables as pdf_tables
+from runwright.files.formats.pdf import text as pdf_text
+from runwright.files.formats.pdf.layout import Layout, Word
+from runwright.files.formats.pdf.rows import Grid, is_inside, is_value
 from runwright.files.formats.types import Draft, Page, Part, Reading, Table, Unreadable
 
 MOST_PAGES = 2_000

@@ -1,0 +1,1 @@
+"""Money: bank files, statements in tables, and what they have in common."""

@@ -1,0 +1,1 @@
+"""Calendars: components, recurrence, and the events that they give."""

@@ -1,0 +1,1 @@
+"""PDF: words and lines off the page, reading order, tables."""

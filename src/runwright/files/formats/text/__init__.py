@@ -1,0 +1,1 @@
+"""Text: its encoding, what kind it is, prose and Markdown."""
