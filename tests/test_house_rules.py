@@ -53,15 +53,15 @@ LATE_IMPORTS = {
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
     # Reading pictures takes seconds to load, and most pages are text.
-    "files/formats/pdf.py": {"runwright.files.formats.image"},
+    "files/formats/pdf/reader.py": {"runwright.files.formats.image.reader"},
 }
 PROBING = {
     # Their libraries bring an HTTP client that tries a socket when it is imported. The server
     # never imports them: the reader does, when its network is gone.
-    "files/formats/audio.py",
-    "files/formats/image.py",
-    "files/formats/ocr.py",
-    "files/formats/speech.py",
+    "files/formats/audio/reader.py",
+    "files/formats/image/reader.py",
+    "files/formats/image/ocr.py",
+    "files/formats/audio/speech.py",
 }
 
 

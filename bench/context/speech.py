@@ -18,8 +18,8 @@ from zoneinfo import ZoneInfo
 import orjson
 
 from bench.report import Figure
-from runwright.files.formats import audio
-from runwright.files.formats.speech import RATE
+from runwright.files.formats.audio import reader as audio
+from runwright.files.formats.audio.speech import RATE
 from runwright.files.formats.types import Page, Reading
 
 _READING = Reading("recording", datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"))

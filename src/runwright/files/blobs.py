@@ -11,18 +11,24 @@ import contextlib
 import importlib
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
+import structlog
+
 from runwright.api.multipart import Sink
 from runwright.config import Settings
+from runwright.errors import Overloaded
 
 PIECE = 262_144
 _PART = 5 * 1024 * 1024
 """What an object store takes at a time; the least that S3 allows."""
 _INCOMING = "incoming"
+_RETRY_AFTER = 10
+
+log = structlog.get_logger()
 
 
 class Blobs(Protocol):
@@ -52,6 +58,18 @@ def open_blobs(settings: Settings) -> Blobs:
     if settings.blobs is None:
         return Folder(settings.data / "blobs")
     return ObjectStore(settings.blobs, settings.data / "scratch")
+
+
+@contextlib.contextmanager
+def _storage_errors(*kinds: type[Exception]) -> Iterator[None]:
+    """Storage that is full or away is no fault of ours: it can be tried again."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except kinds as error:
+        log.error("file_storage_failed", reason=type(error).__name__)
+        raise Overloaded("The storage of files cannot be used right now.", _RETRY_AFTER) from error
 
 
 class Folder:
@@ -112,17 +130,17 @@ class _FileSink:
 
     async def write(self, data: bytes) -> None:
         """See `Sink`. A write goes to the page cache: quicker than the hop to a thread."""
-        if self._file is None:
-            self._file = os.fdopen(
-                os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb", 0
-            )
-        self._file.write(data)
+        with _storage_errors(OSError):
+            if self._file is None:
+                self._file = os.fdopen(_create(self._part), "wb", 0)
+            self._file.write(data)
 
     async def finish(self) -> None:
         """See `Sink`."""
         if self._file is None:
             await self.write(b"")
-        await asyncio.to_thread(self._make_durable)
+        with _storage_errors(OSError):
+            await asyncio.to_thread(self._make_durable)
 
     async def discard(self) -> None:
         """See `Sink`."""
@@ -143,6 +161,11 @@ class _FileSink:
         _sync_folder(folder)
 
 
+def _create(path: Path) -> int:
+    """A new file that is ours alone."""
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+
+
 def _sync_folder(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -157,6 +180,7 @@ class ObjectStore:
     def __init__(self, url: str, scratch: Path) -> None:
         self._obstore = importlib.import_module("obstore")
         stores = importlib.import_module("obstore.store")
+        self._errors = (OSError, importlib.import_module("obstore.exceptions").BaseError)
         self._store: Any = stores.from_url(url)
         self._scratch = scratch
         scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -179,10 +203,8 @@ class ObjectStore:
         """See `Blobs`."""
         copy = self._scratch / f"{os.getpid()}.{key.replace('/', '.')}.{os.urandom(8).hex()}"
         try:
-            found = await self._obstore.get_async(self._store, key)
-            with os.fdopen(
-                os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
-            ) as file:
+            with _storage_errors(*self._errors), os.fdopen(_create(copy), "wb") as file:
+                found = await self._obstore.get_async(self._store, key)
                 async for piece in found.stream(min_chunk_size=PIECE):
                     file.write(bytes(piece))
             yield copy
@@ -191,7 +213,7 @@ class ObjectStore:
 
     async def delete(self, key: str) -> None:
         """See `Blobs`."""
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(FileNotFoundError), _storage_errors(*self._errors):
             await self._obstore.delete_async(self._store, key)
 
     async def older_than(self, seconds: float) -> AsyncIterator[str]:
@@ -210,7 +232,10 @@ class ObjectStore:
 
         It is there once all of it is; when the pieces break off, its parts are taken back.
         """
-        await self._obstore.put_async(self._store, key, pieces, chunk_size=_PART, max_concurrency=2)
+        with _storage_errors(*self._errors):
+            await self._obstore.put_async(
+                self._store, key, pieces, chunk_size=_PART, max_concurrency=2
+            )
 
 
 class _BrokenOff(Exception):
@@ -233,7 +258,8 @@ class _ObjectSink:
 
     async def finish(self) -> None:
         """See `Sink`."""
-        await (await self._hand_over(None))
+        # Shielded: one that is cut short would leave its parts behind.
+        await asyncio.shield(await self._hand_over(None))
 
     async def discard(self) -> None:
         """See `Sink`."""

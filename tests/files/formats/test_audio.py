@@ -15,7 +15,8 @@ import pytest
 from moonshine_voice.utils import get_assets_path
 from numpy.typing import NDArray
 
-from runwright.files.formats import audio, speech
+from runwright.files.formats.audio import reader as audio
+from runwright.files.formats.audio import speech
 from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Unreadable
 
 READING = Reading("voice memo 3.m4a", datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"))

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from runwright.files.formats import image, ocr
+from runwright.files.formats.image import ocr
+from runwright.files.formats.image import reader as image
 from runwright.files.formats.types import Draft, Page, Part, Reading, Unreadable
 
 READING = Reading("scan 7.png", datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runwright.files.formats.ocr_layout import Line, arrange
+from runwright.files.formats.image.layout import Line, arrange
 
 
 def line(left: int, top: int, text: str) -> Line:

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from runwright.files.formats import image
+from runwright.files.formats.image import reader as image
 from runwright.files.formats.pdf import reader as pdf
 from runwright.files.formats.types import Draft, Page, Part, Reading, Unreadable
 
@@ -215,7 +215,7 @@ def test_a_picture_beside_text_is_no_scan(folder: Path, monkeypatch: pytest.Monk
 
 
 def test_scans_need_text_recognition(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "runwright.files.formats.image", None)
+    monkeypatch.setitem(sys.modules, "runwright.files.formats.image.reader", None)
     scan = Sheet(picture=picture("Invoice"))
     assert "recognition is not installed" in refusal(folder, make([scan, Sheet()]))
     assert [

@@ -37,6 +37,11 @@ _RELATIVE = re.compile(
     r"|(?P<which>this|next|last|coming|past|previous) (?P<span>week|weekend|month|year)\b"
     rf"|(?P<side>next|last|past|previous)?\s?{_WEEKDAY})"
 )
+_PERIOD = re.compile(
+    r"\b(?P<first>[12]\d{3})\s?(?:to|and|until|till|through|[-–—])\s?"
+    rf"(?:(?:\d\d?\s)?{_MONTH.format('month')}\s(?:\d\d?,?\s)?)?(?P<last>[12]\d{{3}})\b"
+)
+_LONGEST_PERIOD = 30
 _NEAR = {
     "day before yesterday": -2,
     "yesterday": -1,
@@ -100,6 +105,14 @@ def _time(parts: dict[str, str | None]) -> Iterator[str]:
         value = value % 12 + (12 if half == "p" else 0)
     if value < 24:
         yield f"={value:02}:{minute or '00'}"
+
+
+def within(text: str) -> Iterator[str]:
+    """The years between the first and the last of each period that a lower-case text names."""
+    for found in _PERIOD.finditer(text):
+        first, last = int(found["first"]), int(found["last"])
+        if last - first <= _LONGEST_PERIOD:
+            yield from map(str, range(first + 1, last))
 
 
 def relative(text: str, now: datetime) -> Iterator[str]:

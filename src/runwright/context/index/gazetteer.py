@@ -6,7 +6,7 @@ import re
 from functools import cache
 from importlib import resources
 
-from runwright.context.index.terms import word_set
+from runwright.context.index.words import word_set
 from runwright.context.types import EntityKind
 
 FORMS_OF_ADDRESS = word_set("mr mrs ms miss mx dr prof rev sir herr frau")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from runwright.context.index import gazetteer
-from runwright.context.index.terms import STOP, fold, word_set
+from runwright.context.index.words import STOP, fold, word_set
 from runwright.context.types import Mention
 
 MOST = 24
@@ -75,9 +75,20 @@ def key(name: str) -> str:
     return " ".join(words)[:_LONGEST]
 
 
+def of_title(title: str) -> list[str]:
+    """The keys of what an item with this title is about."""
+    return list(dict.fromkeys(filter(None, map(key, _titles(title)))))
+
+
+def _titles(title: str) -> Iterator[str]:
+    """The title itself; and without what comes after a comma, as in "Albany, New York"."""
+    yield title
+    if "," in title:
+        yield title.partition(",")[0]
+
+
 def _all(text: str, title: str) -> Iterator[Mention]:
-    if title:
-        yield from _of_title(title)
+    yield from map(_mention, _titles(title))
     yield from (_address(found.group()) for found in _ADDRESS.finditer(text))
     rest = _ADDRESS.sub("|", text)
     for found in _QUOTED.finditer(rest):
@@ -89,13 +100,6 @@ def _all(text: str, title: str) -> Iterator[Mention]:
 
 def _is_title(quoted: re.Match[str]) -> bool:
     return quoted[1][0].isupper() and len(quoted[1].split()) <= 8
-
-
-def _of_title(title: str) -> Iterator[Mention]:
-    """The title itself; and without what comes after a comma, as in "Albany, New York"."""
-    yield _mention(title)
-    if "," in title:
-        yield _mention(title.partition(",")[0])
 
 
 def _address(address: str) -> Mention:

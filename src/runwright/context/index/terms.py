@@ -7,7 +7,6 @@ are grouped, dates and times get one spelling, and scripts without spaces are cu
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
@@ -15,16 +14,14 @@ from functools import lru_cache
 
 import snowballstemmer
 
-from runwright.context.index import dates
+from runwright.context.index import dates, names
+from runwright.context.index.words import STOP, fold
 
 
-def word_set(text: str) -> frozenset[str]:
-    """The words of a list that is written as text."""
-    return frozenset(text.split())
-
-
-TITLE_WEIGHT = 2
+TITLE_WEIGHT = 3
 """A word of the title counts as often as this many in the text."""
+WITHIN = 0.3
+"""A year within a period is worth this part of a year that is named."""
 _MOST = 255
 _LONGEST = 40
 _STEMMER = snowballstemmer.stemmer("english")
@@ -33,40 +30,34 @@ _TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?!\w)|[^\W_]+(?:['’][^\W_]+)*")
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 )
-STOP = word_set("""
-    a about after all also am an and any are as at be because been before being between both but by
-    can could did do does doing down during each few for from further had has have having he her
-    here hers herself him himself his how i if in into is it its itself just let me more most my
-    myself no nor not now of off on once only or other our ours ourselves out over own please same
-    shall she should so some such than that the their theirs them themselves then there these they
-    this those through to too under until up upon very was we were what when where which while who
-    whom whose why will with would you your yours yourself yourselves
-    """)
 
 
 def analyse(text: str, title: str = "") -> dict[str, int]:
-    """How often each term is in an item."""
+    """How often each term is in an item; the names of what it is about are terms too."""
     counts = Counter(_terms(text))
     for term in _terms(title):
         counts[term] += TITLE_WEIGHT
+    counts.update(map(about, names.of_title(title)))
     return {term: min(count, _MOST) for term, count in counts.items()}
 
 
-def query_terms(text: str, now: datetime | None = None) -> dict[str, int]:
-    """The terms of a question; dates that it reckons from `now` are among them."""
-    counts = Counter(_terms(text))
+def about(key: str) -> str:
+    """The term of the items that are about what has this key, by their title."""
+    return f"~{key}"
+
+
+def query_terms(text: str, now: datetime | None = None) -> dict[str, float]:
+    """The weight of each term of a question.
+
+    Dates that it reckons from `now` are among them, and the years within a period that it names.
+    """
+    folded = fold(text)
+    weights: dict[str, float] = dict(Counter(_terms(text)))
+    for year in dates.within(folded):
+        weights.setdefault(year, WITHIN)
     if now is not None:
-        for term in dates.relative(fold(text), now):
-            counts[term] = 1
-    return dict(counts)
-
-
-def fold(text: str) -> str:
-    """The text in lower case, without accents, in plain forms."""
-    if text.isascii():
-        return text.lower()
-    spread = unicodedata.normalize("NFKD", text.casefold())
-    return unicodedata.normalize("NFC", "".join(c for c in spread if not unicodedata.combining(c)))
+        weights.update(dict.fromkeys(dates.relative(folded, now), 1.0))
+    return weights
 
 
 def _terms(text: str) -> Iterator[str]:

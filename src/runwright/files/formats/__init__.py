@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 MODULES: Mapping[str, str] = {
     "pdf": f"{__name__}.pdf.reader",
-    "png": f"{__name__}.image",
-    "jpeg": f"{__name__}.image",
-    "wav": f"{__name__}.audio",
-    "m4a": f"{__name__}.audio",
+    "png": f"{__name__}.image.reader",
+    "jpeg": f"{__name__}.image.reader",
+    "wav": f"{__name__}.audio.reader",
+    "m4a": f"{__name__}.audio.reader",
     "text": f"{__name__}.text.reader",
 }
 

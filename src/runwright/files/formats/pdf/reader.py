@@ -132,7 +132,7 @@ class _Reader:
     def _recognised(self, page: pdfium.PdfPage) -> str:
         try:
             # Optional, and slow to begin with: only a scan pays for it.
-            from runwright.files.formats.image import recognise
+            from runwright.files.formats.image.reader import recognise
         except ImportError:
             self._lacks_sight = True
             return ""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageStat
 from rapidocr.main import RapidOCR, RapidOCRError
 
-from runwright.files.formats.ocr_layout import Line, arrange
+from runwright.files.formats.image.layout import Line, arrange
 
 Pixels = NDArray[np.uint8]
 Box = NDArray[np.float32]

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 from runwright.files.formats import passages
-from runwright.files.formats.ocr import MOST_PIXELS, recognise
+from runwright.files.formats.image.ocr import MOST_PIXELS, recognise
 from runwright.files.formats.types import Page, Part, Reading, Unreadable
 
 __all__ = ["read", "recognise"]

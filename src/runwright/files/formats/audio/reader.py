@@ -12,7 +12,7 @@ import numpy as np
 from av.audio.resampler import AudioResampler
 
 from runwright.files.formats import passages
-from runwright.files.formats.speech import RATE, Samples, transcribe
+from runwright.files.formats.audio.speech import RATE, Samples, transcribe
 from runwright.files.formats.types import Page, Part, Reading, Segment, Unreadable
 
 LONGEST_HOURS = 4

@@ -1,0 +1,1 @@
+"""Sound: decoded, and what is said in it."""

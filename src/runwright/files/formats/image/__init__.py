@@ -1,0 +1,1 @@
+"""Images: what is written on them, in reading order."""
