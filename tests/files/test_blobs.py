@@ -226,15 +226,17 @@ def test_only_what_is_old_enough_is_listed(place: Place) -> None:
         blobs = place.open()
         return sorted([key async for key in blobs.older_than(seconds)])
 
-    async def fill() -> None:
+    async def look() -> None:
         blobs = place.open()
         await put(blobs, b"a")
         await put(blobs, b"b", OTHER)
-        await blobs.incoming(f"{KEY}x").write(b"under way")
+        under_way = blobs.incoming(f"{KEY}x")
+        await under_way.write(b"half")
+        assert await listed(3_600) == []
+        assert await listed(-3_600) == [KEY, OTHER]
+        await under_way.discard()
 
-    run(fill())
-    assert run(listed(3_600)) == []
-    assert run(listed(-3_600)) == [KEY, OTHER]
+    run(look())
 
 
 def test_a_copy_for_a_reader_is_gone_even_if_reading_fails(place: Place) -> None:
@@ -272,7 +274,8 @@ def test_what_a_killed_process_left_is_removed_by_the_next(place: Place) -> None
 
     run(next_start())
     assert place.keys() == [KEY]
-    assert place.remains() == []
+    # Parts in a bucket are invisible, and the business of its lifecycle rule.
+    assert [name for name in place.remains() if not name.startswith("in/here/")] == []
 
 
 # Trouble ----------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ import snowballstemmer
 from runwright.context.index import dates, names
 from runwright.context.index.words import STOP, fold
 
-
 TITLE_WEIGHT = 3
 """A word of the title counts as often as this many in the text."""
 WITHIN = 0.3
