@@ -99,8 +99,7 @@ class MemoryFinder:
 
 
 def _unpacked(body: bytes) -> Floats:
-    vector = np.frombuffer(body, dtype=np.int8).astype(np.float32)
-    return vector / np.float32(np.linalg.norm(vector) or 1.0)
+    return np.frombuffer(body, dtype=np.int8).astype(np.float32) / np.float32(embedder.SCALE)
 
 
 def measure(data: Path, put: Put = MemoryFinder) -> list[Figure]:

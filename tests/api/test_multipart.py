@@ -63,7 +63,9 @@ def parsed(chunks: Sequence[bytes], most: int = MOST) -> tuple[Form, Memory, Err
 # Cuts -------------------------------------------------------------------------------------------
 
 NASTY = st.lists(
-    st.sampled_from([b"\r\n", b"--", b"--frontier", b"\r\n--frontie", b"\r", b"-", b"a", b"\0\xff"]),
+    st.sampled_from(
+        [b"\r\n", b"--", b"--frontier", b"\r\n--frontie", b"\r", b"-", b"a", b"\0\xff"]
+    ),
     max_size=30,
 ).map(b"".join)
 

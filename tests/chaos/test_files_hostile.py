@@ -69,7 +69,7 @@ def _readers(server: Server) -> list[int]:
 
 
 def _temporary(server: Server) -> Iterator[Path]:
-    return (server.data.parent / "temporary").iterdir()
+    return (server.data.parent / "temporary").glob("runwright-*")
 
 
 def _settles(api: Api, content: bytes, filename: str = "file.pdf", *endings: str) -> str:

@@ -174,7 +174,7 @@ def test_an_empty_project_finds_nothing(api: Api) -> None:
         query = {"source": source, "q": "anything"}
         answer = api.get("/v1/context/search", params=query)
         assert answer.json() == {"object": "list", "data": []}
-        empty = {
+        empty: dict[str, Any] = {
             "object": "list",
             "data": [],
             "first_id": None,

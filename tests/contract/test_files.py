@@ -215,7 +215,7 @@ def same(first: httpx.Response, second: httpx.Response) -> None:
 def test_a_repeated_upload_gives_the_first_answer_and_keeps_one_file(
     api: Api, server: Server
 ) -> None:
-    sent = {"filename": "a.md", "metadata": {"a": "b", "c": "d"}}
+    sent: dict[str, Any] = {"filename": "a.md", "metadata": {"a": "b", "c": "d"}}
     first = api.upload(samples.NOTE, **sent, **key("a"))
     other_order = {**sent, "metadata": {"c": "d", "a": "b"}}
     second = api.upload(samples.NOTE, **other_order, **key("a"))

@@ -18,7 +18,6 @@ from api.ledger import added, ledger
 from support import samples
 from support.client import Api, error_of
 from support.forms import (
-    CONTENT_TYPE,
     END,
     answer_on,
     beginning_of_file,
@@ -291,6 +290,31 @@ def test_a_declared_length_over_the_limit_is_refused_unread(small: Api) -> None:
     assert left(small) == before
 
 
+def test_who_asks_first_is_told_whether_to_send(small: Api) -> None:
+    start = beginning_of_file()
+    rest = b"Some words.\r\n" + END
+    asking = "Expect: 100-continue"
+    with connected(small.url) as connection:
+        length = f"Content-Length: {len(start) + len(rest)}"
+        connection.sendall(head_of_upload(small, length, asking))
+        assert connection.recv(1024).startswith(b"HTTP/1.1 100 ")
+        connection.sendall(start + rest)
+        status, body = answer_on(connection)
+        assert (status, body["bytes"]) == (200, len(b"Some words."))
+    with connected(small.url) as connection:
+        length = f"Content-Length: {MOST + 2 * MEGABYTE}"
+        connection.sendall(head_of_upload(small, length, asking))
+        status, body = answer_on(connection)
+        assert (status, set(body["error"]["errors"])) == (400, {"file"})
+
+
+def test_a_refused_upload_does_not_disturb_the_next_answer(small: Api) -> None:
+    for size in (MOST + 1, MEGABYTE, 3 * MEGABYTE):
+        body = PURPOSE + part("file", b"a" * size, "note.txt") + END
+        assert set(error_of(post(small, body), 400, "invalid_request")["errors"]) == {"file"}
+        assert small.get("/v1/models").json()["object"] == "list"
+
+
 def test_a_chunked_body_without_end_is_refused_at_the_byte(small: Api) -> None:
     chunk = b"1000\r\n" + b"a" * 0x1000 + b"\r\n"
     start, before = beginning_of_file(), left(small)
@@ -388,4 +412,3 @@ def test_a_file_is_readable_by_the_services_user_alone(api: Api, server: Server)
     assert blob.stat().st_mode & 0o077 == 0
     assert blob.parent.stat().st_mode & 0o077 == 0
     assert blob.stat().st_uid == os.getuid()
-    assert CONTENT_TYPE.startswith("multipart/")

@@ -30,7 +30,7 @@ def test_what_an_item_is_about_leads_to_items_that_mention_it() -> None:
 
 def test_an_item_is_not_linked_to_itself() -> None:
     shelf = _shelf(("Maria Adler", "a dancer"), ("Sea Tales", "a film by Maria Adler"))
-    assert hop.links(shelf, [Hit(0, 1.0)]).get(0, 0.0) == 0.0
+    assert 0 not in hop.links(shelf, [Hit(0, 1.0)])
 
 
 def test_two_good_items_lift_each_other_by_their_own_scores() -> None:
@@ -39,19 +39,31 @@ def test_two_good_items_lift_each_other_by_their_own_scores() -> None:
     assert found[0] == found[1] / 2
 
 
-def test_the_fewer_items_hold_a_name_the_stronger_it_links() -> None:
+def test_items_that_only_mention_the_same_are_not_linked() -> None:
+    shelf = _shelf(("Sea Tales", "a film by Maria Adler"), ("Rain", "a song by Maria Adler"))
+    assert hop.links(shelf, [Hit(0, 1.0)]) == {}
+
+
+def test_passages_of_one_title_do_not_lift_each_other() -> None:
+    shelf = _shelf(("Maria Adler", "a dancer"), ("Maria Adler", "when Maria Adler was young"))
+    assert hop.links(shelf, [Hit(0, 1.0), Hit(1, 0.5)]) == {}
+
+
+def test_the_fewer_items_a_name_leads_to_the_stronger_it_links() -> None:
     shelf = _shelf(
         ("Start", "of Maria Adler and John Okafor"),
-        ("One", "with Maria Adler"),
-        *((f"Many {n}", "with John Okafor") for n in range(6)),
+        ("Maria Adler", "a dancer"),
+        *(("John Okafor", f"chapter {n}") for n in range(6)),
     )
     found = hop.links(shelf, [Hit(0, 1.0)])
     assert found[1] > found[2] > 0
 
 
-def test_a_name_that_very_many_hold_links_nothing() -> None:
-    shelf = _shelf(*((f"Item {n}", "with John Okafor") for n in range(hop.REACH + 5)))
-    assert hop.links(shelf, [Hit(0, 1.0)]) == {}
+def test_a_name_that_leads_to_very_many_leads_nowhere() -> None:
+    many = [("John Okafor", f"chapter {n}") for n in range(hop.REACH)]
+    assert hop.links(_shelf(("Start", "of John Okafor"), *many), [Hit(0, 1.0)]) == {}
+    many = [(f"Chapter {n}", "of John Okafor") for n in range(hop.REACH)]
+    assert hop.links(_shelf(("John Okafor", "a sailor"), *many), [Hit(0, 1.0)]) == {}
 
 
 def test_without_seeds_there_are_no_links() -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from runwright.context.index.types import Floats, Numbers, Postings, Statistics
 
@@ -15,11 +14,10 @@ SATURATION = 0.9
 """k1: how soon further occurrences of a term stop counting."""
 LENGTH_WEIGHT = 0.4
 """b: how much a long item must make up for its length."""
-EAGER = 200_000
-"""So many postings are scored at most; the most frequent terms beyond it only add to items that
-the rarer ones have found."""
-
-Marks = npt.NDArray[np.bool_]
+EAGER = 100_000
+"""So many postings are scored at most, the rarest terms first."""
+LATE = 3_000
+"""Terms beyond that are so frequent that they tell little; they add only to so many of the best."""
 
 
 class Scores(NamedTuple):
@@ -48,57 +46,70 @@ def score(
     weights: Mapping[str, float],
     allowed: Numbers | None = None,
 ) -> Scores:
-    """The score of every item that holds a term; only of the allowed ones, if there are any."""
-    found: list[tuple[Numbers, Floats]] = []
-    taken = None if allowed is None else _marked(allowed)
+    """The score of every item that holds a term; only of the allowed ones, if any are named."""
+    rarest_first = sorted(postings, key=lambda term: (postings[term].numbers.size, term))
+    # Numbers are dense: an array over all of them is cheaper than sorting.
+    sums = np.zeros(_highest(postings) + 1, dtype=np.float32)
+    late = _add_eagerly(sums, statistics, postings, weights, rarest_first)
+    if allowed is not None:
+        sums = _only(sums, allowed)
+    held = np.flatnonzero(sums).astype(np.uint32)
+    if late and held.size:
+        best = np.sort(Scores(held, sums[held]).best(LATE))
+        for term in late:
+            entry = _of(postings[term], best)
+            holders = postings[term].numbers.size
+            sums[entry.numbers] += _term(statistics, entry, weights[term], holders)
+    return Scores(held, sums[held])
+
+
+def _highest(postings: Mapping[str, Postings]) -> int:
+    return max((int(entry.numbers.max(initial=0)) for entry in postings.values()), default=0)
+
+
+def _add_eagerly(
+    sums: Floats,
+    statistics: Statistics,
+    postings: Mapping[str, Postings],
+    weights: Mapping[str, float],
+    terms: Sequence[str],
+) -> Sequence[str]:
+    """Score term by term while that is within the budget; the terms that are left."""
     spent = 0
-    for term in sorted(postings, key=lambda term: (postings[term].numbers.size, term)):
-        entry, holders = postings[term], postings[term].numbers.size
-        if found and spent + holders > EAGER:
-            taken = _marked(np.concatenate([numbers for numbers, _ in found]))
-        if taken is not None:
-            entry = _only(entry, taken)
-        spent += holders
-        weight = weights[term] * _rarity(statistics.items, holders)
-        found.append((entry.numbers, _term(statistics, entry, weight)))
-    return _sum(found)
+    for place, term in enumerate(terms):
+        entry = postings[term]
+        spent += entry.numbers.size
+        if place and spent > EAGER:
+            return terms[place:]
+        sums[entry.numbers] += _term(statistics, entry, weights[term], entry.numbers.size)
+    return ()
 
 
 def _rarity(items: int, holders: int) -> float:
     return math.log1p((max(items, holders) - holders + 0.5) / (holders + 0.5))
 
 
-def _term(statistics: Statistics, postings: Postings, weight: float) -> Floats:
+def _term(statistics: Statistics, postings: Postings, weight: float, holders: int) -> Floats:
     mean = max(statistics.terms / max(statistics.items, 1), 1.0)
     counts = postings.counts.astype(np.float32)
-    lengths = postings.lengths.astype(np.float32) / np.float32(mean)
-    norm = np.float32(SATURATION) * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * lengths)
-    values = np.float32(weight * (1 + SATURATION)) * counts / (counts + norm)
-    return values.astype(np.float32)
+    norm = postings.lengths.astype(np.float32)
+    norm *= np.float32(SATURATION * LENGTH_WEIGHT / mean)
+    norm += np.float32(SATURATION * (1 - LENGTH_WEIGHT))
+    norm += counts
+    counts *= np.float32(weight * _rarity(statistics.items, holders) * (1 + SATURATION))
+    counts /= norm
+    return counts
 
 
-def _marked(numbers: Numbers) -> Marks:
-    """One mark for every number up to the highest: cheaper to ask than a sorted list."""
-    marks = np.zeros(int(numbers.max(initial=0)) + 1, dtype=np.bool_)
-    marks[numbers] = True
-    return marks
+def _only(sums: Floats, allowed: Numbers) -> Floats:
+    within = allowed[allowed < sums.size]
+    kept = np.zeros_like(sums)
+    kept[within] = sums[within]
+    return kept
 
 
-def _only(postings: Postings, marks: Marks) -> Postings:
-    """The postings of the marked items."""
-    known = marks.take(postings.numbers, mode="clip")
-    kept = known & (postings.numbers < marks.size)
-    return Postings(postings.numbers[kept], postings.counts[kept], postings.lengths[kept])
-
-
-def _sum(found: list[tuple[Numbers, Floats]]) -> Scores:
-    if not found:
-        return Scores(np.empty(0, dtype=np.uint32), np.empty(0, dtype=np.float32))
-    numbers = np.concatenate([numbers for numbers, _ in found])
-    values = np.concatenate([values for _, values in found])
-    if not numbers.size:
-        return Scores(numbers, values)
-    # Numbers are dense: an array over all of them is smaller than a sort is slow.
-    sums = np.bincount(numbers, weights=values)
-    held = np.flatnonzero(sums).astype(np.uint32)
-    return Scores(held, sums[held].astype(np.float32))
+def _of(postings: Postings, numbers: Numbers) -> Postings:
+    """The postings of those of these items that hold the term."""
+    places = np.searchsorted(postings.numbers, numbers).clip(max=postings.numbers.size - 1)
+    places = places[postings.numbers[places] == numbers]
+    return Postings(postings.numbers[places], postings.counts[places], postings.lengths[places])

@@ -17,6 +17,7 @@ from runwright.context.types import Mention
 MOST = 24
 """An item has at most so many names; the first ones are kept."""
 _LONGEST = 80
+_READ_OF_NAME = 300
 _READ = 20_000
 """Names are looked for in so many characters."""
 
@@ -66,13 +67,18 @@ def find(text: str, title: str = "") -> list[Mention]:
 
 def key(name: str) -> str:
     """What makes two spellings the same name."""
-    folded = _POSSESSIVE.sub("", _ASIDE.sub(" ", fold(name)))
+    folded = _POSSESSIVE.sub("", _ASIDE.sub(" ", fold(_plainly(name))))
     words = _NOT_WORD.sub(" ", folded).split()
     if len(words) > 1 and words[0] == "the":
         words = words[1:]
     while len(words) > 1 and words[-1] in gazetteer.LEGAL_FORMS:
         words = words[:-1]
     return " ".join(words)[:_LONGEST]
+
+
+def _plainly(name: str) -> str:
+    """With single spaces, and no longer than a name can be."""
+    return " ".join(name[:_READ_OF_NAME].split())
 
 
 def of_title(title: str) -> list[str]:
@@ -107,7 +113,7 @@ def _address(address: str) -> Mention:
 
 
 def _mention(name: str, *, titled: bool = False) -> Mention:
-    shown = " ".join(_ASIDE.sub(" ", name).split())
+    shown = _plainly(_ASIDE.sub(" ", _plainly(name)))
     folded = key(name)
     kind = gazetteer.kind(folded, shown, titled=titled) if folded else "name"
     return Mention(kind, shown[:_LONGEST], folded)

@@ -8,14 +8,16 @@ from datetime import datetime
 import numpy as np
 
 from runwright.context.index import bm25, hop
-from runwright.context.index.terms import query_terms
+from runwright.context.index.terms import is_dated, query_terms
 from runwright.context.index.types import Floats, Hit, Numbers, Shelf
 
 CANDIDATES = 300
 """So many items are taken for their words, and as many for their meaning."""
 MEANING = 0.5
 """The share of the cosine; the rest is BM25, as a part of the best BM25."""
-HOP = 0.25
+MEANING_OF_DATES = 0.4
+"""The same for a question that names a date or a year: vectors hardly tell those apart."""
+HOP = 0.4
 """What the link to a better item adds, as a part of that one's score."""
 
 
@@ -53,6 +55,7 @@ class _Ranking:
         self._vector = vector
         self._allowed = allowed
         weights = query_terms(query, now)
+        self._meaning = np.float32(MEANING_OF_DATES if is_dated(weights) else MEANING)
         self._text = bm25.score(shelf.statistics, shelf.postings(list(weights)), weights, allowed)
         self._best_text = float(self._text.values.max(initial=0.0)) or 1.0
         self._best_cosine = 1.0
@@ -90,7 +93,7 @@ class _Ranking:
         cosines = self._shelf.cosines(self._vector, numbers)
         # Without a vector yet, an item is taken to mean as much as it says.
         known = np.where(np.isnan(cosines), text * np.float32(self._best_cosine), cosines)
-        fused: Floats = np.float32(MEANING) * known + np.float32(1 - MEANING) * text
+        fused: Floats = self._meaning * known + (1 - self._meaning) * text
         return fused
 
     def _permitted(self, numbers: Iterable[int]) -> Numbers:

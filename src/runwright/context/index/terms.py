@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import lru_cache
 
@@ -25,6 +25,7 @@ _MOST = 255
 _LONGEST = 40
 _STEMMER = snowballstemmer.stemmer("english")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?!\w)|[^\W_]+(?:['’][^\W_]+)*")
+_YEAR = re.compile(r"[12]\d{3}")
 # Chinese, Japanese and Thai, Lao, Burmese, Khmer: no spaces between words.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
@@ -57,6 +58,11 @@ def query_terms(text: str, now: datetime | None = None) -> dict[str, float]:
     if now is not None:
         weights.update(dict.fromkeys(dates.relative(folded, now), 1.0))
     return weights
+
+
+def is_dated(terms: Iterable[str]) -> bool:
+    """Whether a date, a time or a year is among the terms."""
+    return any(term[0] == "=" or _YEAR.fullmatch(term) for term in terms)
 
 
 def _terms(text: str) -> Iterator[str]:
