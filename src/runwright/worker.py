@@ -105,7 +105,7 @@ class Worker:
         if self._settings.is_sqlite:
             # This process holds the data folder's lock: whoever held a lease is dead.
             await self._database.write(lambda tx: store.free_all(tx, _now()))
-            await self._blobs.clear_incoming()
+        await self._blobs.clear_incoming()
         for duty in (self._take_jobs, self._beat, self._keep_house, self._index_vectors):
             self._duties.append(asyncio.create_task(_for_ever(duty)))
 

@@ -92,6 +92,12 @@ def _operation(route: Route, refs: dict[Any, Any]) -> dict[str, Any]:
             "required": True,
             "content": _json(refs[(route.body, "validation")]),
         }
+    if route.content is not None:
+        error = _json(refs[(ErrorEnvelope, "validation")])
+        operation["responses"] |= {
+            "206": {"description": "A part of it.", "content": _content(route, refs)},
+            "416": {"description": "`invalid_request`", "content": error},
+        }
     if route.scope is Access.NO_KEY:
         operation["security"] = []
     if isinstance(route.scope, Scope):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from runwright.api.pages import ListShape, PageQuery
 from runwright.api.parsing import Query, QueryInt, Shape
@@ -51,12 +51,15 @@ class _Filtered(Query):
     max_amount: Amount | None = None
     file: str | None = None
     kind: Kind | None = None
+    entity: str | None = None
 
-    @model_validator(mode="after")
-    def _in_order(self) -> _Filtered:
-        if self.start and self.end and self.end <= self.start:
-            raise ValueError("end must be later than start")
-        return self
+    @field_validator("end")
+    @classmethod
+    def _in_order(cls, end: str | None, info: ValidationInfo) -> str | None:
+        start = info.data.get("start")
+        if start and end and end <= start:
+            raise ValueError("must be later than start")
+        return end
 
     def filters(self) -> Filters:
         """The same as a value for the store."""
@@ -67,7 +70,7 @@ class _Filtered(Query):
             most=self.max_amount,
             file=self.file,
             kind=self.kind,
-            entity=getattr(self, "entity", None),
+            entity=self.entity,
         )
 
 
@@ -75,7 +78,6 @@ class SearchQuery(_Filtered):
     """What is looked for."""
 
     q: str = Field(min_length=1, max_length=4000)
-    entity: str | None = None
     limit: QueryInt = Field(default=20, ge=1, le=100)
 
 
@@ -112,11 +114,9 @@ class ItemShape(Shape):
     source: Source
     kind: Kind
     text: str
-    title: str
     file: str
     page: int | None
     at: str | None
-    until: str | None
     amount: str | None
     currency: str | None
     entities: list[MentionedShape]

@@ -25,6 +25,7 @@ from runwright.context.index.types import Floats, Numbers
 from runwright.context.index.vectors import VectorCache
 from runwright.context.types import ContextItem, Filters
 from runwright.db.database import Database
+from runwright.db.paging import Slice
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.trust.kernel import Grant
@@ -81,6 +82,7 @@ class Context:
     async def search(self, call: Call) -> Answer:
         """Items of one source, best first."""
         query = call.query
+        await call.read(lambda reader: _check_named(reader, call.grant, query))
         found = await self.find(
             call.grant,
             query.source,
@@ -96,11 +98,12 @@ class Context:
     async def items(self, call: Call) -> Answer:
         """A page of items."""
         query = call.query
-        found = await call.read(
-            lambda reader: store.list_items(
-                reader, call.grant, query.source, query.page(), query.filters()
-            )
-        )
+
+        def look(reader: Reader) -> Slice:
+            _check_named(reader, call.grant, query)
+            return store.list_items(reader, call.grant, query.source, query.page(), query.filters())
+
+        found = await call.read(look)
         return answer(pages.render(found, _shown))
 
     async def entities(self, call: Call) -> Answer:
@@ -149,6 +152,20 @@ class Context:
         ]
 
 
+def _check_named(reader: Reader, grant: Grant, query: Any) -> None:
+    """What a query names must be there."""
+    errors = {}
+    if query.file is not None and not store.has_file(reader, grant, query.source, query.file):
+        errors["file"] = ["must be the id of a file of this project"]
+    if (
+        query.entity is not None
+        and store.entity_key(reader, grant, query.source, query.entity) is None
+    ):
+        errors["entity"] = ["must be the id of an entity of this source"]
+    if errors:
+        raise InvalidRequest(errors)
+
+
 def _allowed(
     reader: Reader, grant: Grant, source: str, shelf: StoredShelf, filters: Filters | None
 ) -> Numbers | None:
@@ -170,10 +187,8 @@ def _mentioning(
 ) -> Numbers:
     assert entity is not None
     key = store.entity_key(reader, grant, source, entity)
-    if key is None:
-        raise InvalidRequest({"entity": ["must be an entity of this source"]})
-    found = shelf.mentioning([key], MOST_FILTERED)
-    return found.get(key, np.zeros(0, np.uint32))
+    found = shelf.mentioning([key], MOST_FILTERED) if key else {}
+    return found.get(key or "", np.zeros(0, np.uint32))
 
 
 def _shown(item: ContextItem) -> dict[str, Any]:
@@ -183,11 +198,9 @@ def _shown(item: ContextItem) -> dict[str, Any]:
         "source": item.source,
         "kind": item.kind,
         "text": item.text,
-        "title": item.title,
         "file": item.file_id,
         "page": item.page,
         "at": item.at,
-        "until": item.until,
         "amount": item.amount,
         "currency": item.currency,
         "entities": [{"id": e.id, "kind": e.kind, "name": e.name} for e in item.entities],

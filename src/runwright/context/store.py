@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from itertools import count
 from typing import Any
 
 import orjson
@@ -17,7 +18,7 @@ from runwright.context.keys import alias_of
 from runwright.context.types import ContextItem, Entity, Filters, NewItem
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import ADD, insert, insert_or_merge
+from runwright.db.sql import ADD, has_member, insert, insert_or_merge
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
@@ -64,7 +65,11 @@ _FILTERS = {
     "most": _ITEMS.c.amount_key <= bindparam("most"),
     "file": _ITEMS.c.file_id == bindparam("file"),
     "kind": _ITEMS.c.kind == bindparam("kind"),
+    "entity_key": has_member(_ITEMS.c.mentions, bindparam("entity_key")),
 }
+_FILE = select(schema.files.c.id).where(
+    schema.files.c.project_id == bindparam("project"), schema.files.c.id == bindparam("file")
+)
 _LIST = Listing(select(*_SHOWN).where(_shelf_of(_ITEMS)), _ITEMS.c.id, _FILTERS)
 _NUMBERS = Listing(select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS)
 _FILE_IDS = select(_ITEMS.c.id).where(_of_file(_ITEMS)).order_by(_ITEMS.c.source, _ITEMS.c.number)
@@ -137,7 +142,10 @@ def read_mentions(
 def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: Filters) -> Slice:
     """A page of items, filtered."""
     project = grant.project(SOURCES[source])
-    found = _LIST.fetch(reader, page, _values(filters), project=project, shelf=source)
+    values = _values(filters)
+    if filters.entity is not None:
+        values["entity_key"] = entity_key(reader, grant, source, filters.entity)
+    found = _LIST.fetch(reader, page, values, project=project, shelf=source)
     seen: dict[str, Any] = {}
     items = [_item(reader, project, row, seen) for row in found.rows]
     return Slice(rows=items, has_more=found.has_more)
@@ -171,6 +179,12 @@ def entity_key(reader: Reader, grant: Grant, source: str, id: str) -> str | None
     project = grant.project(SOURCES[source])
     row = reader.one(_ENTITY_BY_ID, project=project, shelf=source, wanted=id)
     return None if row is None else str(row.key)
+
+
+def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:
+    """Whether the project has such a file, whatever the source has of it."""
+    project = grant.project(SOURCES[source])
+    return reader.one(_FILE, project=project, file=id) is not None
 
 
 def item_ids(reader: Reader, grant: Grant, file_id: str) -> list[str]:
@@ -234,8 +248,8 @@ def add_items(tx: Tx, grant: Grant, file_id: str, source: str, items: Sequence[N
     tx.run_many(
         _ADD_ITEM,
         (
-            _row(project, source, number, file_id, item, length)
-            for (number, item), length in zip(enumerate(items, first), lengths, strict=True)
+            {"project_id": project, "source": source, "file_id": file_id, **row}
+            for row in map(_row, count(first), _ids(len(items)), items, lengths)
         ),
     )
     index_store.add_to_index(
@@ -244,15 +258,10 @@ def add_items(tx: Tx, grant: Grant, file_id: str, source: str, items: Sequence[N
     _add_entities(tx, project, source, items)
 
 
-def _row(
-    project: str, source: str, number: int, file_id: str, item: NewItem, length: int
-) -> dict[str, Any]:
+def _row(number: int, item_id: str, item: NewItem, length: int) -> dict[str, Any]:
     return {
-        "project_id": project,
-        "source": source,
         "number": number,
-        "id": ids.new("item"),
-        "file_id": file_id,
+        "id": item_id,
         "kind": item.kind,
         "title": item.title,
         "text": item.text,
@@ -266,6 +275,11 @@ def _row(
         "mentions": orjson.dumps([mention.key for mention in item.mentions]).decode(),
         "length": length,
     }
+
+
+def _ids(wanted: int) -> list[str]:
+    """New ids in the order of the items: among those of one moment chance would decide."""
+    return sorted(ids.new("item") for _ in range(wanted))
 
 
 def _with_entities(item: NewItem) -> dict[str, int]:

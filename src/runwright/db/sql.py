@@ -109,6 +109,26 @@ def _has_pair_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     return f"({column}::jsonb ->> {key}::text) = {value}::text"
 
 
+class has_member(FunctionElement[bool]):  # noqa: N801 - reads as SQL
+    """Whether the JSON list in a text column has exactly that string in it."""
+
+    name = "has_member"
+    type = Boolean()
+    inherit_cache = True
+
+
+@compiles(has_member, "sqlite")
+def _has_member_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    column, value = (compiler.process(part, **options) for part in element.clauses)
+    return f"EXISTS (SELECT 1 FROM json_each({column}) AS member WHERE member.value = {value})"
+
+
+@compiles(has_member, "postgresql")
+def _has_member_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    column, value = (compiler.process(part, **options) for part in element.clauses)
+    return f"jsonb_exists({column}::jsonb, {value}::text)"
+
+
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """A statement as one driver takes it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import importlib
 import os
 import time
@@ -50,7 +51,7 @@ class Blobs(Protocol):
         """The keys of blobs that were finished at least so long ago."""
 
     async def clear_incoming(self) -> None:
-        """Remove what interrupted uploads left; right only when none is under way."""
+        """Remove what interrupted uploads left; those under way are not touched."""
 
 
 def open_blobs(settings: Settings) -> Blobs:
@@ -116,8 +117,14 @@ class Folder:
 
     async def clear_incoming(self) -> None:
         """See `Blobs`."""
+        await asyncio.to_thread(self._clear_incoming)
+
+    def _clear_incoming(self) -> None:
         for path in (self._root / _INCOMING).iterdir():
-            path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError), path.open("rb") as file:
+                # Whoever receives an upload holds its lock: what can be locked is abandoned.
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                path.unlink(missing_ok=True)
 
 
 class _FileSink:
@@ -149,15 +156,24 @@ class _FileSink:
         self._part.unlink(missing_ok=True)
         self._final.unlink(missing_ok=True)
 
+    def _open(self) -> BinaryIO:
+        while True:
+            descriptor = os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            # It may have been taken for abandoned in the moment before it was locked.
+            if self._part.exists():
+                return os.fdopen(descriptor, "wb", 0)
+            os.close(descriptor)
+
     def _make_durable(self) -> None:
         assert self._file is not None
         os.fsync(self._file.fileno())
-        self._file.close()
         folder = self._final.parent
         if not folder.exists():
             folder.mkdir(mode=0o700, exist_ok=True)
             _sync_folder(folder.parent)
         self._part.rename(self._final)
+        self._file.close()
         _sync_folder(folder)
 
 

@@ -170,7 +170,7 @@ class Files:
 
     def _check_sources(self, call: Call, file: File) -> None:
         """What a file holds is as secret as the sources that it fed."""
-        for source in file.sources:
+        for source in file.guarded_by:
             call.authorize(SOURCES[source], action=call.action)
 
     # Delete --------------------------------------------------------------------------------

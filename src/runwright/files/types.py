@@ -9,6 +9,7 @@ from typing import Any, Literal
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
 from runwright.files.sniff import Media
+from runwright.trust.scopes import SOURCES
 
 Purpose = Literal["context", "attachment"]
 Status = Literal["processing", "processed", "failed"]
@@ -144,6 +145,16 @@ class File:
     def blob(self) -> str:
         """Where its bytes are kept."""
         return f"{self.project_id}/{self.id}"
+
+    @property
+    def guarded_by(self) -> tuple[str, ...]:
+        """The sources whose scopes it takes to see what is in it: those that it fed.
+
+        While it is being read nobody knows which these will be, so it takes all of them.
+        """
+        if self.status == "processing" and self.purpose == "context":
+            return tuple(SOURCES)
+        return self.sources
 
     def as_json(self) -> dict[str, Any]:
         """As the interface shows it."""

@@ -22,7 +22,7 @@ SOURCE = "files"
 PATIENCE_SECONDS = 10.0
 _LOOK_SECONDS = 0.05
 _RETRY_AFTER = 5
-_MOST_PARTS = 400
+_MOST_PARTS = 4_000
 
 
 def read_records(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:

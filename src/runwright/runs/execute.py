@@ -179,7 +179,7 @@ class Executor:
             return
         grant, entries = await self._authorize(progress, Scope.FILES_READ, "files.attach")
         files = await self._database.read(lambda r: _attached(r, grant, file_ids))
-        for source in sorted({source for file in files for source in file.sources}):
+        for source in sorted({source for file in files for source in file.guarded_by}):
             _, more = await self._authorize(progress, SOURCES[source], "files.attach")
             entries += more
         if any(file.status == "processing" for file in files):

@@ -78,9 +78,10 @@ class Runs:
         request: CreateRun = call.body
         sources = request.sources
         self._check_sources(call, sources)
-        if (sources or request.files) and (stored := await call.replayed()):
+        reading = self._may_attach(call, request)
+        if (sources or reading) and (stored := await call.replayed()):
             return stored
-        attached = await self._attached(call, request)
+        attached = await self._attached(call, request, reading) if reading else None
         watch_from = clock.now()
         head, snapshot = self._head(call, request, clock.stamp(watch_from))
         if request.max_steps > snapshot.max_steps_ceiling:
@@ -100,16 +101,19 @@ class Runs:
             try:
                 return await self._execute_now(call, work, attached)
             except Stale:
-                attached = await self._attached(call, request)
+                attached = await self._attached(call, request, reading) if reading else None
         raise Stale
 
-    async def _attached(self, call: Call, request: CreateRun) -> Attached | None:
-        """The attached files, checked; waited for where the answer needs them at once."""
+    def _may_attach(self, call: Call, request: CreateRun) -> Grant | None:
+        """The right to read the attached files, if there are any."""
         if not request.files:
             return None
-        grant = call.authorize(
+        return call.authorize(
             Scope.FILES_READ, action="files.attach", detail={"files": list(request.attached)}
         )
+
+    async def _attached(self, call: Call, request: CreateRun, grant: Grant) -> Attached:
+        """The attached files, checked; waited for where the answer needs them at once."""
         snapshot = self.catalog.resolve(request.model)
         if snapshot is not None and snapshot.is_synchronous:
             files = await attachments.wait_for(call.database, grant, request.attached)
@@ -117,7 +121,7 @@ class Runs:
             files = await call.read(
                 lambda reader: attachments.read_records(reader, grant, request.attached)
             )
-        for source in sorted({source for file in files for source in file.sources}):
+        for source in sorted({source for file in files for source in file.guarded_by}):
             call.authorize(SOURCES[source], action="files.attach")
         return Attached(grant, files)
 

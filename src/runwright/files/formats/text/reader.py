@@ -10,7 +10,7 @@ from typing import Any
 
 from runwright.files.formats.bank import camt, csv, mt940, ofx, qif
 from runwright.files.formats.text import encoding
-from runwright.files.formats.types import Part, Reading, Unreadable
+from runwright.files.formats.types import Page, Part, Reading, Unreadable
 
 MOST_CHARACTERS = 20_000_000
 LONGEST_LINE = 1_000_000
@@ -27,7 +27,11 @@ def read(path: Path, reading: Reading) -> Iterator[Part]:
         raise Unreadable(_TOO_LONG)
     if not text.strip():
         raise Unreadable("The file holds no text, only blanks.")
-    yield from _module(kind_of(text)).read(text, reading)
+    kind = kind_of(text)
+    if kind in _BANK:
+        # Their readers give a table; what the file says is its page, as with every text.
+        yield Page(1, text)
+    yield from _module(kind).read(text, reading)
 
 
 _TOO_LONG = f"The file has more than {MOST_CHARACTERS:,} characters; split it into smaller files."
@@ -50,13 +54,11 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "qif": qif.looks_like,
     "mt940": mt940.looks_like,
 }
+_BANK = ("csv", "ofx", "camt", "qif", "mt940")
 _MODULES = {
     "ics": "runwright.files.formats.ics.reader",
     "prose": "runwright.files.formats.text.prose",
-    **{
-        kind: f"runwright.files.formats.bank.{kind}"
-        for kind in ("csv", "ofx", "camt", "qif", "mt940")
-    },
+    **{kind: f"runwright.files.formats.bank.{kind}" for kind in _BANK},
 }
 
 
