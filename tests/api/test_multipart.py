@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Sequence
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -76,7 +77,7 @@ def test_content_that_looks_like_the_end_comes_out_whole(content: bytes, cuts: l
         return  # this is an end
     body = part(b"a", b"x") + part(b"file", content, b"n.txt") + part(b"b", b"y") + END
     edges = sorted({0, *(cut for cut in cuts if cut < len(body)), len(body)})
-    chunks = [body[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+    chunks = [body[start:end] for start, end in pairwise(edges)]
     form, sink, errors = parsed(chunks)
     assert errors == {}
     assert form.fields == {"a": "x", "b": "y"}

@@ -68,7 +68,7 @@ def graph_of(server: Server, project_id: str) -> Graph:
 def _postings(
     found: list[dict[str, Any]], places: dict[tuple[str, int], int]
 ) -> dict[tuple[str, str], list[tuple[int, int, int]]]:
-    result = {}
+    result: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
     for row in found:
         unpacked = postings.unpack([(row["block"], bytes(row["body"]))])
         key = (str(row["source"]), str(row["term"]))

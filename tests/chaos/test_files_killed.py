@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -42,7 +43,7 @@ def _begun(server: Server, api: Api) -> str:
     assert made.status_code == 200, made.text
     file_id = str(made.json()["id"])
     until(lambda: readers_of(server) or _items(server, file_id), "it is read")
-    until(lambda: 0 < _items(server, file_id), "something is stored")
+    until(lambda: _items(server, file_id) > 0, "something is stored")
     for pid in readers_of(server):
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
@@ -120,7 +121,7 @@ def test_a_reader_that_is_killed_each_time_ends_the_file(server: Server) -> None
             for pid in readers_of(server):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-            return api.get(f"/v1/files/{file_id}").json()["status"] != "processing"
+            return bool(api.get(f"/v1/files/{file_id}").json()["status"] != "processing")
 
         until(killed, "it was given up", 60)
         file = api.get(f"/v1/files/{file_id}").json()
@@ -137,8 +138,9 @@ def test_a_stopped_server_leaves_no_reader_and_the_next_goes_on(server: Server) 
         file_id = _begun(server, api)
         reading = readers_of(server)
         server.stop()
-        for pid in reading:
-            until(lambda pid=pid: not os.path.exists(f"/proc/{pid}"), "the reader is gone")
+        until(
+            lambda: not any(Path(f"/proc/{pid}").exists() for pid in reading), "no reader is left"
+        )
         server.start()
         with Api(server.url, api.secret, api.project_id) as again:
             assert again.settled(file_id)["status"] == "processed"

@@ -21,20 +21,20 @@ PATHS = {
     "items": "/v1/context/items?source={}",
     "entities": "/v1/context/entities?source={}",
 }
-every_path = pytest.mark.parametrize(("kind", "path"), PATHS.items(), ids=PATHS)
+every_path = pytest.mark.parametrize(("view", "path"), PATHS.items(), ids=PATHS)
 
 
 @every_path
 @pytest.mark.parametrize("source", SOURCES)
 def test_it_needs_the_scope_of_the_source_and_no_other(
-    api: Api, kind: str, path: str, source: str
+    api: Api, view: str, path: str, source: str
 ) -> None:
     with api.key(f"{source}:read") as just:
         before = ledger(api)
         answer = just.get(path.format(source))
         assert answer.status_code == 200, answer.text
         (entry,) = added(api, before)
-    assert (entry["action"], entry["scope"]) == (f"context.{kind}", f"{source}:read")
+    assert (entry["action"], entry["scope"]) == (f"context.{view}", f"{source}:read")
     assert (entry["decision"], entry["request_id"]) == ("allowed", answer.headers["Request-Id"])
     others = [f"{other}:read" for other in SOURCES if other != source]
     with api.key("files:read", "files:write", "runs:read", *others) as narrow:
@@ -42,26 +42,26 @@ def test_it_needs_the_scope_of_the_source_and_no_other(
         error = error_of(narrow.get(path.format(source)), 403, "scope_denied")
         (entry,) = added(api, before)
     assert f"{source}:read" in error["message"]
-    assert (entry["action"], entry["scope"]) == (f"context.{kind}", f"{source}:read")
+    assert (entry["action"], entry["scope"]) == (f"context.{view}", f"{source}:read")
     assert (entry["decision"], entry["request_id"]) == ("denied", error["request_id"])
 
 
 @every_path
-def test_without_a_key_there_is_nothing_to_learn(api: Api, kind: str, path: str) -> None:
+def test_without_a_key_there_is_nothing_to_learn(api: Api, view: str, path: str) -> None:
     with Api(api.url, "rw_none") as stranger:
-        for asked in (path.format("documents"), path.format("mail"), f"/v1/context/{kind}"):
+        for asked in (path.format("documents"), path.format("mail"), f"/v1/context/{view}"):
             error_of(stranger.get(asked), 401, "unauthenticated")
 
 
 @every_path
-def test_the_scope_is_checked_before_the_rest_of_the_query(api: Api, kind: str, path: str) -> None:
+def test_the_scope_is_checked_before_the_rest_of_the_query(api: Api, view: str, path: str) -> None:
     with api.key("models:read") as narrow:
         error = error_of(narrow.get(path.format("finance") + "&limit=0"), 403, "scope_denied")
     assert "finance:read" in error["message"]
 
 
 @every_path
-def test_two_sources_open_neither(api: Api, kind: str, path: str) -> None:
+def test_two_sources_open_neither(api: Api, view: str, path: str) -> None:
     """Whichever of the two a server would take, the key must not get at the other by it."""
     api.file(samples.BANK)
     with api.key("documents:read") as narrow:
@@ -72,7 +72,7 @@ def test_two_sources_open_neither(api: Api, kind: str, path: str) -> None:
 
 
 @every_path
-def test_nothing_of_another_project_is_seen(api: Api, server: Server, kind: str, path: str) -> None:
+def test_nothing_of_another_project_is_seen(api: Api, server: Server, view: str, path: str) -> None:
     with server.project("theirs") as theirs:
         for content in (samples.NOTE, samples.CALENDAR, samples.BANK):
             theirs.file(content)

@@ -132,7 +132,7 @@ def test_the_reader_of_the_product_is_started_without_our_help(stage: Stage) -> 
 def test_what_a_library_prints_does_not_come_between(stage: Stage) -> None:
     stage.format(
         "import os, sys\n"
-        "print('{\"is\": \"done\"}', flush=True)\n"
+        'print(\'{"is": "done"}\', flush=True)\n'
         "os.write(1, b'rubbish' * 1000)\n"
         "sys.stderr.write('warning: ' + path.read_text())\n"
         "yield Page(1, 'first')"
@@ -145,7 +145,7 @@ def test_what_a_library_prints_does_not_come_between(stage: Stage) -> None:
 
 def test_a_reader_that_sleeps_is_ended_at_the_wall(stage: Stage) -> None:
     stage.format("import time\nyield Page(1, 'first')\ntime.sleep(600)")
-    with pytest.raises(Unreadable, match="longer than 2 seconds.*RUNWRIGHT_EXTRACT_SECONDS"):
+    with pytest.raises(Unreadable, match=r"longer than 2 seconds.*RUNWRIGHT_EXTRACT_SECONDS"):
         stage.play(seconds=2)
 
 
@@ -157,7 +157,7 @@ def test_a_reader_that_computes_for_ever_is_ended_by_its_limit(stage: Stage) -> 
         "while True:\n    pass\n"
         "yield"
     )
-    with pytest.raises(Unreadable, match="seconds of computing.*RUNWRIGHT_EXTRACT_SECONDS"):
+    with pytest.raises(Unreadable, match=r"seconds of computing.*RUNWRIGHT_EXTRACT_SECONDS"):
         stage.play(seconds=300)
 
 
@@ -284,9 +284,7 @@ def test_a_parent_that_looks_away_leaves_no_reader(stage: Stage) -> None:
     stage.program(f"{SAY}\nopen({str(stage.notes)!r}, 'w').write(str(os.getpid()))\n{SAY}")
     path = stage.homes.parent / "file"
     path.write_text(WORDS)
-    task = Task(
-        path=path, media="text", filename="a", now="2026-11-15T09:00:00.000Z", zone="UTC"
-    )
+    task = Task(path=path, media="text", filename="a", now="2026-11-15T09:00:00.000Z", zone="UTC")
 
     async def look_once() -> None:
         async with aclosing(Sandbox(Settings()).read(task)) as messages:

@@ -78,11 +78,13 @@ class Folder:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        (root / _INCOMING).mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._incoming = root / _INCOMING
+        self._incoming.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _clear_of_the_dead(self._incoming)
 
     def incoming(self, key: str) -> Sink:
         """See `Blobs`."""
-        return _FileSink(self._root / _INCOMING / key.replace("/", "."), self._root / key)
+        return _FileSink(self._incoming / _name(key), self._root / key)
 
     async def read(self, key: str, start: int, end: int) -> AsyncIterator[bytes]:
         """See `Blobs`."""
@@ -120,7 +122,7 @@ class Folder:
         await asyncio.to_thread(self._clear_incoming)
 
     def _clear_incoming(self) -> None:
-        for path in (self._root / _INCOMING).iterdir():
+        for path in self._incoming.iterdir():
             with contextlib.suppress(OSError), path.open("rb") as file:
                 # Whoever receives an upload holds its lock: what can be locked is abandoned.
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -200,7 +202,7 @@ class ObjectStore:
         self._store: Any = stores.from_url(url)
         self._scratch = scratch
         scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _clear_scratch(scratch)
+        _clear_of_the_dead(scratch)
 
     def incoming(self, key: str) -> Sink:
         """See `Blobs`."""
@@ -217,7 +219,7 @@ class ObjectStore:
     @asynccontextmanager
     async def on_disk(self, key: str) -> AsyncIterator[Path]:
         """See `Blobs`."""
-        copy = self._scratch / f"{os.getpid()}.{key.replace('/', '.')}.{os.urandom(8).hex()}"
+        copy = self._scratch / f"{_name(key)}.{os.urandom(8).hex()}"
         try:
             with _storage_errors(*self._errors), os.fdopen(_create(copy), "wb") as file:
                 found = await self._obstore.get_async(self._store, key)
@@ -307,12 +309,17 @@ class _ObjectSink:
             raise _BrokenOff
 
 
-def _clear_scratch(scratch: Path) -> None:
-    """Remove copies whose process was killed; ours is only just beginning."""
-    for copy in scratch.iterdir():
-        pid = int(copy.name.partition(".")[0])
-        if pid == os.getpid() or not _is_alive(pid):
-            copy.unlink(missing_ok=True)
+def _name(key: str) -> str:
+    """The name of something that is there only as long as this process needs it."""
+    return f"{os.getpid()}.{key.replace('/', '.')}"
+
+
+def _clear_of_the_dead(folder: Path) -> None:
+    """Remove what killed processes left; this one is only just beginning."""
+    for path in folder.iterdir():
+        pid = path.name.partition(".")[0]
+        if pid.isdecimal() and (int(pid) == os.getpid() or not _is_alive(int(pid))):
+            path.unlink(missing_ok=True)
 
 
 def _is_alive(pid: int) -> bool:
