@@ -13,14 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
-import numpy as np
 import orjson
 
-from bench.context.memory import MemoryShelf
+from bench.context.stored import StoredFinder
 from bench.report import Figure
 from runwright import clock
-from runwright.context.index import embedder, rank
-from runwright.context.index.types import Floats
 from runwright.files.formats import passages
 from runwright.files.formats.ics import reader as ics
 from runwright.files.formats.types import Draft, Reading
@@ -77,32 +74,15 @@ class Finder(Protocol):
     def search(self, query: str, now: datetime | None, limit: int) -> Sequence[int]:
         """The best items, best first, each by its place among those that were put."""
 
+    def close(self) -> None:
+        """There are no more questions."""
+
 
 Put = Callable[[Sequence[Draft]], Finder]
 """Keeps the items of one collection, and gives what finds them."""
 
 
-class MemoryFinder:
-    """The ranking over a shelf in memory."""
-
-    def __init__(self, drafts: Sequence[Draft]) -> None:
-        self._embedder = embedder.Embedder()
-        texts = [embedder.passage_text(draft.title, draft.text) for draft in drafts]
-        bodies = self._embedder.embed_passages(texts)
-        self._shelf = MemoryShelf(drafts, [_unpacked(body) for body in bodies])
-
-    def search(self, query: str, now: datetime | None, limit: int) -> Sequence[int]:
-        """See `Finder`."""
-        vector = self._embedder.embed_query(query)
-        hits = rank.search(self._shelf, query, vector, limit=limit, now=now)
-        return [hit.number for hit in hits]
-
-
-def _unpacked(body: bytes) -> Floats:
-    return np.frombuffer(body, dtype=np.int8).astype(np.float32) / np.float32(embedder.SCALE)
-
-
-def measure(data: Path, put: Put = MemoryFinder) -> list[Figure]:
+def measure(data: Path, put: Put = StoredFinder) -> list[Figure]:
     """The figures of every collection."""
     scores: dict[str, list[Score]] = {}
     for collection in collections(data):
@@ -118,6 +98,7 @@ def judge(collection: Collection, put: Put) -> Iterator[Score]:
         numbers = finder.search(question.text, collection.now, ITEMS)
         found = list(dict.fromkeys(owners[number] for number in numbers))[:DEPTH]
         yield _score(found, question.relevant)
+    finder.close()
 
 
 def _score(found: Sequence[str], relevant: frozenset[str]) -> Score:

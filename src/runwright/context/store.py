@@ -18,7 +18,7 @@ from runwright.context.keys import alias_of
 from runwright.context.types import ContextItem, Entity, Filters, NewItem
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import ADD, has_member, insert, insert_or_merge
+from runwright.db.sql import ADD, has_member, insert, insert_or_merge, is_in
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
@@ -26,6 +26,7 @@ from runwright.trust.scopes import SOURCES, Scope
 AMOUNT_UNITS = 10_000
 _LARGEST_AMOUNT = 2**62
 _LIKE = re.compile("[%_~]")
+_PRIVATE = ("number", "mentions")
 
 _ITEMS, _ENTITIES, _VECTORS = (
     schema.context_items,
@@ -52,7 +53,10 @@ _ADD_ENTITY = insert_or_merge(
     # A name whose kind was unclear is told by the first item that says it.
     kind="CASE WHEN {old} = 'name' THEN {new} ELSE {old} END",
 )
-_BY_NUMBER = select(*_SHOWN).where(_shelf_of(_ITEMS), _ITEMS.c.number == bindparam("item"))
+_BY_NUMBER = select(*_SHOWN).where(_shelf_of(_ITEMS), is_in(_ITEMS.c.number, bindparam("wanted")))
+_MENTIONS = select(_ITEMS.c.number, _ITEMS.c.mentions).where(
+    _shelf_of(_ITEMS), is_in(_ITEMS.c.number, bindparam("wanted"))
+)
 _FILTERS = {
     # A day is a shorter text than an instant on it, so it must be asked for by itself.
     "start": or_(
@@ -79,7 +83,9 @@ _DROP_VECTORS = delete(_VECTORS).where(
     _shelf_of(_VECTORS),
     _VECTORS.c.number.in_(select(_ITEMS.c.number).where(_shelf_of(_ITEMS), _of_file(_ITEMS))),
 )
-_ENTITY = select(*_ENTITIES.c).where(_shelf_of(_ENTITIES), _ENTITIES.c.key == bindparam("wanted"))
+_BY_KEY = select(*_ENTITIES.c).where(
+    _shelf_of(_ENTITIES), is_in(_ENTITIES.c.key, bindparam("wanted"))
+)
 _ENTITY_BY_ID = select(*_ENTITIES.c).where(
     _shelf_of(_ENTITIES), _ENTITIES.c.id == bindparam("wanted")
 )
@@ -115,15 +121,14 @@ def read_items(
 ) -> dict[int, ContextItem]:
     """The first so many items by their numbers, in that order; one that is gone is left out."""
     project = grant.project(SOURCES[source])
-    seen: dict[str, Any] | None = {} if with_entities else None
-    found: dict[int, ContextItem] = {}
-    for number in numbers:
-        if len(found) == limit:
-            break
-        row = reader.one(_BY_NUMBER, project=project, shelf=source, item=number)
-        if row is not None:
-            found[number] = _item(reader, project, row, seen)
-    return found
+    numbers = list(numbers)
+    rows = {
+        row.number: row
+        for row in reader.all(_BY_NUMBER, project=project, shelf=source, wanted=_json(numbers))
+    }
+    there = [number for number in numbers if number in rows][:limit]
+    items = _items(reader, project, source, [rows[number] for number in there], with_entities)
+    return dict(zip(there, items, strict=True))
 
 
 def read_mentions(
@@ -131,12 +136,9 @@ def read_mentions(
 ) -> dict[int, list[str]]:
     """The keys of the entities that items mention."""
     project = grant.project(SOURCES[source])
-    found = {}
-    for number in numbers:
-        row = reader.one(_BY_NUMBER, project=project, shelf=source, item=number)
-        if row is not None:
-            found[number] = orjson.loads(row.mentions)
-    return found
+    wanted = _json(list(numbers))
+    rows = reader.all(_MENTIONS, project=project, shelf=source, wanted=wanted)
+    return {row.number: orjson.loads(row.mentions) for row in rows}
 
 
 def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: Filters) -> Slice:
@@ -146,8 +148,7 @@ def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: F
     if filters.entity is not None:
         values["entity_key"] = entity_key(reader, grant, source, filters.entity)
     found = _LIST.fetch(reader, page, values, project=project, shelf=source)
-    seen: dict[str, Any] = {}
-    items = [_item(reader, project, row, seen) for row in found.rows]
+    items = _items(reader, project, source, found.rows, with_entities=True)
     return Slice(rows=items, has_more=found.has_more)
 
 
@@ -193,19 +194,31 @@ def item_ids(reader: Reader, grant: Grant, file_id: str) -> list[str]:
     return [row.id for row in reader.all(_FILE_IDS, project=project, file=file_id)]
 
 
-def _item(reader: Reader, project: str, row: Any, seen: dict[str, Any] | None) -> ContextItem:
-    """An item, with the entities that it mentions; `seen` holds those that were read already."""
-    values = row._asdict()
-    del values["number"]
-    keys = orjson.loads(values.pop("mentions"))
-    entities = []
-    for key in keys if seen is not None else ():
-        assert seen is not None
-        if key not in seen:
-            seen[key] = reader.one(_ENTITY, project=project, shelf=row.source, wanted=key)
-        if (found := seen[key]) is not None:
-            entities.append(Entity(id=found.id, kind=found.kind, name=found.name))
-    return ContextItem(**values, entities=tuple(entities))
+def _items(
+    reader: Reader, project: str, source: str, rows: Sequence[Any], with_entities: bool
+) -> list[ContextItem]:
+    """Rows as items, with the entities that they mention if those are wanted."""
+    keys = [orjson.loads(row.mentions) if with_entities else [] for row in rows]
+    wanted = _json(sorted({key for own in keys for key in own}))
+    known = {
+        row.key: Entity(id=row.id, kind=row.kind, name=row.name)
+        for row in (
+            reader.all(_BY_KEY, project=project, shelf=source, wanted=wanted)
+            if with_entities
+            else ()
+        )
+    }
+    return [
+        ContextItem(
+            **{name: value for name, value in row._asdict().items() if name not in _PRIVATE},
+            entities=tuple(known[key] for key in own if key in known),
+        )
+        for row, own in zip(rows, keys, strict=True)
+    ]
+
+
+def _json(values: list[Any]) -> str:
+    return orjson.dumps(values).decode()
 
 
 def _with_same(reader: Reader, project: str, row: Any) -> tuple[Any, list[str]]:

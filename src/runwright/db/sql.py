@@ -18,7 +18,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, Select
 from sqlalchemy.sql.dml import Insert
 from sqlalchemy.sql.expression import FunctionElement
-from sqlalchemy.types import Boolean
+from sqlalchemy.types import Boolean, Integer, NullType
 
 _REQUIRED = object()
 
@@ -127,6 +127,29 @@ def _has_member_sqlite(element: Any, compiler: Any, **options: Any) -> str:
 def _has_member_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     column, value = (compiler.process(part, **options) for part in element.clauses)
     return f"jsonb_exists({column}::jsonb, {value}::text)"
+
+
+class is_in(FunctionElement[Any]):  # noqa: N801 - reads as SQL
+    """Whether a column is one of the values in a JSON list: many look-ups in one statement."""
+
+    name = "is_in"
+    # Not Boolean: "= 1" would be put behind it, and no index be used.
+    type = NullType()
+    inherit_cache = True
+
+
+@compiles(is_in, "sqlite")
+def _is_in_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    column, values = (compiler.process(part, **options) for part in element.clauses)
+    return f"{column} IN (SELECT value FROM json_each({values}))"
+
+
+@compiles(is_in, "postgresql")
+def _is_in_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    column, values = (compiler.process(part, **options) for part in element.clauses)
+    cast = "bigint" if isinstance(element.clauses.clauses[0].type, Integer) else "text"
+    # ANY over an array lets the planner use the index; a sub-select would not.
+    return f"{column} = ANY (ARRAY(SELECT jsonb_array_elements_text({values}::jsonb))::{cast}[])"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import orjson
@@ -16,7 +17,7 @@ from sqlalchemy import bindparam, delete, select, update
 from runwright.context.index import postings
 from runwright.context.index.types import Postings
 from runwright.db import schema
-from runwright.db.sql import APPEND, insert, insert_or_ignore, insert_or_merge
+from runwright.db.sql import APPEND, insert, insert_or_ignore, insert_or_merge, is_in
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
@@ -54,10 +55,10 @@ _SHRINK = (
 _TOUCH = update(_SHELVES).where(_shelf_of(_SHELVES)).values(change=_SHELVES.c.change + 1)
 _ADD_POSTINGS = insert_or_merge(_POSTINGS, body=APPEND)
 _ADD_TERMS = insert(_TERMS)
-_OF_TERM = (
-    select(_POSTINGS.c.block, _POSTINGS.c.body)
-    .where(_shelf_of(_POSTINGS), _POSTINGS.c.term == bindparam("wanted"))
-    .order_by(_POSTINGS.c.block)
+_OF_TERMS = (
+    select(_POSTINGS.c.term, _POSTINGS.c.block, _POSTINGS.c.body)
+    .where(_shelf_of(_POSTINGS), is_in(_POSTINGS.c.term, bindparam("wanted")))
+    .order_by(_POSTINGS.c.term, _POSTINGS.c.block)
 )
 _PLACE = (
     _shelf_of(_POSTINGS)
@@ -145,12 +146,12 @@ def read_postings(
 ) -> dict[str, Postings]:
     """Where each term occurs; one that occurs nowhere is absent."""
     project = grant.project(SOURCES[source])
-    found = {}
-    for term in terms:
-        rows = reader.all(_OF_TERM, project=project, shelf=source, wanted=term)
-        if rows:
-            found[term] = postings.unpack((row.block, row.body) for row in rows)
-    return found
+    wanted = orjson.dumps(list(terms)).decode()
+    rows = reader.all(_OF_TERMS, project=project, shelf=source, wanted=wanted)
+    return {
+        term: postings.unpack((row.block, row.body) for row in blocks)
+        for term, blocks in groupby(rows, key=lambda row: row.term)
+    }
 
 
 def read_vectors(

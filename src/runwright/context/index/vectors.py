@@ -96,10 +96,13 @@ class Shelved:
         asked = np.packbits(query > 0).view(np.uint64)
         bits = self.bits if len(places) == self.bits.shape[1] else self.bits[:, places]
         apart = np.zeros(len(places), np.uint16)
+        differ, counts = np.empty(len(places), np.uint64), np.empty(len(places), np.uint8)
         for word, signs in zip(asked, bits, strict=True):
-            apart += np.bitwise_count(signs ^ word)
-        kept: npt.NDArray[np.intp] = np.argpartition(apart, SIFTED)[:SIFTED]
-        return kept
+            np.bitwise_count(np.bitwise_xor(signs, word, out=differ), out=counts)
+            apart += counts
+        # As far as it takes to have enough; those that are equally far are all kept.
+        reach = np.searchsorted(np.cumsum(np.bincount(apart)), SIFTED)
+        return np.flatnonzero(apart <= reach)
 
     def _cosines(self, query: Floats, places: npt.NDArray[np.intp]) -> Floats:
         # einsum, not @: BLAS would start threads that get in the way of the server's own.
