@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
+import orjson
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -10,7 +13,7 @@ from sqlalchemy import bindparam, select
 from db import kit
 from runwright import canonical
 from runwright.db.database import Database
-from runwright.db.sql import has_pair, insert, insert_or_ignore
+from runwright.db.sql import Compiler, has_pair, insert, insert_or_ignore, is_in
 from runwright.db.transaction import Tx
 
 ITEMS = kit.ITEMS
@@ -80,3 +83,29 @@ def test_a_pair_is_found_exactly_where_it_is(
 class _Undo(Exception):
     def __init__(self, found: bool) -> None:
         self.found = found
+
+
+IN_LIST = select(ITEMS.c.id).where(
+    ITEMS.c.project_id == bindparam("project"),
+    ITEMS.c.source == "documents",
+    is_in(ITEMS.c.number, bindparam("wanted")),
+)
+
+
+def test_many_look_ups_in_one_statement(database: Database) -> None:
+    rows = [kit.row(f"i{n}") for n in range(20)]
+    database.write_now(lambda tx: tx.run_many(kit.ADD, rows))
+    wanted = orjson.dumps([rows[3]["number"], rows[7]["number"], 10**9]).decode()
+    found = database.read_now(lambda reader: reader.all(IN_LIST, project="p", wanted=wanted))
+    assert sorted(row.id for row in found) == ["i3", "i7"]
+    assert database.read_now(lambda reader: reader.all(IN_LIST, project="p", wanted="[]")) == []
+
+
+def test_looking_up_many_uses_the_key(database: Database) -> None:
+    if not database.driver.is_embedded:
+        pytest.skip("SQLite tells its plan in one line")
+    prepared = Compiler(database.driver.dialect)(IN_LIST)
+    values = prepared.parameters({"project": "p", "wanted": "[1]"})
+    with closing(database.driver.connect()) as connection:
+        plan = connection.execute(f"EXPLAIN QUERY PLAN {prepared.text}", values).fetchall()
+    assert "number=?" in plan[0][3]

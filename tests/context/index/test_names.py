@@ -122,3 +122,8 @@ def test_any_text_has_bounded_names(text: str, title: str) -> None:
     assert len({mention.key for mention in found}) == len(found) <= names.MOST
     assert all(mention.key and mention.name and len(mention.key) <= 80 for mention in found)
     assert found == names.find(text, title)
+
+
+def test_the_headings_that_lead_to_a_passage_are_names_of_their_own() -> None:
+    found = [mention.key for mention in names.find("It ends in March.", "Offices › Oslo, Norway")]
+    assert found == ["oslo norway", "oslo", "offices"]

@@ -16,6 +16,8 @@ from runwright.context.types import Mention
 
 MOST = 24
 """An item has at most so many names; the first ones are kept."""
+HEADINGS = " › "
+"""Between the headings that lead to a passage."""
 _LONGEST = 80
 _READ_OF_NAME = 300
 _READ = 20_000
@@ -87,10 +89,12 @@ def of_title(title: str) -> list[str]:
 
 
 def _titles(title: str) -> Iterator[str]:
-    """The title itself; and without what comes after a comma, as in "Albany, New York"."""
-    yield title
-    if "," in title:
-        yield title.partition(",")[0]
+    """The headings of a path, the innermost first; and each without what comes after a comma,
+    as in "Albany, New York"."""
+    for heading in reversed(title.split(HEADINGS)):
+        yield heading
+        if "," in heading:
+            yield heading.partition(",")[0]
 
 
 def _all(text: str, title: str) -> Iterator[Mention]:

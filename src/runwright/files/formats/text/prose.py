@@ -11,6 +11,7 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from runwright.context.index.names import HEADINGS
 from runwright.files.formats import passages
 from runwright.files.formats.text import web
 from runwright.files.formats.types import Draft, Page, Part, Reading, Table
@@ -104,7 +105,7 @@ def _path(path: Sequence[_Heading], root: str) -> str:
     if not path or path[0].level > 1:
         names = [root, *names]  # no heading names the whole document
     unlike = [name for place, name in enumerate(names) if place == 0 or name != names[place - 1]]
-    return " › ".join(name[:LONGEST_TITLE] for name in unlike if name)
+    return HEADINGS.join(name[:LONGEST_TITLE] for name in unlike if name)
 
 
 def _front_matter(text: str) -> tuple[str, str, str]:
