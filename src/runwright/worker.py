@@ -61,7 +61,6 @@ class Worker:
     ) -> None:
         self._settings = settings
         self._database = database
-        self._blobs = blobs
         self._children = (Child(), Child())
         thinking, embedding = self._children
         runs = execute.Executor(
@@ -105,7 +104,6 @@ class Worker:
         if self._settings.is_sqlite:
             # This process holds the data folder's lock: whoever held a lease is dead.
             await self._database.write(lambda tx: store.free_all(tx, _now()))
-        await self._blobs.clear_incoming()
         for duty in (self._take_jobs, self._beat, self._keep_house, self._index_vectors):
             self._duties.append(asyncio.create_task(_for_ever(duty)))
 
@@ -179,13 +177,17 @@ class Worker:
             log.warning("job_left_to_its_lease", job=job.id, reason=problem.message)
 
     async def _beat(self) -> None:
-        """Say that the jobs held here are in good hands."""
+        """Say that the jobs held here are in good hands; leave those that were taken away."""
         await asyncio.sleep(self._settings.lease / 3)
-        held = list(self._tasks)
-        if held:
-            await self._database.write(
-                lambda tx: store.extend(tx, self._owner, held, self._lease_end())
-            )
+        held = dict(self._tasks)
+        if not held:
+            return
+        lost = await self._database.write(
+            lambda tx: store.extend(tx, self._owner, list(held), self._lease_end())
+        )
+        for job_id in lost:
+            # Its subject was deleted, or another worker has it: whatever is still done is wasted.
+            held[job_id].cancel()
 
     async def _keep_house(self) -> None:
         """Queue what nobody works on; let go of expired answers and of bytes without a file."""

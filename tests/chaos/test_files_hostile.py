@@ -103,7 +103,7 @@ def _refused(api: Api, content: bytes, filename: str) -> None:
 
 Make = Callable[[], bytes]
 EITHER: dict[str, Make] = {
-    "flate bomb": lambda: hostile.flate_bomb(64),
+    "flate bomb": lambda: hostile.flate_bomb(16),
     "10,000 objects": lambda: hostile.many_objects(10_000),
     "100,000 pages": lambda: hostile.many_pages(100_000),
     "a million pages that are not there": lambda: hostile.many_pages(1_000_000),
@@ -115,9 +115,9 @@ EITHER: dict[str, Make] = {
     "comment bomb in a picture": lambda: hostile.png_text_bomb(256),
     "sound that lies": hostile.wav_that_lies,
     "text bomb": lambda: hostile.text_bomb(1),
-    "one word": lambda: hostile.one_word(2),
-    "statement of one line": lambda: hostile.one_line_csv(2),
-    "statement with an open quote": lambda: hostile.quote_csv(2),
+    "one word": lambda: hostile.one_word(1),
+    "statement of one line": lambda: hostile.one_line_csv(1),
+    "statement with an open quote": lambda: hostile.quote_csv(1),
     "deep statement": lambda: hostile.deep_xml(200_000),
     "one letter": lambda: b"a",
     "one byte of an old code page": lambda: b"\xe9",
@@ -125,7 +125,7 @@ EITHER: dict[str, Make] = {
     "blanks": lambda: b" \n" * 100_000,
     "lines": lambda: b"\n" * 1_000_000,
     "headings": lambda: b"# \n" * 100_000,
-    "depth of lists": lambda: b"".join(b" " * n + b"- a\n" for n in range(2_000)),
+    "depth of lists": lambda: b"".join(b" " * n + b"- a\n" for n in range(1_000)),
     "quotes in quotes": lambda: b">" * 200_000,
     "brackets": lambda: b"[" * 200_000,
     "stars": lambda: b"*a_" * 100_000,

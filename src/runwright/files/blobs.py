@@ -50,9 +50,6 @@ class Blobs(Protocol):
     def older_than(self, seconds: float) -> AsyncIterator[str]:
         """The keys of blobs that were finished at least so long ago."""
 
-    async def clear_incoming(self) -> None:
-        """Remove what interrupted uploads left; those under way are not touched."""
-
 
 def open_blobs(settings: Settings) -> Blobs:
     """The place that the settings name."""
@@ -80,11 +77,11 @@ class Folder:
         self._root = root
         self._incoming = root / _INCOMING
         self._incoming.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _clear_of_the_dead(self._incoming)
+        _clear_abandoned(self._incoming)
 
     def incoming(self, key: str) -> Sink:
         """See `Blobs`."""
-        return _FileSink(self._incoming / _name(key), self._root / key)
+        return _FileSink(self._incoming / _flat(key), self._root / key)
 
     async def read(self, key: str, start: int, end: int) -> AsyncIterator[bytes]:
         """See `Blobs`."""
@@ -117,17 +114,6 @@ class Folder:
                 if path.stat().st_mtime < before:
                     yield path.relative_to(self._root).as_posix()
 
-    async def clear_incoming(self) -> None:
-        """See `Blobs`."""
-        await asyncio.to_thread(self._clear_incoming)
-
-    def _clear_incoming(self) -> None:
-        for path in self._incoming.iterdir():
-            with contextlib.suppress(OSError), path.open("rb") as file:
-                # Whoever receives an upload holds its lock: what can be locked is abandoned.
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                path.unlink(missing_ok=True)
-
 
 class _FileSink:
     """Bytes on their way into a folder."""
@@ -158,15 +144,6 @@ class _FileSink:
         self._part.unlink(missing_ok=True)
         self._final.unlink(missing_ok=True)
 
-    def _open(self) -> BinaryIO:
-        while True:
-            descriptor = os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            # It may have been taken for abandoned in the moment before it was locked.
-            if self._part.exists():
-                return os.fdopen(descriptor, "wb", 0)
-            os.close(descriptor)
-
     def _make_durable(self) -> None:
         assert self._file is not None
         os.fsync(self._file.fileno())
@@ -180,8 +157,26 @@ class _FileSink:
 
 
 def _create(path: Path) -> int:
-    """A new file that is ours alone."""
-    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    """A new file that is ours alone, and locked for as long as it is open."""
+    while True:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        # It may have been taken for abandoned in the moment before it was locked.
+        if path.exists():
+            return descriptor
+        os.close(descriptor)
+
+
+def _clear_abandoned(folder: Path) -> None:
+    """Remove what killed processes left: whoever is alive holds the lock of what it writes."""
+    for path in folder.iterdir():
+        with contextlib.suppress(OSError), path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            path.unlink(missing_ok=True)
+
+
+def _flat(key: str) -> str:
+    return key.replace("/", ".")
 
 
 def _sync_folder(folder: Path) -> None:
@@ -202,7 +197,7 @@ class ObjectStore:
         self._store: Any = stores.from_url(url)
         self._scratch = scratch
         scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _clear_of_the_dead(scratch)
+        _clear_abandoned(scratch)
 
     def incoming(self, key: str) -> Sink:
         """See `Blobs`."""
@@ -219,13 +214,15 @@ class ObjectStore:
     @asynccontextmanager
     async def on_disk(self, key: str) -> AsyncIterator[Path]:
         """See `Blobs`."""
-        copy = self._scratch / f"{_name(key)}.{os.urandom(8).hex()}"
+        copy = self._scratch / f"{_flat(key)}.{os.urandom(8).hex()}"
         try:
-            with _storage_errors(*self._errors), os.fdopen(_create(copy), "wb") as file:
-                found = await self._obstore.get_async(self._store, key)
-                async for piece in found.stream(min_chunk_size=PIECE):
-                    file.write(bytes(piece))
-            yield copy
+            with os.fdopen(_create(copy), "wb") as file:
+                with _storage_errors(*self._errors):
+                    found = await self._obstore.get_async(self._store, key)
+                    async for piece in found.stream(min_chunk_size=PIECE):
+                        file.write(bytes(piece))
+                    file.flush()
+                yield copy
         finally:
             copy.unlink(missing_ok=True)
 
@@ -241,9 +238,6 @@ class ObjectStore:
             for found in batch:
                 if found["last_modified"].timestamp() < before:
                     yield found["path"]
-
-    async def clear_incoming(self) -> None:
-        """Parts that were never completed are invisible; the bucket's lifecycle rule ends them."""
 
     async def put(self, key: str, pieces: AsyncIterator[bytes]) -> None:
         """A new object, sent in parts, two of them on their way at most.
@@ -307,26 +301,3 @@ class _ObjectSink:
             yield piece
         if self._broken:
             raise _BrokenOff
-
-
-def _name(key: str) -> str:
-    """The name of something that is there only as long as this process needs it."""
-    return f"{os.getpid()}.{key.replace('/', '.')}"
-
-
-def _clear_of_the_dead(folder: Path) -> None:
-    """Remove what killed processes left; this one is only just beginning."""
-    for path in folder.iterdir():
-        pid = path.name.partition(".")[0]
-        if pid.isdecimal() and (int(pid) == os.getpid() or not _is_alive(int(pid))):
-            path.unlink(missing_ok=True)
-
-
-def _is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -151,10 +152,11 @@ class Extractor:
             task = Task(
                 path=path, media=file.media, filename=file.filename, now=file.created_at, zone=zone
             )
-            async for message in self._sandbox.read(task):
-                found.add(message, file.purpose == "context")
-                if found.is_enough:
-                    await self._store(file, grant, found)
+            async with aclosing(self._sandbox.read(task)) as messages:
+                async for message in messages:
+                    found.add(message, file.purpose == "context")
+                    if found.is_enough:
+                        await self._store(file, grant, found)
         await self._store(file, grant, found)
         await self._database.write(lambda tx: self._finish(tx, job, file, grant, found))
 

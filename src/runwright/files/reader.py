@@ -49,6 +49,7 @@ def main() -> None:
 
 def limit(memory: int, seconds: int) -> None:
     """Give away what reading a file must not have."""
+    os.setpgrp()  # whoever ends this process ends what it may have started
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if libc.unshare(_CLONE_NEWNET) != 0:

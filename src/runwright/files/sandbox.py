@@ -8,11 +8,13 @@ memory, time or output than the settings say. Whatever happens to it, the server
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,17 @@ from runwright.files.formats.types import Unreadable
 
 LONGEST_LINE = 16 * 1024 * 1024
 MOST_OUTPUT = 1024 * 1024 * 1024
+
+_SAID: Mapping[str, frozenset[str]] = {
+    "page": frozenset({"n", "text"}),
+    "table": frozenset({"page", "rows"}),
+    "segment": frozenset({"start", "end", "text"}),
+    "item": frozenset({"source", "text", "mentions"}),
+    "done": frozenset(),
+    "unreadable": frozenset({"message"}),
+    "failed": frozenset({"reason"}),
+}
+"""By kind of message: what it must hold."""
 
 log = structlog.get_logger()
 
@@ -55,7 +68,7 @@ class Sandbox:
         self._seconds = settings.extract_seconds
         self._memory = settings.extract_memory
 
-    async def read(self, task: Task) -> AsyncIterator[dict[str, Any]]:
+    async def read(self, task: Task) -> AsyncGenerator[dict[str, Any], None]:
         """Everything that the reader finds, as it finds it."""
         with tempfile.TemporaryDirectory(prefix="runwright-", ignore_cleanup_errors=True) as home:
             process = await asyncio.create_subprocess_exec(
@@ -70,16 +83,15 @@ class Sandbox:
                 limit=LONGEST_LINE,
             )
             try:
-                async for message in self._messages(process, task):
-                    yield message
+                async with contextlib.aclosing(self._messages(process, task)) as messages:
+                    async for message in messages:
+                        yield message
             finally:
-                if process.returncode is None:
-                    process.kill()
-                    await process.wait()
+                await _end(process)
 
     async def _messages(
         self, process: asyncio.subprocess.Process, task: Task
-    ) -> AsyncIterator[dict[str, Any]]:
+    ) -> AsyncGenerator[dict[str, Any], None]:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(orjson.dumps(self._orders(task)))
@@ -92,8 +104,9 @@ class Sandbox:
             if size > MOST_OUTPUT:
                 raise Unreadable("The file holds more than can be taken in. Split it.")
             if not line.endswith(b"\n"):  # it ended, perhaps in the middle of a word
-                raise self._death(await process.wait())
-            message = orjson.loads(line)
+                async with self._before(deadline):
+                    raise self._death(await process.wait())
+            message = _understood(line)
             if message["is"] == "done":
                 return
             if message["is"] == "unreadable":
@@ -105,15 +118,21 @@ class Sandbox:
     async def _line(self, process: asyncio.subprocess.Process, deadline: float) -> bytes:
         assert process.stdout is not None
         try:
-            async with asyncio.timeout_at(deadline):
+            async with self._before(deadline):
                 return await process.stdout.readline()
+        except ValueError:
+            raise Unreadable("The file holds a part that is too large to be taken in.") from None
+
+    @asynccontextmanager
+    async def _before(self, deadline: float) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout_at(deadline):
+                yield
         except TimeoutError:
             raise Unreadable(
                 f"Reading the file took longer than {self._seconds} seconds. Split it, or ask "
                 "the operator to raise RUNWRIGHT_EXTRACT_SECONDS."
             ) from None
-        except ValueError:
-            raise Unreadable("The file holds a part that is too large to be taken in.") from None
 
     def _orders(self, task: Task) -> dict[str, Any]:
         return {
@@ -140,6 +159,26 @@ class Sandbox:
             "The file made its reader break down: it is damaged, or needs more than "
             f"{self._memory} MB of memory."
         )
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Leave nothing of a reader, nor of what it started: it is the leader of its group."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
+
+
+def _understood(line: bytes) -> dict[str, Any]:
+    """What the reader says; one that says anything else has a fault."""
+    try:
+        message = orjson.loads(line)
+        if message.keys() >= _SAID[message["is"]]:
+            return dict(message)
+    except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError):
+        pass  # whatever it was, it is no message of ours
+    raise ReaderFailed("it said what is no message")
 
 
 def _environment(home: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.errors import InvalidRequest, Overloaded, RangeNotSatisfiable
+from runwright.errors import AlreadyDeleted, InvalidRequest, Overloaded, RangeNotSatisfiable
 from runwright.files import erase, names, sniff, store
 from runwright.files.blobs import Blobs
 from runwright.files.extract import JOB_KIND
@@ -31,6 +31,15 @@ from runwright.trust.scopes import SOURCES, Scope
 WHAT = "file"
 _RANGE = re.compile(rb"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
 _RETRY_WHEN_FULL = 10
+
+
+class Full(Overloaded):
+    """Too many files wait to be read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Too much is waiting for a worker. The file was not kept.", _RETRY_WHEN_FULL
+        )
 
 
 class Readers(Protocol):
@@ -71,15 +80,16 @@ class Files:
     async def create(self, call: Call) -> Answer:
         """Keep a file that has arrived, and queue its reading."""
         arrived: Arrived = call.arrived
-        made = None
         try:
             file = self._new_file(call, arrived)
             made = await call.commit(lambda tx: self._add(tx, call, file))
-            return made
-        finally:
-            # Refused, or answered before under the same key: these bytes belong to nobody.
-            if made is None or any(name == b"idempotent-replayed" for name, _ in made.headers):
-                await arrived.sink.discard()
+        except (Full, InvalidRequest, AlreadyDeleted):
+            await arrived.sink.discard()
+            raise
+        # Any other failure may have come after the commit: then the sweep decides by the record.
+        if any(name == b"idempotent-replayed" for name, _ in made.headers):
+            await arrived.sink.discard()
+        return made
 
     def _new_file(self, call: Call, arrived: Arrived) -> File:
         request: CreateFile = call.body
@@ -103,9 +113,7 @@ class Files:
 
     def _add(self, tx: Tx, call: Call, file: File) -> Answer:
         if jobs_store.count(tx, self._queue_limit) >= self._queue_limit:
-            raise Overloaded(
-                "Too much is waiting for a worker. The file was not kept.", _RETRY_WHEN_FULL
-            )
+            raise Full
         store.add(tx, call.grant, file)
         jobs_store.add(tx, JOB_KIND, file.project_id, file.id, file.created_at)
         tx.after_commit(self._wake_worker)

@@ -97,9 +97,11 @@ def take(tx: Tx, kind: str, owner: str, now: str, until: str, limit: int) -> lis
     return taken
 
 
-def extend(tx: Tx, owner: str, job_ids: Sequence[str], until: str) -> None:
-    """A worker's heartbeat: the leases of what it is really working on go on."""
-    tx.run_many(_EXTEND, [{"job": job_id, "mine": owner, "until": until} for job_id in job_ids])
+def extend(tx: Tx, owner: str, job_ids: Sequence[str], until: str) -> list[str]:
+    """A worker's heartbeat: its leases go on; the jobs that are no longer its own."""
+    return [
+        job_id for job_id in job_ids if not tx.run(_EXTEND, job=job_id, mine=owner, until=until)
+    ]
 
 
 def postpone(tx: Tx, job: Job, owner: str, until: str) -> None:
