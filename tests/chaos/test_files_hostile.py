@@ -135,7 +135,28 @@ EITHER: dict[str, Make] = {
 }
 
 
-@pytest.mark.parametrize("make", EITHER.values(), ids=EITHER)
+LONG = {
+    "statement with an open quote",
+    "statement of one line",
+    "one word",
+    "headings",
+    "depth of lists",
+    "quotes in quotes",
+    "comment bomb in a picture",
+    "amounts",
+    "brackets",
+    "lines",
+}
+"""These take seconds each: a reader computes until its time is over."""
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(make, id=name, marks=pytest.mark.slow if name in LONG else ())
+        for name, make in EITHER.items()
+    ],
+)
 def test_it_settles(api: Api, make: Make) -> None:
     _settles(api, make())
 
@@ -242,6 +263,7 @@ def test_hostile_files_at_once_do_not_keep_an_honest_one_from_being_read(api: Ap
     assert [item["file"] for item in found["data"]][:1] == [honest["id"]]
 
 
+@pytest.mark.slow
 def test_the_server_answers_while_a_reader_computes(api: Api) -> None:
     made = api.upload(hostile.text_bomb(2)).json()
     deadline = time.monotonic() + PATIENCE

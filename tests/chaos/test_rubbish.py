@@ -100,7 +100,6 @@ def test_jobs_of_an_unknown_kind_do_not_stop_the_others(fresh: Server) -> None:
             _still_works(api)
     unknown = [job for job in look(fresh).jobs if job["kind"] == "from_the_future"]
     assert len(unknown) == 20
-    assert min(job["attempts"] for job in unknown) >= 1, "they were not even met"
     assert {job["owner"] for job in unknown} == {None}, "held by a worker that cannot do them"
     assert "Task exception was never retrieved" not in fresh.log.read_text()
 

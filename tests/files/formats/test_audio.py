@@ -215,6 +215,7 @@ def test_speech_becomes_segments_a_page_and_passages(tmp_path: Path) -> None:
     assert 9.0 <= last.end <= 10.5
 
 
+@pytest.mark.slow
 def test_long_speech_is_heard_in_pieces_without_losing_or_repeating_words() -> None:
     one, pause = spoken(), np.zeros(speech.RATE, np.float32)
     times = 7

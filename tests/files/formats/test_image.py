@@ -107,6 +107,7 @@ def test_columns_are_read_one_after_the_other_even_when_photographed_askew(tmp_p
     assert text_of(tmp_path / "a.png").split() == " ".join(left + right).split()
 
 
+@pytest.mark.slow
 def test_a_long_receipt_loses_no_line_where_it_is_cut(tmp_path: Path) -> None:
     names = ["Apples", "Butter", "Cheese", "Dates", "Eggs", "Flour", "Grapes", "Honey"] * 5
     written = [((10, 10 + 40 * n), name) for n, name in enumerate(names)]

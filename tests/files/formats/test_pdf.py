@@ -278,6 +278,7 @@ def test_a_file_of_very_many_objects_ends(folder: Path) -> None:
     assert page.text.startswith("Line 0")
 
 
+@pytest.mark.slow
 def test_a_stream_that_unpacks_without_end_ends_by_the_limits(folder: Path) -> None:
     packer = zlib.compressobj(1)
     packed = b"".join([*(packer.compress(b" " * 1_000_000) for _ in range(800)), packer.flush()])
