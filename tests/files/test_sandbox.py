@@ -10,8 +10,8 @@ import json
 import os
 import socket
 import sys
-import time
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
