@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any, Protocol
 
 import orjson
@@ -44,6 +47,8 @@ from runwright.files.service import Files
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.models.routes import routes as model_routes
+from runwright.runs.erase import Readers
+from runwright.runs.follow import Hub
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.types import CATALOG
@@ -83,6 +88,7 @@ class Prepared:
     catalog: Catalog
     context: Context
     blobs: Blobs
+    hub: Hub
     first_secret: str | None
 
 
@@ -107,6 +113,7 @@ def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
         catalog=catalog,
         context=Context(settings=settings, database=database),
         blobs=open_blobs(settings),
+        hub=Hub(),
         first_secret=secret,
     )
 
@@ -119,12 +126,19 @@ def create_app(
     metrics = Metrics()
     keyring = KeyRing(database, settings.rate_limit)
     context = prepared.context
-    runs = Runs(settings=settings, catalog=catalog, context=context, wake_worker=worker.wake)
+    runs = Runs(
+        settings=settings,
+        catalog=catalog,
+        context=context,
+        database=database,
+        hub=prepared.hub,
+        wake_worker=worker.wake,
+    )
     files = Files(
         database=database,
         blobs=prepared.blobs,
         context=context,
-        readers=runs,
+        readers=Readers(),
         queue_limit=settings.job_queue,
         wake_worker=worker.wake,
     )
@@ -156,6 +170,7 @@ def create_app(
         if settings.metrics_port is not None:
             metrics.serve(settings.metrics_host or settings.host, settings.metrics_port)
         await worker.start()
+        _before_stopping(prepared.hub.close)
         # What was loaded so far lives as long as the process: the collector need not look at it.
         gc.collect()
         gc.freeze()
@@ -175,6 +190,24 @@ def create_app(
     )
     outside.router.redirect_slashes = False
     return _Application(gateway, outside)
+
+
+def _before_stopping(act: Callable[[], None]) -> None:
+    """Do something as soon as the process is told to stop, before open requests are waited for."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+        if callable(before):
+            signal.signal(number, _first(act, before))
+
+
+def _first(act: Callable[[], None], then: Callable[..., Any]) -> Callable[..., None]:
+    def handle(number: int, frame: FrameType | None) -> None:
+        act()
+        then(number, frame)
+
+    return handle
 
 
 class _Application:

@@ -31,6 +31,7 @@ from runwright.jobs import store
 from runwright.jobs.child import Child
 from runwright.jobs.types import Job
 from runwright.runs import execute
+from runwright.runs.follow import Hub
 from runwright.runs.service import JOB_KIND as RUN_KIND
 
 POLL_SECONDS = 1.0
@@ -57,14 +58,20 @@ class Worker:
     """Takes jobs and carries them out, several at a time."""
 
     def __init__(
-        self, *, settings: Settings, database: Database, context: Context, blobs: Blobs
+        self,
+        *,
+        settings: Settings,
+        database: Database,
+        context: Context,
+        blobs: Blobs,
+        hub: Hub,
     ) -> None:
         self._settings = settings
         self._database = database
         self._children = (Child(), Child())
         thinking, embedding = self._children
         runs = execute.Executor(
-            settings=settings, database=database, child=thinking, context=context
+            settings=settings, database=database, child=thinking, context=context, hub=hub
         )
         files = extract.Extractor(
             settings=settings, database=database, blobs=blobs, wake_worker=self.wake

@@ -176,6 +176,8 @@ def test_runs_that_read_it_are_deleted_too_when_asked(api: Api) -> None:
     for run in readers:
         error_of(api.get(f"/v1/runs/{run}"), 409, "already_deleted")
         assert api.get(f"/v1/erasures/{run}").json()["what"] == "run"
+        (entry,) = api.audit(action="runs.delete", resource=run)
+        assert entry["request_id"] == deleted.headers["Request-Id"]
     assert api.get(f"/v1/runs/{other}").status_code == 200
 
 

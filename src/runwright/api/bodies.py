@@ -1,8 +1,10 @@
-"""Reading a request's body off the wire: whole, or as it arrives."""
+"""Bodies on the wire: a request's read whole or as it arrives, an answer's sent piece by piece."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
 from typing import Any
 
 
@@ -40,3 +42,27 @@ async def body_chunks(receive: Any) -> AsyncIterator[bytes]:
             yield chunk
         if not message.get("more_body", False):
             return
+
+
+async def send_pieces(pieces: AsyncGenerator[bytes, None], receive: Any, send: Any) -> None:
+    """Send what comes until there is no more, or nobody who would take it."""
+    leaving = asyncio.ensure_future(_until_left(receive))
+    try:
+        async with aclosing(pieces):
+            while True:
+                coming = asyncio.ensure_future(anext(pieces, None))
+                await asyncio.wait({coming, leaving}, return_when=asyncio.FIRST_COMPLETED)
+                if not coming.done():
+                    coming.cancel()
+                    await asyncio.wait({coming})
+                    return
+                if (piece := coming.result()) is None:
+                    return
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+    finally:
+        leaving.cancel()
+
+
+async def _until_left(receive: Any) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -25,8 +25,9 @@ T = TypeVar("T")
 class Stream:
     """A body that is sent as it is read."""
 
-    pieces: AsyncIterator[bytes]
-    length: int
+    pieces: AsyncGenerator[bytes, None]
+    length: int | None
+    """None when it ends when it ends."""
     content_type: bytes
 
 
@@ -85,6 +86,7 @@ class Call:
         action: str,
         detail: Mapping[str, Any] | None = None,
         record: Callable[[Entry], None] | None = None,
+        resource: str | None = None,
     ) -> Grant:
         """Check a further scope that this request needs, and record the decision."""
         return authorize(
@@ -92,7 +94,7 @@ class Call:
             scope,
             action=action,
             record=record or self.trail.append,
-            resource=self.resource,
+            resource=resource or self.resource,
             request_id=self.request_id,
             detail=detail,
         )

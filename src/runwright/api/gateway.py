@@ -18,7 +18,7 @@ import structlog
 
 from runwright import ids, logs
 from runwright.api import idempotency, parsing, versions
-from runwright.api.bodies import ClientLeft, body_chunks, read_body
+from runwright.api.bodies import ClientLeft, body_chunks, read_body, send_pieces
 from runwright.api.call import Answer, Call, Header, fingerprint
 from runwright.api.envelope import render
 from runwright.api.metrics import Metrics
@@ -114,7 +114,7 @@ class Gateway:
         except Exception:
             log.exception("unhandled", request_id=exchange.request_id, route=exchange.template)
             answer = self._refuse(exchange, Internal())
-        await self._send(exchange, answer, send)
+        await self._send(exchange, answer, receive, send)
 
     def _begin(self, scope: Mapping[str, Any]) -> _Exchange:
         headers = dict(scope["headers"])
@@ -290,13 +290,13 @@ class Gateway:
         body = self._versions.downgrade(version, action, orjson.loads(answer.body))
         return replace(answer, body=orjson.dumps(body))
 
-    async def _send(self, exchange: _Exchange, answer: Answer, send: Any) -> None:
+    async def _send(self, exchange: _Exchange, answer: Answer, receive: Any, send: Any) -> None:
         stream = answer.stream
         length = len(answer.body) if stream is None else stream.length
         fixed = _FIXED if stream is None else ((b"content-type", stream.content_type), _NO_STORE)
         headers = [
             *fixed,
-            (b"content-length", b"%d" % length),
+            *(() if length is None else ((b"content-length", b"%d" % length),)),
             (b"request-id", exchange.request_id.encode()),
             (b"service-version", exchange.version.encode()),
             *answer.headers,
@@ -308,8 +308,7 @@ class Gateway:
             headers.append((b"x-ratelimit-reset", b"%d" % allowance.reset))
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         if stream is not None:
-            async for piece in stream.pieces:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send_pieces(stream.pieces, receive, send)
         await send({"type": "http.response.body", "body": answer.body})
         self._account(exchange, answer.status)
 

@@ -81,6 +81,7 @@ def _application(settings: Settings, prepared: Prepared) -> object:
         database=prepared.database,
         context=prepared.context,
         blobs=prepared.blobs,
+        hub=prepared.hub,
     )
     return create_app(settings, prepared, worker)
 

@@ -76,6 +76,7 @@ _FILE = select(schema.files.c.id).where(
 )
 _LIST = Listing(select(*_SHOWN).where(_shelf_of(_ITEMS)), _ITEMS.c.id, _FILTERS)
 _NUMBERS = Listing(select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS)
+_TEXT = select(_ITEMS.c.text).where(_shelf_of(_ITEMS), _ITEMS.c.id == bindparam("item"))
 _FILE_IDS = select(_ITEMS.c.id).where(_of_file(_ITEMS)).order_by(_ITEMS.c.source, _ITEMS.c.number)
 _FILE_ITEMS = select(_ITEMS.c.source, _ITEMS.c.length, _ITEMS.c.mentions).where(_of_file(_ITEMS))
 _DROP_ITEMS = delete(_ITEMS).where(_of_file(_ITEMS))
@@ -180,6 +181,13 @@ def entity_key(reader: Reader, grant: Grant, source: str, id: str) -> str | None
     project = grant.project(SOURCES[source])
     row = reader.one(_ENTITY_BY_ID, project=project, shelf=source, wanted=id)
     return None if row is None else str(row.key)
+
+
+def read_text(reader: Reader, grant: Grant, source: str, id: str) -> str:
+    """What an item says; empty when it is gone."""
+    project = grant.project(SOURCES[source])
+    row = reader.one(_TEXT, project=project, shelf=source, item=id)
+    return "" if row is None else str(row.text)
 
 
 def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:

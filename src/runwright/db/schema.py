@@ -240,6 +240,20 @@ run_files = Table(
     Index("run_files_by_run", "project_id", "run_id"),
 )
 
+run_sources = Table(
+    "run_sources",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("item_id", Ascii, nullable=False),  # an item of the graph, or a part of an attachment
+    Column("source", Ascii, nullable=False),
+    Column("scope", Ascii, nullable=False),  # by which right it was read
+    Column("file_id", Ascii, nullable=False),
+    Column("page", Number),
+    PrimaryKeyConstraint("project_id", "run_id", "seq"),
+)
+
 # The context graph. A shelf is one source of one project; its items are numbered densely, and
 # the index speaks of those numbers. An entity is found like a word, as the term `@key`.
 

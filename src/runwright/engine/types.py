@@ -29,6 +29,9 @@ class Item(NamedTuple):
     source: str
     text: str
     at: str | None = None
+    file: str | None = None
+    """The file that it came from."""
+    page: int | None = None
 
 
 class Step(NamedTuple):

@@ -12,7 +12,7 @@ import fcntl
 import importlib
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -38,7 +38,7 @@ class Blobs(Protocol):
     def incoming(self, key: str) -> Sink:
         """Where the bytes of a new blob go."""
 
-    def read(self, key: str, start: int, end: int) -> AsyncIterator[bytes]:
+    def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes, None]:
         """The bytes from `start` up to `end`, piece by piece."""
 
     def on_disk(self, key: str) -> contextlib.AbstractAsyncContextManager[Path]:
@@ -83,7 +83,7 @@ class Folder:
         """See `Blobs`."""
         return _FileSink(self._incoming / _flat(key), self._root / key)
 
-    async def read(self, key: str, start: int, end: int) -> AsyncIterator[bytes]:
+    async def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes, None]:
         """See `Blobs`."""
         file = await asyncio.to_thread((self._root / key).open, "rb")
         try:
@@ -203,7 +203,7 @@ class ObjectStore:
         """See `Blobs`."""
         return _ObjectSink(self, key)
 
-    async def read(self, key: str, start: int, end: int) -> AsyncIterator[bytes]:
+    async def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes, None]:
         """See `Blobs`."""
         if start >= end:
             return

@@ -42,13 +42,17 @@ class Full(Overloaded):
         )
 
 
+MayDelete = Callable[[str], Grant]
+"""By the id of a run: the right to delete it, recorded under that id."""
+
+
 class Readers(Protocol):
     """The runs that have read a file; what becomes of them is their noun's business."""
 
     def forget_file(
-        self, tx: Tx, grant: Grant, file_id: str, runs: Grant | None
+        self, tx: Tx, grant: Grant, file_id: str, may_delete: MayDelete | None
     ) -> tuple[str, ...]:
-        """The ids of the runs that stay; a grant to delete runs deletes them all."""
+        """The ids of the runs that stay; with the right to delete runs, none does."""
 
 
 class Files:
@@ -186,21 +190,23 @@ class Files:
     async def delete(self, call: Call) -> Answer:
         """Erase a file: record, parts, items, index, stored answers, bytes."""
         file_id = call.path["id"]
-        runs = call.authorize(Scope.RUNS_WRITE, action="runs.delete") if call.query.runs else None
-        done = await call.commit(lambda tx: self._delete(tx, call, file_id, runs))
+        if call.query.runs:
+            call.authorize(Scope.RUNS_WRITE, action="files.delete")
+        done = await call.commit(lambda tx: self._delete(tx, call, file_id))
         if ids.is_id(file_id, WHAT):
             await self._eraser.erase(call.grant, call.principal.project_id, file_id)
             self._context.forget(call.principal.project_id)
         return done
 
-    def _delete(self, tx: Tx, call: Call, file_id: str, runs: Grant | None) -> Answer:
+    def _delete(self, tx: Tx, call: Call, file_id: str) -> Answer:
         project_id = call.principal.project_id
         parts = store.delete_file(tx, call.grant, file_id) if ids.is_id(file_id, WHAT) else None
         if parts is None:
             raise erasures.absent(tx, call.grant, file_id, WHAT)
         counts = context_store.erase_items(tx, call.grant, file_id)
         answers = idempotency.erase(tx, call.grant, file_id)
-        staying = self._readers.forget_file(tx, call.grant, file_id, runs)
+        may_delete = _deleting_runs(tx, call) if call.query.runs else None
+        staying = self._readers.forget_file(tx, call.grant, file_id, may_delete)
         jobs_store.drop(tx, file_id)
         jobs_store.add(tx, erase.JOB_KIND, project_id, file_id, clock.stamp(clock.now()))
         erasures.record(
@@ -230,6 +236,15 @@ def existing(reader: Reader, call: Call) -> File:
     if file is None:
         raise erasures.absent(reader, call.grant, file_id, WHAT)
     return file
+
+
+def _deleting_runs(tx: Tx, call: Call) -> MayDelete:
+    def may_delete(run_id: str) -> Grant:
+        return call.authorize(
+            Scope.RUNS_WRITE, action="runs.delete", record=tx.audit, resource=run_id
+        )
+
+    return may_delete
 
 
 def _extraction(file: File, parts: list[tuple[str, Any]], items: list[str]) -> dict[str, Any]:

@@ -54,6 +54,9 @@ _FINISH = (
 _DELETE = delete(_FILES).where(_MINE)
 _ADD_PART = insert(_PARTS)
 _READ_PARTS = select(_PARTS.c.kind, _PARTS.c.body).where(_MY_PARTS).order_by(_PARTS.c.seq)
+_READ_PART = select(_PARTS.c.kind, _PARTS.c.body).where(
+    _MY_PARTS, _PARTS.c.seq == bindparam("place")
+)
 _DROP_PARTS = delete(_PARTS).where(_MY_PARTS)
 _ORPHANS = (
     select(_FILES.c.project_id, _FILES.c.id)
@@ -116,6 +119,19 @@ def read_parts(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, An
     """What was read from a file, in its order: the kind of each part, and its JSON."""
     rows = reader.all(_READ_PARTS, project=grant.project(Scope.FILES_READ), file=file_id)
     return [(row.kind, orjson.loads(row.body)) for row in rows]
+
+
+def read_part(reader: Reader, grant: Grant, file_id: str, seq: int) -> str:
+    """The text of one part, by its place; empty when it is gone."""
+    project = grant.project(Scope.FILES_READ)
+    row = reader.one(_READ_PART, project=project, file=file_id, place=seq)
+    return "" if row is None else _part_text(row.kind, orjson.loads(row.body))
+
+
+def _part_text(kind: str, part: Any) -> str:
+    if kind == "table":
+        return "\n".join(" | ".join(row) for row in part["rows"])
+    return str(part["text"])
 
 
 def delete_file(tx: Tx, grant: Grant, file_id: str) -> int | None:

@@ -69,5 +69,6 @@ def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
             )
             # A transcript is there twice: as a page, and stretch by stretch with its times.
             if kind != "segment" and text.strip():
-                found.append(Item(f"{file.id}#{n}", SOURCE, text))
+                page = part["page"] if kind == "table" else part["n"]
+                found.append(Item(f"{file.id}#{n}", SOURCE, text, None, file.id, page))
     return found

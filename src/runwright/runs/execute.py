@@ -35,7 +35,10 @@ from runwright.jobs import store as jobs_store
 from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.runs import attachments, remote, store, trace
+from runwright.runs.evidence import show as evidence
+from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Fetch, Fetched, check_fresh
+from runwright.runs.follow import Hub
 from runwright.runs.service import JOB_KIND, conclude
 from runwright.runs.types import Claim, Recorded
 from runwright.trust import store as trust_store
@@ -86,9 +89,16 @@ class Executor:
     """Handles jobs of the kind `run`."""
 
     def __init__(
-        self, *, settings: Settings, database: Database, child: Child, context: Context
+        self,
+        *,
+        settings: Settings,
+        database: Database,
+        child: Child,
+        context: Context,
+        hub: Hub,
     ) -> None:
         self._database = database
+        self._hub = hub
         self._fetch = Fetch(context)
         self._child = child
         self._default_rate = settings.rate_limit
@@ -118,6 +128,7 @@ class Executor:
         held = self._held.pop(job.id, None)
         try:
             await self._database.write(lambda tx: _fail(tx, job, problem, held))
+            self._hub.changed(job.subject)
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
 
@@ -190,7 +201,7 @@ class Executor:
 
         def remember(tx: Tx) -> None:
             tx.audit(*entries)
-            store.add_reads(tx, progress.grant, progress.claim.head.id, file_ids)
+            evidence_store.add_reads(tx, progress.grant, progress.claim.head.id, file_ids)
 
         await self._database.write(remember)
 
@@ -243,9 +254,10 @@ class Executor:
         def append(tx: Tx) -> None:
             if fetched is not None:
                 check_fresh(tx, [fetched], None)
-                store.add_reads(tx, progress.grant, progress.claim.head.id, fetched.files)
+                evidence_store.add_reads(tx, progress.grant, progress.claim.head.id, fetched.files)
             tx.audit(*entries)
             store.append(tx, progress.grant, progress.claim, seq, record)
+            tx.after_commit(lambda: self._hub.changed(progress.claim.head.id))
 
         await self._database.write(append)
         progress.records.append(record)
@@ -253,10 +265,13 @@ class Executor:
     async def _complete(self, progress: _Progress) -> None:
         claim = progress.claim
         frozen = conclude(claim.head, progress.watch, progress.records, progress.findings)
+        found = evidence.used(progress.findings, progress.items)
 
         def complete(tx: Tx) -> None:
             store.finish(tx, progress.grant, claim.head.id, claim.fence, frozen)
+            evidence_store.add_sources(tx, progress.grant, claim.head.id, found)
             jobs_store.drop(tx, claim.head.id)
+            tx.after_commit(lambda: self._hub.changed(claim.head.id))
 
         await self._database.write(complete)
 

@@ -60,7 +60,10 @@ class Fetch:
         found = await self._context.find(
             grant, source, prompt, limit=MOST_ITEMS, now=moment.now.astimezone(moment.zone)
         )
-        items = tuple(Item(item.id, item.source, item.text, item.at) for item in found)
+        items = tuple(
+            Item(item.id, item.source, item.text, item.at, item.file_id, item.page)
+            for item in found
+        )
         return Fetched(grant, source, epoch, items, frozenset(item.file_id for item in found))
 
 

@@ -12,10 +12,12 @@ from runwright.runs.service import Runs
 from runwright.runs.types import (
     CreateRun,
     DeletedRun,
+    EventStream,
     RunList,
     RunQuery,
     RunShape,
     RunsQuery,
+    SourceList,
     TimelineShape,
 )
 from runwright.trust.scopes import Scope
@@ -96,6 +98,27 @@ def routes(runs: Runs) -> list[Route]:
             handler=runs.timeline,
             summary="When each trace entry happened, and which snapshot ran",
             answer=TimelineShape,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs/{id}/events",
+            action="runs.events",
+            scope=Scope.RUNS_READ,
+            handler=runs.events,
+            summary="Follow a run: server-sent events, one for each trace entry, then its end",
+            answer=EventStream,
+            content="text/event-stream",
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs/{id}/sources",
+            action="runs.sources",
+            scope=Scope.RUNS_READ,
+            handler=runs.sources,
+            summary="What a run's answer rests on, with excerpts where the key may see them",
+            answer=SourceList,
             problems=_ABSENT,
         ),
     ]

@@ -8,6 +8,7 @@ other is planned here, so that `step_limit` is an answer and no run is made, and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -15,12 +16,12 @@ import orjson
 import structlog
 
 from runwright import clock, ids
-from runwright.api import idempotency
-from runwright.api.call import Answer, Call, answer
+from runwright.api.call import Answer, Call, Stream, answer
 from runwright.config import Settings
 from runwright.context.service import Context
+from runwright.db.database import Database
 from runwright.db.paging import Slice
-from runwright.db.transaction import Tx
+from runwright.db.transaction import Reader, Tx
 from runwright.engine import actions, codec
 from runwright.engine.compose import compose
 from runwright.engine.plan import plan as make_plan
@@ -30,14 +31,17 @@ from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import attachments, store, trace
+from runwright.runs.erase import WHAT, erase_run
+from runwright.runs.evidence import show as evidence
+from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Attached, Fetch, Fetched, Stale, check_fresh, files_read
+from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
 from runwright.runs.types import CreateRun, Frozen, Recorded, Request, RunHead, StoredRun
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
 JOB_KIND = "run"
-WHAT = "run"
 _RETRY_WHEN_FULL = 5
 _MOST_STARTS = 3
 """How often a run begins anew because a file that it had read was erased meanwhile."""
@@ -64,9 +68,13 @@ class Runs:
         settings: Settings,
         catalog: Catalog,
         context: Context,
+        database: Database,
+        hub: Hub,
         wake_worker: Callable[[], None],
     ) -> None:
         self.catalog = catalog
+        self._hub = hub
+        self._follower = Follower(database, hub)
         self._fetch = Fetch(context)
         self._queue_limit = settings.job_queue
         self._wake_worker = wake_worker
@@ -176,8 +184,9 @@ class Runs:
         def store_run(tx: Tx) -> Answer:
             check_fresh(tx, fetched, attached)
             store.add_finished(tx, call.grant, head, frozen)
-            if fetched or attached:
-                store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
+            if items:
+                evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
+                evidence_store.add_sources(tx, call.grant, head.id, evidence.used(findings, items))
             return Answer(body=frozen.body, status=201)
 
         return await call.commit(store_run)
@@ -204,6 +213,9 @@ class Runs:
         """One run, with or without its trace, and the snapshot that ran it."""
         run_id, with_trace = call.path["id"], call.query.include_trace
         snapshots: list[str] = []
+        wait = wanted_wait(call.headers.get(b"prefer", b""))
+        if wait and is_run_id(run_id):
+            await self._follower.until_ended(call.grant, run_id, wait)
 
         def read_run(tx: Tx) -> Answer:
             row = store.read_frozen(tx, call.grant, run_id) if is_run_id(run_id) else None
@@ -217,7 +229,26 @@ class Runs:
             return Answer(body=body)
 
         found = await call.commit(read_run)
+        if wait:
+            found = replace(found, headers=((b"preference-applied", b"wait=%d" % wait),))
         return found, self.catalog.resolve(snapshots[-1])
+
+    async def events(self, call: Call) -> Answer:
+        """A stream of what happens to a run, until it ends."""
+        header = call.headers.get(b"last-event-id", b"0")
+        seen = last_seen(header)
+        if seen is None:
+            raise InvalidRequest({"Last-Event-ID": ["must be the number of an event"]})
+        run = await call.read(lambda reader: existing(reader, call))
+        return Answer(
+            body=b"",
+            headers=((b"x-accel-buffering", b"no"),),
+            stream=Stream(
+                pieces=self._follower.events(call.grant, run.head.id, seen),
+                length=None,
+                content_type=b"text/event-stream",
+            ),
+        )
 
     async def timeline(self, call: Call) -> Answer:
         """When each entry of a run's trace happened."""
@@ -231,6 +262,16 @@ class Runs:
             return Answer(body=trace.timeline(run.head, records))
 
         return await call.commit(read_timeline)
+
+    async def sources(self, call: Call) -> Answer:
+        """What a run's answer rests on."""
+
+        def read_sources(reader: Reader) -> Answer:
+            run = existing(reader, call)
+            found = evidence_store.read_sources(reader, call.grant, run.head.id)
+            return answer({"object": "list", "data": evidence.show(reader, call, found)})
+
+        return await call.read(read_sources)
 
     async def list(self, call: Call) -> Answer:
         """A page of runs."""
@@ -258,6 +299,7 @@ class Runs:
             frozen = trace.freeze(run.head, "cancelled", records)
             store.finish(tx, call.grant, run.head.id, run.fence, frozen)
             jobs_store.drop(tx, run.head.id)
+            tx.after_commit(lambda: self._hub.changed(run.head.id))
             return Answer(body=frozen.body)
 
         return await call.commit(cancel_run)
@@ -269,43 +311,10 @@ class Runs:
         def delete_run(tx: Tx) -> Answer:
             if not (is_run_id(run_id) and erase_run(tx, call.grant, run_id)):
                 raise erasures.absent(tx, call.grant, run_id, WHAT)
+            tx.after_commit(lambda: self._hub.changed(run_id))
             return answer({"id": run_id, "object": "run", "deleted": True})
 
         return await call.commit(delete_run)
-
-    def forget_file(
-        self, tx: Tx, grant: Grant, file_id: str, runs: Grant | None
-    ) -> tuple[str, ...]:
-        """A file is being erased: the ids of runs that have read it and stay.
-
-        With a grant to delete runs none stays. A running one that stays begins anew.
-        """
-        readers = store.readers_of(tx, grant, file_id)
-        for run_id, status in readers:
-            if runs is not None:
-                erase_run(tx, runs, run_id)
-            elif status == "running":
-                store.start_over(tx, grant, run_id)
-        store.forget_file(tx, grant, file_id)
-        return () if runs is not None else tuple(run_id for run_id, _ in readers)
-
-
-def erase_run(tx: Tx, grant: Grant, run_id: str) -> bool:
-    """Erase a run and every stored answer about it, and keep a receipt; False if it is absent."""
-    counts = store.delete_run(tx, grant, run_id)
-    if counts is None:
-        return False
-    answers = idempotency.erase(tx, grant, run_id)
-    jobs_store.drop(tx, run_id)
-    erasures.record(
-        tx,
-        grant,
-        Scope.RUNS_WRITE,
-        id=run_id,
-        what=WHAT,
-        counts={**counts, "stored_answers": answers},
-    )
-    return True
 
 
 def is_run_id(text: str) -> bool:
@@ -322,12 +331,12 @@ def conclude(
     return trace.freeze(head, "completed", records, result=result)
 
 
-def existing(tx: Tx, call: Call) -> StoredRun:
+def existing(reader: Reader, call: Call) -> StoredRun:
     """The run that a path names; 404 or 409 when there is none."""
     run_id = call.path["id"]
-    run = store.read(tx, call.grant, run_id) if is_run_id(run_id) else None
+    run = store.read(reader, call.grant, run_id) if is_run_id(run_id) else None
     if run is None:
-        raise erasures.absent(tx, call.grant, run_id, WHAT)
+        raise erasures.absent(reader, call.grant, run_id, WHAT)
     return run
 
 

@@ -6,7 +6,7 @@ for a background run must name the fence it holds, so a worker that wakes up lat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, delete, select, update
 from runwright import canonical
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice, pair_filters, pairs
-from runwright.db.sql import insert, insert_or_ignore
+from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.types import (
     Claim,
@@ -23,13 +23,12 @@ from runwright.runs.types import (
     Recorded,
     Request,
     RunHead,
-    Status,
     StoredRun,
 )
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_RUNS, _ENTRIES, _READS = schema.runs, schema.trace_entries, schema.run_files
+_RUNS, _ENTRIES = schema.runs, schema.trace_entries
 _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam("run"))
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
@@ -90,19 +89,6 @@ _ORPHANS = (
 )
 
 
-_ADD_READ = insert_or_ignore(_READS)
-_READERS = (
-    select(_READS.c.run_id, _RUNS.c.status)
-    .join(_RUNS, (_RUNS.c.project_id == _READS.c.project_id) & (_RUNS.c.id == _READS.c.run_id))
-    .where(_READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file"))
-    .order_by(_READS.c.run_id)
-)
-_DROP_READS = delete(_READS).where(
-    _READS.c.project_id == bindparam("project"), _READS.c.run_id == bindparam("run")
-)
-_FORGET_FILE = delete(_READS).where(
-    _READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file")
-)
 _BACK_TO_PLAN = (
     update(_RUNS)
     .where(_THIS, _RUNS.c.status == "running")
@@ -253,30 +239,11 @@ def finish(tx: Tx, grant: Grant, run_id: str, fence: int, frozen: Frozen) -> Non
     tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
 
 
-def add_reads(tx: Tx, grant: Grant, run_id: str, file_ids: Iterable[str]) -> None:
-    """Remember which files a run has read, so that erasing one can name the run."""
-    project_id = grant.project(Scope.RUNS_WRITE)
-    for file_id in sorted(set(file_ids)):
-        tx.run(_ADD_READ, project_id=project_id, file_id=file_id, run_id=run_id)
-
-
-def readers_of(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, Status]]:
-    """The runs that have read a file, for whoever erases it: their ids and states."""
-    rows = reader.all(_READERS, project=grant.project(Scope.FILES_WRITE), file=file_id)
-    return [(row.run_id, row.status) for row in rows]
-
-
-def forget_file(tx: Tx, grant: Grant, file_id: str) -> None:
-    """The file is gone: who had read it is in its receipt."""
-    tx.run(_FORGET_FILE, project=grant.project(Scope.FILES_WRITE), file=file_id)
-
-
 def start_over(tx: Tx, grant: Grant, run_id: str) -> None:
     """Send a running run back to its plan: what it had read is being erased."""
     project_id = grant.project(Scope.FILES_WRITE)
     if tx.run(_BACK_TO_PLAN, project=project_id, run=run_id):
         tx.run(_DELETE_BEHIND_PLAN, project=project_id, run=run_id)
-        tx.run(_DROP_READS, project=project_id, run=run_id)
 
 
 def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:
@@ -285,7 +252,6 @@ def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:
     if not tx.run(_DELETE, project=project_id, run=run_id):
         return None
     entries = tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
-    tx.run(_DROP_READS, project=project_id, run=run_id)
     return {"runs": 1, "journal_entries": entries}
 
 

@@ -127,6 +127,31 @@ class TimelineShape(Shape):
     entries: list[TimelineEntry]
 
 
+class EventStream(Shape):
+    """Server-sent events; not JSON."""
+
+
+class SourceShape(Shape):
+    """Something that a run's answer rests on; an erased one is its id alone."""
+
+    id: str
+    object: Literal["run_source"]
+    source: Literal["calendar", "documents", "finance", "files"] | None = None
+    scope: str | None = None
+    file: str | None = None
+    page: int | None = None
+    excerpt: str | None = None
+    """Shown to keys that have the scope."""
+    erased: Literal[True] | None = None
+
+
+class SourceList(Shape):
+    """Everything that a run's answer rests on."""
+
+    object: Literal["list"]
+    data: list[SourceShape]
+
+
 class DeletedRun(Shape):
     """Confirmation that a run is gone."""
 
@@ -154,6 +179,16 @@ class RunHead(NamedTuple):
     created_at: str
     metadata: Mapping[str, str]
     request: Request
+
+
+class Evidence(NamedTuple):
+    """One item that a run's answer rests on."""
+
+    item_id: str
+    source: str
+    scope: str
+    file_id: str
+    page: int | None
 
 
 class Recorded(NamedTuple):

@@ -70,6 +70,18 @@ def _files() -> None:
         sa.PrimaryKeyConstraint("project_id", "file_id", "run_id"),
     )
     op.create_index("run_files_by_run", "run_files", ["project_id", "run_id"])
+    op.create_table(
+        "run_sources",
+        _text("project_id"),
+        _text("run_id"),
+        _number("seq"),
+        _text("item_id"),
+        _text("source"),
+        _text("scope"),
+        _text("file_id"),
+        _number("page", nullable=True),
+        sa.PrimaryKeyConstraint("project_id", "run_id", "seq"),
+    )
 
 
 def _items() -> None:

@@ -1,0 +1,1 @@
+"""What runs have read, and what their answers rest on."""

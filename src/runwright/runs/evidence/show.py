@@ -1,0 +1,86 @@
+"""What a run's answer rests on: recorded when it ends, shown to whoever may see it.
+
+An item that was erased since stays as its id. What is shown of the others is an excerpt, and only
+under the scope of its source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from runwright.api.call import Call
+from runwright.context import store as context_store
+from runwright.db.transaction import Reader
+from runwright.engine.types import Finding, Item
+from runwright.files import store as files_store
+from runwright.runs import attachments
+from runwright.runs.evidence import store
+from runwright.runs.types import Evidence
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES, Scope
+
+LONGEST_EXCERPT = 300
+
+
+def used(findings: Iterable[Finding], items: Iterable[Item]) -> list[Evidence]:
+    """The items that findings rest on, each once, in the order of the findings."""
+    known = {item.id: item for item in items}
+    wanted = dict.fromkeys(item_id for finding in findings for item_id in finding.items)
+    return [_evidence(known[item_id]) for item_id in wanted if item_id in known]
+
+
+def _evidence(item: Item) -> Evidence:
+    return Evidence(
+        item_id=item.id,
+        source=item.source,
+        scope=_scope(item.source).value,
+        file_id=item.file or "",
+        page=item.page,
+    )
+
+
+def _scope(source: str) -> Scope:
+    return Scope.FILES_READ if source == attachments.SOURCE else SOURCES[source]
+
+
+def show(reader: Reader, call: Call, found: Sequence[Evidence]) -> list[dict[str, Any]]:
+    """The evidence of a run, as this caller may see it."""
+    grants = {
+        source: call.authorize(_scope(source), action=call.action)
+        for source in sorted({each.source for each in found})
+        if _scope(source) in call.principal.scopes
+    }
+    there = store.still_there(reader, call.grant, found)
+    return [
+        _shown(reader, each, grants.get(each.source))
+        if each.item_id in there
+        else {"id": _id(each), "object": "run_source", "erased": True}
+        for each in found
+    ]
+
+
+def _shown(reader: Reader, each: Evidence, grant: Grant | None) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "id": _id(each),
+        "object": "run_source",
+        "source": each.source,
+        "scope": each.scope,
+        "file": each.file_id,
+        "page": each.page,
+    }
+    if grant is not None:
+        shown["excerpt"] = _text(reader, grant, each)[:LONGEST_EXCERPT]
+    return shown
+
+
+def _id(each: Evidence) -> str:
+    """An attachment is shown by its file's id; which part of it was read is its page."""
+    return each.item_id.partition("#")[0]
+
+
+def _text(reader: Reader, grant: Grant, each: Evidence) -> str:
+    if each.source == attachments.SOURCE:
+        file_id, _, part = each.item_id.partition("#")
+        return files_store.read_part(reader, grant, file_id, int(part))
+    return context_store.read_text(reader, grant, each.source, each.item_id)

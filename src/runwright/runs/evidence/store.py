@@ -1,0 +1,94 @@
+"""All SQL on which files runs have read, and which items their answers rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import bindparam, delete, select
+
+from runwright.db import schema
+from runwright.db.sql import insert, insert_or_ignore
+from runwright.db.transaction import Reader, Tx
+from runwright.runs.types import Evidence, Status
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
+
+_RUNS, _READS, _USED = schema.runs, schema.run_files, schema.run_sources
+_ADD_READ = insert_or_ignore(_READS)
+_READERS = (
+    select(_READS.c.run_id, _RUNS.c.status)
+    .join(_RUNS, (_RUNS.c.project_id == _READS.c.project_id) & (_RUNS.c.id == _READS.c.run_id))
+    .where(_READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file"))
+    .order_by(_READS.c.run_id)
+)
+_DROP_READS = delete(_READS).where(
+    _READS.c.project_id == bindparam("project"), _READS.c.run_id == bindparam("run")
+)
+_FORGET_FILE = delete(_READS).where(
+    _READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file")
+)
+_ADD_SOURCE = insert(_USED)
+_ITS_SOURCES = (_USED.c.project_id == bindparam("project")) & (_USED.c.run_id == bindparam("run"))
+_READ_SOURCES = select(*_USED.c).where(_ITS_SOURCES).order_by(_USED.c.seq)
+_DROP_SOURCES = delete(_USED).where(_ITS_SOURCES)
+_ITEM_IS_THERE = select(schema.context_items.c.id).where(
+    schema.context_items.c.project_id == bindparam("project"),
+    schema.context_items.c.source == bindparam("shelf"),
+    schema.context_items.c.id == bindparam("item"),
+)
+_FILE_IS_THERE = select(schema.files.c.id).where(
+    schema.files.c.project_id == bindparam("project"), schema.files.c.id == bindparam("file")
+)
+
+
+def add_reads(tx: Tx, grant: Grant, run_id: str, file_ids: Iterable[str]) -> None:
+    """Remember which files a run has read, so that erasing one can name the run."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    for file_id in sorted(set(file_ids)):
+        tx.run(_ADD_READ, project_id=project_id, file_id=file_id, run_id=run_id)
+
+
+def add_sources(tx: Tx, grant: Grant, run_id: str, evidence: Iterable[Evidence]) -> None:
+    """Keep what a run's answer rests on."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    for seq, each in enumerate(evidence):
+        tx.run(_ADD_SOURCE, project_id=project_id, run_id=run_id, seq=seq, **each._asdict())
+
+
+def read_sources(reader: Reader, grant: Grant, run_id: str) -> list[Evidence]:
+    """What a run's answer rests on."""
+    rows = reader.all(_READ_SOURCES, project=grant.project(Scope.RUNS_READ), run=run_id)
+    return [Evidence(r.item_id, r.source, r.scope, r.file_id, r.page) for r in rows]
+
+
+def still_there(reader: Reader, grant: Grant, evidence: Iterable[Evidence]) -> set[str]:
+    """Which of these items were not erased; ids only, whoever asks."""
+    project = grant.project(Scope.RUNS_READ)
+    found = set()
+    for each in evidence:
+        if each.item_id.startswith("item_"):
+            row = reader.one(_ITEM_IS_THERE, project=project, shelf=each.source, item=each.item_id)
+        else:
+            row = reader.one(_FILE_IS_THERE, project=project, file=each.file_id)
+        if row is not None:
+            found.add(each.item_id)
+    return found
+
+
+def readers_of(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, Status]]:
+    """The runs that have read a file, for whoever erases it: their ids and states."""
+    rows = reader.all(_READERS, project=grant.project(Scope.FILES_WRITE), file=file_id)
+    return [(row.run_id, row.status) for row in rows]
+
+
+def forget_file(tx: Tx, grant: Grant, file_id: str) -> None:
+    """The file is gone: who had read it is in its receipt."""
+    tx.run(_FORGET_FILE, project=grant.project(Scope.FILES_WRITE), file=file_id)
+
+
+def drop(tx: Tx, grant: Grant, run_id: str) -> None:
+    """A run is deleted, or begins anew: it has read nothing."""
+    scope = Scope.FILES_WRITE if grant.scope is Scope.FILES_WRITE else Scope.RUNS_WRITE
+    project = grant.project(scope)
+    tx.run(_DROP_READS, project=project, run=run_id)
+    tx.run(_DROP_SOURCES, project=project, run=run_id)

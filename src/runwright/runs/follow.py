@@ -1,0 +1,137 @@
+"""Following a run while it is on its way: waiting for its end, or for each entry of its trace.
+
+Whoever changes a run says so here after its commit, and those who wait look again at once. A run
+that another process carries is looked at every second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator
+from typing import Any, NamedTuple
+
+import orjson
+
+from runwright.db.database import Database
+from runwright.db.transaction import Reader
+from runwright.runs import store
+from runwright.trust.kernel import Grant
+
+LOOK_SECONDS = 1.0
+SILENCE_SECONDS = 15.0
+"""After so long something is sent, so that nobody on the way takes the stream for dead."""
+LONGEST_WAIT = 60
+DELETED = "deleted"
+_WAIT = re.compile(rb"(?:^|[,;\s])wait=(\d{1,6})\b", re.ASCII)
+
+
+class Hub:
+    """Who waits for which run, in this process."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.is_closed = False
+
+    def changed(self, run_id: str) -> None:
+        """A run is not as it was; may be called from any thread."""
+        if self._waiting and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake, run_id)
+
+    def close(self) -> None:
+        """The server stops: nobody waits any longer."""
+        self.is_closed = True
+        for run_id in list(self._waiting):
+            self.changed(run_id)
+
+    async def wait(self, run_id: str, seconds: float) -> None:
+        """Until the run changes, or so long."""
+        self._loop = asyncio.get_running_loop()
+        event = asyncio.Event()
+        self._waiting.setdefault(run_id, set()).add(event)
+        try:
+            async with asyncio.timeout(seconds):
+                await event.wait()
+        except TimeoutError:
+            return
+        finally:
+            self._waiting[run_id].discard(event)
+            if not self._waiting[run_id]:
+                del self._waiting[run_id]
+
+    def _wake(self, run_id: str) -> None:
+        for event in self._waiting.get(run_id, ()):
+            event.set()
+
+
+class Progress(NamedTuple):
+    """How far a run has come."""
+
+    status: str
+    entries: list[dict[str, Any]]
+
+
+class Follower:
+    """Looks at runs until they end."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self._database = database
+        self._hub = hub
+
+    async def until_ended(self, grant: Grant, run_id: str, seconds: float) -> None:
+        """Wait for the end of a run, but no longer than so long."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + seconds
+        while not self._hub.is_closed and (left := deadline - loop.time()) > 0:
+            if not await self._database.read(lambda reader: _is_running(reader, grant, run_id)):
+                return
+            await self._hub.wait(run_id, min(left, LOOK_SECONDS))
+
+    async def events(self, grant: Grant, run_id: str, seen: int) -> AsyncGenerator[bytes, None]:
+        """Server-sent events: each entry of the trace behind those seen, then how it ended."""
+        silent = 0.0
+        while not self._hub.is_closed:
+            now = await self._database.read(lambda reader: _look(reader, grant, run_id))
+            for number, entry in enumerate(now.entries[seen:], seen + 1):
+                yield _event(number, entry["type"], entry)
+                seen, silent = number, 0.0
+            if now.status != "running":
+                if seen <= len(now.entries) or now.status == DELETED:
+                    yield _event(seen + 1, now.status, {"status": now.status})
+                return
+            if silent >= SILENCE_SECONDS:
+                yield b": still running\n\n"
+                silent = 0.0
+            await self._hub.wait(run_id, LOOK_SECONDS)
+            silent += LOOK_SECONDS
+
+
+def _is_running(reader: Reader, grant: Grant, run_id: str) -> bool:
+    run = store.read_frozen(reader, grant, run_id)
+    return run is not None and run.body is None
+
+
+def _look(reader: Reader, grant: Grant, run_id: str) -> Progress:
+    run = store.read(reader, grant, run_id)
+    if run is None:
+        return Progress(DELETED, [])
+    if run.frozen is not None:
+        return Progress(run.status, orjson.loads(run.frozen.trace))
+    records = store.read_records(reader, grant, run_id)
+    return Progress(run.status, [dict(record.entry) for record in records])
+
+
+def _event(number: int, name: str, data: dict[str, Any]) -> bytes:
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), orjson.dumps(data))
+
+
+def wanted_wait(prefer: bytes) -> int:
+    """The seconds that a `Prefer` header asks to wait, as far as it is granted."""
+    found = _WAIT.search(prefer.lower())
+    return min(int(found[1]), LONGEST_WAIT) if found else 0
+
+
+def last_seen(header: bytes) -> int | None:
+    """The number in a `Last-Event-ID`; None when it is none."""
+    return int(header) if header.isdigit() and len(header) < 10 else None
