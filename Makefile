@@ -47,7 +47,7 @@ serve: setup ## Serve on 127.0.0.1:8080, with its data in .data (PORT=…, DATA=
 # Changing it -----------------------------------------------------------------
 
 test: setup-dev check ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 3 --dist loadfile -m "not slow"
+	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow"
 
 test-slow: setup-dev ## The long versions: many kills, many seeds
 	@$(BIN)/pytest -q -m slow

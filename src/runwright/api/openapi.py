@@ -122,7 +122,8 @@ def _form(route: Route) -> dict[str, Any]:
     assert route.upload is not None
     assert route.body is not None
     schema = route.body.model_json_schema(ref_template=_REF)
-    file = {"type": "string", "contentMediaType": "application/octet-stream"}
+    # Without a type, as OpenAPI 3.1 has it for bytes: any bytes will do.
+    file = {"contentMediaType": "application/octet-stream"}
     schema["properties"] = {route.upload.file: file, **schema["properties"]}
     schema["required"] = [route.upload.file, *schema.get("required", ())]
     encoding = {name: {"contentType": "application/json"} for name in sorted(route.upload.json)}
