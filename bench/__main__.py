@@ -22,7 +22,7 @@ from runwright.context.index.postings import BLOCK
 SECTIONS = ("start", "memory", "post", "get", "pg", "scale", "files", "search")
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
 QUICK = Options(rounds=1, seconds=1, few=200, many=2_000, idle=1)
-LIBRARY = speed.Size(items=25 * BLOCK, more=100 * BLOCK, questions=200)
+LIBRARY = speed.Size(items=25 * BLOCK, more=50 * BLOCK, questions=200)
 SMALL_LIBRARY = speed.Size(items=BLOCK, more=2 * BLOCK, questions=20)
 _NOT_QUICK = ("pg",)
 
