@@ -209,3 +209,15 @@ def test_a_vector_comes_too_late_for_an_erased_item(database: Database) -> None:
         )
     )
     assert rows(database)["vectors"] == 0
+
+
+def test_only_what_was_erased_is_taken_out_of_the_index(database: Database) -> None:
+    """As when a reader was overtaken, and cleans up beside the one that reads the file anew."""
+    put(database, [passage("alpha")])
+    grant = kit.grant(PROJECT, Scope.FILES_WRITE)
+    left = database.write_now(lambda tx: index_store.take_out_of_index(tx, grant, "file_a", 10))
+    assert left == 0
+    found = database.read_now(
+        lambda reader: index_store.read_postings(reader, reading(), "documents", ["alpha"])
+    )
+    assert found["alpha"].numbers.tolist() == [0]

@@ -9,6 +9,7 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import numpy as np
 
@@ -89,7 +90,7 @@ class Context:
             query.q,
             limit=query.limit,
             filters=query.filters(),
-            now=clock.now(),
+            now=clock.now().astimezone(ZoneInfo(call.principal.time_zone)),
             with_entities=True,
         )
         data = [_shown(item) for item in found]

@@ -126,8 +126,8 @@ class Extractor:
             await erase.take_out_of_index(self._database, grant, file.id)
             await self._read(job, file, grant, zone)
         except store.Fenced:
+            # Whoever deleted it saw what was stored by then; a successor has its own.
             log.info("file_fenced", file=file.id)
-            await self._clean_up(grant, file)
         except Unreadable as reason:
             await self._fail(job, file, grant, UNREADABLE, str(reason))
         except ReaderFailed as reason:
@@ -194,10 +194,6 @@ class Extractor:
             await self._database.write(fail)
         except store.Fenced:
             log.info("file_fenced", file=file.id)
-        await erase.take_out_of_index(self._database, grant, file.id)
-
-    async def _clean_up(self, grant: Grant, file: File) -> None:
-        """The file was deleted under our hands: whoever deleted it saw what was stored by then."""
         await erase.take_out_of_index(self._database, grant, file.id)
 
 

@@ -68,11 +68,20 @@ _PLACE = (
 _BLOCK = select(_POSTINGS.c.body).where(_PLACE)
 _SET_BLOCK = update(_POSTINGS).where(_PLACE).values(body=bindparam("kept"))
 _DROP_BLOCK = delete(_POSTINGS).where(_PLACE)
-_FILE_TERMS = (
+# Of items that are gone: a reader that was overtaken must not touch those of its successor.
+_ERASED_TERMS = (
     select(_TERMS.c.source, _TERMS.c.number, _TERMS.c.terms)
+    .join(
+        _ITEMS,
+        (_ITEMS.c.project_id == _TERMS.c.project_id)
+        & (_ITEMS.c.source == _TERMS.c.source)
+        & (_ITEMS.c.number == _TERMS.c.number),
+        isouter=True,
+    )
     .where(
         _TERMS.c.project_id == bindparam("project"),
         _TERMS.c.file_id == bindparam("file"),
+        _ITEMS.c.number.is_(None),
     )
     .limit(bindparam("limit"))
 )
@@ -230,7 +239,7 @@ def shrink(tx: Tx, grant: Grant, source: str, items: int, terms: int) -> None:
 def take_out_of_index(tx: Tx, grant: Grant, file_id: str, limit: int) -> int:
     """Remove some of a file's erased items from the postings; how many there still were."""
     project = grant.project(Scope.FILES_WRITE)
-    rows = tx.all(_FILE_TERMS, project=project, file=file_id, limit=limit)
+    rows = tx.all(_ERASED_TERMS, project=project, file=file_id, limit=limit)
     offsets: dict[tuple[str, str, int], list[int]] = defaultdict(list)
     for row in rows:
         block, offset = divmod(row.number, postings.BLOCK)
