@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -17,6 +16,7 @@ import pytest
 from api.conforming import conforming, document  # noqa: F401
 from api.ledger import added, ledger
 from support.client import Api, error_of
+from support.forms import answer_on, connected
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
@@ -351,27 +351,6 @@ def test_a_wrong_method_is_refused_and_leaves_nothing(api: Api, method: str) -> 
 
 
 # Below HTTP ------------------------------------------------------------------------------------
-
-
-@contextmanager
-def connected(url: str) -> Iterator[socket.socket]:
-    """A bare connection to the server."""
-    address = urlsplit(url)
-    assert address.hostname
-    assert address.port
-    with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
-        yield connection
-
-
-def answer_on(connection: socket.socket) -> tuple[int, dict[str, Any]]:
-    """Status and body of the one answer on a connection."""
-    with connection.makefile("rb") as stream:
-        status = int(stream.readline().split()[1])
-        length = 0
-        while (line := stream.readline().strip().lower()) != b"":
-            if line.startswith(b"content-length:"):
-                length = int(line.split(b":")[1])
-        return status, json.loads(stream.read(length))
 
 
 def memory_of(server: Server) -> int:
