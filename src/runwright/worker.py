@@ -30,6 +30,7 @@ from runwright.files.blobs import Blobs
 from runwright.jobs import store
 from runwright.jobs.child import Child
 from runwright.jobs.types import Job
+from runwright.models.catalog import Catalog
 from runwright.runs import execute
 from runwright.runs.follow import Hub
 from runwright.runs.service import JOB_KIND as RUN_KIND
@@ -61,6 +62,7 @@ class Worker:
         self,
         *,
         settings: Settings,
+        catalog: Catalog,
         database: Database,
         context: Context,
         blobs: Blobs,
@@ -71,7 +73,12 @@ class Worker:
         self._children = (Child(), Child())
         thinking, embedding = self._children
         runs = execute.Executor(
-            settings=settings, database=database, child=thinking, context=context, hub=hub
+            settings=settings,
+            catalog=catalog,
+            database=database,
+            child=thinking,
+            context=context,
+            hub=hub,
         )
         files = extract.Extractor(
             settings=settings, database=database, blobs=blobs, wake_worker=self.wake

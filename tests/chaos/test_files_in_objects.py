@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from chaos.processes import until
 from support.client import Api, error_of
 from support.forms import beginning_of_file, connected, head_of_upload
-from support.readers import readers_of
+from support.readers import held
 from support.s3 import ObjectServer
 from support.server import Server
 
@@ -94,14 +93,11 @@ def test_one_key_makes_one_object(api: Api, objects: ObjectServer) -> None:
 
 
 def test_a_copy_that_a_killed_server_left_is_removed_by_the_next(api: Api, server: Server) -> None:
-    made = api.upload(WORDS * 2000, "a.md").json()
     scratch = server.data / "scratch"
-    until(lambda: readers_of(server), "it is read")
-    for pid in readers_of(server):
-        os.kill(pid, signal.SIGSTOP)
-    assert len(list(scratch.iterdir())) == 1
-    server.kill()
+    with held(api, server, WORDS * 2000, filename="a.md") as file_id:
+        assert len(list(scratch.iterdir())) == 1
+        server.kill()
     server.start()
     with Api(server.url, api.secret, api.project_id) as again:
-        assert again.settled(made["id"])["status"] == "processed"
+        assert again.settled(file_id)["status"] == "processed"
     until(lambda: list(scratch.iterdir()) == [], "no copy is left")

@@ -273,7 +273,7 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
             *(str(Path(sys.executable).parent / "st"), "run", f"{server.url}/openapi.json"),
             *("--header", f"Authorization: Bearer {api.secret}"),
             *("--checks", ",".join(CHECKS)),
-            *("--phases", "coverage,fuzzing", "--max-examples", "5", "--workers", "2"),
+            *("--phases", "coverage,fuzzing", "--max-examples", "5"),
             *("--generation-deterministic", "--continue-on-failure", "--no-color"),
             *("--suppress-health-check", "all"),
         ]

@@ -10,6 +10,7 @@ import pytest
 from runwright.config import SettingsError
 from runwright.db.database import Database
 from runwright.engine import BEHAVIOUR
+from runwright.engine.readings import READINGS
 from runwright.models import catalog
 from runwright.models.catalog import Catalog, freeze, load
 
@@ -41,8 +42,15 @@ def test_the_shipped_catalog_has_the_contracts_models() -> None:
     assert shipped.resolve("nothing") is None
 
 
-def test_the_shipped_snapshots_name_the_engines_behaviour() -> None:
-    assert {s.frozen["behaviour"] for s in load().snapshots.values()} == {BEHAVIOUR}
+def test_the_current_snapshots_name_the_engines_behaviour() -> None:
+    shipped = load()
+    current = [shipped.resolve(alias) for alias in ("y0-fast", "y0-deep")]
+    assert [found and found.behaviour for found in current] == [BEHAVIOUR, BEHAVIOUR]
+
+
+def test_every_behaviour_that_was_published_can_still_be_planned() -> None:
+    published = {s.behaviour for s in load().snapshots.values()}
+    assert published <= set(READINGS)
 
 
 def test_an_operators_snapshot_can_take_over_an_alias(tmp_path: Path) -> None:

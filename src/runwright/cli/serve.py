@@ -78,6 +78,7 @@ def application() -> object:
 def _application(settings: Settings, prepared: Prepared) -> object:
     worker = Worker(
         settings=settings,
+        catalog=prepared.catalog,
         database=prepared.database,
         context=prepared.context,
         blobs=prepared.blobs,

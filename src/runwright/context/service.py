@@ -6,6 +6,7 @@ A run fetches its context by `Context.find`, the same way as a person or a progr
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -22,9 +23,10 @@ from runwright.context.index import rank
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, is_available
 from runwright.context.index.shelf import StoredShelf
+from runwright.context.index.terms import query_terms
 from runwright.context.index.types import Floats, Numbers
 from runwright.context.index.vectors import VectorCache
-from runwright.context.types import ContextItem, Filters
+from runwright.context.types import ContextItem, Filters, Gathering
 from runwright.db.database import Database
 from runwright.db.paging import Slice
 from runwright.db.transaction import Reader
@@ -32,6 +34,8 @@ from runwright.errors import InvalidRequest
 from runwright.trust.kernel import Grant
 
 MOST_FILTERED = 1_000_000
+MOST_GATHERED = 20_000
+"""Items that one run reads of a source because a filter lets them through."""
 _SPARE = 8
 """Hits beyond the limit, for items that are being erased."""
 
@@ -66,6 +70,30 @@ class Context:
                 reader, grant, source, query, vector, limit, filters, now, with_entities
             )
         )
+
+    async def gather(
+        self, grant: Grant, source: str, wanted: Sequence[Gathering], now: datetime
+    ) -> list[ContextItem]:
+        """Everything that several searches and filters of one source find, each item once."""
+        texts = dict.fromkeys(each.text for each in wanted if each.text)
+        vectors = {text: await self._embed(text) for text in texts}
+
+        def read(reader: Reader) -> list[ContextItem]:
+            found: dict[str, ContextItem] = {}
+            for each in wanted:
+                if each.text:
+                    vector = vectors[each.text]
+                    hits = self._find(
+                        reader, grant, source, each.text, vector, each.limit, None, now, False
+                    )
+                    found = {**{item.id: item for item in hits}, **found}
+            for each in wanted:
+                if each.whole:
+                    for item in self._all(reader, grant, source, each):
+                        found.setdefault(item.id, item)
+            return list(found.values())
+
+        return await self._database.read(read)
 
     async def epoch(self, grant: Grant, source: str) -> int | None:
         """A number that rises whenever something of a source is erased; None if it is empty."""
@@ -125,6 +153,26 @@ class Context:
         if not is_available():
             return None
         return await asyncio.to_thread(self._embedder.embed_query, query)
+
+    def _all(
+        self, reader: Reader, grant: Grant, source: str, wanted: Gathering
+    ) -> list[ContextItem]:
+        """What lies within the days and has one of the words, oldest first."""
+        state = index_store.read_shelf(reader, grant, source)
+        if state is None:
+            return []
+        filters = Filters(start=wanted.start, end=wanted.end)
+        numbers = store.read_numbers(reader, grant, source, filters, MOST_GATHERED)
+        if wanted.words:
+            shelf = StoredShelf(reader, grant, source, state, self._cache)
+            terms = list(query_terms(" ".join(wanted.words)))
+            having = {
+                n for posted in shelf.postings(terms).values() for n in posted.numbers.tolist()
+            }
+            numbers = [number for number in numbers if number in having]
+        return list(
+            store.read_items(reader, grant, source, sorted(numbers), MOST_GATHERED, False).values()
+        )
 
     def _find(
         self,

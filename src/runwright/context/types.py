@@ -82,3 +82,17 @@ class Filters:
     """The id of an entity that they mention."""
     file: str | None = None
     kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathering:
+    """What a run reads of one source in one go."""
+
+    text: str
+    """What is searched for; empty to search for nothing."""
+    limit: int
+    whole: bool = False
+    """Whether everything is read that the words and days below let through."""
+    words: tuple[str, ...] = ()
+    start: str | None = None
+    end: str | None = None

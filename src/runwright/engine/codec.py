@@ -1,48 +1,62 @@
-"""Plans and findings as JSON values and back, without loss: the journal stores these."""
+"""Plans and findings as JSON values and back, without loss: the journal stores these.
+
+What a value leaves out has its default, so that what an earlier release journaled can be read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from runwright.engine.types import Finding, Plan, Step
+from runwright.engine.types import Artifact, Finding, Item, Plan, Step, Want
 
 
 def plan_to_json(plan: Plan) -> dict[str, Any]:
-    return {
-        "steps": [
-            {"action": step.action, "part": step.part, "arguments": dict(step.arguments)}
-            for step in plan.steps
-        ]
-    }
+    return {"steps": [_step_to_json(step) for step in plan.steps]}
 
 
 def plan_from_json(data: Mapping[str, Any]) -> Plan:
-    return Plan(
-        steps=tuple(
-            Step(action=step["action"], part=step["part"], arguments=dict(step["arguments"]))
-            for step in data["steps"]
-        )
-    )
+    return Plan(steps=tuple(map(_step_from_json, data["steps"])))
 
 
 def finding_to_json(finding: Finding) -> dict[str, Any]:
     return {
-        "action": finding.action,
-        "part": finding.part,
-        "answer": finding.answer,
-        "value": finding.value,
-        "reason": finding.reason,
+        **finding._asdict(),
         "items": list(finding.items),
+        "more": [_step_to_json(step) for step in finding.more],
+        "artifact": finding.artifact and finding.artifact._asdict(),
     }
 
 
 def finding_from_json(data: Mapping[str, Any]) -> Finding:
+    made = data.get("artifact")
     return Finding(
-        action=data["action"],
-        part=data["part"],
-        answer=data["answer"],
-        value=data["value"],
-        reason=data["reason"],
-        items=tuple(data["items"]),
+        **{
+            **data,
+            "items": tuple(data["items"]),
+            "more": tuple(map(_step_from_json, data.get("more", ()))),
+            "artifact": Artifact(**made) if made else None,
+        }
     )
+
+
+def item_to_json(item: Item) -> dict[str, Any]:
+    return item._asdict()
+
+
+def item_from_json(data: Mapping[str, Any]) -> Item:
+    return Item(**{**data, "rows": tuple(map(tuple, data.get("rows", ())))})
+
+
+def _step_to_json(step: Step) -> dict[str, Any]:
+    return {
+        "action": step.action,
+        "part": step.part,
+        "arguments": dict(step.arguments),
+        "wants": [want._asdict() for want in step.wants],
+    }
+
+
+def _step_from_json(data: Mapping[str, Any]) -> Step:
+    wants = (Want(**{**want, "words": tuple(want["words"])}) for want in data.get("wants", ()))
+    return Step(data["action"], data["part"], dict(data["arguments"]), tuple(wants))

@@ -10,12 +10,28 @@ _LONGEST_PART = 80
 
 
 def compose(findings: Sequence[Finding]) -> str:
-    """What was found and what was not, in the order of the steps; never empty."""
+    """What was found and what was not, in the order of the steps; never empty.
+
+    Of the steps that serve one part, only those that say something stand in it; a later one that
+    answers takes the place of an earlier one that could not, or that it was to improve.
+    """
+    telling = _telling(findings) or list(findings[-1:])
     if not findings:
         return "No step was taken, so there is nothing to report."
-    if len(findings) == 1:
-        return _sentence(findings[0])
-    return "\n".join(f"{n}. {_sentence(finding)}" for n, finding in enumerate(findings, start=1))
+    if len(telling) == 1:
+        return _sentence(telling[0])
+    return "\n".join(f"{n}. {_sentence(finding)}" for n, finding in enumerate(telling, start=1))
+
+
+def _telling(findings: Sequence[Finding]) -> list[Finding]:
+    kept: list[Finding] = []
+    for finding in findings:
+        if not finding.answer and not finding.reason:
+            continue
+        if kept and finding.supersedes and kept[-1].part == finding.part:
+            kept.pop()
+        kept.append(finding)
+    return kept
 
 
 def _sentence(finding: Finding) -> str:

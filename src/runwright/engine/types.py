@@ -23,15 +23,44 @@ class Moment(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One thing that a context source gave the run to read."""
+    """One thing that a context source or an attached file gave the run to read."""
 
     id: str
     source: str
     text: str
     at: str | None = None
+    """When it begins or was booked: an instant in UTC, or a day."""
     file: str | None = None
     """The file that it came from."""
     page: int | None = None
+    kind: str = "passage"
+    """`event`, `passage`, `transaction`; of an attached file `page` or `table`."""
+    title: str = ""
+    until: str | None = None
+    amount: str | None = None
+    """An exact decimal; negative is money that leaves."""
+    currency: str | None = None
+    score: float = 0.0
+    """How well it fitted what was looked for; 0 for what only a filter let through."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """The cells, if it is a table."""
+
+
+class Want(NamedTuple):
+    """What a step wants to read of one source."""
+
+    source: str
+    text: str = ""
+    """What is searched for; empty when only the filters decide."""
+    limit: int = 50
+    """How many of the best are read."""
+    whole: bool = False
+    """Also read everything that the filters and words let through, however badly it fits."""
+    words: tuple[str, ...] = ()
+    """For `whole`: items that have at least one of these words, in any form."""
+    start: str | None = None
+    end: str | None = None
+    """For `whole`: days; what was over before the first or begins on the second is left out."""
 
 
 class Step(NamedTuple):
@@ -43,6 +72,8 @@ class Step(NamedTuple):
     """The words of the prompt that asked for this step."""
     arguments: Mapping[str, str] = {}
     """What the planner already understood of the part."""
+    wants: tuple[Want, ...] = ()
+    """What must have been read before it can be done."""
 
 
 class Plan(NamedTuple):
@@ -51,8 +82,23 @@ class Plan(NamedTuple):
     steps: tuple[Step, ...]
 
 
+class Artifact(NamedTuple):
+    """A file that a step made."""
+
+    kind: str
+    """`report`, `table`, `calendar`, `chart`."""
+    filename: str
+    media_type: str
+    content: str
+    """The bytes, in base64."""
+
+
 class Finding(NamedTuple):
-    """What one step found. `answer` is None when it found nothing; then `reason` says why."""
+    """What one step found.
+
+    An `answer` stands in the summary. A step without one says in its `reason` why; one with
+    neither only prepared the step after it.
+    """
 
     action: str
     part: str
@@ -62,7 +108,12 @@ class Finding(NamedTuple):
     """The bare value, for a later step that says "it" or "the result"."""
     reason: str | None = None
     items: tuple[str, ...] = ()
-    """Ids of the context items that the answer rests on."""
+    """Ids of the items that the answer rests on, or that were chosen for the next step."""
+    more: tuple[Step, ...] = ()
+    """Steps that should come next, if the ceiling allows: to read more, or to check."""
+    artifact: Artifact | None = None
+    supersedes: bool = False
+    """Whether it takes the place of what the step before it said of the same part."""
 
 
 class Work(NamedTuple):
@@ -71,3 +122,5 @@ class Work(NamedTuple):
     moment: Moment
     items: tuple[Item, ...] = ()
     earlier: tuple[Finding, ...] = ()
+    deep: bool = False
+    """Whether more may be read, and meaning weighed: the run is not in a hurry."""

@@ -42,6 +42,16 @@ class Snapshot:
         """Whether a run on it is complete when its creation answers."""
         return bool(self.frozen["mode"] == "single-pass")
 
+    @property
+    def is_deep(self) -> bool:
+        """Whether a run on it may read again, and checks its own answer."""
+        return bool(self.frozen["mode"] == "multi-hop")
+
+    @property
+    def behaviour(self) -> int:
+        """Which of the engine's behaviours it was published with."""
+        return int(self.frozen["behaviour"])
+
 
 class DeprecationShape(Shape):
     """Wire form of `Deprecation`."""

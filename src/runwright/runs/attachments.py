@@ -7,18 +7,19 @@ and under the scopes of the sources that it fed, if it fed any.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
+from runwright.engine.around import ATTACHED
 from runwright.engine.types import Item
 from runwright.errors import InvalidRequest, Overloaded
 from runwright.files import store
 from runwright.files.types import File
 from runwright.trust.kernel import Grant
 
-SOURCE = "files"
-"""What the engine calls attachments, beside the names of the context sources."""
+SOURCE = ATTACHED
 PATIENCE_SECONDS = 10.0
 _LOOK_SECONDS = 0.05
 _RETRY_AFTER = 5
@@ -62,13 +63,22 @@ def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
     found = []
     for file in files:
         for n, (kind, part) in enumerate(store.read_parts(reader, grant, file.id)[:_MOST_PARTS]):
-            text = (
-                "\n".join(" | ".join(row) for row in part["rows"])
-                if kind == "table"
-                else part["text"]
-            )
             # A transcript is there twice: as a page, and stretch by stretch with its times.
-            if kind != "segment" and text.strip():
-                page = part["page"] if kind == "table" else part["n"]
-                found.append(Item(f"{file.id}#{n}", SOURCE, text, None, file.id, page))
+            item = None if kind == "segment" else _item(file, n, kind, part)
+            if item is not None and item.text.strip():
+                found.append(item)
     return found
+
+
+def _item(file: File, n: int, kind: str, part: Mapping[str, Any]) -> Item:
+    rows = tuple(map(tuple, part["rows"])) if kind == "table" else ()
+    return Item(
+        id=f"{file.id}#{n}",
+        source=SOURCE,
+        text="\n".join(" | ".join(row) for row in rows) if rows else part["text"],
+        file=file.id,
+        page=part["page"] if kind == "table" else part["n"],
+        kind=kind,
+        title=file.filename,
+        rows=rows,
+    )

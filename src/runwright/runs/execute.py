@@ -8,7 +8,7 @@ under an older fence is refused. The run acts with its key's scopes as they are 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,8 @@ from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
-from runwright.engine.types import Finding, Item, Moment, Plan, Work
+from runwright.engine.course import Course, Do, Read
+from runwright.engine.types import Moment
 from runwright.errors import (
     AlreadyDeleted,
     Internal,
@@ -34,12 +35,13 @@ from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
+from runwright.models.catalog import Catalog
 from runwright.runs import attachments, remote, store, trace
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Fetch, Fetched, check_fresh
 from runwright.runs.follow import Hub
-from runwright.runs.service import JOB_KIND, conclude
+from runwright.runs.service import JOB_KIND, conclude, new_course
 from runwright.runs.types import Claim, Recorded
 from runwright.trust import store as trust_store
 from runwright.trust.audit import Entry
@@ -55,34 +57,31 @@ class _Progress:
 
     claim: Claim
     grant: Grant
-    plan: Plan
     watch: trace.Stopwatch
     moment: Moment
+    course: Course
     records: list[Recorded]
-    items: list[Item] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    sources_read: int = 0
 
     @classmethod
-    def resume(cls, claim: Claim, grant: Grant) -> _Progress:
+    def resume(cls, claim: Claim, grant: Grant, deep: bool) -> _Progress:
         """What the stored entries say, so that nothing of it is done again."""
         created = clock.parse(claim.head.created_at)
-        progress = cls(
-            claim=claim,
-            grant=grant,
-            plan=codec.plan_from_json(orjson.loads(claim.plan)),
-            watch=trace.Stopwatch(created),
-            moment=_moment(created, claim.head.request.time_zone),
-            records=list(claim.records),
-        )
+        plan = codec.plan_from_json(orjson.loads(claim.plan))
+        course = new_course(claim.head, plan, deep=deep)
         for record in claim.records:
             output = orjson.loads(record.output or b"null")
             if record.entry["type"] == "context":
-                progress.items.extend(Item(**item) for item in output)
-                progress.sources_read += 1
+                course.was_read(map(codec.item_from_json, output))
             elif record.entry["type"] == "step":
-                progress.findings.append(codec.finding_from_json(output))
-        return progress
+                course.was_found(codec.finding_from_json(output))
+        return cls(
+            claim=claim,
+            grant=grant,
+            watch=trace.Stopwatch(created),
+            moment=_moment(created, claim.head.request.time_zone),
+            course=course,
+            records=list(claim.records),
+        )
 
 
 class Executor:
@@ -92,11 +91,13 @@ class Executor:
         self,
         *,
         settings: Settings,
+        catalog: Catalog,
         database: Database,
         child: Child,
         context: Context,
         hub: Hub,
     ) -> None:
+        self._catalog = catalog
         self._database = database
         self._hub = hub
         self._fetch = Fetch(context)
@@ -110,9 +111,12 @@ class Executor:
         try:
             progress = await self._claim(job)
             if progress is not None:
-                await self._read_sources(progress)
                 await self._read_attachments(progress)
-                await self._do_steps(progress)
+                while (move := progress.course.next()) is not None:
+                    if isinstance(move, Read):
+                        await self._read_source(progress, move)
+                    else:
+                        await self._do_step(progress, move)
                 await self._complete(progress)
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
@@ -158,7 +162,9 @@ class Executor:
         if claimed is None:
             jobs_store.drop(tx, job.subject)
             return None
-        return _Progress.resume(claimed, grant)
+        snapshot = self._catalog.resolve(claimed.head.snapshot)
+        deep = snapshot is not None and snapshot.is_deep and snapshot.behaviour > 1
+        return _Progress.resume(claimed, grant, deep)
 
     def _principal(self, reader: Reader, key_id: str) -> Principal:
         now = clock.stamp(clock.now())
@@ -167,20 +173,15 @@ class Executor:
             raise ScopeDenied("The key that this run acts with was revoked or has expired.")
         return principal
 
-    async def _read_sources(self, progress: _Progress) -> None:
-        for source in progress.claim.head.request.sources[progress.sources_read :]:
-            await self._read_source(progress, source)
-
-    async def _read_source(self, progress: _Progress, source: str) -> None:
-        """Fetch one source under the key's scopes of this moment, and record it."""
-        grant, entries = await self._authorize(progress, SOURCES[source], "context.read")
-        prompt = progress.claim.head.request.prompt
-        found = await self._fetch(grant, source, prompt, progress.moment)
-        output = orjson.dumps([item._asdict() for item in found.items])
-        entry = trace.context_entry(source, grant.scope.value, len(found.items))
+    async def _read_source(self, progress: _Progress, read: Read) -> None:
+        """Fetch from one source under the key's scopes of this moment, and record it."""
+        grant, entries = await self._authorize(progress, SOURCES[read.source], "context.read")
+        found = await self._fetch(grant, read, progress.moment)
+        output = orjson.dumps([codec.item_to_json(item) for item in found.items])
+        entry = trace.context_entry(read.source, grant.scope.value, len(found.items))
         record = progress.watch.lap(entry, output)
         await self._append(progress, record, entries, found)
-        progress.items.extend(found.items)
+        progress.course.was_read(found.items)
 
     async def _read_attachments(self, progress: _Progress) -> None:
         """Read attached files under the key's scopes; anew after a crash, since nothing of it
@@ -195,7 +196,7 @@ class Executor:
             entries += more
         if any(file.status == "processing" for file in files):
             raise Overloaded("The run waits for an attached file.")
-        progress.items.extend(
+        progress.course.attach(
             await self._database.read(lambda r: attachments.items(r, grant, files))
         )
 
@@ -226,21 +227,14 @@ class Executor:
             raise
         return grant, entries
 
-    async def _do_steps(self, progress: _Progress) -> None:
-        steps = progress.plan.steps
-        for n in range(len(progress.findings), len(steps)):
-            work = Work(
-                moment=progress.moment,
-                items=tuple(progress.items),
-                earlier=tuple(progress.findings),
-            )
-            given = remote.arguments(steps[n], work)
-            value = await self._child.call(remote.FUNCTION, given)
-            record = progress.watch.lap(
-                trace.step_entry(n + 1, steps[n].action), orjson.dumps(value)
-            )
-            await self._append(progress, record)
-            progress.findings.append(codec.finding_from_json(value))
+    async def _do_step(self, progress: _Progress, move: Do) -> None:
+        """Perform one step in the child, and record it."""
+        given = remote.arguments(move.step, progress.course.work(progress.moment))
+        value = await self._child.call(remote.FUNCTION, given)
+        entry = trace.step_entry(move.n, move.step.action)
+        record = progress.watch.lap(entry, orjson.dumps(value))
+        await self._append(progress, record)
+        progress.course.was_found(codec.finding_from_json(value))
 
     async def _append(
         self,
@@ -263,9 +257,9 @@ class Executor:
         progress.records.append(record)
 
     async def _complete(self, progress: _Progress) -> None:
-        claim = progress.claim
-        frozen = conclude(claim.head, progress.watch, progress.records, progress.findings)
-        found = evidence.used(progress.findings, progress.items)
+        claim, course = progress.claim, progress.course
+        frozen = conclude(claim.head, progress.watch, progress.records, course.findings)
+        found = evidence.used(course.findings, course.items)
 
         def complete(tx: Tx) -> None:
             store.finish(tx, progress.grant, claim.head.id, claim.fence, frozen)

@@ -1,4 +1,4 @@
-"""How a run gets its context: by search, under a grant, remembering what it has read.
+"""How a run gets its context: by search and filters, under a grant, remembering what it read.
 
 Between the fetch and the commit a file may be erased. Whatever was read is therefore checked in
 the transaction that stores the run: if anything of a source was erased meanwhile, it begins anew.
@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from runwright.context.index import store as index_store
 from runwright.context.service import Context
+from runwright.context.types import ContextItem, Gathering
 from runwright.db.transaction import Tx
+from runwright.engine.course import Read
 from runwright.engine.types import Item, Moment
 from runwright.errors import Overloaded
 from runwright.files import store as files_store
 from runwright.files.types import File
 from runwright.trust.kernel import Grant
-
-MOST_ITEMS = 50
 
 
 class Stale(Overloaded):
@@ -52,19 +52,43 @@ class Fetch:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def __call__(self, grant: Grant, source: str, prompt: str, moment: Moment) -> Fetched:
-        """The items that fit the prompt best."""
-        epoch = await self._context.epoch(grant, source)
+    async def __call__(self, grant: Grant, read: Read, moment: Moment) -> Fetched:
+        """What the steps want of the source."""
+        epoch = await self._context.epoch(grant, read.source)
         if epoch is None:
-            return Fetched(grant, source, 0, (), frozenset())
-        found = await self._context.find(
-            grant, source, prompt, limit=MOST_ITEMS, now=moment.now.astimezone(moment.zone)
-        )
-        items = tuple(
-            Item(item.id, item.source, item.text, item.at, item.file_id, item.page)
-            for item in found
-        )
-        return Fetched(grant, source, epoch, items, frozenset(item.file_id for item in found))
+            return Fetched(grant, read.source, 0, (), frozenset())
+        wanted = [
+            Gathering(
+                text=want.text,
+                limit=want.limit,
+                whole=want.whole,
+                words=want.words,
+                start=want.start,
+                end=want.end,
+            )
+            for want in read.wants
+        ]
+        now = moment.now.astimezone(moment.zone)
+        found = await self._context.gather(grant, read.source, wanted, now)
+        files = frozenset(item.file_id for item in found)
+        return Fetched(grant, read.source, epoch, tuple(map(_item, found)), files)
+
+
+def _item(found: ContextItem) -> Item:
+    return Item(
+        id=found.id,
+        source=found.source,
+        text=found.text,
+        at=found.at,
+        file=found.file_id,
+        page=found.page,
+        kind=found.kind,
+        title=found.title,
+        until=found.until,
+        amount=found.amount,
+        currency=found.currency,
+        score=found.score or 0.0,
+    )
 
 
 def check_fresh(tx: Tx, fetched: Sequence[Fetched], attached: Attached | None) -> None:

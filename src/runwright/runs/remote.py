@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from runwright.engine import actions, codec
-from runwright.engine.types import Item, Moment, Plan, Step, Work
+from runwright.engine.types import Moment, Plan, Step, Work
 
 FUNCTION = f"{__name__}:perform"
 
@@ -18,8 +18,9 @@ def arguments(step: Step, work: Work) -> dict[str, Any]:
         "plan": codec.plan_to_json(Plan(steps=(step,))),
         "now": work.moment.now.isoformat(),
         "zone": work.moment.zone.key,
-        "items": [item._asdict() for item in work.items],
+        "items": [codec.item_to_json(item) for item in work.items],
         "earlier": [codec.finding_to_json(finding) for finding in work.earlier],
+        "deep": work.deep,
     }
 
 
@@ -28,8 +29,9 @@ def perform(given: dict[str, Any]) -> dict[str, Any]:
     moment = Moment(now=datetime.fromisoformat(given["now"]), zone=ZoneInfo(given["zone"]))
     work = Work(
         moment=moment,
-        items=tuple(Item(**item) for item in given["items"]),
+        items=tuple(map(codec.item_from_json, given["items"])),
         earlier=tuple(codec.finding_from_json(finding) for finding in given["earlier"]),
+        deep=given["deep"],
     )
     (step,) = codec.plan_from_json(given["plan"]).steps
     return codec.finding_to_json(actions.perform(step, work))

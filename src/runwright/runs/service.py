@@ -24,8 +24,9 @@ from runwright.db.paging import Slice
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import actions, codec
 from runwright.engine.compose import compose
+from runwright.engine.course import Course, Read
 from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Finding, Item, Moment, Plan, Work
+from runwright.engine.types import Finding, Moment, Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded, StepLimit
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
@@ -98,7 +99,7 @@ class Runs:
         moment = Moment(now=watch_from, zone=ZoneInfo(head.request.time_zone))
         watch = trace.Stopwatch(watch_from)
         looked_in = (*sources, attachments.SOURCE) if request.files else sources
-        plan = make_plan(request.prompt, moment, looked_in)
+        plan = make_plan(request.prompt, moment, looked_in, snapshot.behaviour)
         if len(plan.steps) > request.max_steps:
             raise StepLimit(needed=len(plan.steps), allowed=request.max_steps)
         first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
@@ -161,24 +162,24 @@ class Runs:
 
     async def _execute_now(self, call: Call, work: _Work, attached: Attached | None) -> Answer:
         head, watch = work.head, work.watch
-        records, items, fetched = [work.first], list[Item](), list[Fetched]()
-        for source in head.request.sources:
-            grant = call.authorize(SOURCES[source], action="context.read")
-            found = await self._fetch(grant, source, head.request.prompt, work.moment)
-            fetched.append(found)
-            items.extend(found.items)
-            records.append(
-                watch.lap(trace.context_entry(source, grant.scope.value, len(found.items)))
-            )
+        course = new_course(head, work.plan, deep=False)
+        records, fetched = [work.first], list[Fetched]()
         if attached is not None:
-            items.extend(
+            course.attach(
                 await call.read(lambda r: attachments.items(r, attached.grant, attached.files))
             )
-        findings: list[Finding] = []
-        for n, step in enumerate(work.plan.steps, 1):
-            at_hand = Work(moment=work.moment, items=tuple(items), earlier=tuple(findings))
-            findings.append(actions.perform(step, at_hand))
-            records.append(watch.lap(trace.step_entry(n, step.action)))
+        while (move := course.next()) is not None:
+            if isinstance(move, Read):
+                grant = call.authorize(SOURCES[move.source], action="context.read")
+                found = await self._fetch(grant, move, work.moment)
+                fetched.append(found)
+                course.was_read(found.items)
+                entry = trace.context_entry(move.source, grant.scope.value, len(found.items))
+            else:
+                course.was_found(actions.perform(move.step, course.work(work.moment)))
+                entry = trace.step_entry(move.n, move.step.action)
+            records.append(watch.lap(entry))
+        findings, items = course.findings, course.items
         frozen = conclude(head, watch, records, findings)
 
         def store_run(tx: Tx) -> Answer:
@@ -320,6 +321,12 @@ class Runs:
 def is_run_id(text: str) -> bool:
     """Whether a path could name a run at all; nothing else reaches the database."""
     return ids.is_id(text, "run")
+
+
+def new_course(head: RunHead, plan: Plan, *, deep: bool) -> Course:
+    """The way of a run from its beginning."""
+    asked = head.request
+    return Course(plan, asked.prompt, asked.sources, asked.max_steps, deep)
 
 
 def conclude(

@@ -1,8 +1,8 @@
-"""The actions a step can take. One action is one file here and one line in ACTIONS.
+"""What a step can do: one file per action.
 
-Each file has `recognise(part, around)`, which says what it understood of a part or None, and
-`perform(step, work)`, which does it. The planner asks in the order of ACTIONS; the last one
-takes every part that nobody else recognised.
+`perform(step, work)` does a step. An action that is a request of its own also has
+`recognise(part, around)`: what it understands of a part of the prompt, or None; requests that
+take several steps are read in `engine.readings`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,11 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from runwright.engine.actions import calculate, clock, dates, search, text
-from runwright.engine.around import Around
 from runwright.engine.types import Finding, Step, Work
 
 
 class Action(Protocol):
     """What a file in this folder offers."""
-
-    def recognise(self, part: str, around: Around) -> Mapping[str, str] | None: ...
 
     def perform(self, step: Step, work: Work) -> Finding: ...
 

@@ -1,0 +1,150 @@
+"""Asks the engine the way a run does: planned, read through grants from a database, performed.
+
+Only HTTP, keys and the queue are left out; what is asked about lies on shelves as uploads would
+have put it there, and the moment is the asker's choice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from runwright.config import Settings
+from runwright.context import store
+from runwright.context.index import store as index_store
+from runwright.context.index.embedder import Embedder, passage_text
+from runwright.context.service import Context
+from runwright.context.types import Mention, NewItem
+from runwright.db.database import Database, driver_for
+from runwright.db.migrate import migrate
+from runwright.engine import actions
+from runwright.engine.around import ATTACHED
+from runwright.engine.compose import compose
+from runwright.engine.course import Course, Read
+from runwright.engine.plan import plan
+from runwright.engine.types import Finding, Item, Moment
+from runwright.files import reader
+from runwright.files.formats.types import Draft
+from runwright.runs.fetch import Fetch
+from runwright.trust import audit
+from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.scopes import SOURCES, Scope
+
+PROJECT = "proj_measured"
+CHUNK = 200
+NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
+
+
+class Reply(NamedTuple):
+    """What a run answered."""
+
+    summary: str
+    sources: tuple[str, ...]
+    """The names under which the items it rests on were put, each once."""
+    actions: tuple[str, ...]
+    needed: int
+    """How many steps the plan had."""
+    seconds: float
+    findings: tuple[Finding, ...]
+
+
+class Desk:
+    """A project of one's own, whose items are put under names."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="runwright-eval-")
+        settings = Settings(data=Path(self._folder.name))
+        driver = driver_for(settings)
+        migrate(driver)
+        self._database = Database(driver, audit.append, 1000)
+        self._database.start()
+        self._fetch = Fetch(Context(settings=settings, database=self._database))
+        self._loop = asyncio.new_event_loop()
+        self._embedder = Embedder()
+        self._numbers: dict[str, int] = {}
+
+    def put(self, named: Sequence[tuple[str, Draft]], *, embed: bool = True) -> None:
+        """Put items on their shelves; each is afterwards known by its name."""
+        for source in dict.fromkeys(draft.source for _, draft in named):
+            own = [(name, draft) for name, draft in named if draft.source == source]
+            for begin in range(0, len(own), CHUNK):
+                self._put(source, own[begin : begin + CHUNK], embed)
+
+    def ask(
+        self,
+        prompt: str,
+        sources: Sequence[str],
+        *,
+        deep: bool = False,
+        max_steps: int = 8,
+        now: datetime = NOW,
+        zone: str = "UTC",
+        attached: Sequence[Item] = (),
+    ) -> Reply:
+        """One run, from its plan to its summary."""
+        began = time.perf_counter()
+        moment = Moment(now=now, zone=ZoneInfo(zone))
+        looked_in = (*sources, ATTACHED) if attached else tuple(sources)
+        planned = plan(prompt, moment, looked_in)
+        course = Course(planned, prompt, sources, max_steps, deep)
+        course.attach(attached)
+        done = self._loop.run_until_complete(self._walk(course, moment))
+        known = {item.id: item for item in course.items}
+        used = dict.fromkeys(i for finding in course.findings for i in finding.items)
+        return Reply(
+            summary=compose(course.findings),
+            sources=tuple(dict.fromkeys(known[i].file or "" for i in used if i in known)),
+            actions=tuple(done),
+            needed=len(planned.steps),
+            seconds=time.perf_counter() - began,
+            findings=tuple(course.findings),
+        )
+
+    def close(self) -> None:
+        """Let go of the database and its folder."""
+        self._loop.close()
+        self._database.close()
+        self._folder.cleanup()
+
+    async def _walk(self, course: Course, moment: Moment) -> list[str]:
+        done = []
+        while (move := course.next()) is not None:
+            if isinstance(move, Read):
+                found = await self._fetch(_grant(SOURCES[move.source]), move, moment)
+                course.was_read(found.items)
+            else:
+                course.was_found(actions.perform(move.step, course.work(moment)))
+                done.append(move.step.action)
+        return done
+
+    def _put(self, source: str, named: Sequence[tuple[str, Draft]], embed: bool) -> None:
+        grant = _grant(Scope.FILES_WRITE)
+        first = self._numbers.get(source, 0)
+
+        def add(name: str, item: NewItem) -> None:
+            self._database.write_now(lambda tx: store.add_items(tx, grant, name, source, [item]))
+
+        for name, draft in named:
+            add(name, _item(draft))
+        self._numbers[source] = first + len(named)
+        if embed:
+            texts = [passage_text(draft.title, draft.text) for _, draft in named]
+            vectors = list(enumerate(self._embedder.embed_passages(texts), first))
+            self._database.write_now(lambda tx: index_store.add_vectors(tx, grant, source, vectors))
+
+
+def _grant(scope: Scope) -> Grant:
+    return act_as_service(PROJECT, scope, action="evaluate", record=lambda _: None)
+
+
+def _item(draft: Draft) -> NewItem:
+    found = reader.item(draft)
+    found.pop("source")
+    mentions = tuple(Mention(*mention) for mention in found.pop("mentions"))
+    return NewItem(**found, mentions=mentions)
