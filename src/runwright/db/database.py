@@ -7,7 +7,6 @@ everything it has to say. Store code is written once, synchronous, and runs in t
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -57,8 +56,9 @@ class Database:
         self._compiler = Compiler(driver.dialect)
         self._writer = Writer(driver, self._compiler, append_audit, queue_limit)
         self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
-        self._local = threading.local()
         self._connections: list[Any] = []
+        self._idle: list[Any] = []
+        """Those nobody reads with now; the last one used is the next, since its pages are warm."""
         self._submitting: list[Write] = []
 
     def start(self) -> None:
@@ -86,7 +86,7 @@ class Database:
         if not self.driver.is_embedded:
             return await self.read(fn)
         try:
-            return fn(Reader(self._connection().cursor(), self._compiler))
+            return self._with_connection(lambda c: fn(Reader(c.cursor(), self._compiler)))
         except self.driver.error as error:
             raise self._unreadable(error) from error
 
@@ -131,19 +131,16 @@ class Database:
 
     def _read(self, fn: Callable[[Reader], T]) -> T:
         try:
-            return self._read_once(fn)
+            return self._with_connection(lambda connection: self._snapshot(connection, fn))
         except self.driver.error as error:
-            self._forget_connection()
             if not self.driver.is_disconnect(error):
                 raise self._unreadable(error) from error
         try:
-            return self._read_once(fn)
+            return self._with_connection(lambda connection: self._snapshot(connection, fn))
         except self.driver.error as error:
-            self._forget_connection()
             raise self._unreadable(error) from error
 
-    def _read_once(self, fn: Callable[[Reader], T]) -> T:
-        connection = self._connection()
+    def _snapshot(self, connection: Any, fn: Callable[[Reader], T]) -> T:
         cursor = connection.cursor()
         cursor.execute(self.driver.begin_read)
         try:
@@ -151,20 +148,36 @@ class Database:
         finally:
             connection.rollback()
 
-    def _connection(self) -> Any:
-        """This thread's own connection."""
-        connection = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = self.driver.connect()
-            self._connections.append(connection)
-        return connection
+    def _with_connection(self, use: Callable[[Any], T]) -> T:
+        """Use a connection that nobody else has; one on which the database failed is let go."""
+        connection = self._taken()
+        try:
+            found = use(connection)
+        except self.driver.error as error:
+            self._let_go(connection)
+            if self.driver.is_disconnect(error):
+                # Whatever cut this one cut the others; a retry must not take one of them.
+                gone, self._idle = self._idle, []
+                for idle in gone:
+                    self._let_go(idle)
+            raise
+        except BaseException:
+            self._idle.append(connection)
+            raise
+        self._idle.append(connection)
+        return found
 
-    def _forget_connection(self) -> None:
-        connection = getattr(self._local, "connection", None)
-        self._local.connection = None
-        if connection is not None and connection in self._connections:
-            self._connections.remove(connection)
-            connection.close()
+    def _let_go(self, connection: Any) -> None:
+        self._connections.remove(connection)
+        connection.close()
+
+    def _taken(self) -> Any:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            connection = self.driver.connect()
+            self._connections.append(connection)
+            return connection
 
     def _unreadable(self, error: Exception) -> Exception:
         if self.driver.is_conflict(error):
