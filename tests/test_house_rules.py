@@ -33,8 +33,8 @@ WITHOUT_GRANT = {
         "find_project",
         "add_key",
     },
-    # A run's key is what the grant of background work is made from; a sweep gives ids only.
-    "runs/store.py": {"key_of", "orphans"},
+    # A run's key or project is what a grant of the service is made from; a sweep gives ids only.
+    "runs/store.py": {"key_of", "orphans", "project_of"},
     # A sweep gives ids only, and whether a blob has a file is asked before there is a grant.
     "files/store.py": {"orphans", "exists"},
     # Which indexes the database has; they are built from rows without anybody seeing them.
@@ -51,7 +51,13 @@ LATE_IMPORTS = {
     "db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"},
     # Extras: a server without them searches by words alone.
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
+    "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
+    # Only servers whose operator named a language model ask one.
+    "models/providers/wire.py": {"httpx"},
+    "models/providers/local.py": {"xllamacpp"},
+    # An extra that only a run with a chart needs; without it there is no chart.
+    "engine/artifacts/canvas.py": {"PIL"},
     # Reading pictures takes seconds to load, and most pages are text.
     "files/formats/pdf/reader.py": {"runwright.files.formats.image.reader"},
 }
