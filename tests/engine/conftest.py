@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from runwright.engine import BEHAVIOUR
 from runwright.engine.actions import perform
 from runwright.engine.compose import compose
 from runwright.engine.plan import plan
@@ -38,8 +39,13 @@ def moment() -> Moment:
 
 @pytest.fixture(scope="session")
 def think(moment: Moment) -> Think:
-    def run(prompt: str, items: Sequence[Item] = (), sources: Sequence[str] = ()) -> Thought:
-        planned = plan(prompt, moment, sources)
+    def run(
+        prompt: str,
+        items: Sequence[Item] = (),
+        sources: Sequence[str] = (),
+        behaviour: int = BEHAVIOUR,
+    ) -> Thought:
+        planned = plan(prompt, moment, sources, behaviour)
         findings: tuple[Finding, ...] = ()
         for step in planned.steps:
             work = Work(moment=moment, items=tuple(items), earlier=findings)

@@ -92,7 +92,7 @@ def test_an_unknown_action_finds_nothing_and_says_so(moment) -> None:
 
 
 def test_the_search_remembers_which_sources_it_may_name(moment) -> None:
-    [step] = plan("Who is Ana?", moment, ["calendar", "finance"]).steps
+    [step] = plan("Who is Ana?", moment, ["calendar", "finance"], behaviour=1).steps
     assert step.arguments == {"sources": "calendar finance"}
 
 

@@ -22,3 +22,5 @@ class Around(NamedTuple):
     """The ASCII words of the part in lower case: a cheap first look for everybody."""
     given: str = ""
     """A statement that stands before the request: "My budget is 500. What is 20% of it?"."""
+    before: tuple[str, ...] = ()
+    """The earlier parts, for one that leans on them: "And in May?"."""

@@ -44,6 +44,9 @@ class Course:
         self._max_steps = max_steps
         self._deep = deep
         self._items: dict[str, Item] = {}
+        self.attached: tuple[Item, ...] = ()
+        self.reads: list[tuple[Item, ...]] = []
+        """What each read gave, in order."""
         self.findings: list[Finding] = []
 
     @property
@@ -64,14 +67,22 @@ class Course:
         return Work(moment, self.items, tuple(self.findings), self._deep)
 
     def attach(self, items: Iterable[Item]) -> None:
-        """What attached files say; they are read beside the sources."""
-        for item in items:
-            self._items.setdefault(item.id, item)
+        """What attached files say. They stand before what the sources gave, also in a run that
+        takes its course up again and reads them after its journal."""
+        self.attached = tuple(items)
+        self._items = {}
+        for read in (self.attached, *self.reads):
+            self._take(read)
 
     def was_read(self, items: Iterable[Item]) -> None:
         """A read was done."""
         self._reads.popleft()
-        self.attach(items)
+        self.reads.append(tuple(items))
+        self._take(self.reads[-1])
+
+    def _take(self, items: Iterable[Item]) -> None:
+        for item in items:
+            self._items.setdefault(item.id, item)
 
     def was_found(self, finding: Finding) -> None:
         """A step was done."""

@@ -4,7 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from runwright.engine.types import Item
+from runwright.engine.actions import perform
+from runwright.engine.types import Finding, Item, Step, Work
 
 CASES = [
     ("What is 17.5% of 1,240?", "217"),
@@ -129,4 +130,33 @@ def test_a_currency_sign_is_kept(think) -> None:
 
 def test_the_one_number_in_a_quoted_line_is_a_result(think) -> None:
     items = [Item(id="item_1", source="documents", text="The rent is 1,240.00 EUR.")]
-    assert think("Find the rent, then double it", items, ["documents"]).last.value == "2480"
+    found = think("Find the rent, then double it", items, ["documents"], behaviour=1)
+    assert found.actions == ["search", "calculate"]
+    assert found.last.value == "2480"
+
+
+@pytest.mark.parametrize(
+    ("value", "expression", "answer"),
+    [
+        ("302.34 EUR", "19 % of it", "19% of 302.34 = 57.44 EUR (rounded)."),
+        ("640.00 GBP", "it / 2", "640 ÷ 2 = 320.00 GBP."),
+        ("-12.50 USD", "it * 2", "-12.5 × 2 = -25.00 USD."),
+    ],
+)
+def test_money_stays_money(moment, value: str, expression: str, answer: str) -> None:
+    step = Step("calculate", "part", {"expression": expression})
+    earlier = (Finding("aggregate", "before", answer="so much", value=value),)
+    found = perform(step, Work(moment=moment, earlier=earlier))
+    assert found.answer == answer
+
+
+def test_money_of_two_currencies_is_no_number(moment) -> None:
+    step = Step("calculate", "part", {"expression": "it * 2"})
+    earlier = (Finding("aggregate", "before", answer="so much", value="1.00 EUR; 2.00 USD"),)
+    assert perform(step, Work(moment=moment, earlier=earlier)).answer is None
+
+
+def test_a_quotation_that_looks_like_money_stays_a_number(moment) -> None:
+    step = Step("calculate", "part", {"expression": "it / 4"})
+    earlier = (Finding("search", "before", answer="a line", value="302.34 EUR"),)
+    assert perform(step, Work(moment=moment, earlier=earlier)).answer == "302.34 ÷ 4 = 75.585."

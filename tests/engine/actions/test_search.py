@@ -1,5 +1,7 @@
 """What the sources gave is quoted; what they do not say is said to be missing."""
 
+from functools import partial
+
 import pytest
 
 from runwright.engine.types import Item
@@ -17,41 +19,47 @@ ITEMS = (
 SOURCES = ("calendar", "documents")
 
 
-def test_the_best_line_is_quoted_with_its_item(think) -> None:
-    finding = think("What is the monthly rent?", ITEMS, SOURCES).last
+@pytest.fixture
+def search(think):
+    """Thinks as the first behaviour did, which quotes from every source alike."""
+    return partial(think, behaviour=1)
+
+
+def test_the_best_line_is_quoted_with_its_item(search) -> None:
+    finding = search("What is the monthly rent?", ITEMS, SOURCES).last
     assert finding.answer == "Your documents say: “The rent is 1,240.00 EUR per month.”."
     assert finding.items == ("item_2",)
 
 
-def test_a_dated_item_is_quoted_with_its_date(think) -> None:
-    finding = think("When is the budget review?", ITEMS, SOURCES).last
+def test_a_dated_item_is_quoted_with_its_date(search) -> None:
+    finding = search("When is the budget review?", ITEMS, SOURCES).last
     assert finding.answer == "Your calendar says: “Budget review with Ana” (2026-11-20T09:00:00Z)."
 
 
 @pytest.mark.parametrize(
     "prompt", ["Who reviews the budgets?", "budget reviews", "reviewing a budget"]
 )
-def test_endings_do_not_matter(think, prompt: str) -> None:
-    assert think(prompt, ITEMS, SOURCES).last.items == ("item_1",)
+def test_endings_do_not_matter(search, prompt: str) -> None:
+    assert search(prompt, ITEMS, SOURCES).last.items == ("item_1",)
 
 
-def test_without_a_match_the_sources_are_named(think) -> None:
-    finding = think("When does my visa expire?", ITEMS, SOURCES).last
+def test_without_a_match_the_sources_are_named(search) -> None:
+    finding = search("When does my visa expire?", ITEMS, SOURCES).last
     assert finding.answer is None
     assert finding.reason == (
         "nothing in your calendar and documents says anything about visa, expire"
     )
 
 
-def test_without_a_source_that_is_the_reason(think) -> None:
-    assert "no context source" in think("When does my lease end?").last.reason
+def test_without_a_source_that_is_the_reason(search) -> None:
+    assert "no context source" in search("When does my lease end?").last.reason
 
 
-def test_without_words_there_is_nothing_to_look_for(think) -> None:
-    assert think("???", ITEMS, SOURCES).last.reason == "it has no words to look for"
+def test_without_words_there_is_nothing_to_look_for(search) -> None:
+    assert search("???", ITEMS, SOURCES).last.reason == "it has no words to look for"
 
 
-def test_requests_inside_an_item_are_quoted_and_never_done(think) -> None:
-    thought = think("Which rules should I ignore?", ITEMS, SOURCES)
+def test_requests_inside_an_item_are_quoted_and_never_done(search) -> None:
+    thought = search("Which rules should I ignore?", ITEMS, SOURCES)
     assert thought.actions == ["search"]
     assert thought.last.items == ("item_3",)

@@ -10,7 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from runwright.engine.actions import calculate, clock, dates, search, text
+from runwright.engine.actions import (
+    agenda,
+    aggregate,
+    artifact,
+    calculate,
+    check,
+    clock,
+    compare,
+    dates,
+    decline,
+    extract,
+    free_time,
+    join,
+    lookup,
+    search,
+    text,
+)
+from runwright.engine.actions import filter as filter_
 from runwright.engine.types import Finding, Step, Work
 
 
@@ -25,7 +42,18 @@ ACTIONS: Mapping[str, Action] = {
     "clock": clock,
     "dates": dates,
     "calculate": calculate,
+    "agenda": agenda,
+    "free_time": free_time,
     "search": search,
+    "extract": extract,
+    "join": join,
+    "lookup": lookup,
+    "check": check,
+    "filter": filter_,
+    "aggregate": aggregate,
+    "compare": compare,
+    "artifact": artifact,
+    "decline": decline,
 }
 
 

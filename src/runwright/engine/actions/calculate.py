@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from runwright.engine.arithmetic import WORKING, Refused, evaluate
 from runwright.engine.around import Around
@@ -24,6 +24,12 @@ _LONGEST = 160
 """A longer formula is not repeated in the answer."""
 _TIGHT = (("( ", "("), (" )", ")"), (" ,", ","), (" %", "%"), ("√ ", "√"))
 _SIGN = re.compile(r"(?:(?<=^)|(?<=\()|(?<=, )|(?<=[-+\u00d7÷^] ))- ")
+_AMOUNT = re.compile(r"(?P<figure>-?[0-9]{1,15}(?:\.[0-9]{1,6})?) (?P<currency>[A-Z]{3})")
+"""Matches a value that is money: `302.34 EUR`."""
+_OF_MONEY = frozenset({"aggregate", "compare", "calculate"})
+_CENT = Decimal("0.01")
+_LEAVE_MONEY = frozenset({"share", "sqrt", "^"})
+"""What these give is no money any more."""
 _DIGIT = re.compile(r"[0-9]")
 _MAY_BE_SPOKEN = NUMBER_WORDS | _REFERRING
 
@@ -49,12 +55,15 @@ def perform(step: Step, work: Work) -> Finding:
     expression = step.arguments.get("expression", "")
     tokens = expression.split(" ")
     it = _earlier_number(step, work) if "it" in tokens else None
+    money = _earlier_currency(tokens, step, work)
     results = _earlier_numbers(work) if "all" in tokens else ()
     try:
         value, exact = evaluate(tokens, it, results)
     except Refused as refused:
         return Finding(action=step.action, part=step.part, reason=str(refused))
     exact = exact and (it is None or _is_short(it))
+    if money:
+        return _in_money(step, value, _written(tokens, it, results), money)
     shown = plain(value) if exact else plain(SHOWN.plus(value), longest=SHOWN.prec)
     shown = f"{'' if exact else 'about '}{_with_unit(shown, tokens, step)}"
     written = _written(tokens, it, results)
@@ -64,6 +73,27 @@ def perform(step: Step, work: Work) -> Finding:
         else f"The result is {shown}."
     )
     return Finding(action=step.action, part=step.part, answer=answer, value=_bare(value))
+
+
+def _in_money(step: Step, value: Decimal, expression: str, currency: str) -> Finding:
+    """A result that keeps the currency of what it was worked out from, to the cent."""
+    cents = value.quantize(_CENT, ROUND_HALF_UP)
+    note = "" if cents == value else " (rounded)"
+    written = f"{cents:,.2f} {currency}"
+    answer = f"{expression} = {written}{note}."
+    if len(expression) > _LONGEST:
+        answer = f"The result is {written}{note}."
+    return Finding(step.action, step.part, answer=answer, value=f"{cents:.2f} {currency}")
+
+
+def _earlier_currency(tokens: list[str], step: Step, work: Work) -> str:
+    """The one currency of the earlier values that are used; empty when the result has none."""
+    if not work.earlier or "given" in step.arguments or _LEAVE_MONEY.intersection(tokens):
+        return ""
+    used = work.earlier[-1:] if "it" in tokens else work.earlier if "all" in tokens else ()
+    amounts = [_amount(finding) for finding in used if finding.value]
+    named = {amount["currency"] for amount in amounts if amount}
+    return named.pop() if len(named) == 1 and all(amounts) else ""
 
 
 def _bare(value: Decimal) -> str:
@@ -98,10 +128,16 @@ def _earlier_numbers(work: Work) -> list[Decimal]:
 def _number(finding: Finding) -> Decimal | None:
     if finding.value is None:
         return None
-    exact = read_figures(finding.value)
+    amount = _amount(finding)
+    exact = read_figures(amount["figure"] if amount else finding.value)
     if exact is not None or finding.action != "search":
         return exact
     return only_number(finding.value)
+
+
+def _amount(finding: Finding) -> re.Match[str] | None:
+    """The figure and currency of a finding about money; a quotation that looks like one is none."""
+    return _AMOUNT.fullmatch(finding.value or "") if finding.action in _OF_MONEY else None
 
 
 def _written(tokens: list[str], it: Decimal | None, results: list[Decimal] | tuple[()]) -> str:

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from runwright.engine.actions import calculate, clock, dates, search, text
+from runwright.engine.actions import calculate, clock, dates, decline, search, text
 from runwright.engine.around import Around
+from runwright.engine.readings import artifact, calendar, facts, mixed, money, reports
 from runwright.engine.types import Step
 
 Reading = Callable[[str, Around], Sequence[Step] | None]
@@ -43,7 +44,18 @@ _WITHOUT_CONTEXT = (
 )
 _ANYTHING = _alone("search", search)
 
+_SECOND: Sequence[Reading] = (
+    *_WITHOUT_CONTEXT,
+    calendar.read,
+    _alone("decline", decline),
+    mixed.read,
+    money.read,
+    reports.read,
+    facts.read,
+    _ANYTHING,
+)
+
 READINGS: Mapping[int, Sequence[Reading]] = {
     1: (*_WITHOUT_CONTEXT, _ANYTHING),
-    2: (*_WITHOUT_CONTEXT, _ANYTHING),
+    2: (artifact.reading(_SECOND), *_SECOND),
 }

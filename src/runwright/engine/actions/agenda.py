@@ -1,0 +1,87 @@
+"""Questions to the calendar, and wishes to change it, which are only looked up.
+
+This service reads: whoever asks for a change is told which event is meant, and that it stays as
+it is. What the calendar does not know is looked for in the other sources, if the run has any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from runwright.engine.actions import extract
+from runwright.engine.agenda import answers, apart, figures
+from runwright.engine.agenda.answers import Answer, Asked, look
+from runwright.engine.agenda.changes import tell_change
+from runwright.engine.agenda.events import events_of
+from runwright.engine.agenda.request import Request, of_arguments
+from runwright.engine.agenda.telling import days_told
+from runwright.engine.agenda.versus import tell_versus
+from runwright.engine.types import Finding, Step, Work
+
+_TELL: Mapping[str, Callable[[Asked], Answer]] = {
+    "list": answers.tell_list,
+    "exists": answers.tell_exists,
+    "when": answers.tell_when,
+    "where": answers.tell_where,
+    "who": answers.tell_who,
+    "host": answers.tell_host,
+    "long": answers.tell_long,
+    "until": answers.tell_until,
+    "status": answers.tell_status,
+    "about": answers.tell_about,
+    "neighbour": answers.tell_neighbour,
+    "count": figures.tell_count,
+    "hours": figures.tell_hours,
+    "busiest": figures.tell_busiest,
+    "quietest": figures.tell_quietest,
+    "longest": figures.tell_longest,
+    "shortest": figures.tell_shortest,
+    "overlap": figures.tell_overlap,
+    "versus": tell_versus,
+    "between": apart.tell_between,
+    "ago": apart.tell_ago,
+    "companion": apart.tell_companion,
+    "adjacent": apart.tell_adjacent,
+    "change": tell_change,
+}
+
+
+def perform(step: Step, work: Work) -> Finding:
+    """Answer from the events that were read."""
+    request = of_arguments(step.arguments)
+    if request.unclear:
+        return Finding(action=step.action, part=step.part, reason=request.unclear)
+    events = events_of(work.items, work.moment.zone)
+    earlier = work.earlier[-1].items if work.earlier else ()
+    asked = look(events, request, work.moment.now, earlier)
+    answer = _TELL.get(request.ask, answers.tell_list)(asked)
+    if not answer.found:
+        return _not_found(step, work, answer, request)
+    also = " Nothing was sent or made: this service only reads." if request.also else ""
+    return Finding(
+        action=step.action,
+        part=step.part,
+        answer=f"{answer.text}{_other_year(asked)}{also}",
+        value=answer.value,
+        items=tuple(dict.fromkeys(event.item.id for event in answer.events)),
+    )
+
+
+def _other_year(asked: Asked) -> str:
+    """Says that the days are not those that were likelier."""
+    guessed = asked.request.stretches()
+    if not asked.days or not asked.fitting or list(asked.days) == guessed:
+        return ""
+    return f" This is {asked.days[0][0].year}: nothing fits {days_told(guessed)}."
+
+
+def _not_found(step: Step, work: Work, answer: Answer, request: Request) -> Finding:
+    """The reason; what has a name may be in another source, and is then looked for there."""
+    others = tuple(item for item in work.items if item.kind != "event")
+    if others and request.topic and not request.change:
+        sources = f"calendar {request.elsewhere}".strip()
+        arguments = {"question": step.part, "sources": sources}
+        found = extract.perform(step._replace(arguments=arguments), work._replace(items=others))
+        if found.answer:
+            return found._replace(more=())
+    return Finding(action=step.action, part=step.part, reason=answer.text)

@@ -1,0 +1,156 @@
+"""Counting what the step before chose: sums, averages, the largest, groups, days.
+
+The bookings are those of the step before; what the question asks is in the arguments. With an
+event before them, the answer names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwright.engine.ledger import courses, events, wording
+from runwright.engine.ledger.asking import Asked
+from runwright.engine.ledger.breakdown import by_group
+from runwright.engine.ledger.currencies import written
+from runwright.engine.ledger.entries import Entry, entries_of
+from runwright.engine.ledger.selection import Selection, selection_of
+from runwright.engine.ledger.settling import left_aside, settled, unfound
+from runwright.engine.ledger.sums import signed_sums, sums
+from runwright.engine.ledger.tallies import TALLIES, Ledger, Told
+from runwright.engine.ledger.transfers import own_moves
+from runwright.engine.types import Finding, Item, Step, Work
+
+_FIGURES = {**TALLIES, "ago": courses.ago, "changed": courses.changed}
+
+_OWED = "nothing in your finance records says what you owe: bookings tell what was paid"
+
+
+def perform(step: Step, work: Work) -> Finding:
+    """The figure that was asked for, with what was counted."""
+    chosen = frozenset(work.earlier[-1].items) if work.earlier else frozenset()
+    if "event" in step.arguments:
+        return events.told(step, work)
+    if step.arguments.get("figure") == "owed":
+        return Finding(step.action, step.part, reason=_OWED)
+    entries = entries_of((item for item in work.items if item.id in chosen), work.moment.zone)
+    asked = _asked(step)
+    said = selection_of(step.arguments)
+    selection = settled(said, entries) if entries else said
+    if asked.figure == "balance":
+        return _balance(step, work, entries)
+    ledger = _ledger(entries, selection, work)
+    if not ledger.entries:
+        return Finding(step.action, step.part, reason=wording.missing(selection))
+    if asked.figure == "place":
+        return _place(step, ledger, asked)
+    told = _told(step, ledger, asked)
+    note = wording.unheard(left_aside(said, selection), unfound(selection, entries))
+    if note:
+        apart = "\n" if "\n" in told.answer else " "
+        told = told._replace(answer=f"{told.answer}{apart}{note}")
+    return _found(step, told)
+
+
+def _told(step: Step, ledger: Ledger, asked: Asked) -> Told:
+    if _limit(step).has_bounds():
+        return _held_against(ledger, _limit(step))
+    if asked.by and asked.figure in ("sum", "count", "list", "price", "whether"):
+        return by_group(ledger, asked)
+    return _FIGURES[asked.figure](ledger, asked)
+
+
+def _place(step: Step, ledger: Ledger, asked: Asked) -> Finding:
+    meant = settled(selection_of(step.arguments, "place."), ledger.entries)
+    told = courses.place(ledger, meant.subject, asked)
+    if told.answer:
+        return _found(step, told)
+    looked_for = ledger.selection._replace(subject=meant.subject)
+    return Finding(step.action, step.part, reason=wording.missing(looked_for))
+
+
+def _asked(step: Step) -> Asked:
+    given = step.arguments
+    figure = given.get("figure", "sum")
+    known = figure if figure in _FIGURES or figure in ("balance", "place") else "sum"
+    top = given.get("top", "")
+    return Asked(
+        known, "", given.get("by", ""), int(top) if top.isdigit() else 0, given.get("order", "")
+    )
+
+
+def _ledger(entries: Sequence[Entry], selection: Selection, work: Work) -> Ledger:
+    today = work.moment.now.astimezone(work.moment.zone).date()
+    if not selection.direction:
+        selection = selection._replace(direction=_only_direction(entries))
+    back: tuple[Entry, ...] = ()
+    if selection.direction == "out":
+        back = tuple(entry for entry in entries if entry.amount > 0)
+        entries = [entry for entry in entries if entry.amount < 0]
+    return Ledger(tuple(entries), selection, today, back, _left_out(entries, selection, work))
+
+
+def _only_direction(entries: Sequence[Entry]) -> str:
+    if entries and all(entry.amount < 0 for entry in entries):
+        return "out"
+    return "in" if entries and all(entry.amount > 0 for entry in entries) else ""
+
+
+def _left_out(entries: Sequence[Entry], selection: Selection, work: Work) -> tuple[Entry, ...]:
+    """Moves between own accounts that would have been chosen."""
+    if selection.subject.alternatives or not selection.direction:
+        return ()
+    everything = entries_of(work.items, work.moment.zone)
+    moves = own_moves(everything)
+    return tuple(entry for entry in selection.chosen(everything) if entry.id in moves)
+
+
+def _found(step: Step, told: Told) -> Finding:
+    return Finding(
+        action=step.action,
+        part=step.part,
+        answer=told.answer,
+        value=told.value,
+        items=tuple(entry.id for entry in told.entries),
+    )
+
+
+def _limit(step: Step) -> Selection:
+    return selection_of(step.arguments, "limit.")
+
+
+def _held_against(ledger: Ledger, limit: Selection) -> Told:
+    """Whether a sum is above or below what the question names."""
+    told = TALLIES["sum"](ledger, Asked("sum"))
+    reached = [limit.is_sized(size) for size in sums(ledger.entries).values()]
+    if len(set(reached)) != 1:
+        return told
+    named = wording.bounds(limit).strip()
+    said = f"Yes, {named}" if reached[0] else f"No, not {named}"
+    return told._replace(answer=f"{said}. {told.answer}")
+
+
+def _balance(step: Step, work: Work, entries: Sequence[Entry]) -> Finding:
+    """What a statement says; bookings alone tell no balance."""
+    stated = [item for item in work.items if _states_balance(item)]
+    if stated:
+        last = max(stated, key=lambda item: (item.at or "", item.score, item.id))
+        when = f" ({last.at})" if last.at else ""
+        text = " ".join(last.text.split())[:300]
+        answer = f"Your statement says: “{text}”{when}."
+        return Finding(step.action, step.part, answer=answer, value=text, items=(last.id,))
+    reason = "nothing in your finance records says a balance"
+    if entries:
+        net = signed_sums(entries)
+        said = " and ".join(written(size, currency) for currency, size in net.items())
+        span = wording.covered(entries)
+        reason += f": the bookings {span} come to {said} net, without what was there before"
+    return Finding(step.action, step.part, reason=reason)
+
+
+def _states_balance(item: Item) -> bool:
+    about = f"{item.title} {item.text[:200]}".lower()
+    return (
+        item.source == "finance"
+        and item.kind != "transaction"
+        and any(word in about for word in ("balance", "saldo", "solde", "kontostand"))
+    )

@@ -1,0 +1,112 @@
+"""Answers by group: each month, merchant, category, or the one where most was spent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwright.engine.ledger import wording
+from runwright.engine.ledger.asking import Asked
+from runwright.engine.ledger.entries import Entry
+from runwright.engine.ledger.sums import Group, apart, by_size, grouped, sums
+from runwright.engine.ledger.tallies import Ledger, Told
+
+_MOST_GROUPS = 12
+_MANY = {"category": "categories", "currency": "currencies"}
+_BY_NAME = ("merchant", "category", "currency", "account")
+
+
+def by_group(ledger: Ledger, asked: Asked) -> Told:
+    """The groups, all or the foremost."""
+    if asked.order == "distinct":
+        return _distinct(ledger, asked)
+    if asked.order and asked.top == 1:
+        return _foremost(ledger, asked)
+    entries = ledger.entries
+    if asked.order:
+        groups = [
+            group
+            for _, own in apart(entries)
+            for group in by_size(grouped(own, asked.by), asked.order)[: asked.top]
+        ]
+    else:
+        groups = _in_order(entries, asked.by)
+    shown, rest = groups[:_MOST_GROUPS], groups[_MOST_GROUPS:]
+    said = [f"- {_line(group, ledger)}" for group in shown]
+    if rest:
+        left = sums(entry for group in rest for entry in group.entries)
+        said.append(f"- and {len(rest)} more, {wording.money(left)} together")
+    used = tuple(entry for group in groups for entry in group.entries)
+    head = _head(ledger, asked, used)
+    value = "; ".join(f"{g.name}: {wording.value(sums(g.entries))}" for g in shown)
+    return Told(f"{head}:\n" + "\n".join(said), value, used)
+
+
+def _distinct(ledger: Ledger, asked: Asked) -> Told:
+    """How many groups there are, and which."""
+    groups = _in_order(ledger.entries, asked.by)
+    names = [group.name for group in groups[:_MOST_GROUPS]]
+    rest = f" and {len(groups) - len(names)} more" if len(groups) > len(names) else ""
+    selection = ledger.selection
+    when = selection.when() if selection.is_dated() else wording.covered(ledger.entries)
+    noun = wording.noun(len(ledger.entries), selection)
+    recognised = wording.described(selection, several=len(ledger.entries) != 1)
+    counted = f"{noun}{recognised} {when}"
+    what = {1: asked.by}.get(len(groups), _MANY.get(asked.by, f"{asked.by}s"))
+    answer = f"{len(groups)} {what} in {counted}: {', '.join(names)}{rest}."
+    return Told(answer, str(len(groups)), ledger.entries)
+
+
+def _head(ledger: Ledger, asked: Asked, used: Sequence[Entry]) -> str:
+    selection = ledger.selection
+    when = f" {selection.when()}" if selection.is_dated() else f" {wording.covered(used)}"
+    each = " in each currency" if len(apart(used)) > 1 else ""
+    top = f", the {asked.top} with {_order(asked)}{each}" if asked.top else ""
+    recognised = wording.described(selection, several=len(used) != 1)
+    noun = wording.noun(len(used), selection)
+    return f"{wording.money(sums(used))} in {noun}{recognised}{when}, by {asked.by}{top}"
+
+
+def _order(asked: Asked) -> str:
+    return {"least": "the least", "often": "the most bookings"}.get(asked.order, "the most")
+
+
+def _foremost(ledger: Ledger, asked: Asked) -> Told:
+    """The group with the most, of each currency."""
+    said, values = [], []
+    used: list[Entry] = []
+    # How often needs no money; how much is told for each currency.
+    kinds = apart(ledger.entries) if asked.order != "often" else [("", list(ledger.entries))]
+    for currency, own in kinds:
+        best = by_size(grouped(own, asked.by), asked.order)[0]
+        counted = wording.noun(len(best.entries), ledger.selection)
+        name = f"{_preposition(asked.by, ledger.selection.direction)} {best.name}"
+        said.append(f"{name}: {wording.money(sums(best.entries))} in {counted}")
+        values.append(best.name if len(kinds) == 1 else f"{best.name} ({currency})")
+        used += best.entries
+    selection = ledger.selection
+    when = selection.when() if selection.is_dated() else wording.covered(ledger.entries)
+    most = {"least": "least", "often": "most often"}.get(asked.order, "most")
+    what = wording.on_what(selection) or wording.described(selection, several=True)
+    verb = wording.verb(selection) if selection.direction else "You booked"
+    lead = f"{when[0].upper()}{when[1:]} {verb[0].lower()}{verb[1:]} {most}{what}"
+    return Told(f"{lead} {'; '.join(said)}.", "; ".join(values), tuple(used))
+
+
+def _preposition(by: str, direction: str) -> str:
+    if by == "merchant":
+        return "from" if direction == "in" else "with"
+    if by in ("day", "weekday", "category"):
+        return "on"
+    return "on the account" if by == "account" else "in"
+
+
+def _in_order(entries: Sequence[Entry], by: str) -> list[Group]:
+    groups = grouped(entries, by)
+    if by not in _BY_NAME:
+        return groups
+    return sorted(groups, key=lambda group: (-max(sums(group.entries).values()), group.name))
+
+
+def _line(group: Group, ledger: Ledger) -> str:
+    figures = wording.money(sums(group.entries))
+    return f"{group.name}: {figures} ({wording.noun(len(group.entries), ledger.selection)})"

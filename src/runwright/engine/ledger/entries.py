@@ -1,0 +1,121 @@
+"""One booking as the questions about money see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any, Generic, TypeVar
+from zoneinfo import ZoneInfo
+
+from runwright.context.index.words import fold
+from runwright.engine.ledger.categories import categories_of
+from runwright.engine.ledger.words import stems, tokens
+from runwright.engine.types import Item
+
+_ACCOUNT = re.compile(r"\baccount ([^,]{1,140})$")
+_LEAD = re.compile(r"^[^:]{0,40}: (?:-?[\d.]+(?: [A-Z]{3})? )?(?:to |from |paid out|received)?")
+_BEHIND_NAME = re.compile(r"\s*\*|\s#|\s[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}")
+_STARRED = re.compile(r"\s?\*\s?([^\W\d_]{3,})\b")
+_LONGEST_NAME = 48
+Value = TypeVar("Value")
+
+
+class once(Generic[Value]):  # noqa: N801 - it is used as a decorator
+    """A property that is worked out when it is first asked for; one thread uses an entry."""
+
+    def __init__(self, work_out: Callable[[Any], Value]) -> None:
+        self._work_out = work_out
+        self._name = work_out.__name__
+        self.__doc__ = work_out.__doc__
+
+    def __get__(self, entry: object, kind: type | None = None) -> Value:
+        value = self._work_out(entry)
+        entry.__dict__[self._name] = value
+        return value
+
+
+class Entry:
+    """A booking; what costs to work out is worked out when somebody asks."""
+
+    def __init__(self, item: Item, day: date, amount: Decimal) -> None:
+        self.id = item.id
+        self.day = day
+        self.amount = amount
+        self.currency = item.currency or ""
+        self._item = item
+
+    @once
+    def account(self) -> str:
+        """The own account, as the text says it; empty if it does not."""
+        found = _ACCOUNT.search(self._item.text)
+        return found[1].strip() if found else ""
+
+    @once
+    def about(self) -> str:
+        """The text without the day, the amount and the account."""
+        text = _ACCOUNT.sub("", self._item.text)
+        return _LEAD.sub("", text, count=1).strip(" ,")
+
+    @once
+    def name(self) -> str:
+        """Who the other side is, without the numbers that card payments carry."""
+        whole = self._item.title or self.about or "an unnamed booking"
+        whole = _STARRED.sub(r" \1", whole)
+        short = _BEHIND_NAME.split(whole, maxsplit=1)[0].rstrip(" -,.:")
+        short = short if sum(c.isalpha() for c in short) >= 2 else whole
+        return short if len(short) <= _LONGEST_NAME else f"{short[: _LONGEST_NAME - 1].rstrip()}…"
+
+    @once
+    def spelling(self) -> str:
+        """All of its text, folded: what is not in it is none of its words."""
+        text = fold(f"{self._item.title} {self._item.text}")
+        return text.replace("'", "").replace("\u2019", "")
+
+    @once
+    def words(self) -> tuple[str, ...]:
+        """The stems of the counterparty and of what the booking says."""
+        title, about = self._item.title, self.about
+        return stems(about if about.startswith(title) else f"{title} {about}")
+
+    @once
+    def account_words(self) -> frozenset[str]:
+        """The stems of the account's name."""
+        return frozenset(stems(self.account))
+
+    @once
+    def categories(self) -> tuple[str, ...]:
+        """What it is about, the surest first; the counterparty tells more than the rest."""
+        head = len(tokens(self._item.title))
+        return categories_of(self.words, self.amount > 0, head)
+
+
+def entries_of(items: Iterable[Item], zone: ZoneInfo) -> list[Entry]:
+    """Every booking with a readable amount and day, oldest first."""
+    found = [entry for item in items if (entry := _entry(item, zone)) is not None]
+    return sorted(found, key=lambda entry: (entry.day, entry.id))
+
+
+def day_of(at: str | None, zone: ZoneInfo) -> date | None:
+    """The day of an instant or a day, in the zone."""
+    if not at:
+        return None
+    try:
+        if len(at) == 10:
+            return date.fromisoformat(at)
+        instant = datetime.fromisoformat(at)
+        return (instant.astimezone(zone) if instant.tzinfo else instant).date()
+    except (ValueError, OverflowError):
+        return None
+
+
+def _entry(item: Item, zone: ZoneInfo) -> Entry | None:
+    if item.source != "finance" or item.kind != "transaction" or item.amount is None:
+        return None
+    day = day_of(item.at, zone)
+    try:
+        amount = Decimal(item.amount)
+    except InvalidOperation:
+        return None
+    return Entry(item, day, amount) if day is not None and amount.is_finite() else None

@@ -1,0 +1,296 @@
+"""A question about money taken apart: which bookings it means, what it wants to know of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from itertools import islice
+from typing import NamedTuple
+
+from runwright.engine.days import WEEKDAYS, moved
+from runwright.engine.ledger.asking import BY_UNIT, TOP, Asked, asked
+from runwright.engine.ledger.categories import named_in
+from runwright.engine.ledger.currencies import named_currencies
+from runwright.engine.ledger.ranges import Range, find_range
+from runwright.engine.ledger.selection import WEEKENDS, WORKING_DAYS, Days, Selection
+from runwright.engine.ledger.shares import share_in
+from runwright.engine.ledger.spellings import spelled_out
+from runwright.engine.ledger.subjects import Subject, subject_in
+from runwright.engine.ledger.words import stems
+from runwright.engine.periods import Period, find_periods
+
+_COMPARES = re.compile(
+    r"\b(?:compar(?:e[ds]?|ing|ison)|versus|vs\.?|than|diff(?:er(?:ence|ent|s)?)?|more|less"
+    r"|fewer|higher"
+    r"|lower|bigger|smaller|larger|greater|cheaper|chang(?:e[ds]?|ing)|increas(?:e[ds]?|ing)"
+    r"|decreas(?:e[ds]?|ing)|rise|rose|risen|drop(?:ped)?|grow|grew|grown|fell|fallen"
+    r"|up or down|(?:go|gone|goes|went) (?:up|down))\b",
+    re.I,
+)
+_CHANGES = re.compile(
+    r"\b(?:compar\w+|versus|vs|diff\w*|chang\w+|increas\w+|decreas\w+|r[io]se|risen|drop\w*"
+    r"|grow\w*|grew"
+    r"|fell|(?:go|gone|goes|went) (?:up|down))\b",
+    re.I,
+)
+_AND = re.compile(r"\bbetween\b", re.I)
+_TO = re.compile(r"\b(?:to|until|through)\b", re.I)
+_BEFORE = re.compile(
+    r"\b(?:the\s+)?(?:(?P<unit>month|year|week|quarter|day)\s+(?:before|prior)\b(?!\s+\w+\s+\d)"
+    r"|previous\s+one)",
+    re.I,
+)
+_CUTS = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"\b(?:as\s+)?compared\s+(?:to|with)\b|\bin\s+comparison\s+(?:to|with)\b",
+        r"\bthan\b",
+        r"\b(?:versus|vs)\b\.?",
+        r",?\s\bor\b",
+        r"\band\b",
+        r"\b(?:with|to)\b",
+    )
+)
+_ONE_BOOKING = re.compile(
+    r"\b(?:payments?|transactions?|purchases?|expenses?|bookings?|bills?|invoices?|anything|any"
+    r"|something|charges?|transfers?|single|deposits?)\b",
+    re.I,
+)
+_ARRIVALS = frozenset({"deposit", "deposits", "transfer", "transfers"})
+"""Where money comes in, these say no more than that."""
+_WHETHER = re.compile(r"\W*(?:did|do|does|is|are|was|were|has|have)\b", re.I)
+_THAN = re.compile(r"\bthan\b", re.I)
+_LESS = re.compile(r"\b(?:less|lower|fewer|smaller|cheaper)\b", re.I)
+_UP = re.compile(
+    r"\b(?:increas\w+|rais\w+|more expensive|r[io]se|risen|gr[eo]w\w*|(?:go|gone|went) up)\b", re.I
+)
+_DOWN = re.compile(r"\b(?:decreas\w+|drop\w*|f[ae]ll\w*|(?:go|gone|went) down)\b", re.I)
+_MOVED = re.compile(
+    r"\b(?:increas(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)|rise[ns]?|rose"
+    r"|(?<!\bi )(?<!\bwe )drop(?:ped|s)?|gr(?:ew|own?|ows)|rais(?:e[ds]?|ing)"
+    r"|fell|fallen|chang(?:e[ds]?|ing)|(?:go|gone|goes|went|going) (?:up|down)"
+    r"|(?:become|became|got|gotten|getting) (?:more expensive|cheaper))\b",
+    re.I,
+)
+_PLACE = re.compile(
+    r"\W*(?:is|are|was|were)\s+(?P<subject>.{2,80}?)\s+(?:my|our|the)\s+(?:single\s+)?"
+    r"(?:largest|biggest|highest|greatest|main|top|smallest|lowest|most\s+expensive|cheapest)\s+"
+    r"(?:(?P<all>(?:\w+\s+)?(?:expenses?|costs?|spending|expenditures?|categor(?:y|ies)|bills?"
+    r"|outgoings?"
+    r"|merchant|shop|store|payee|item|income|source of income))|(?P<kind>\w+(?:\s+\w+)?))\b",
+    re.I,
+)
+_SINCE_THE = re.compile(
+    r"\bsince\s+(?:the|my|our)\s+(?:[\w'\u2019-]+\s+){1,4}?(?:in|on|of|from)\s+(?=\w)", re.I
+)
+"""Matches what happened on a day from which on is counted."""
+_ON_WEEKDAYS = re.compile(
+    r"\b(?:on|at|over|during)\s+(?:the\s+)?(?P<days>weekends?|weekdays|working days|workdays"
+    rf"|{'|'.join(f'{name}s' for name in WEEKDAYS)})\b",
+    re.I,
+)
+_REFUNDS = re.compile(
+    r"\b(?:net of|after|minus|less|including|excluding|without)\s+(?:any\s+|all\s+)?"
+    r"(?:refunds?|returns?)\b",
+    re.I,
+)
+"""Refunds are told apart in any case."""
+_MOST_CUTS = 4
+_SUBJECTLESS = ("net", "balance")
+
+
+class Question(NamedTuple):
+    """What was understood."""
+
+    asked: Asked
+    selection: Selection
+    other: Selection | None = None
+    """The second side of a comparison."""
+    limit: Selection | None = None
+    """Amounts that a sum is held against."""
+    claim: str = ""
+    """Whether the first side is asked to be `more` or `less` than the second."""
+    whole: Subject = Subject()
+    """What a share is a share of; empty for all spending."""
+    place: Subject = Subject()
+    """What is asked to be the largest, or the smallest."""
+
+
+def question(text: str, today: date) -> Question:
+    """The question that a text asks."""
+    text = _SINCE_THE.sub("since ", spelled_out(text))
+    sizes = find_range(text)
+    rest = without(text, [sizes.span]) if sizes else text
+    periods = [_up_to(rest, period) for period in find_periods(rest, today, -1)]
+    bare = without(rest, [period.span for period in periods])
+    bare = _REFUNDS.sub(" ", bare)
+    bare, weekdays = _weekdays(bare)
+    wanted = asked(bare.lower())
+    base = Selection(direction=wanted.direction, weekdays=weekdays)
+    if _COMPARES.search(bare) and wanted.figure not in (*_SUBJECTLESS, "share"):
+        sides = _two_periods(rest, periods, today) or _two_subjects(bare, periods)
+        if sides is not None:
+            sides = [side._replace(direction=base.direction, weekdays=weekdays) for side in sides]
+            return _compared(wanted, sides)._replace(claim=_claim(bare))
+    found = base._replace(subject=_subject(bare, wanted), days=tuple(map(_days, periods)))
+    if special := _of_a_part(bare, wanted, found) or _over_time(bare, wanted, found):
+        return special
+    if sizes and wanted.figure == "whether" and _is_of_sum(sizes, rest):
+        return _held_against(wanted, found, sizes)
+    if sizes is None:
+        found = _in_currency(found, bare)
+    return Question(*_directed(wanted, found.within(sizes)))
+
+
+def _of_a_part(text: str, wanted: Asked, found: Selection) -> Question | None:
+    """A share of something named, or whether something is the largest."""
+    if wanted.figure == "share" and (share := share_in(text)):
+        found = _in_currency(found, text)._replace(subject=share.part, direction="")
+        return Question(wanted, found, whole=share.whole)
+    if (place := _PLACE.match(text)) and (subject := subject_in(place["subject"])).alternatives:
+        order = "least" if asked(text.lower()).figure == "min" else "most"
+        direction = "in" if subject.is_income() or wanted.direction == "in" else "out"
+        among = Subject() if place["all"] else subject_in(place["kind"])
+        if not place["all"] and not among.categories():
+            return None
+        found = _in_currency(found, text)._replace(subject=among, direction=direction)
+        return Question(Asked("place", direction, "", 0, order), found, place=subject)
+    return None
+
+
+def _over_time(text: str, wanted: Asked, found: Selection) -> Question | None:
+    """How one subject changed in the course of its days."""
+    if not found.subject.alternatives or not _MOVED.search(text):
+        return None
+    if wanted.figure not in ("sum", "when", "whether", "price", "count"):
+        return None
+    claim = "up" if _UP.search(text) else "down" if _DOWN.search(text) else "any"
+    order = claim if _WHETHER.match(text) else ""
+    changed = Asked("changed", wanted.direction, "", 0, order)
+    return Question(*_directed(changed, _in_currency(found, text)))
+
+
+def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with blanks in the place of what was read already."""
+    for start, end in spans:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
+
+
+def _subject(text: str, wanted: Asked) -> Subject:
+    text = without(text, named_currencies(text)[1])
+    text = without(text, [match.span() for match in TOP.finditer(text.lower())])
+    text = without(text, [unit.span() for unit in BY_UNIT.finditer(text.lower()) if _is_bare(unit)])
+    return Subject() if wanted.figure in _SUBJECTLESS else subject_in(text)
+
+
+def _in_currency(found: Selection, text: str) -> Selection:
+    return found._replace(currency=named_currencies(text)[0])
+
+
+def _is_bare(unit: re.Match[str]) -> bool:
+    """ "By restaurant" also says what is meant; "by shop" does not."""
+    return not named_in(stems(unit["unit"]))
+
+
+def _directed(wanted: Asked, found: Selection) -> tuple[Asked, Selection]:
+    """Money of some kinds comes in, however it is asked for."""
+    if wanted.figure in _SUBJECTLESS:
+        return wanted, found._replace(direction="")
+    said = set(found.subject.said().lower().split())
+    if wanted.direction == "in" and said <= _ARRIVALS:
+        found = found._replace(subject=found.subject._replace(alternatives=()))
+    if found.subject.is_income() and wanted.direction != "in":
+        if wanted.pays:
+            return wanted, found._replace(subject=found.subject.by_words())
+        return wanted._replace(direction="in"), found._replace(direction="in")
+    if not wanted.direction and found.subject.is_spending():
+        return wanted._replace(direction="out"), found._replace(direction="out")
+    return wanted, found
+
+
+def _is_of_sum(sizes: Range, text: str) -> bool:
+    exact = sizes.least is not None and sizes.least == sizes.most
+    return not exact and not _ONE_BOOKING.search(text)
+
+
+def _held_against(wanted: Asked, found: Selection, sizes: Range) -> Question:
+    limit = Selection().within(sizes)
+    found = found._replace(currency=sizes.currency)
+    wanted, found = _directed(wanted._replace(figure="sum"), found)
+    return Question(wanted, found, limit=limit)
+
+
+def _compared(wanted: Asked, sides: list[Selection]) -> Question:
+    left, right = (_directed(wanted, side)[1] for side in sides)
+    figure = wanted.figure if wanted.figure in ("count", "average") else "sum"
+    return Question(wanted._replace(figure=figure, by="", top=0), left, right)
+
+
+def _weekdays(text: str) -> tuple[str, str]:
+    """The text without its days of the week, and their numbers."""
+    match = _ON_WEEKDAYS.search(text)
+    if match is None:
+        return text, ""
+    named = match["days"].lower()
+    known = {"weekends": WEEKENDS, "weekend": WEEKENDS}
+    number = next((str(n) for n, name in enumerate(WEEKDAYS) if named == f"{name.lower()}s"), "")
+    return without(text, [match.span()]), known.get(named) or number or WORKING_DAYS
+
+
+def _claim(text: str) -> str:
+    """What a yes-or-no question holds of the two sides."""
+    if not _WHETHER.match(text):
+        return ""
+    if _THAN.search(text):
+        return "less" if _LESS.search(text) else "more"
+    if _UP.search(text):
+        return "less"
+    return "more" if _DOWN.search(text) else ""
+
+
+def _up_to(text: str, period: Period) -> Period:
+    """ "Until April": of what lies behind, everything before May."""
+    lead = text[slice(*period.span)].split(maxsplit=1)[0].lower()
+    behind = lead in ("until", "till", "through", "by")
+    return period._replace(start=date.min) if behind else period
+
+
+def _days(period: Period) -> Days:
+    return period.start, period.end
+
+
+def _two_periods(text: str, periods: list[Period], today: date) -> list[Selection] | None:
+    """The same subject in two stretches of days."""
+    if len(periods) == 1 and _CHANGES.search(text):
+        # "between March and April" is one stretch, unless the two are compared.
+        loose = _TO.sub(lambda m: ",".ljust(len(m[0])), _AND.sub(" " * 7, text))
+        again = find_periods(loose, today, -1)
+        periods = again if len(again) == 2 else periods
+    days = list(dict.fromkeys(map(_days, periods)))
+    bare = without(text, [period.span for period in periods])
+    if len(days) == 1 and (before := _BEFORE.search(bare)):
+        days.append(_one_before(days[0], before["unit"] or ""))
+        bare = without(bare, [before.span()])
+    if len(days) != 2:
+        return None
+    subject = _subject(bare, Asked("sum"))
+    return [Selection(subject, (each,)) for each in days]
+
+
+def _one_before(days: Days, unit: str) -> Days:
+    start, end = days
+    unit = unit or ("year" if (end - start).days > 300 else "month")
+    return moved(start, -1, unit), moved(end, -1, unit)
+
+
+def _two_subjects(text: str, periods: list[Period]) -> list[Selection] | None:
+    """Two subjects in the same days."""
+    for cut in _CUTS:
+        for match in islice(cut.finditer(text), _MOST_CUTS):
+            sides = [subject_in(text[: match.start()]), subject_in(text[match.end() :])]
+            if all(side.alternatives for side in sides):
+                days = tuple(map(_days, periods))
+                return [Selection(side, days) for side in sides]
+    return None

@@ -1,0 +1,240 @@
+"""Wishes for a file: "… as CSV", "draw a chart of …", "write a report on …", "make an .ics of it".
+
+The words that wish for a file are taken out of the part; the other readings read what is left,
+and one more step makes the file of what those steps find. A part that only wishes ("make a CSV of
+it") works on what was found before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from runwright.engine.around import Around
+from runwright.engine.quotes import mask
+from runwright.engine.types import Step
+
+Read = Callable[[str, Around], Sequence[Step] | None]
+
+_LONGEST = 1_000
+"""Characters: a longer part tells a story, and what it says of files is part of it."""
+_MOST_FILES = 4
+_WORD = re.compile(r"[a-z]+")
+_HINTS = frozenset(
+    _WORD.findall(
+        "csv spreadsheet excel ics ical icalendar calendar markdown md report chart graph plot png"
+        " diagram export visualise visualize"
+    )
+)
+"""Every wish has one of these words."""
+
+# The names of files, by kind.
+_CSV = (
+    r"\.?csv(?:[\s-]+(?:file|table|export|format))?|spreadsheet(?:\s+file)?"
+    r"|excel(?:\s+(?:file|sheet))"
+)
+_ICS = (
+    r"\.?ics(?:[\s-]+(?:file|calendar|export|format))?"
+    r"|i-?cal(?:endar)?(?:[\s-]+(?:file|export|format))?|calendar[\s-]+file"
+)
+_MD = (
+    r"(?:\.md|markdown|md)(?:[\s-]+(?:report|file|document|summary|format))?"
+    r"|(?:short|brief|full|written|detailed|summary)\s+report|report(?:\s+in\s+markdown)?"
+)
+_PNG = (
+    r"(?:(?P<shape>bar|line|column|png|simple|nice|monthly|weekly|daily|yearly)[\s-]+)?"
+    r"(?:chart|graph|plot|diagram)(?:\s+image)?(?!\s+of\s+accounts)|png(?:\s+(?:file|image))?"
+)
+_NAMED = rf"(?:(?P<table>{_CSV})|(?P<calendar>{_ICS})|(?P<report>{_MD})|(?P<chart>{_PNG}))(?!\w)"
+_ONE = re.compile(_NAMED, re.I)
+_ANY = re.sub(r"\(\?P<\w+>", "(?:", _NAMED)
+_SOME = rf"(?:an?\s+|one\s+)?{_ANY}"
+_FILES = rf"{_SOME}(?:(?:,\s*|,?\s+and\s+)(?:as\s+|to\s+)?{_SOME}){{0,3}}"
+_IT = (
+    r"(?:it|that|this|them|those|these|both|all\s+of\s+(?:it|them|that|this)|everything"
+    r"|the\s+(?:above|list|data|results?|answers?|findings|table|figures|numbers))"
+)
+_MAKING = (
+    r"(?:make|create|draw|write|prepare|generate|produce|build|compile|draft|give|get|attach|show"
+    r"|render|export|save)"
+)
+_OF = (
+    r"(?:out\s+)?(?:of|with|from|for|on|about|over|showing|containing|listing"
+    r"|(?:that|which)\s+shows)"
+)
+_PUTTING = r"(?:export|save|convert|turn|put|write|download|dump|output|store|print|render|copy)"
+_OF_IT = rf"(?:\s+{_OF}\s+{_IT})?(?:,?\s+and\s+{_SOME}(?:\s+{_OF}\s+{_IT})?)?"
+
+# The whole part is a wish: "make a CSV of it", "save that as a report", "turn it into a chart".
+_ALONE = re.compile(
+    rf"(?:{_MAKING}\s+(?:me\s+|us\s+)?)?(?P<files>{_FILES}){_OF_IT}"
+    rf"|(?:{_PUTTING}|{_MAKING})\s+{_IT}\s+(?:out\s+)?(?:(?:as|to|in|into)\s+)?(?P<turned>{_FILES})"
+    rf"|(?P<drawn>plot|chart|graph)\s+{_IT}|(?P<exported>export|download)\s+{_IT}",
+    re.I,
+)
+# It opens the part: "draw a chart of my spending", "CSV of my payments".
+_BEFORE = re.compile(
+    rf"(?:{_MAKING}\s+(?:me\s+|us\s+)?(?:an?\s+|one\s+)?|(?:an?\s+)|(?=csv|ics|markdown|chart|graph))"
+    rf"(?P<file>{_ANY})\s+{_OF}\s+(?=\S)",
+    re.I,
+)
+_VERB = re.compile(
+    r"(?:plot|chart|graph|visuali[sz]e)\s+"
+    r"(?=(?:my|our|the|all|how|what|monthly|weekly|daily)\s)",
+    re.I,
+)
+_EXPORT = re.compile(r"export\s+(?=(?:my|our|the|all|every|each)\s)", re.I)
+# It closes the part: "… as CSV", "… and draw a chart of it", "put … into a spreadsheet".
+_BEHIND = re.compile(
+    rf"(?:,?\s+and|,)?\s+as\s+(?P<as>{_FILES})"
+    rf"|\s+in\s+(?P<in>(?:csv|markdown|ics|ical(?:endar)?)(?:\s+format)?)"
+    rf"|,?\s+(?:and|then|and\s+then|and\s+also)\s+(?:please\s+)?(?:(?:{_MAKING}\s+(?:me\s+|us\s+)?)"
+    rf"(?P<made>{_FILES}){_OF_IT}"
+    rf"|(?:{_PUTTING}|make|show)\s+{_IT}\s+(?:out\s+)?(?:as|to|in|into)\s+(?P<put>{_FILES})"
+    rf"|(?P<drawn>plot|chart|graph)\s+{_IT})",
+    re.I,
+)
+_INTO = re.compile(rf"\s+(?:to|in|into)\s+(?P<into>{_FILES})", re.I)
+_PUT = re.compile(rf"{_PUTTING}\s+(?:out\s+|down\s+)?(?=\S)", re.I)
+_SHOWN = re.compile(
+    r"(?:show|draw|render|print|make|write|create|prepare)\s+(?:me\s+|us\s+)?(?=\S)", re.I
+)
+_ASKED = re.compile(
+    r"(?:what|which|who|whom|when|where|why|how|did|does|do|is|are|was|were|has|have)\b", re.I
+)
+_DATA = re.compile(r":\s")
+_MAY_BEGIN = re.compile(r",?\s+(?:and|then|as|in|to|into)\s", re.I)
+_REPORT = re.compile(r"\s+as\s+an?\s+report", re.I)
+
+_PER = re.compile(
+    r"\b(?:per|by|each|every|a|for\s+each|for\s+every)\s+(?P<unit>day|week|month|quarter|year|weekday"
+    r"|merchant|shop|store|payee|vendor|supplier|counterparty|company|recipient|person|name|title"
+    r"|category)\b|\b(?P<adverb>daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)\b",
+    re.I,
+)
+_ADVERBS = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter"}
+_UNITS = frozenset({"day", "week", "month", "quarter", "year", "weekday", "category"})
+
+
+class Wish(NamedTuple):
+    """The files that a part wishes for, and what it says beside that."""
+
+    kinds: tuple[str, ...]
+    rest: str
+    """Empty when it only wishes."""
+    shape: str = ""
+
+
+def reading(others: Sequence[Read]) -> Read:
+    """The reading of wishes for files; `others` read what they are to be made of."""
+
+    def read(part: str, around: Around) -> Sequence[Step] | None:
+        if _HINTS.isdisjoint(around.words):
+            return None
+        wish = understood(part)
+        if wish is None:
+            return None
+        before = _read_rest(wish, around, others) if wish.rest else ()
+        return (*before, *(_step(kind, wish) for kind in wish.kinds))
+
+    return read
+
+
+def understood(part: str) -> Wish | None:
+    """What a part wishes for; None when it wishes for no file."""
+    text = part.strip().rstrip(" \t.!?")
+    masked = mask(text)
+    if len(text) > _LONGEST or "\n" in masked:
+        return None
+    if alone := _ALONE.fullmatch(masked):
+        return _wish(alone, "")
+    found = _behind(text, masked) or _before(text, masked)
+    return found if found is not None and _says_something(found.rest) else None
+
+
+def _behind(text: str, masked: str) -> Wish | None:
+    """A wish at the end, looked for from the places where one can begin."""
+    for match in _MAY_BEGIN.finditer(masked):
+        at = match.start()
+        wish = _BEHIND.fullmatch(masked, at)
+        if wish is None and _PUT.match(masked):
+            wish = _INTO.fullmatch(masked, at)
+        if wish is not None and not _DATA.search(masked, 0, at):
+            if _ASKED.match(masked) and _REPORT.fullmatch(wish[0]):
+                return None  # "What did we hand in as a report?" asks about one
+            return _with_wish_before(_wish(wish, ""), text[:at], masked[:at])
+    return None
+
+
+def _with_wish_before(wish: Wish, rest: str, masked: str) -> Wish:
+    """The wish with its rest; "write a report on … and save it as CSV" has another one there."""
+    opening = _BEFORE.match(masked)
+    if opening is not None:
+        first = _wish(opening, rest[opening.end() :])
+        kinds = tuple(dict.fromkeys((*first.kinds, *wish.kinds)))
+        return Wish(kinds, first.rest, first.shape or wish.shape)
+    verb = _PUT.match(masked)
+    return wish._replace(rest=rest[verb.end() :] if verb else rest)
+
+
+def _before(text: str, masked: str) -> Wish | None:
+    for pattern, kind in ((_BEFORE, ""), (_VERB, "chart"), (_EXPORT, "table")):
+        match = pattern.match(masked)
+        if match is None:
+            continue
+        if not kind:
+            return _wish(match, text[match.end() :])
+        return Wish((kind,), text[match.end() :])
+    return None
+
+
+def _wish(match: re.Match[str], rest: str) -> Wish:
+    named = {name: value for name, value in match.groupdict().items() if value}
+    if "drawn" in named or "exported" in named:
+        return Wish(("chart",) if "drawn" in named else ("table",), rest)
+    kinds, shape = [], ""
+    for one in _ONE.finditer(match[0]):
+        kinds.append(next(kind for kind in ("table", "calendar", "report", "chart") if one[kind]))
+        shape = shape or (one["shape"] or "").lower()
+    return Wish(tuple(dict.fromkeys(kinds))[:_MOST_FILES], rest, shape)
+
+
+def _says_something(rest: str) -> bool:
+    return any(character.isalnum() for character in rest)
+
+
+def _read_rest(wish: Wish, around: Around, others: Sequence[Read]) -> Sequence[Step]:
+    """What the other readings make of the rest: as it stands, or as a request to list it."""
+    rest = wish.rest
+    steps = _read(rest, around, others)
+    if "chart" in wish.kinds and any(step.action == "agenda" for step in steps):
+        # A calendar is asked for events; adding them up by day is the chart's own business.
+        rest = " ".join(_PER.sub(" ", rest).split())
+        return _read(rest, around, others) or steps
+    return steps
+
+
+def _read(rest: str, around: Around, others: Sequence[Read]) -> Sequence[Step]:
+    shown = _SHOWN.match(rest)
+    listed = f"list {rest[shown.end() :] if shown else rest}"
+    for text in (rest, listed):
+        setting = around._replace(words=frozenset(_WORD.findall(text.lower())))
+        for read in others[:-1]:
+            if steps := read(text, setting):
+                return steps
+    return others[-1](rest, around._replace(words=frozenset(_WORD.findall(rest.lower())))) or ()
+
+
+def _step(kind: str, wish: Wish) -> Step:
+    arguments = {"kind": kind}
+    if wish.rest:
+        arguments["topic"] = " ".join(wish.rest.split())
+    if kind == "chart":
+        per = _PER.search(wish.rest) or _PER.search(wish.shape)
+        if per is not None:
+            unit = (per["unit"] or _ADVERBS.get(per["adverb"].lower(), "year")).lower()
+            arguments["per"] = unit if unit in _UNITS else "merchant"
+        if wish.shape == "line":
+            arguments["shape"] = "line"
+    return Step("artifact", "", arguments)

@@ -1,0 +1,192 @@
+"""Questions about money: the bookings are chosen first, then counted or compared.
+
+A part is about money when its words say so and the run may read the finance records. Where it may
+read documents too, the words must speak of what the asker did: a contract has prices as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from runwright.engine.around import Around
+from runwright.engine.ledger.currencies import SIGN
+from runwright.engine.ledger.following import (
+    asks_cost_of_it,
+    cost_of,
+    last_question,
+    leans,
+    taken_up,
+)
+from runwright.engine.ledger.questions import Question, question
+from runwright.engine.ledger.selection import Selection
+from runwright.engine.types import Step, Want
+from runwright.engine.vocabulary import words_in
+
+LONGEST = 1_000
+"""A longer part tells a story; it is searched for as a whole."""
+_BALANCE_WORDS = ("balance", "saldo", "solde", "kontostand")
+SURE = words_in(
+    [
+        "spend spends spent spending spendings expense expenses expenditure expenditures earn"
+        " earned earnings paid pay paying payment payments transaction transactions salary"
+        " wage wages refund refunds refunded purchase purchases withdrawal withdrawals merchant"
+        " merchants payee payees outgoings bought income charged cashflow paycheck debited credited"
+    ]
+)
+"""Words that speak of money that moved."""
+_UNSURE = words_in(
+    [
+        "cost costs price bill bills invoice invoices balance fee fees euro euros dollar dollars"
+        " pound pounds franc francs eur usd gbp chf expensive cheapest priciest received receive"
+        " charge charges rent deposit cheaper dearer pricier paycheque deposits transfer"
+        " transfers transferred buy costly net save"
+        " saved finances finance subscription subscriptions money tax taxes budget"
+        " groceries reimbursed cash"
+    ]
+)
+_ALONE = words_in(
+    [
+        "compare compared versus vs total sum average median largest biggest highest smallest"
+        " lowest most least often many list show when top per more less"
+    ]
+)
+"""Words that ask for figures: enough where there is nothing but finance records."""
+_HAPPENED = re.compile(
+    r"\b(?:did|have|has|had|was|were|came|went|bought|ago)\b.*\b(?:i|we|my|our|me|us|account"
+    r"|card)\b"
+    r"|\b(?:i|we|my|our|account|card)\b.*\b(?:did|have|has|had|was|were|came|went|bought)\b",
+    re.I | re.S,
+)
+_OWES = re.compile(r"\b(?:i|we)\s+(?:still\s+)?owe\b", re.I)
+_CAME_FROM = re.compile(r"\b(?:from|by)\s+\w", re.I)
+_SIGNS = re.compile(SIGN)
+_WORD = re.compile(r"[a-z]+")
+_HOW_MUCH = re.compile(
+    r"\bhow much\b(?!\s+(?:time|longer|older|sleep|notice|vacation|leave|water))", re.I
+)
+_MINE = words_in(["i my me we our us mine"])
+_DOCUMENT = re.compile(
+    r"\b(?:contract|agreement|lease|policy|document|documents|report|paper|according to|file|files"
+    r"|pdf|letter|e-?mail|notes|attached|attachment|offer|quote)\b",
+    re.I,
+)
+
+_OTHERS = re.compile(
+    r"\b(?:the (?:company|group|firm|bank|issuer|parent|board)|company's|fiscal|shareholders?"
+    r"|revenues?|net income|income tax|millions?|billions?|operating|depreciation)\b",
+    re.I,
+)
+"""Words of what companies report: whoever asks so asks a document."""
+
+
+def read(part: str, around: Around) -> Sequence[Step] | None:
+    """Choose the bookings, then count or compare them."""
+    today = around.moment.now.astimezone(around.moment.zone).date()
+    if _OWES.search(part):
+        # Bookings tell what was paid; what is owed stands in documents.
+        alone = set(around.sources) == {"finance"}
+        return (Step("aggregate", "", {"figure": "owed"}),) if alone else None
+    if around.before and len(part) <= LONGEST and (leans(part) or asks_cost_of_it(part)):
+        return _following(part, around, today)
+    if is_about_money(part, around):
+        return steps_for(part, question(part, today))
+    return _nothing_else(part, around, today)
+
+
+def _nothing_else(part: str, around: Around, today: date) -> Sequence[Step] | None:
+    """Where only finance records may be read, what somebody did is looked for among bookings."""
+    if set(around.sources) != {"finance"} or len(part) > LONGEST or not _HAPPENED.search(part):
+        return None
+    asked_ = question(part, today)
+    telling = asked_.selection.subject.alternatives or asked_.selection.days
+    return steps_for(part, asked_) if telling else None
+
+
+def _following(part: str, around: Around, today: date) -> Sequence[Step] | None:
+    """A part that leans on a question about money before it."""
+    first = next((at for at, text in enumerate(around.before) if asks(text, around)), None)
+    if first is None:
+        alone = not leans(part) and is_about_money(part, around)
+        return steps_for(part, question(part, today)) if alone else None
+    before = last_question(around.before[first:], today)
+    if before is not None and asks_cost_of_it(part):
+        return steps_for(part, cost_of(before))
+    asked_ = taken_up(part, before, today) if before else None
+    return steps_for(part, asked_) if asked_ else None
+
+
+def asks(text: str, around: Around) -> bool:
+    """Whether an earlier part asked about money."""
+    return is_about_money(text, around._replace(words=frozenset(_WORD.findall(text.lower()))))
+
+
+def is_about_money(part: str, around: Around) -> bool:
+    """Whether the part asks about bookings that the run may read."""
+    if "finance" not in around.sources or len(part) > LONGEST:
+        return False
+    sure = not SURE.isdisjoint(around.words)
+    unsure = _UNSURE if set(around.sources) - {"finance"} else _UNSURE | _ALONE
+    cue = sure or not unsure.isdisjoint(around.words)
+    if not cue and not _HOW_MUCH.search(part) and not _SIGNS.search(part):
+        return False
+    if "documents" not in around.sources:
+        return sure or "calendar" not in around.sources or not _MINE.isdisjoint(around.words)
+    if _DOCUMENT.search(part):
+        return False
+    return not _MINE.isdisjoint(around.words) or (sure and not _OTHERS.search(part))
+
+
+def steps_for(part: str, asked: Question) -> tuple[Step, ...]:
+    """The steps of a question."""
+    if asked.other is not None:
+        kept = {"figure": asked.asked.figure, **({"claim": asked.claim} if asked.claim else {})}
+        return _comparison(part, asked.selection, asked.other, kept)
+    if asked.asked.figure == "share":
+        return _share(part, asked)
+    arguments = asked.selection.encoded()
+    wants = [asked.selection.want(part)]
+    if asked.asked.figure == "balance":
+        wants.append(Want("finance", text=part, whole=True, words=_BALANCE_WORDS))
+    kept = {
+        "figure": asked.asked.figure,
+        "by": asked.asked.by,
+        "top": str(asked.asked.top or ""),
+        "order": asked.asked.order,
+    }
+    limit = asked.limit.encoded("limit.") if asked.limit else {}
+    if asked.place.alternatives:
+        limit = Selection(asked.place).encoded("place.")
+    counting = {**arguments, **limit, **{key: value for key, value in kept.items() if value}}
+    choosing = {**arguments, "for": asked.asked.figure}
+    return (
+        Step("filter", "", choosing, wants=tuple(wants)),
+        Step("aggregate", "", counting),
+    )
+
+
+def _share(part: str, asked: Question) -> tuple[Step, ...]:
+    if asked.whole.alternatives:
+        named = asked.selection._replace(subject=asked.whole)
+        return _comparison(part, asked.selection, named, {"figure": "share"})
+    direction = asked.selection.direction or "out"
+    of_income = direction == "in" and not asked.selection.subject.is_income()
+    of_income = of_income and not _CAME_FROM.search(part)
+    some = asked.selection._replace(direction="out" if of_income else direction)
+    if not some.subject.alternatives:
+        plain = asked._replace(asked=asked.asked._replace(figure="sum"))
+        return steps_for(part, plain)
+    whole = Selection(days=some.days, direction=direction, currency=some.currency)
+    return _comparison(part, some, whole, {"figure": "share"})
+
+
+def _comparison(
+    part: str, left: Selection, right: Selection, kept: dict[str, str]
+) -> tuple[Step, ...]:
+    sides = {**left.encoded("left."), **right.encoded("right.")}
+    wants = tuple(dict.fromkeys((left.want(part), right.want(part))))
+    return (
+        Step("filter", "", {**sides, "sides": "left right"}, wants=wants),
+        Step("compare", "", {**sides, **kept}),
+    )

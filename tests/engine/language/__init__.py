@@ -1,0 +1,1 @@
+"""Tests of what the engine gives to a language model and takes back."""

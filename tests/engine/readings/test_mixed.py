@@ -1,0 +1,146 @@
+"""Questions that join the calendar or a document with the bookings."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.engine.ledger.books import BOOKS, EVENTS
+
+from runwright.engine.types import Item
+
+SOURCES = ["calendar", "documents", "finance"]
+PAPERS = (
+    Item(
+        "paper_invoice",
+        "documents",
+        "Invoice 2026-77 from Acme Werkstatt GmbH\nBrake pads 2 x 117.00\nAmount due: 1,234.00 EUR",
+        title="Invoice Acme Werkstatt",
+    ),
+    Item(
+        "paper_quote",
+        "documents",
+        "Acme Consulting Ltd quotes a project fee of 175.00 EUR.",
+        title="Quote",
+    ),
+)
+EVERYTHING = (*BOOKS, *EVENTS, *PAPERS)
+
+COSTS = {
+    "what did the offsite on my calendar cost me?": ("284.40 GBP", "event_london", 4),
+    "How expensive was the team offsite?": ("284.40 GBP", "event_london", 4),
+    "how much did I spend during the team offsite in May": ("284.40 GBP", "event_london", 4),
+    "How many payments did I make during the offsite?": ("4", "event_london", 4),
+    "how much did I spend on groceries while I was in London?": ("23.80 GBP", "event_london", 1),
+    "How much did I spend while I was in Lisbon?": ("104.40 EUR", "event_lisbon", 3),
+    "How much did I spend while I was in Lisbon (calendar trip)?": (
+        "104.40 EUR",
+        "event_lisbon",
+        3,
+    ),
+    "What did the trip to Lisbon cost?": ("244.40 EUR", "event_lisbon", 4),
+    "What was the total cost of the Lisbon trip?": ("244.40 EUR", "event_lisbon", 4),
+    "How much did I spend on the trip to Lisbon?": ("244.40 EUR", "event_lisbon", 4),
+    "did I pay for the dentist appointment?": ("85.00 EUR", "event_dentist", 1),
+    "How much was the dentist appointment in June?": ("85.00 EUR", "event_dentist", 1),
+    "What did I pay on the day of the dentist appointment?": ("104.30 EUR", "event_dentist", 2),
+    "what did we spend on the day of the kick-off?": ("89.90 EUR", "event_kickoff", 1),
+    "what did we spend on the day of the kickoff?": ("89.90 EUR", "event_kickoff", 1),
+}
+
+
+@pytest.mark.parametrize("question", COSTS)
+def test_what_an_event_cost_names_the_event_and_rests_on_both(think, question: str) -> None:
+    value, event, payments = COSTS[question]
+    thought = think(question, EVERYTHING, SOURCES)
+    assert thought.last.value == value, thought.summary
+    assert thought.actions == ["filter", "filter", "aggregate"]
+    assert thought.last.items[0] == event
+    assert len(thought.last.items) == payments + 1
+    title = next(item.title for item in EVENTS if item.id == event)
+    assert title in thought.summary
+    assert "2026" in thought.summary
+
+
+def test_an_event_that_is_not_there_is_refused_by_its_name(think) -> None:
+    thought = think("What did the hackathon on my calendar cost?", EVERYTHING, SOURCES)
+    assert "nothing in your calendar is called “hackathon”" in thought.summary
+    assert thought.last.items == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What did the yoga retreat cost me?", "“Yoga retreat” (12 to 13 September 2026)"),
+        ("how much did I spend the day after the kick-off", "Wednesday, 18 March 2026"),
+        ("how much did I spend on flights while I was in London?", "flights during “Team offsite”"),
+    ],
+)
+def test_an_event_without_payments_is_named(think, question: str, said: str) -> None:
+    thought = think(question, EVERYTHING, SOURCES)
+    assert thought.last.answer is None
+    assert "nothing in your finance" in thought.summary
+    assert said in thought.summary
+
+
+def test_rent_on_the_days_of_a_trip_is_no_cost_of_it(think) -> None:
+    rent = BOOKS[2]._replace(id="rent_during", at="2026-08-13")
+    items = (*EVERYTHING, rent)
+    assert think("What did the trip to Lisbon cost?", items, SOURCES).last.value == "244.40 EUR"
+    during = think("How much did I spend while I was in Lisbon?", items, SOURCES)
+    assert during.last.value == "1054.40 EUR"
+
+
+def test_a_purchase_that_is_no_event_is_still_found(think) -> None:
+    thought = think("how much was the dinner in March", EVERYTHING, SOURCES)
+    assert thought.last.value == "27.50 EUR"
+    assert "Nothing in your calendar is called “dinner”" in thought.summary
+
+
+def test_of_a_series_the_latest_that_has_begun_is_meant(think) -> None:
+    later = EVENTS[2]._replace(id="event_next", at="2026-12-11T08:00:00Z", until=None)
+    thought = think("did I pay for the dentist appointment?", (*EVERYTHING, later), SOURCES)
+    assert thought.last.items[0] == "event_dentist"
+
+
+def test_an_invoice_that_was_paid_as_written_matches(think) -> None:
+    question = "Does the invoice in my documents for Acme Werkstatt match what I paid?"
+    thought = think(question, EVERYTHING, SOURCES)
+    assert thought.actions == ["filter", "filter", "compare"]
+    assert thought.summary.startswith("Yes, they match: the document says 1,234.00 EUR")
+    assert thought.last.items == ("paper_invoice", "booking_33")
+
+
+def test_a_payment_that_differs_from_the_quote_says_by_how_much(think) -> None:
+    question = "Is what I paid to Acme Consulting the same as in the quote?"
+    thought = think(question, EVERYTHING, SOURCES)
+    assert thought.summary.startswith("No, they differ")
+    assert "25.00 EUR less" in thought.summary
+    assert thought.last.items == ("paper_quote", "booking_34")
+
+
+def test_a_document_that_is_not_there_is_refused(think) -> None:
+    thought = think("Does the invoice from Globex match my payment?", EVERYTHING, SOURCES)
+    assert "nothing in your documents says an amount for Globex" in thought.summary
+
+
+def test_without_the_calendar_the_words_alone_decide(think) -> None:
+    thought = think("How much did I spend on Lisbon?", BOOKS, ["finance"])
+    assert thought.actions == ["filter", "aggregate"]
+    assert thought.last.value == "140.00 EUR"
+
+
+_WORDS = """
+    how much did I spend on the offsite in March while I was Lisbon groceries rent than more or
+    compare share of my income top 3 merchants per month when last paid net balance between 5 and
+    10 euros during day of kick-off before after invoice match Acme weekends refund list which most
+    cost trip to calendar 2026 ? , & $ average excluding Visa account first how many different
+"""
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=25).map(" ".join))
+def test_any_words_get_an_answer_or_a_reason(think, prompt: str) -> None:
+    thought = think(prompt, EVERYTHING, SOURCES)
+    assert thought.summary
+    assert bool(thought.last.answer) != bool(thought.last.reason)
+    known = {item.id for item in EVERYTHING}
+    assert all(set(finding.items) <= known for finding in thought.findings)
