@@ -46,7 +46,7 @@ class StoredFinder:
         """See `retrieval.Finder`."""
         found = self._loop.run_until_complete(
             self._context.find(
-                _grant(SOURCES[self._source]), self._source, query, limit=limit, now=now
+                service_grant(SOURCES[self._source]), self._source, query, limit=limit, now=now
             )
         )
         return [int(item.file_id) for item in found]
@@ -58,9 +58,9 @@ class StoredFinder:
         self._folder.cleanup()
 
     def _put(self, begin: int, drafts: Sequence[Draft]) -> None:
-        grant = _grant(Scope.FILES_WRITE)
+        grant = service_grant(Scope.FILES_WRITE)
         for place, draft in enumerate(drafts, begin):
-            item = _item(draft)
+            item = item_of(draft)
             self._database.write_now(
                 lambda tx, p=place, i=item: store.add_items(  # type: ignore[misc]
                     tx, grant, str(p), self._source, [i]
@@ -73,11 +73,13 @@ class StoredFinder:
         )
 
 
-def _grant(scope: Scope) -> Grant:
+def service_grant(scope: Scope) -> Grant:
+    """The right to put and to read what is measured."""
     return act_as_service(PROJECT, scope, action="evaluate", record=lambda _: None)
 
 
-def _item(draft: Draft) -> NewItem:
+def item_of(draft: Draft) -> NewItem:
+    """A draft as the reader would hand it over."""
     found = reader.item(draft)
     found.pop("source")
     mentions = tuple(Mention(*mention) for mention in found.pop("mentions"))

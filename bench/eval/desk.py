@@ -15,12 +15,16 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+import numpy as np
+
+from bench.context.stored import item_of, service_grant
 from runwright.config import Settings
 from runwright.context import store
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, passage_text
+from runwright.context.index.types import DIMENSIONS
 from runwright.context.service import Context
-from runwright.context.types import Mention, NewItem
+from runwright.context.types import NewItem
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
 from runwright.engine import actions
@@ -29,14 +33,12 @@ from runwright.engine.compose import compose
 from runwright.engine.course import Course, Read
 from runwright.engine.plan import plan
 from runwright.engine.types import Finding, Item, Moment
-from runwright.files import reader
 from runwright.files.formats.types import Draft
 from runwright.runs.fetch import Fetch
 from runwright.trust import audit
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
-PROJECT = "proj_measured"
 CHUNK = 200
 NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
 
@@ -75,6 +77,15 @@ class Desk:
             own = [(name, draft) for name, draft in named if draft.source == source]
             for begin in range(0, len(own), CHUNK):
                 self._put(source, own[begin : begin + CHUNK], embed)
+
+    def give_arbitrary_vectors(self) -> None:
+        """Vectors that mean nothing, for measuring time alone."""
+        grant = service_grant(Scope.FILES_WRITE)
+        random = np.random.default_rng(3)
+        for source, count in self._numbers.items():
+            made = random.integers(-60, 60, (count, DIMENSIONS)).astype(np.int8)
+            vectors = [(n, row.tobytes()) for n, row in enumerate(made)]
+            self._add_vectors(grant, source, vectors)
 
     def ask(
         self,
@@ -116,7 +127,7 @@ class Desk:
         done = []
         while (move := course.next()) is not None:
             if isinstance(move, Read):
-                found = await self._fetch(_grant(SOURCES[move.source]), move, moment)
+                found = await self._fetch(service_grant(SOURCES[move.source]), move, moment)
                 course.was_read(found.items)
             else:
                 course.was_found(actions.perform(move.step, course.work(moment)))
@@ -124,27 +135,19 @@ class Desk:
         return done
 
     def _put(self, source: str, named: Sequence[tuple[str, Draft]], embed: bool) -> None:
-        grant = _grant(Scope.FILES_WRITE)
+        grant = service_grant(Scope.FILES_WRITE)
         first = self._numbers.get(source, 0)
 
         def add(name: str, item: NewItem) -> None:
             self._database.write_now(lambda tx: store.add_items(tx, grant, name, source, [item]))
 
         for name, draft in named:
-            add(name, _item(draft))
+            add(name, item_of(draft))
         self._numbers[source] = first + len(named)
         if embed:
             texts = [passage_text(draft.title, draft.text) for _, draft in named]
             vectors = list(enumerate(self._embedder.embed_passages(texts), first))
-            self._database.write_now(lambda tx: index_store.add_vectors(tx, grant, source, vectors))
+            self._add_vectors(grant, source, vectors)
 
-
-def _grant(scope: Scope) -> Grant:
-    return act_as_service(PROJECT, scope, action="evaluate", record=lambda _: None)
-
-
-def _item(draft: Draft) -> NewItem:
-    found = reader.item(draft)
-    found.pop("source")
-    mentions = tuple(Mention(*mention) for mention in found.pop("mentions"))
-    return NewItem(**found, mentions=mentions)
+    def _add_vectors(self, grant: Grant, source: str, vectors: list[tuple[int, bytes]]) -> None:
+        self._database.write_now(lambda tx: index_store.add_vectors(tx, grant, source, vectors))

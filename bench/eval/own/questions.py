@@ -1,0 +1,49 @@
+"""The questions of every kind together, numbered, and divided into two halves.
+
+`dev` is looked at when the engine is worked on; `held` is only ever counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from bench.eval.own import asks_calendar, asks_finance, asks_mixed, asks_refused
+from bench.eval.own.asking import Ask
+
+_LETTERS = {"finance": "f", "calendar": "c", "mixed": "m", "refused": "r"}
+
+
+def questions() -> list[dict[str, Any]]:
+    """Each question as the file keeps it; of each kind every second one is held back."""
+    parts = {
+        "finance": asks_finance.asks(),
+        "calendar": asks_calendar.asks(),
+        "mixed": asks_mixed.asks(),
+        "refused": asks_refused.asks(),
+    }
+    found: list[dict[str, Any]] = []
+    seen: dict[str, int] = {}
+    for part, asks in parts.items():
+        for number, ask in enumerate(asks, start=1):
+            place = seen[ask.kind] = seen.get(ask.kind, 0) + 1
+            half = "dev" if place % 2 else "held"
+            found.append(_row(f"{_LETTERS[part]}{number:02}", ask, half))
+    return found
+
+
+def _row(id: str, ask: Ask, half: str) -> dict[str, Any]:
+    return {
+        "id": id,
+        "prompt": ask.prompt,
+        "context": list(ask.context),
+        "kind": ask.kind,
+        "expect": ask.expected(),
+        "half": half,
+    }
+
+
+def as_lines() -> str:
+    """The file: one question a line."""
+    return "".join(f"{orjson.dumps(row).decode()}\n" for row in questions())
