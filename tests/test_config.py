@@ -208,3 +208,63 @@ def test_a_wrong_setting_stops_the_start_with_one_clear_line(
     lines = failed.stderr.strip().splitlines()
     assert len(lines) == 1, failed.stderr[-1000:]
     assert lines[0].startswith("runwright: ")
+
+
+# Providers --------------------------------------------------------------------------------------
+
+
+def test_providers_are_set_by_variables_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "runwright.toml").write_text(
+        'fallback = true\n[providers.ours]\nurl = "http://a/v1"\nkey = "from the file"\n'
+    )
+    environ = {
+        "RUNWRIGHT_PROVIDER_OURS_URL": "http://b/v1/",
+        "RUNWRIGHT_PROVIDER_MY_OTHER_KIND": "anthropic",
+    }
+    settings = load(tmp_path, environ)
+    ours = settings.providers["ours"]
+    assert settings.fallback
+    assert ours.url == "http://b/v1"
+    assert ours.key is not None
+    assert ours.key.get_secret_value() == "from the file"
+    assert settings.providers["my_other"].kind == "anthropic"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("RUNWRIGHT_PROVIDER_OURS_URL", "ftp://hunter2"),
+        ("RUNWRIGHT_PROVIDER_OURS_KIND", "hunter2"),
+        ("RUNWRIGHT_PROVIDER_OURS_SECRET", "hunter2"),
+        ("RUNWRIGHT_PROVIDERS", "hunter2"),
+    ],
+)
+def test_a_wrong_provider_is_one_line_without_its_value(
+    tmp_path: Path, name: str, value: str
+) -> None:
+    line = line_of(tmp_path, {name: value, "RUNWRIGHT_PROVIDER_OURS_KEY": "hunter2"})
+    assert "provider" in line.lower()
+    assert "hunter2" not in line
+
+
+@pytest.mark.parametrize("text", ["[providers.Ours]", "[providers.'a b']", "providers = 1"])
+def test_a_wrong_name_of_a_provider_stops_the_start(tmp_path: Path, text: str) -> None:
+    (tmp_path / "runwright.toml").write_text(text)
+    assert "providers" in line_of(tmp_path)
+
+
+def test_falling_back_is_asked_for_in_so_many_words(tmp_path: Path) -> None:
+    assert not load(tmp_path).fallback
+    assert load(tmp_path, {"RUNWRIGHT_FALLBACK": "true"}).fallback
+    assert "RUNWRIGHT_FALLBACK" in line_of(tmp_path, {"RUNWRIGHT_FALLBACK": "perhaps"})
+
+
+def test_settings_reach_further_processes_as_they_are(tmp_path: Path) -> None:
+    environ = {
+        "RUNWRIGHT_PROVIDER_OURS_URL": "http://b/v1",
+        "RUNWRIGHT_PROVIDER_OURS_KEY": "sk-1",
+        "RUNWRIGHT_FALLBACK": "true",
+        "RUNWRIGHT_RATE_LIMIT": "7/min",
+    }
+    settings = load(tmp_path, environ)
+    assert load(tmp_path, config.as_environment(settings)) == settings

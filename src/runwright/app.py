@@ -49,6 +49,7 @@ from runwright.models.catalog import Catalog
 from runwright.models.routes import routes as model_routes
 from runwright.runs.erase import Readers
 from runwright.runs.follow import Hub
+from runwright.runs.language import Language
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.types import CATALOG
@@ -89,6 +90,7 @@ class Prepared:
     context: Context
     blobs: Blobs
     hub: Hub
+    language: Language
     first_secret: str | None
 
 
@@ -97,6 +99,7 @@ def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
     clock.use_pinned_zones()
     driver = driver_for(settings)
     catalog = model_catalog.load(settings.models)
+    language = Language(settings, catalog)
     for revision in migrate(driver):
         log.info("migrated", revision=revision)
     database = Database(driver, audit.append, settings.write_queue)
@@ -114,6 +117,7 @@ def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
         context=Context(settings=settings, database=database),
         blobs=open_blobs(settings),
         hub=Hub(),
+        language=language,
         first_secret=secret,
     )
 
@@ -132,6 +136,7 @@ def create_app(
         context=context,
         database=database,
         hub=prepared.hub,
+        language=prepared.language,
         wake_worker=worker.wake,
     )
     files = Files(
@@ -180,6 +185,7 @@ def create_app(
         finally:
             try:
                 await worker.stop()
+                await prepared.language.close()
             finally:
                 await asyncio.to_thread(database.close)
 

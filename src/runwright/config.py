@@ -1,6 +1,7 @@
 """One frozen `Settings`, read from `RUNWRIGHT_…` variables and `runwright.toml`, passed in.
 
-Variables win over the file. A wrong or unknown setting stops the start with one clear line.
+Variables win over the file; `RUNWRIGHT_PROVIDER_<NAME>_<FIELD>` is a field of `providers`. A wrong
+or unknown setting stops the start with one clear line.
 """
 
 from __future__ import annotations
@@ -13,11 +14,24 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 PREFIX = "RUNWRIGHT_"
 FILE_NAME = "runwright.toml"
 _RATE = re.compile(r"([1-9][0-9]{0,8})/min", re.ASCII)
+_PROVIDER = re.compile(r"provider_([a-z][a-z0-9_]*)_(kind|url|key|path)", re.ASCII)
+_PROVIDER_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+
+
+_SECRET = ("database_url", "providers")
 
 
 class SettingsError(Exception):
@@ -30,6 +44,29 @@ def parse_rate(text: str) -> int:
     if match is None:
         raise ValueError("must look like 600/min, with 1 to 999999999 requests a minute")
     return int(match[1])
+
+
+class ProviderSettings(BaseModel):
+    """Where a language model is, and how it lets us in."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["openai-compatible", "anthropic", "local"] | None = None
+    url: str | None = None
+    key: SecretStr | None = None
+    path: Path | None = None
+    """The folder of weights, for a local one."""
+
+    @field_validator("url")
+    @classmethod
+    def _address(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("http://", "https://")):
+            raise ValueError("must start with http:// or https://")
+        return value.rstrip("/") if value else value
+
+    def merged(self, other: ProviderSettings | None) -> ProviderSettings:
+        """These, with what the other sets."""
+        return self.model_copy(update=other.model_dump(exclude_none=True) if other else {})
 
 
 class Settings(BaseModel):
@@ -79,6 +116,14 @@ class Settings(BaseModel):
     """Seconds that requests under way have when the server is told to stop."""
     models: Path | None = None
     """A folder of further snapshot manifests, and aliases that point at them."""
+    providers: dict[str, ProviderSettings] = {}
+    """By name: where the language models of those snapshots are."""
+    fallback: bool = False
+    """Whether an alias falls back to the embedded engine when its language model is down."""
+    model_seconds: float = Field(default=60.0, ge=0.1, le=600)
+    """Seconds for one plan or one answer by a language model, with all that is tried again."""
+    model_attempts: int = Field(default=3, ge=1, le=10)
+    """How often a language model that fails is asked."""
     metrics_host: str | None = None
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     """A separate address for `/metrics`; on the main one when absent."""
@@ -86,8 +131,8 @@ class Settings(BaseModel):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _no_boolean(cls, value: object) -> object:
-        if isinstance(value, bool):
+    def _no_boolean(cls, value: object, info: ValidationInfo) -> object:
+        if isinstance(value, bool) and info.field_name != "fallback":
             raise ValueError("must not be true or false")
         return value
 
@@ -117,6 +162,14 @@ class Settings(BaseModel):
             raise ValueError("must be an address such as s3://bucket/prefix")
         return value
 
+    @field_validator("providers")
+    @classmethod
+    def _names(cls, value: dict[str, ProviderSettings]) -> dict[str, ProviderSettings]:
+        for name in value:
+            if not _PROVIDER_NAME.fullmatch(name):
+                raise ValueError("names must be of small letters, figures and underscores")
+        return value
+
     @property
     def is_sqlite(self) -> bool:
         """Whether the embedded database is used."""
@@ -132,7 +185,10 @@ def load(
     for name, value in _from_file((folder or Path.cwd()) / FILE_NAME).items():
         values[name], origin[name] = value, f"{FILE_NAME}: {name}"
     for name, value in _from_environment(os.environ if environ is None else environ).items():
-        values[name], origin[name] = value, PREFIX + name.upper()
+        if field := _PROVIDER.fullmatch(name):
+            _set_provider(values, field[1], field[2], value)
+        else:
+            values[name], origin[name] = value, PREFIX + name.upper()
     for name, value in given.items():
         if value is not None:
             values[name], origin[name] = value, "--" + name.replace("_", "-")
@@ -145,6 +201,26 @@ def load(
             "more than one worker needs PostgreSQL: set RUNWRIGHT_DATABASE_URL, or --workers 1"
         )
     return settings
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """Settings for further processes, which read them as any process does."""
+    values = settings.model_dump(exclude_none=True, exclude={"workers", "providers"})
+    values["rate_limit"] = f"{settings.rate_limit}/min"
+    for name, given in settings.providers.items():
+        for field, value in given.model_dump(exclude_none=True).items():
+            plain = value.get_secret_value() if isinstance(value, SecretStr) else value
+            values[f"provider_{name}_{field}"] = plain
+    return {PREFIX + name.upper(): str(value) for name, value in values.items()}
+
+
+def _set_provider(values: dict[str, Any], name: str, field: str, value: str) -> None:
+    """Set one field of one provider, over what the file says of it."""
+    providers = values.get("providers")
+    if providers is None or isinstance(providers, dict):
+        given = (providers or {}).get(name, {})
+        if isinstance(given, dict):
+            values["providers"] = {**(providers or {}), name: {**given, field: value}}
 
 
 def _from_file(path: Path) -> dict[str, Any]:
@@ -164,7 +240,8 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
     for variable in sorted(environ):
         if variable.startswith(PREFIX):
             name = variable.removeprefix(PREFIX).lower()
-            _known(name, variable, lambda known: PREFIX + known.upper())
+            if not _PROVIDER.fullmatch(name):
+                _known(name, variable, lambda known: PREFIX + known.upper())
             values[name] = environ[variable]
     return values
 
@@ -180,6 +257,7 @@ def _one_line(error: ValidationError, origin: Mapping[str, str]) -> str:
     first = error.errors(include_url=False, include_context=False)[0]
     name = str(first["loc"][0])
     reason = first["msg"].removeprefix("Value error, ")
-    # A database address may hold a password, so it is never shown.
-    got = "" if name == "database_url" else f" (got {first['input']!r})"
-    return f"{origin.get(name, name)}: {reason}{got}"
+    # A database address may hold a password and a provider a key, so they are never shown.
+    got = "" if name in _SECRET else f" (got {first['input']!r})"
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{origin.get(name, place) if place == name else place}: {reason}{got}"

@@ -33,6 +33,7 @@ from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import execute
 from runwright.runs.follow import Hub
+from runwright.runs.language import Language
 from runwright.runs.service import JOB_KIND as RUN_KIND
 
 POLL_SECONDS = 1.0
@@ -67,6 +68,7 @@ class Worker:
         context: Context,
         blobs: Blobs,
         hub: Hub,
+        language: Language,
     ) -> None:
         self._settings = settings
         self._database = database
@@ -79,6 +81,7 @@ class Worker:
             child=thinking,
             context=context,
             hub=hub,
+            language=language,
         )
         files = extract.Extractor(
             settings=settings, database=database, blobs=blobs, wake_worker=self.wake

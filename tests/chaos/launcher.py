@@ -2,7 +2,8 @@
 
 `CHAOS_DIR` is the folder of its gates (see `gates`); `CHAOS_KILL=before:2` makes it kill itself
 with -9 inside its second stored trace entry, before the commit, `after:2` after the commit. A
-background run's last write counts as an entry too. Everything else is the product itself.
+background run's last write counts as an entry too. `CHAOS_SLOW=text` makes the child compute for
+a minute on each step whose part has that text (see `slow`). Everything else is the product itself.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from chaos.gates import POLL_SECONDS, Gates
 from runwright.cli import main
 from runwright.jobs import store as jobs_store
 from runwright.jobs.child import Child
-from runwright.runs import store
+from runwright.runs import remote, store
 from runwright.runs.execute import Executor
 
 
@@ -129,12 +130,22 @@ def break_first_call(part: str) -> None:
     Child.call = breaking  # type: ignore[method-assign]
 
 
+def compute_slowly() -> None:
+    """The child does its steps by `slow.perform`, which it finds by the path."""
+    known = os.environ.get("PYTHONPATH")
+    here = str(Path(__file__).parents[1])
+    os.environ["PYTHONPATH"] = f"{here}{os.pathsep}{known}" if known else here
+    remote.FUNCTION = "chaos.slow:perform"
+
+
 if __name__ == "__main__":
     install(Gates(Path(os.environ["CHAOS_DIR"])))
     if wanted := os.environ.get("CHAOS_KILL"):
         kill_at(Boundary(wanted))
     if part := os.environ.get("CHAOS_BREAK_FIRST"):
         break_first_call(part)
+    if os.environ.get("CHAOS_SLOW"):
+        compute_slowly()
     if os.environ.get("CHAOS_LOSE_POSTPONEMENTS"):
         lose_postponements()
     main()

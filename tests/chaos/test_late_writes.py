@@ -30,18 +30,21 @@ def _in_the_middle(gated: Gated, api: Api, mark: str) -> str:
 
 
 def _let_go_on(gated: Gated, run_id: str) -> None:
-    """Open the gate, and wait until the worker was refused."""
+    """Open the gate, and wait until the worker has left the run."""
     gated.gates.open("step")
-    _wait_for_refusal(gated.server, run_id)
+    _wait_for(gated.server, "run_left", run_id)
 
 
 def _wait_for_refusal(server: Server, run_id: str) -> None:
-    def refused() -> bool:
-        return any(
-            "run_fenced" in line and run_id in line for line in server.log.read_text().splitlines()
-        )
+    _wait_for(server, "run_fenced", run_id)
 
-    until(refused, f"the late write to {run_id} was refused")
+
+def _wait_for(server: Server, event: str, run_id: str) -> None:
+    def is_logged() -> bool:
+        lines = server.log.read_text().splitlines()
+        return any(f'"{event}"' in line and run_id in line for line in lines)
+
+    until(is_logged, f"{event} was logged for {run_id}")
 
 
 def test_a_run_deleted_in_the_middle_of_a_step_leaves_nothing(gated: Gated, gated_api: Api) -> None:

@@ -91,7 +91,7 @@ def test_the_receipt_points_at_the_audit_entry_of_the_delete(api: Api) -> None:
         "id": run,
         "object": "erasure",
         "what": "run",
-        "counts": {"runs": 1, "journal_entries": 0, "stored_answers": 0},
+        "counts": {"runs": 1, "journal_entries": 0, "artifacts": 0, "stored_answers": 0},
         "runs": [],
         "audit_seq": entry["seq"],
         "at": receipt["at"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import orjson
 import pytest
 
 from runwright.config import SettingsError
@@ -14,6 +15,7 @@ from runwright.engine.readings import READINGS
 from runwright.models import catalog
 from runwright.models.catalog import Catalog, freeze, load
 
+ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = """
 id = "{id}"
 family = "text"
@@ -143,3 +145,14 @@ def test_the_manifests_lie_beside_the_code() -> None:
     assert sorted(path.stem for path in catalog.SHIPPED.glob("*-*.toml")) == sorted(
         load().snapshots
     )
+
+
+def test_the_benchmarks_are_those_that_were_last_measured() -> None:
+    measured = orjson.loads((ROOT / "bench" / "results" / "eval.json").read_bytes())
+    values = {round(figure["value"], 4) for figure in measured["figures"]}
+    shipped = load()
+    for alias in ("y0-fast", "y0-deep"):
+        found = shipped.resolve(alias)
+        assert found is not None
+        assert found.benchmarks
+        assert set(found.benchmarks.values()) <= values

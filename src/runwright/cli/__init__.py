@@ -8,6 +8,7 @@ import click
 
 from runwright import __version__
 from runwright.cli.keys import keys
+from runwright.cli.replay import replay
 from runwright.cli.serve import serve
 from runwright.config import SettingsError
 from runwright.db.migrate import DatabaseTooNew, DatabaseUnreachable
@@ -22,10 +23,11 @@ def cli() -> None:
 
 cli.add_command(serve)
 cli.add_command(keys)
+cli.add_command(replay)
 
 
 def main() -> None:
-    """Entry point: exit code 0 done, 1 failed, 2 wrong use or wrong settings."""
+    """Entry point: exit code 0 done, 1 failed, 2 wrong use or wrong settings; see also `replay`."""
     try:
         sys.exit(cli(standalone_mode=False) or 0)
     except click.exceptions.NoArgsIsHelpError as error:

@@ -83,12 +83,13 @@ def _application(settings: Settings, prepared: Prepared) -> object:
         context=prepared.context,
         blobs=prepared.blobs,
         hub=prepared.hub,
+        language=prepared.language,
     )
     return create_app(settings, prepared, worker)
 
 
 def _serve_many(settings: Settings, listener: socket.socket, address: str) -> None:
-    os.environ.update(_as_environment(settings))
+    os.environ.update(config.as_environment(settings))
     configuration = _configuration(settings, "runwright.cli.serve:application")
     _announce(address)
     Multiprocess(configuration, [listener]).run()
@@ -110,13 +111,6 @@ def _configuration(settings: Settings, app: object) -> uvicorn.Config:
         proxy_headers=False,
         timeout_graceful_shutdown=settings.shutdown_grace,
     )
-
-
-def _as_environment(settings: Settings) -> dict[str, str]:
-    """Settings for the processes of `--workers`, which read them as any process does."""
-    values = settings.model_dump(exclude_none=True, exclude={"workers"})
-    values["rate_limit"] = f"{settings.rate_limit}/min"
-    return {config.PREFIX + name.upper(): str(value) for name, value in values.items()}
 
 
 @contextmanager

@@ -54,6 +54,7 @@ _ADD_ENTITY = insert_or_merge(
     kind="CASE WHEN {old} = 'name' THEN {new} ELSE {old} END",
 )
 _BY_NUMBER = select(*_SHOWN).where(_shelf_of(_ITEMS), is_in(_ITEMS.c.number, bindparam("wanted")))
+_BY_ID = select(*_SHOWN).where(_shelf_of(_ITEMS), is_in(_ITEMS.c.id, bindparam("wanted")))
 _MENTIONS = select(_ITEMS.c.number, _ITEMS.c.mentions).where(
     _shelf_of(_ITEMS), is_in(_ITEMS.c.number, bindparam("wanted"))
 )
@@ -130,6 +131,15 @@ def read_items(
     there = [number for number in numbers if number in rows][:limit]
     items = _items(reader, project, source, [rows[number] for number in there], with_entities)
     return dict(zip(there, items, strict=True))
+
+
+def read_by_id(
+    reader: Reader, grant: Grant, source: str, item_ids: Sequence[str]
+) -> dict[str, ContextItem]:
+    """Items by their ids, without their entities; one that is gone is left out."""
+    project = grant.project(SOURCES[source])
+    rows = reader.all(_BY_ID, project=project, shelf=source, wanted=_json(list(item_ids)))
+    return {item.id: item for item in _items(reader, project, source, rows, with_entities=False)}
 
 
 def read_mentions(

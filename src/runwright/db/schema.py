@@ -111,6 +111,8 @@ runs = Table(
     Column("trace", LargeBinary),
     Column("timeline", LargeBinary),
     Column("sha256", Ascii),
+    Column("ran_on", Ascii),  # the snapshot that really ran, when it is not `snapshot`
+    Column("inputs", LargeBinary),  # what it had read, by reference: see `runs.inputs`
     PrimaryKeyConstraint("project_id", "id"),
     Index(
         "runs_in_work",
@@ -252,6 +254,38 @@ run_sources = Table(
     Column("file_id", Ascii, nullable=False),
     Column("page", Number),
     PrimaryKeyConstraint("project_id", "run_id", "seq"),
+)
+
+artifacts = Table(
+    "artifacts",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),  # its place among the artifacts of its run
+    Column("kind", Ascii, nullable=False),
+    Column("filename", Text, nullable=False),
+    Column("media_type", Ascii, nullable=False),
+    Column("bytes", Number, nullable=False),
+    Column("sha256", Ascii, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "id"),
+    Index("artifacts_by_run", "project_id", "run_id", "seq"),
+)
+
+# What language models have used for a run. It outlives the run, so it holds no content.
+run_usage = Table(
+    "run_usage",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("model", Ascii, nullable=False),  # the snapshot that was really called
+    Column("input_tokens", Number, nullable=False),
+    Column("output_tokens", Number, nullable=False),
+    Column("calls", Number, nullable=False),
+    Column("cost", Ascii, nullable=False),  # an exact decimal
+    PrimaryKeyConstraint("project_id", "run_id", "model"),
 )
 
 # The context graph. A shelf is one source of one project; its items are numbered densely, and

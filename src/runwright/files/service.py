@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Protocol
-from urllib.parse import quote
 
 import orjson
 
 from runwright import clock, ids
 from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, Stream, answer
+from runwright.api.call import Answer, Call, answer
+from runwright.api.downloads import Download, download
 from runwright.api.multipart import Sink
 from runwright.api.uploads import Arrived
 from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.errors import AlreadyDeleted, InvalidRequest, Overloaded, RangeNotSatisfiable
+from runwright.errors import AlreadyDeleted, InvalidRequest, Overloaded
 from runwright.files import erase, names, sniff, store
 from runwright.files.blobs import Blobs
 from runwright.files.extract import JOB_KIND
@@ -29,7 +28,6 @@ from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
 WHAT = "file"
-_RANGE = re.compile(rb"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
 _RETRY_WHEN_FULL = 10
 
 
@@ -145,26 +143,14 @@ class Files:
         """The original bytes, or the part that a `Range` header names."""
         file = await call.read(lambda reader: existing(reader, call))
         self._check_sources(call, file)
-        tag = b'"%s"' % file.sha256.encode()
-        start, end = _range(call, tag, file.bytes)
-        headers = [
-            (b"accept-ranges", b"bytes"),
-            (b"etag", tag),
-            (b"content-disposition", _disposition(file.filename)),
-            (b"x-content-type-options", b"nosniff"),
-            (b"content-security-policy", b"sandbox"),
-        ]
-        is_part = (start, end) != (0, file.bytes)
-        if is_part:
-            headers.append((b"content-range", b"bytes %d-%d/%d" % (start, end - 1, file.bytes)))
-        return Answer(
-            body=b"",
-            status=206 if is_part else 200,
-            headers=tuple(headers),
-            stream=Stream(
-                pieces=self._blobs.read(file.blob, start, end),
-                length=end - start,
-                content_type=sniff.CONTENT_TYPES[file.media].encode(),
+        return download(
+            call,
+            Download(
+                filename=file.filename,
+                content_type=sniff.CONTENT_TYPES[file.media],
+                size=file.bytes,
+                sha256=file.sha256,
+                pieces=lambda start, end: self._blobs.read(file.blob, start, end),
             ),
         )
 
@@ -263,25 +249,3 @@ def _extraction(file: File, parts: list[tuple[str, Any]], items: list[str]) -> d
         "segments": shown["segment"],
         "items": items,
     }
-
-
-def _range(call: Call, tag: bytes, size: int) -> tuple[int, int]:
-    """The first byte and the one behind the last; the whole when no single range is asked for."""
-    asked = _RANGE.fullmatch(call.headers.get(b"range", b""))
-    if asked is None or call.headers.get(b"if-range", tag) != tag:
-        return 0, size
-    first, last = asked[1], asked[2]
-    if not first and not last:
-        return 0, size
-    if not first:
-        start, end = max(0, size - int(last)), size
-    else:
-        start, end = int(first), min(int(last) + 1, size) if last else size
-    if start >= end:
-        raise RangeNotSatisfiable(size)
-    return start, end
-
-
-def _disposition(filename: str) -> bytes:
-    plain = re.sub(r'[^\x20-\x7e]|["\\%;]', "_", filename)
-    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(filename)}".encode()

@@ -2,6 +2,9 @@
 
 A snapshot is a TOML file. The shipped ones lie in `models/manifests/`; an operator's own lie in
 the folder that the setting `models` names, beside an `aliases.toml` that may move an alias.
+
+A manifest of a language model freezes the very words of its prompts, also when it only names a
+shipped version of them, so that editing that version is noticed.
 """
 
 from __future__ import annotations
@@ -9,19 +12,37 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+import orjson
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationError,
+    model_validator,
+)
 
 from runwright import canonical, clock
 from runwright.config import SettingsError
 from runwright.db.transaction import Tx
 from runwright.models import store
-from runwright.models.types import Deprecation, Snapshot, Status
+from runwright.models.types import LANGUAGE_MODEL, Deprecation, Price, Snapshot, Status
 
 SHIPPED = Path(__file__).parent / "manifests"
+PROMPTS = Path(__file__).parent / "prompts"
+BENCHMARKS = SHIPPED / "benchmarks.json"
+"""What `make eval` last measured of the shipped snapshots; it writes this file."""
 ALIASES = "aliases.toml"
+_DEEP = "y0-deep"
+_DATED = 8
+"""How many characters the date of a snapshot's id has, with its hyphen."""
 _SNAPSHOT_ID = re.compile(r"[a-z0-9][a-z0-9.-]*-\d{4}-\d{2}", re.ASCII)
 
 
@@ -41,11 +62,83 @@ class _DeprecationFile(BaseModel):
     message: str
 
 
+def _decimal(text: str) -> str:
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        value = Decimal("NaN")
+    if not value.is_finite() or value < 0 or len(text) > 20:
+        raise ValueError('must be a decimal in quotes, such as "0.15"')
+    return text
+
+
+_Decimal = Annotated[str, AfterValidator(_decimal)]
+
+
+class _PriceFile(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    input: _Decimal
+    output: _Decimal
+
+
 class _FrozenFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
     provider: str
     mode: str
     behaviour: int
+
+
+class _PromptsFile(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    plan: str = Field(min_length=1)
+    answer: str = Field(min_length=1)
+
+
+class _SamplingFile(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    # Frozen things hold no floats, since their text is not the same everywhere.
+    temperature: _Decimal | None = None
+    max_tokens: int = Field(default=2048, ge=16, le=1_000_000)
+    seed: int | None = Field(default=None, ge=0, lt=2**31)
+
+
+class _LanguageFile(_FrozenFile):
+    mode: Literal["language-model"]
+    model: str = Field(min_length=1)
+    prompts: str | _PromptsFile
+    replies: Literal["schema", "json"] = "schema"
+    sampling: _SamplingFile = _SamplingFile()
+    weights: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$")
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if isinstance(self.prompts, str):
+            self.prompts = _shipped_prompts(self.prompts)
+        if self.model.lower().endswith(".gguf") and self.weights is None:
+            raise ValueError("weights must hold the SHA-256 of the GGUF file")
+        return self
+
+
+def _shipped_prompts(version: str) -> _PromptsFile:
+    path = PROMPTS / f"{version}.toml"
+    if path not in PROMPTS.glob("*.toml"):
+        known = ", ".join(sorted(found.stem for found in PROMPTS.glob("*.toml")))
+        raise ValueError(f"prompts must be texts, or one of {known}")
+    return _PromptsFile.model_validate(_read(path))
+
+
+_TAGS = ("embedded", "language")
+
+
+def _kind(frozen: Any) -> str:
+    mode = frozen.get("mode") if isinstance(frozen, dict) else None
+    return "language" if mode == LANGUAGE_MODEL else "embedded"
+
+
+_Frozen = Annotated[
+    Annotated[_FrozenFile, Tag("embedded")] | Annotated[_LanguageFile, Tag("language")],
+    Discriminator(_kind),
+]
 
 
 class _SnapshotFile(BaseModel):
@@ -58,7 +151,8 @@ class _SnapshotFile(BaseModel):
     runnable: bool = True
     context_window: int = Field(ge=1)
     max_steps_ceiling: int = Field(ge=1, le=16)
-    frozen: _FrozenFile
+    frozen: _Frozen
+    price: _PriceFile | None = None
     benchmarks: dict[str, float] = {}
     deprecation: _DeprecationFile | None = None
 
@@ -66,9 +160,16 @@ class _SnapshotFile(BaseModel):
 class Catalog:
     """Every snapshot and every alias of this server."""
 
-    def __init__(self, snapshots: Mapping[str, Snapshot], aliases: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        snapshots: Mapping[str, Snapshot],
+        aliases: Mapping[str, str],
+        shipped: Mapping[str, str] | None = None,
+    ) -> None:
         self.snapshots = dict(sorted(snapshots.items()))
         self.aliases = dict(sorted(aliases.items()))
+        self._shipped = dict(shipped or {})
+        """Where the shipped aliases point, wherever an operator has moved them."""
         names = [*self.aliases, *self.snapshots]
         self.runnable = tuple(
             name for name in names if (found := self.resolve(name)) and found.runnable
@@ -79,11 +180,28 @@ class Catalog:
         """The snapshot that a model id means now."""
         return self.snapshots.get(self.aliases.get(model, model))
 
+    def embedded(self, alias: str) -> Snapshot | None:
+        """The shipped snapshot that can stand in for an alias; a pinned snapshot has none."""
+        if alias not in self.aliases:
+            return None
+        for name in (alias, _DEEP):
+            found = self.snapshots.get(self._shipped.get(name, ""))
+            if found is not None and found.runnable:
+                return found
+        return None
+
+    def answers_at_once(self, model: str) -> bool:
+        """Whether whoever creates a run on it is promised the completed run."""
+        name = model if model in self.aliases else model[:-_DATED]
+        found = self.snapshots.get(self._shipped.get(name, "")) or self.resolve(model)
+        return found is not None and found.is_synchronous
+
 
 def load(folder: Path | None = None) -> Catalog:
     """The shipped models, and an operator's own beside them."""
     snapshots: dict[str, Snapshot] = {}
     aliases: dict[str, str] = {}
+    shipped: dict[str, str] = _read(SHIPPED / ALIASES)
     for place in (SHIPPED, folder):
         if place is None:
             continue
@@ -97,12 +215,20 @@ def load(folder: Path | None = None) -> Catalog:
             if snapshot.id in snapshots:
                 raise SettingsError(f"{path.name}: the snapshot {snapshot.id} is there already")
             snapshots[snapshot.id] = snapshot
+    for name, figures in _measured().items():
+        snapshots[name] = replace(snapshots[name], benchmarks=figures)
     for alias, target in aliases.items():
         if alias in snapshots:
             raise SettingsError(f"the alias {alias} has the name of a snapshot, which is frozen")
         if not isinstance(target, str) or target not in snapshots:
             raise SettingsError(f"the alias {alias} points at {target}, which is no snapshot")
-    return Catalog(snapshots, aliases)
+    return Catalog(snapshots, aliases, shipped)
+
+
+def _measured() -> Mapping[str, Mapping[str, float]]:
+    """The figures of each shipped snapshot, by data set."""
+    found: Mapping[str, Mapping[str, float]] = orjson.loads(BENCHMARKS.read_bytes())
+    return found
 
 
 def freeze(tx: Tx, catalog: Catalog) -> None:
@@ -125,11 +251,12 @@ def _snapshot(path: Path) -> Snapshot:
         written = _SnapshotFile.model_validate(_read(path))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise SettingsError(f"{path.name}: {field}: {first['msg']}") from None
+        field = ".".join(str(part) for part in first["loc"] if part not in _TAGS)
+        reason = first["msg"].removeprefix("Value error, ")
+        raise SettingsError(f"{path.name}: {field}: {reason}") from None
     if not _SNAPSHOT_ID.fullmatch(written.id):
         raise SettingsError(f"{path.name}: id must look like name-2026-11")
-    deprecation = written.deprecation
+    deprecation, price = written.deprecation, written.price
     return Snapshot(
         id=written.id,
         family=written.family,
@@ -140,6 +267,7 @@ def _snapshot(path: Path) -> Snapshot:
         frozen=written.frozen.model_dump(),
         benchmarks=written.benchmarks,
         deprecation=Deprecation(**deprecation.model_dump()) if deprecation else None,
+        price=Price(Decimal(price.input), Decimal(price.output)) if price else None,
     )
 
 

@@ -4,11 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from decimal import Decimal
+from typing import Any, Literal, NamedTuple
 
 from runwright.api.parsing import Query, Shape
 
 Status = Literal["available", "preview", "research"]
+LANGUAGE_MODEL = "language-model"
+"""The mode of snapshots for which a language model plans and words; the others are embedded."""
+
+
+class Price(NamedTuple):
+    """What a million tokens cost."""
+
+    input: Decimal
+    output: Decimal
+
+    def of(self, input_tokens: int, output_tokens: int) -> Decimal:
+        """What so many tokens cost, exactly."""
+        return (self.input * input_tokens + self.output * output_tokens) / 1_000_000
+
+
+class LanguageModel(NamedTuple):
+    """Who is asked, and how: part of what a snapshot freezes."""
+
+    provider: str
+    model: str
+    """The provider's own id for it, or the name of a file of weights."""
+    weights: str | None
+    """The SHA-256 of that file."""
+    plan_prompt: str
+    answer_prompt: str
+    has_schema_replies: bool
+    max_tokens: int
+    temperature: float | None
+    seed: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +66,28 @@ class Snapshot:
     """What answers depend on: provider, mode, prompts, sampling, the engine's behaviour."""
     benchmarks: Mapping[str, float]
     deprecation: Deprecation | None
+    price: Price | None = None
+    """Of a language model's tokens; it may change, and what was paid stays as it was."""
+
+    @property
+    def language(self) -> LanguageModel | None:
+        """The language model that plans and words; None when the engine does it alone."""
+        frozen = self.frozen
+        if frozen["mode"] != LANGUAGE_MODEL:
+            return None
+        sampling = frozen["sampling"]
+        temperature = sampling["temperature"]
+        return LanguageModel(
+            provider=frozen["provider"],
+            model=frozen["model"],
+            weights=frozen["weights"],
+            plan_prompt=frozen["prompts"]["plan"],
+            answer_prompt=frozen["prompts"]["answer"],
+            has_schema_replies=frozen["replies"] == "schema",
+            max_tokens=sampling["max_tokens"],
+            temperature=None if temperature is None else float(temperature),
+            seed=sampling["seed"],
+        )
 
     @property
     def is_synchronous(self) -> bool:
@@ -45,7 +97,7 @@ class Snapshot:
     @property
     def is_deep(self) -> bool:
         """Whether a run on it may read again, and checks its own answer."""
-        return bool(self.frozen["mode"] == "multi-hop")
+        return self.frozen["mode"] in ("multi-hop", LANGUAGE_MODEL)
 
     @property
     def behaviour(self) -> int:

@@ -8,6 +8,8 @@ from runwright.api import idempotency
 from runwright.db.transaction import Tx
 from runwright.jobs import store as jobs_store
 from runwright.runs import store
+from runwright.runs.artifacts import store as artifacts_store
+from runwright.runs.artifacts.show import WHAT as ARTIFACT
 from runwright.runs.evidence import store as evidence_store
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
@@ -22,6 +24,12 @@ def erase_run(tx: Tx, grant: Grant, run_id: str) -> bool:
     if counts is None:
         return False
     evidence_store.drop(tx, grant, run_id)
+    made = artifacts_store.drop(tx, grant, run_id)
+    for artifact_id in made:
+        # A receipt of its own: its address says "deleted" from now on, too.
+        erasures.record(
+            tx, grant, Scope.RUNS_WRITE, id=artifact_id, what=ARTIFACT, counts={"artifacts": 1}
+        )
     answers = idempotency.erase(tx, grant, run_id)
     jobs_store.drop(tx, run_id)
     erasures.record(
@@ -30,7 +38,7 @@ def erase_run(tx: Tx, grant: Grant, run_id: str) -> bool:
         Scope.RUNS_WRITE,
         id=run_id,
         what=WHAT,
-        counts={**counts, "stored_answers": answers},
+        counts={**counts, "artifacts": len(made), "stored_answers": answers},
     )
     return True
 

@@ -2,15 +2,15 @@
 
 The trace is the journal. A run that was interrupted goes on behind its last stored entry, on
 any worker, and never does a recorded step twice. Each claim raises the run's fence; a write
-under an older fence is refused. The run acts with its key's scopes as they are at each fetch.
+under an older fence is refused. The run acts with its key's scopes as they are at each fetch and
+step. When it is cancelled or deleted, what is still done for it here stops at once.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import orjson
 import structlog
@@ -36,13 +36,18 @@ from runwright.jobs import store as jobs_store
 from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
-from runwright.runs import attachments, remote, store, trace
+from runwright.runs import attachments, inputs, remote, store, trace
+from runwright.runs.artifacts import store as artifacts_store
+from runwright.runs.begin import goes_deep, moment_of, new_course
+from runwright.runs.ending import conclude
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Fetch, Fetched, check_fresh
 from runwright.runs.follow import Hub
-from runwright.runs.service import JOB_KIND, conclude, new_course
+from runwright.runs.language import ASK, Language, Unanswered, Worded
+from runwright.runs.service import JOB_KIND
 from runwright.runs.types import Claim, Recorded
+from runwright.runs.usage import store as usage_store
 from runwright.trust import store as trust_store
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Grant, Principal, act_as_service, authorize
@@ -78,7 +83,7 @@ class _Progress:
             claim=claim,
             grant=grant,
             watch=trace.Stopwatch(created),
-            moment=_moment(created, claim.head.request.time_zone),
+            moment=moment_of(claim.head),
             course=course,
             records=list(claim.records),
         )
@@ -96,8 +101,10 @@ class Executor:
         child: Child,
         context: Context,
         hub: Hub,
+        language: Language,
     ) -> None:
         self._catalog = catalog
+        self._language = language
         self._database = database
         self._hub = hub
         self._fetch = Fetch(context)
@@ -109,23 +116,34 @@ class Executor:
     async def carry_on(self, job: Job) -> None:
         """Bring one run to its end, or to the point where somebody else has it."""
         try:
-            progress = await self._claim(job)
-            if progress is not None:
-                await self._read_attachments(progress)
-                while (move := progress.course.next()) is not None:
-                    if isinstance(move, Read):
-                        await self._read_source(progress, move)
-                    else:
-                        await self._do_step(progress, move)
-                await self._complete(progress)
+            with self._hub.carrying(job.subject):
+                await self._carry_on(job)
+        except asyncio.CancelledError:
+            log.info("run_left", run=job.subject)
+            self._held.pop(job.id, None)
+            raise
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
         except (ScopeDenied, AlreadyDeleted) as problem:
             await self.give_up(job, problem)
+        except Unanswered as unanswered:
+            await self.give_up(job, unanswered.problem)
         except CallFailed as failed:
             log.error("step_failed", run=job.subject, reason=str(failed))
             await self.give_up(job, Internal())
         self._held.pop(job.id, None)
+
+    async def _carry_on(self, job: Job) -> None:
+        progress = await self._claim(job)
+        if progress is None:
+            return
+        await self._read_attachments(progress)
+        while (move := progress.course.next()) is not None:
+            if isinstance(move, Read):
+                await self._read_source(progress, move)
+            else:
+                await self._do_step(progress, move)
+        await self._complete(progress)
 
     async def give_up(self, job: Job, problem: Problem) -> None:
         """End a run that cannot go on, unless somebody else has it now."""
@@ -163,8 +181,7 @@ class Executor:
             jobs_store.drop(tx, job.subject)
             return None
         snapshot = self._catalog.resolve(claimed.head.snapshot)
-        deep = snapshot is not None and snapshot.is_deep and snapshot.behaviour > 1
-        return _Progress.resume(claimed, grant, deep)
+        return _Progress.resume(claimed, grant, goes_deep(snapshot))
 
     def _principal(self, reader: Reader, key_id: str) -> Principal:
         now = clock.stamp(clock.now())
@@ -227,8 +244,20 @@ class Executor:
             raise
         return grant, entries
 
+    async def _check_key(self, progress: _Progress) -> None:
+        """Go no further for a key that was revoked or may not run any more.
+
+        A step reads nothing, so it needs no grant of its own; only a refusal is recorded.
+        """
+        key_id = progress.grant.key_id
+        assert key_id is not None
+        principal = await self._database.glance(lambda reader: self._principal(reader, key_id))
+        if Scope.RUNS_WRITE not in principal.scopes:
+            await self._authorize(progress, Scope.RUNS_WRITE, "runs.execute")
+
     async def _do_step(self, progress: _Progress, move: Do) -> None:
         """Perform one step in the child, and record it."""
+        await self._check_key(progress)
         given = remote.arguments(move.step, progress.course.work(progress.moment))
         value = await self._child.call(remote.FUNCTION, given)
         entry = trace.step_entry(move.n, move.step.action)
@@ -256,14 +285,42 @@ class Executor:
         await self._database.write(append)
         progress.records.append(record)
 
+    async def _word(self, progress: _Progress) -> Worded:
+        """The answer, in the words of the run's language model if it has one.
+
+        That what was read goes to the model is on record before it goes. The reply is stored
+        with the end of the run: a crash in between repeats this one call and nothing else.
+        """
+        head, course = progress.claim.head, progress.course
+        snapshot = self._catalog.resolve(head.snapshot)
+        if snapshot is not None and snapshot.language is not None:
+            _, entries = await self._authorize(progress, Scope.RUNS_WRITE, ASK)
+            await self._database.write(lambda tx: tx.audit(*entries))
+        try:
+            return await self._language.word(head, course, progress.moment)
+        except Unanswered as unanswered:
+            used = unanswered.used
+            await self._database.write(
+                lambda tx: usage_store.add(tx, progress.grant, head.id, used)
+            )
+            raise
+
     async def _complete(self, progress: _Progress) -> None:
         claim, course = progress.claim, progress.course
-        frozen = conclude(claim.head, progress.watch, progress.records, course.findings)
-        found = evidence.used(course.findings, course.items)
+        worded = await self._word(progress)
+        # The timeline names whoever's words these are.
+        head = claim.head._replace(snapshot=worded.snapshot)
+        frozen = conclude(head, progress.watch, progress.records, worded.findings)
+        frozen = frozen._replace(inputs=inputs.remember(course))
+        found = evidence.used(worded.findings, course.items)
 
         def complete(tx: Tx) -> None:
             store.finish(tx, progress.grant, claim.head.id, claim.fence, frozen)
+            usage_store.add(tx, progress.grant, claim.head.id, worded.used)
+            if worded.snapshot != claim.head.snapshot:
+                usage_store.ran_on(tx, progress.grant, claim.head.id, worded.snapshot)
             evidence_store.add_sources(tx, progress.grant, claim.head.id, found)
+            artifacts_store.add(tx, progress.grant, frozen.artifacts)
             jobs_store.drop(tx, claim.head.id)
             tx.after_commit(lambda: self._hub.changed(claim.head.id))
 
@@ -311,7 +368,3 @@ def queue_orphans(tx: Tx, limit: int = 100) -> int:
     for project_id, run_id in found:
         jobs_store.add(tx, JOB_KIND, project_id, run_id, clock.stamp(clock.now()))
     return len(found)
-
-
-def _moment(created: datetime, time_zone: str) -> Moment:
-    return Moment(now=created, zone=ZoneInfo(time_zone))

@@ -71,10 +71,11 @@ class Fetch:
         now = moment.now.astimezone(moment.zone)
         found = await self._context.gather(grant, read.source, wanted, now)
         files = frozenset(item.file_id for item in found)
-        return Fetched(grant, read.source, epoch, tuple(map(_item, found)), files)
+        return Fetched(grant, read.source, epoch, tuple(map(as_item, found)), files)
 
 
-def _item(found: ContextItem) -> Item:
+def as_item(found: ContextItem) -> Item:
+    """An item of the graph, as the engine takes it."""
     return Item(
         id=found.id,
         source=found.source,

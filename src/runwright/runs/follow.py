@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import orjson
@@ -31,6 +32,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._carrying: dict[str, set[asyncio.Task[Any]]] = {}
+        """By run: the tasks that carry it on in this process."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_closed = False
 
@@ -38,6 +41,29 @@ class Hub:
         """A run is not as it was; may be called from any thread."""
         if self._waiting and self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake, run_id)
+
+    def ended(self, run_id: str) -> None:
+        """A run was ended from outside: who carries it here stops; may be called from any thread.
+
+        Only to be called after the commit that ended it, so that nothing is lost by stopping.
+        """
+        self.changed(run_id)
+        if self._carrying and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._stop, run_id)
+
+    @contextmanager
+    def carrying(self, run_id: str) -> Iterator[None]:
+        """The task at hand carries a run on, and is cancelled if the run ends meanwhile."""
+        self._loop = asyncio.get_running_loop()
+        task = asyncio.current_task()
+        assert task is not None
+        self._carrying.setdefault(run_id, set()).add(task)
+        try:
+            yield
+        finally:
+            self._carrying[run_id].discard(task)
+            if not self._carrying[run_id]:
+                del self._carrying[run_id]
 
     def close(self) -> None:
         """The server stops: nobody waits any longer."""
@@ -59,6 +85,10 @@ class Hub:
             self._waiting[run_id].discard(event)
             if not self._waiting[run_id]:
                 del self._waiting[run_id]
+
+    def _stop(self, run_id: str) -> None:
+        for task in self._carrying.get(run_id, ()):
+            task.cancel()
 
     def _wake(self, run_id: str) -> None:
         for event in self._waiting.get(run_id, ()):

@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from runwright.engine import actions, codec
-from runwright.engine.types import Moment, Plan, Step, Work
+from runwright.engine.types import Finding, Moment, Plan, Step, Work
 
 FUNCTION = f"{__name__}:perform"
 
@@ -19,9 +19,16 @@ def arguments(step: Step, work: Work) -> dict[str, Any]:
         "now": work.moment.now.isoformat(),
         "zone": work.moment.zone.key,
         "items": [codec.item_to_json(item) for item in work.items],
-        "earlier": [codec.finding_to_json(finding) for finding in work.earlier],
+        "earlier": [codec.finding_to_json(_light(finding)) for finding in work.earlier],
         "deep": work.deep,
     }
+
+
+def _light(finding: Finding) -> Finding:
+    """Without the bytes of a file that was made: no later step looks into it."""
+    if finding.artifact is None:
+        return finding
+    return finding._replace(artifact=finding.artifact._replace(content=""))
 
 
 def perform(given: dict[str, Any]) -> dict[str, Any]:

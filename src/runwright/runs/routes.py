@@ -8,8 +8,11 @@ from runwright.api.call import Answer, Call
 from runwright.api.router import Route
 from runwright.models.routes import deprecation_headers
 from runwright.models.types import Snapshot
+from runwright.runs.artifacts import show as artifacts
 from runwright.runs.service import Runs
 from runwright.runs.types import (
+    ArtifactContent,
+    ArtifactShape,
     CreateRun,
     DeletedRun,
     EventStream,
@@ -119,6 +122,27 @@ def routes(runs: Runs) -> list[Route]:
             handler=runs.sources,
             summary="What a run's answer rests on, with excerpts where the key may see them",
             answer=SourceList,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/artifacts/{id}",
+            action="artifacts.read",
+            scope=Scope.RUNS_READ,
+            handler=artifacts.read,
+            summary="Retrieve the record of a file that a run made",
+            answer=ArtifactShape,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/artifacts/{id}/content",
+            action="artifacts.content",
+            scope=Scope.RUNS_READ,
+            handler=artifacts.content,
+            summary="The bytes of a file that a run made, whole or in part",
+            answer=ArtifactContent,
+            content="*/*",
             problems=_ABSENT,
         ),
     ]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 import orjson
 import structlog
@@ -22,22 +21,28 @@ from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.paging import Slice
 from runwright.db.transaction import Reader, Tx
-from runwright.engine import actions, codec
-from runwright.engine.compose import compose
-from runwright.engine.course import Course, Read
+from runwright.engine import codec
+from runwright.engine.course import Read
 from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Finding, Moment, Plan
+from runwright.engine.types import Moment, Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded, StepLimit
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import attachments, store, trace
+from runwright.runs import attachments, inputs, store, trace
+from runwright.runs.artifacts import store as artifacts_store
+from runwright.runs.begin import looked_in, moment_of, new_course
+from runwright.runs.ending import conclude
 from runwright.runs.erase import WHAT, erase_run
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Attached, Fetch, Fetched, Stale, check_fresh, files_read
 from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
-from runwright.runs.types import CreateRun, Frozen, Recorded, Request, RunHead, StoredRun
+from runwright.runs.language import Language, Turns, plan_by_model
+from runwright.runs.perform import perform
+from runwright.runs.promise import when_ended
+from runwright.runs.types import CreateRun, Recorded, Request, RunHead, StoredRun, Used
+from runwright.runs.usage import store as usage_store
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
@@ -71,9 +76,12 @@ class Runs:
         context: Context,
         database: Database,
         hub: Hub,
+        language: Language,
         wake_worker: Callable[[], None],
     ) -> None:
         self.catalog = catalog
+        self._language = language
+        self._turns = Turns()
         self._hub = hub
         self._follower = Follower(database, hub)
         self._fetch = Fetch(context)
@@ -84,11 +92,19 @@ class Runs:
 
     async def create(self, call: Call) -> Answer:
         """Plan, and either execute or queue."""
+        snapshot = self.catalog.resolve(call.body.model)
+        if snapshot is None or snapshot.language is None:
+            return await self._create(call)
+        async with self._turns.turn(call.principal.project_id, call.idempotency_key):
+            created = await self._create(call, is_paid=True)
+            return await when_ended(call, self.catalog, self._follower, created)
+
+    async def _create(self, call: Call, is_paid: bool = False) -> Answer:
         request: CreateRun = call.body
         sources = request.sources
         self._check_sources(call, sources)
         reading = self._may_attach(call, request)
-        if (sources or reading) and (stored := await call.replayed()):
+        if (sources or reading or is_paid) and (stored := await call.replayed()):
             return stored
         attached = await self._attached(call, request, reading) if reading else None
         watch_from = clock.now()
@@ -96,15 +112,18 @@ class Runs:
         if request.max_steps > snapshot.max_steps_ceiling:
             most = snapshot.max_steps_ceiling
             raise InvalidRequest({"max_steps": [f"must be at most {most} on {request.model}"]})
-        moment = Moment(now=watch_from, zone=ZoneInfo(head.request.time_zone))
+        moment = moment_of(head)
         watch = trace.Stopwatch(watch_from)
-        looked_in = (*sources, attachments.SOURCE) if request.files else sources
-        plan = make_plan(request.prompt, moment, looked_in, snapshot.behaviour)
+        used = None
+        if is_paid:
+            plan, head, used = await plan_by_model(call, self._language, head, snapshot)
+        else:
+            plan = make_plan(request.prompt, moment, looked_in(head.request), snapshot.behaviour)
         if len(plan.steps) > request.max_steps:
             raise StepLimit(needed=len(plan.steps), allowed=request.max_steps)
         first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
         if not snapshot.is_synchronous:
-            return await self._queue(call, head, plan, first)
+            return await self._queue(call, head, plan, first, used)
         work = _Work(head=head, plan=plan, moment=moment, watch=watch, first=first)
         for _ in range(_MOST_STARTS):
             try:
@@ -176,15 +195,16 @@ class Runs:
                 course.was_read(found.items)
                 entry = trace.context_entry(move.source, grant.scope.value, len(found.items))
             else:
-                course.was_found(actions.perform(move.step, course.work(work.moment)))
+                course.was_found(await perform(move.step, course.work(work.moment)))
                 entry = trace.step_entry(move.n, move.step.action)
             records.append(watch.lap(entry))
         findings, items = course.findings, course.items
-        frozen = conclude(head, watch, records, findings)
+        frozen = conclude(head, watch, records, findings)._replace(inputs=inputs.remember(course))
 
         def store_run(tx: Tx) -> Answer:
             check_fresh(tx, fetched, attached)
             store.add_finished(tx, call.grant, head, frozen)
+            artifacts_store.add(tx, call.grant, frozen.artifacts)
             if items:
                 evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
                 evidence_store.add_sources(tx, call.grant, head.id, evidence.used(findings, items))
@@ -192,7 +212,9 @@ class Runs:
 
         return await call.commit(store_run)
 
-    async def _queue(self, call: Call, head: RunHead, plan: Plan, first: Recorded) -> Answer:
+    async def _queue(
+        self, call: Call, head: RunHead, plan: Plan, first: Recorded, used: Used | None
+    ) -> Answer:
         plan_bytes = orjson.dumps(codec.plan_to_json(plan))
 
         def store_run(tx: Tx) -> Answer:
@@ -201,6 +223,7 @@ class Runs:
                     "Too many runs are waiting for a worker. No run was made.", _RETRY_WHEN_FULL
                 )
             store.add_running(tx, call.grant, head, plan_bytes, first)
+            usage_store.add(tx, call.grant, head.id, used)
             project_id = call.grant.project(Scope.RUNS_WRITE)
             jobs_store.add(tx, JOB_KIND, project_id, head.id, head.created_at)
             tx.after_commit(self._wake_worker)
@@ -300,7 +323,7 @@ class Runs:
             frozen = trace.freeze(run.head, "cancelled", records)
             store.finish(tx, call.grant, run.head.id, run.fence, frozen)
             jobs_store.drop(tx, run.head.id)
-            tx.after_commit(lambda: self._hub.changed(run.head.id))
+            tx.after_commit(lambda: self._hub.ended(run.head.id))
             return Answer(body=frozen.body)
 
         return await call.commit(cancel_run)
@@ -312,7 +335,7 @@ class Runs:
         def delete_run(tx: Tx) -> Answer:
             if not (is_run_id(run_id) and erase_run(tx, call.grant, run_id)):
                 raise erasures.absent(tx, call.grant, run_id, WHAT)
-            tx.after_commit(lambda: self._hub.changed(run_id))
+            tx.after_commit(lambda: self._hub.ended(run_id))
             return answer({"id": run_id, "object": "run", "deleted": True})
 
         return await call.commit(delete_run)
@@ -321,21 +344,6 @@ class Runs:
 def is_run_id(text: str) -> bool:
     """Whether a path could name a run at all; nothing else reaches the database."""
     return ids.is_id(text, "run")
-
-
-def new_course(head: RunHead, plan: Plan, *, deep: bool) -> Course:
-    """The way of a run from its beginning."""
-    asked = head.request
-    return Course(plan, asked.prompt, asked.sources, asked.max_steps, deep)
-
-
-def conclude(
-    head: RunHead, watch: trace.Stopwatch, records: list[Recorded], findings: list[Finding]
-) -> Frozen:
-    """The result of a run that did its steps, frozen."""
-    result: dict[str, Any] = {"summary": compose(findings), "artifacts": []}
-    records = [*records, watch.lap(trace.result_entry(trace.milliseconds(watch.now())))]
-    return trace.freeze(head, "completed", records, result=result)
 
 
 def existing(reader: Reader, call: Call) -> StoredRun:

@@ -33,13 +33,16 @@ _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam(
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
 _ADD = insert(_RUNS)
-_READ = select(*_RUNS.c).where(_THIS)
+_SHOWN = [column for column in _RUNS.c if column.name != "inputs"]
+_READ = select(*_SHOWN).where(_THIS)
+_INPUTS = select(_RUNS.c.inputs).where(_THIS)
 _KEY = select(_RUNS.c.key_id).where(_THIS)
+_PROJECT = select(_RUNS.c.project_id).where(_RUNS.c.id == bindparam("run"))
 _FROZEN = select(
     _RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.timeline, _RUNS.c.sha256
 ).where(_THIS)
 _LIST = Listing(
-    select(*_RUNS.c).where(_RUNS.c.project_id == bindparam("project")),
+    select(*_SHOWN).where(_RUNS.c.project_id == bindparam("project")),
     _RUNS.c.id,
     {
         "status": _RUNS.c.status == bindparam("status"),
@@ -73,6 +76,7 @@ _FINISH = (
         trace=bindparam("new_trace"),
         timeline=bindparam("new_timeline"),
         sha256=bindparam("new_sha256"),
+        inputs=bindparam("new_inputs"),
     )
 )
 _DELETE = delete(_RUNS).where(_THIS)
@@ -118,6 +122,7 @@ def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
         trace=frozen.trace,
         timeline=frozen.timeline,
         sha256=frozen.sha256,
+        inputs=frozen.inputs,
     )
 
 
@@ -135,6 +140,7 @@ def add_running(tx: Tx, grant: Grant, head: RunHead, plan: bytes, first: Recorde
         trace=None,
         timeline=None,
         sha256=None,
+        inputs=None,
     )
     _add_entry(tx, grant.project(Scope.RUNS_WRITE), head.id, 0, first)
 
@@ -148,6 +154,12 @@ def read(reader: Reader, grant: Grant, run_id: str) -> StoredRun | None:
 def read_frozen(reader: Reader, grant: Grant, run_id: str) -> Any | None:
     """The bytes of a run that has ended (`body` is None while it has not), and its snapshot."""
     return reader.one(_FROZEN, project=_project(grant), run=run_id)
+
+
+def read_inputs(reader: Reader, grant: Grant, run_id: str) -> bytes | None:
+    """What a run that has ended had read, by reference."""
+    row = reader.one(_INPUTS, project=_project(grant), run=run_id)
+    return None if row is None else row.inputs
 
 
 def read_records(reader: Reader, grant: Grant, run_id: str) -> tuple[Recorded, ...]:
@@ -185,6 +197,12 @@ def key_of(reader: Reader, project_id: str, run_id: str) -> str | None:
     """The key that a run acts with: what a grant for it is made from, so it can need none."""
     row = reader.one(_KEY, project=project_id, run=run_id)
     return None if row is None else str(row.key_id)
+
+
+def project_of(reader: Reader, run_id: str) -> str | None:
+    """The project of a run, for whoever works on the server's own machine and knows its id."""
+    row = reader.one(_PROJECT, run=run_id)
+    return None if row is None else str(row.project_id)
 
 
 def orphans(reader: Reader, limit: int) -> list[tuple[str, str]]:
@@ -233,6 +251,7 @@ def finish(tx: Tx, grant: Grant, run_id: str, fence: int, frozen: Frozen) -> Non
         new_trace=frozen.trace,
         new_timeline=frozen.timeline,
         new_sha256=frozen.sha256,
+        new_inputs=frozen.inputs,
     )
     if not finished:
         raise Fenced(run_id)
@@ -281,6 +300,7 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
         "key_id": grant.key_id,
         "model": head.model,
         "snapshot": head.snapshot,
+        "ran_on": None,
         "created_at": head.created_at,
         "metadata": canonical.encode(head.metadata).decode(),
         "request": orjson.dumps(

@@ -152,6 +152,24 @@ class SourceList(Shape):
     data: list[SourceShape]
 
 
+class ArtifactShape(Shape):
+    """A file that a run made."""
+
+    id: str
+    object: Literal["artifact"]
+    run: str
+    kind: Literal["report", "table", "calendar", "chart"]
+    filename: str
+    media_type: str
+    bytes: int
+    sha256: str
+    created_at: str
+
+
+class ArtifactContent(Shape):
+    """The bytes of an artifact; not JSON."""
+
+
 class DeletedRun(Shape):
     """Confirmation that a run is gone."""
 
@@ -191,6 +209,52 @@ class Evidence(NamedTuple):
     page: int | None
 
 
+class ArtifactRecord(NamedTuple):
+    """What is known of a file that a run made."""
+
+    id: str
+    run_id: str
+    kind: str
+    filename: str
+    media_type: str
+    bytes: int
+    sha256: str
+    created_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """As the API shows it."""
+        return {
+            "id": self.id,
+            "object": "artifact",
+            "run": self.run_id,
+            "kind": self.kind,
+            "filename": self.filename,
+            "media_type": self.media_type,
+            "bytes": self.bytes,
+            "sha256": self.sha256,
+            "created_at": self.created_at,
+        }
+
+
+class MadeArtifact(NamedTuple):
+    """A file that a run made, on its way into the store."""
+
+    record: ArtifactRecord
+    content: bytes
+
+
+class Used(NamedTuple):
+    """What calls to a language model have used."""
+
+    model: str
+    """The snapshot that was really called."""
+    input_tokens: int
+    output_tokens: int
+    calls: int
+    cost: str
+    """An exact decimal."""
+
+
 class Recorded(NamedTuple):
     """One trace entry, and when it happened. A tuple: each run makes several."""
 
@@ -211,6 +275,10 @@ class Frozen(NamedTuple):
     timeline: bytes
     sha256: str
     """Of the three together."""
+    inputs: bytes | None = None
+    """What it had read, by reference (see `runs.inputs`): on its way into the store only."""
+    artifacts: tuple[MadeArtifact, ...] = ()
+    """What it made: on its way into the store only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,97 @@
+"""Asking a provider with patience: a deadline, another attempt after a pause, and errors as values.
+
+Only what may pass by itself is tried again: a broken connection, a fault of the provider, a rate
+limit that is over soon. A provider that names a longer wait is left alone until then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from runwright.models.providers.types import Failure, Kind, Provider, Question, Reply, Usage
+
+FIRST_PAUSE = 0.25
+LONGEST_PAUSE = 8.0
+LONGEST_WAIT = 10.0
+"""A provider that asks for more seconds than this counts as down."""
+LONGEST_REST = 600.0
+_PASSING = (Kind.UNREACHABLE, Kind.FAILING, Kind.RATE_LIMITED)
+
+
+class Patience(NamedTuple):
+    """How much is tried."""
+
+    seconds: float
+    """For one matter, with everything that is tried again for it."""
+    attempts: int
+
+
+class Caller:
+    """Asks one provider; remembers when it asked to be left alone."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        patience: Patience,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        now: Callable[[], float] = time.monotonic,
+        chance: Callable[[], float] = random.random,
+    ) -> None:
+        self._provider = provider
+        self._patience = patience
+        self._sleep = sleep
+        self._now = now
+        self._chance = chance
+        self._resting: dict[str, float] = {}
+        """By model: until when it is left alone."""
+
+    def deadline(self) -> float:
+        """When a matter that begins now must be settled."""
+        return self._now() + self._patience.seconds
+
+    async def ask(self, question: Question, deadline: float) -> Reply | Failure:
+        """The reply, or the last failure; either with everything that the attempts have used."""
+        if (rest := self._resting.get(question.model, 0.0) - self._now()) > 0:
+            return Failure(Kind.RATE_LIMITED, "it takes no more requests for now", rest)
+        used = Usage()
+        failure = Failure(Kind.TIMEOUT, "there was no time left to ask it")
+        for attempt in range(self._patience.attempts):
+            left = deadline - self._now()
+            if left <= 0:
+                break
+            found = await self._provider.complete(question, left)
+            used = used.plus(found.usage)
+            if isinstance(found, Reply):
+                return found._replace(usage=used)
+            failure = found
+            last = attempt + 1 == self._patience.attempts
+            if last or not await self._pause(failure, attempt, deadline):
+                break
+        self._leave_alone(question.model, failure)
+        return failure._replace(usage=used)
+
+    async def close(self) -> None:
+        """Let go of the provider."""
+        await self._provider.close()
+
+    async def _pause(self, failure: Failure, attempt: int, deadline: float) -> bool:
+        """Wait for a better moment; False when another attempt is not worth it."""
+        if failure.kind not in _PASSING:
+            return False
+        # The pause doubles and is never the same: who failed together must not return together.
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt) * (0.5 + self._chance() / 2)
+        wait = max(pause, failure.retry_after or 0.0)
+        if wait > LONGEST_WAIT or self._now() + wait >= deadline:
+            return False
+        await self._sleep(wait)
+        return True
+
+    def _leave_alone(self, model: str, failure: Failure) -> None:
+        if failure.retry_after is not None and failure.kind in _PASSING:
+            rest = min(failure.retry_after, LONGEST_REST)
+            self._resting[model] = self._now() + rest

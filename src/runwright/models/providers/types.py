@@ -1,0 +1,99 @@
+"""The values between whoever asks a language model and the provider that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple, Protocol
+
+
+class Turn(NamedTuple):
+    """One message of a conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+class Question(NamedTuple):
+    """Everything that a reply depends on."""
+
+    model: str
+    system: str
+    turns: tuple[Turn, ...]
+    schema: Mapping[str, Any]
+    """The JSON Schema that the reply must fit."""
+    max_tokens: int
+    temperature: float | None = None
+    seed: int | None = None
+    has_schema_replies: bool = True
+    """Whether the provider is given the schema; otherwise it is asked for any JSON object."""
+    context_window: int = 0
+    weights: str | None = None
+    """The SHA-256 of the weights, when they are a file."""
+
+
+class Usage(NamedTuple):
+    """What calls have used, for the bill."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    calls: int = 0
+
+    def plus(self, other: Usage) -> Usage:
+        """Both together."""
+        return Usage(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+class Kind(StrEnum):
+    """How a call can fail."""
+
+    TIMEOUT = "timeout"
+    UNREACHABLE = "unreachable"
+    """The connection was refused, or broke."""
+    FAILING = "failing"
+    """A fault of the provider: 5xx."""
+    RATE_LIMITED = "rate_limited"
+    DENIED = "denied"
+    """Our credentials are wrong: 401, 403."""
+    REJECTED = "rejected"
+    """What we asked for is wrong: any other 4xx, a redirect, weights that are not there."""
+    MALFORMED = "malformed"
+    """No reply that could be read, or one that is not what was asked for."""
+    EMPTY = "empty"
+    REFUSED = "refused"
+    """The model or a filter would not answer."""
+    TRUNCATED = "truncated"
+    """The reply ran into its limit of tokens."""
+
+
+class Failure(NamedTuple):
+    """A call that gave no reply."""
+
+    kind: Kind
+    detail: str
+    """What happened, in words that may be shown: nothing that the provider sent."""
+    retry_after: float | None = None
+    """Seconds, if the provider named them."""
+    usage: Usage = Usage()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the server is set up wrongly, so that trying again cannot help."""
+        return self.kind in (Kind.DENIED, Kind.REJECTED)
+
+
+class Reply(NamedTuple):
+    """What the model said."""
+
+    text: str
+    usage: Usage
+
+
+class Provider(Protocol):
+    """One attempt at one question; whoever calls decides about trying again."""
+
+    async def complete(self, question: Question, seconds: float) -> Reply | Failure:
+        """The reply, or what went wrong, within so many seconds."""
+
+    async def close(self) -> None:
+        """Let go of connections and processes."""

@@ -1,0 +1,1 @@
+"""The files that runs make: kept with their run, shown, erased with it."""

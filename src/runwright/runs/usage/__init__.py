@@ -1,0 +1,1 @@
+"""What language models have used for runs, and who really ran."""

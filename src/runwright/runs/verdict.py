@@ -1,0 +1,160 @@
+"""Comparing a finished run with the same run done again. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import orjson
+
+from runwright import canonical
+from runwright.engine.compose import compose
+from runwright.engine.course import Course
+from runwright.runs import trace
+from runwright.runs.inputs import Inputs
+from runwright.runs.types import ArtifactRecord, StoredRun
+
+Entries = Sequence[Mapping[str, Any]]
+_TIMES = ("ms", "ms_total")
+_LONGEST_LINE = 200
+_CHANGED = "what it had read is not the same any more"
+
+
+class Verdict(NamedTuple):
+    """What came of doing a run again."""
+
+    outcome: Literal["identical", "different", "unproved"]
+    reason: str = ""
+    """Why nothing can be proved."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """What was compared, or what is not the same."""
+
+
+class Done(NamedTuple):
+    """A run, done again."""
+
+    course: Course
+    entries: Entries
+    artifacts: Sequence[ArtifactRecord]
+    given_sha256: str
+    """The hash over what there was to be read."""
+
+
+class Then(NamedTuple):
+    """The run as it is stored."""
+
+    run: StoredRun
+    kept: Inputs | None
+    artifacts: Sequence[ArtifactRecord]
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        """Its trace."""
+        assert self.run.frozen is not None
+        return list(orjson.loads(self.run.frozen.trace))
+
+    @property
+    def summary(self) -> str:
+        """What it had found."""
+        assert self.run.frozen is not None
+        return str(orjson.loads(self.run.frozen.body)["result"]["summary"])
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its bytes are those that were frozen."""
+        frozen = self.run.frozen
+        assert frozen is not None
+        return trace.seal(frozen.body, frozen.trace, frozen.timeline) == frozen.sha256
+
+    @property
+    def sources(self) -> list[str]:
+        """The source of each of its reads."""
+        return [entry["source"] for entry in self.entries if entry["type"] == "context"]
+
+
+def compare(then: Then, now: Done) -> Verdict:
+    """Whether the same came out; a difference counts only if the same went in."""
+    if not then.is_sealed:
+        return Verdict("different", facts=(("stored", "its bytes are not those it ended with"),))
+    differences = (
+        *_entries_differ(then.entries, now.entries),
+        *_summaries_differ(then.summary, compose(now.course.findings)),
+        *_artifacts_differ(then.artifacts, now.artifacts),
+    )
+    if not differences:
+        return Verdict("identical", facts=_facts(then.run, now))
+    if reason := _given_something_else(then, now):
+        return Verdict("unproved", reason)
+    return Verdict("different", facts=differences)
+
+
+def _given_something_else(then: Then, now: Done) -> str:
+    """Why the engine was not given the same as then; empty when it was."""
+    asked = then.run.head.request
+    if not asked.sources and not asked.files:
+        return ""
+    if then.kept is None:
+        return "what it had read was not recorded, and what is there now gives another result"
+    return "" if now.given_sha256 == then.kept.sha256 else _CHANGED
+
+
+def _entries_differ(then: Entries, now: Entries) -> list[tuple[str, str]]:
+    """The first place where two traces part, times aside."""
+    for place in range(max(len(then), len(now))):
+        was, is_now = (_shown(entries, place) for entries in (then, now))
+        if was != is_now:
+            return [(f"trace {place + 1} was", was), (f"trace {place + 1} is", is_now)]
+    return []
+
+
+def _shown(entries: Entries, place: int) -> str:
+    if place >= len(entries):
+        return "not there"
+    entry = entries[place]
+    told = [f"{name} {entry[name]}" for name in sorted(entry) if name not in (*_TIMES, "type")]
+    return ": ".join(filter(None, (entry["type"], ", ".join(told))))
+
+
+def _summaries_differ(then: str, now: str) -> list[tuple[str, str]]:
+    if then == now:
+        return []
+    before, after = then.split("\n"), now.split("\n")
+    same = sum(1 for was, is_now in zip(before, after, strict=False) if was == is_now)
+    pairs = zip((*before, ""), (*after, ""), strict=False)
+    was, is_now = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
+    found = [("summary was", was[:_LONGEST_LINE]), ("summary is", is_now[:_LONGEST_LINE])]
+    if len(before) > 1:
+        found.append(("summary", f"{same} of {len(before)} lines are the same"))
+    return found
+
+
+def _artifacts_differ(
+    then: Sequence[ArtifactRecord], now: Sequence[ArtifactRecord]
+) -> list[tuple[str, str]]:
+    before, after = ([_artifact(each) for each in records] for records in (then, now))
+    if before == after:
+        return []
+    return [
+        ("files were", "; ".join(before) or "none"),
+        ("files are", "; ".join(after) or "none"),
+    ]
+
+
+def _artifact(record: ArtifactRecord) -> str:
+    return f"{record.kind} {record.filename}, sha256 {record.sha256}"
+
+
+def _facts(run: StoredRun, now: Done) -> tuple[tuple[str, str], ...]:
+    read = [f"{e['source']} ({e['items']})" for e in now.entries if e["type"] == "context"]
+    if now.course.attached:
+        read.append(f"attached files ({len(now.course.attached)})")
+    steps = [entry["action"] for entry in now.entries if entry["type"] == "step"]
+    summary = compose(now.course.findings).encode()
+    return (
+        ("snapshot", run.head.snapshot),
+        ("moment", f"{run.head.created_at}, {run.head.request.time_zone}"),
+        ("read", ", ".join(read) or "nothing"),
+        ("steps", ", ".join(steps)),
+        ("summary", f"{len(summary)} bytes, sha256 {canonical.sha256(summary)}"),
+        *(("file", _artifact(record)) for record in now.artifacts),
+    )

@@ -1,0 +1,45 @@
+"""kill -9 around each commit of a run that makes a file: in the end there is one, and whole."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from chaos.conftest import Gated
+from db.raw import Raw
+
+PATIENCE = 40
+PROMPT = 'Reverse the text "terces". Make a CSV of it.'
+COMMITS = 3
+"""Two steps and the end."""
+
+
+def test_a_file_is_kept_once_however_often_its_run_is_killed(
+    new_gated: Callable[..., Gated],
+) -> None:
+    gated = new_gated({"RUNWRIGHT_LEASE": "1"})
+    server, raw, run_id = gated.server, Raw(gated.server), ""
+    for side in ("before", "after") * COMMITS:
+        gated.gates.close("job")
+        gated.fault(CHAOS_KILL=f"{side}:1")
+        server.start()
+        with server.api() as api:
+            run_id = run_id or str(api.run(PROMPT, model="y0-deep")["id"])
+            kept = raw.rows("SELECT id FROM artifacts")
+            assert len(kept) == len(api.get(f"/v1/runs/{run_id}").json().get("result", []))
+        gated.gates.wait_for_arrival("job")
+        gated.gates.open("job")
+        assert server.process is not None
+        assert server.process.wait(timeout=PATIENCE) == -9
+        server.kill()
+    gated.fault()
+    server.start()
+    with server.api() as api:
+        (artifact,) = api.finished(run_id, PATIENCE)["result"]["artifacts"]
+        record = api.get(f"/v1/artifacts/{artifact}").json()
+        content = api.get(f"/v1/artifacts/{artifact}/content").content
+    assert raw.rows("SELECT id FROM artifacts") == [(artifact,)]
+    assert raw.rows("SELECT * FROM trace_entries") == []
+    assert b"secret" in content
+    assert record["sha256"] == hashlib.sha256(content).hexdigest()
+    server.kill()

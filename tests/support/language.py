@@ -1,0 +1,86 @@
+"""An operator's own snapshots, whose models a scripted provider answers for."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.rows import dict_row
+
+from support.provider import KEY, ScriptedProvider
+from support.server import Server
+
+MANIFEST = """
+id = "{id}"
+family = "text"
+status = "available"
+context_window = 8192
+max_steps_ceiling = 16
+
+[frozen]
+provider = "{provider}"
+mode = "language-model"
+behaviour = 2
+model = "{model}"
+prompts = "2026-11"
+
+[frozen.sampling]
+temperature = "0"
+max_tokens = 500
+seed = 1
+
+[price]
+input = "0.15"
+output = "0.60"
+"""
+SNAPSHOTS = {
+    "y0-fast-2027-01": ("scripted", "quick"),
+    "words-2027-01": ("scripted", "words"),
+    "limited-2027-01": ("scripted", "limited"),
+    "claude-2027-01": ("claude", "claude"),
+    "gone-2027-01": ("gone", "gone"),
+}
+ALIASES = {
+    "y0-fast": "y0-fast-2027-01",
+    "words": "words-2027-01",
+    "limited": "limited-2027-01",
+    "gone": "gone-2027-01",
+}
+
+
+def write_models(folder: Path) -> Path:
+    """The manifests and the aliases, as an operator would write them."""
+    for name, (at, model) in SNAPSHOTS.items():
+        text = MANIFEST.format(id=name, provider=at, model=model)
+        (folder / f"{name}.toml").write_text(text)
+    lines = (f'{alias} = "{target}"\n' for alias, target in ALIASES.items())
+    (folder / "aliases.toml").write_text("".join(lines))
+    return folder
+
+
+def settings(provider: ScriptedProvider, models: Path, **more: str) -> dict[str, str]:
+    return {
+        "RUNWRIGHT_MODELS": str(models),
+        "RUNWRIGHT_PROVIDER_SCRIPTED_URL": f"{provider.url}/v1",
+        "RUNWRIGHT_PROVIDER_SCRIPTED_KEY": KEY,
+        "RUNWRIGHT_PROVIDER_CLAUDE_KIND": "anthropic",
+        "RUNWRIGHT_PROVIDER_CLAUDE_URL": provider.url,
+        "RUNWRIGHT_PROVIDER_CLAUDE_KEY": KEY,
+        "RUNWRIGHT_PROVIDER_GONE_URL": "http://127.0.0.1:9/v1",
+        "RUNWRIGHT_MODEL_SECONDS": "4",
+        **more,
+    }
+
+
+def rows(server: Server, table: str) -> list[Mapping[str, Any]]:
+    """What a table holds now."""
+    if server.database_url is None:
+        with closing(sqlite3.connect(server.data / "runwright.db", timeout=20)) as connection:
+            connection.row_factory = sqlite3.Row
+            return [dict(row) for row in connection.execute(f"SELECT * FROM {table}")]
+    with psycopg.connect(server.database_url, row_factory=dict_row) as connection:
+        return connection.execute(f"SELECT * FROM {table}").fetchall()
