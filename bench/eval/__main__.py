@@ -8,6 +8,7 @@ is no public data; our own set is measured anyway.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -27,6 +28,7 @@ PARTS: Mapping[str, Callable[[Path], Sequence[Figure]]] = {
     "own": lambda _: own.measure(),
     "speed": lambda _: speed.measure(),
 }
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
 _WITHOUT_DATA = ("own", "speed")
 
 
@@ -63,7 +65,7 @@ def publish(figures: Sequence[Figure]) -> None:
         subject, colon, metric = figure.name.partition(": ")
         data_set, _, model = subject.rpartition(" ")
         if colon and model in aliases and figure.unit == "share":
-            name = f"{data_set} {metric}".replace(" ", "_").replace("-", "_").lower()
+            name = _NOT_WORD.sub("_", f"{data_set} {metric}".lower())
             shown.setdefault(aliases[model], {})[name] = round(figure.value, 4)
     content = orjson.dumps(shown, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS)
     catalog.BENCHMARKS.write_bytes(content + b"\n")

