@@ -15,15 +15,16 @@ def compose(findings: Sequence[Finding]) -> str:
     Of the steps that serve one part, only those that say something stand in it; a later one that
     answers takes the place of an earlier one that could not, or that it was to improve.
     """
-    telling = _telling(findings) or list(findings[-1:])
+    told = telling(findings) or list(findings[-1:])
     if not findings:
         return "No step was taken, so there is nothing to report."
-    if len(telling) == 1:
-        return _sentence(telling[0])
-    return "\n".join(f"{n}. {_sentence(finding)}" for n, finding in enumerate(telling, start=1))
+    if len(told) == 1:
+        return _sentence(told[0])
+    return "\n".join(f"{n}. {_sentence(finding)}" for n, finding in enumerate(told, start=1))
 
 
-def _telling(findings: Sequence[Finding]) -> list[Finding]:
+def telling(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings that say something and were not replaced by a later one."""
     kept: list[Finding] = []
     for finding in findings:
         if not finding.answer and not finding.reason:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from runwright.engine.compose import telling
 from runwright.engine.language.grounding import Facts, facts, is_supported
 from runwright.engine.language.replies import (
     Malformed,
@@ -51,8 +52,8 @@ def gather(
 
     Instants are told in the project's time zone: the model must not convert anything.
     """
-    telling = _standing(findings)
-    rested_on = {item_id for finding in telling for item_id in finding.items}
+    told = telling(findings)
+    rested_on = {item_id for finding in told for item_id in finding.items}
     ranked = sorted(items, key=lambda item: (item.id not in rested_on, -item.score))
     chosen: list[Item] = []
     for item in ranked[:MOST_EXCERPTS]:
@@ -61,7 +62,7 @@ def gather(
             break
         chosen.append(item._replace(at=_local(item.at, moment), until=_local(item.until, moment)))
     return Material(
-        {f"F{n}": finding for n, finding in enumerate(telling, start=1)},
+        {f"F{n}": finding for n, finding in enumerate(told, start=1)},
         {f"E{n}": item for n, item in enumerate(chosen, start=1)},
     )
 
@@ -95,17 +96,6 @@ def read_claims(reply: str, material: Material) -> Finding | None:
     if not texts:
         return None
     return Finding(action=ACTION, part="", answer=" ".join(texts), items=tuple(rests_on))
-
-
-def _standing(findings: Sequence[Finding]) -> list[Finding]:
-    """The findings that say something and were not replaced by a later one."""
-    kept: list[Finding] = []
-    for finding in findings:
-        if finding.answer or finding.reason:
-            if kept and finding.supersedes and kept[-1].part == finding.part:
-                kept.pop()
-            kept.append(finding)
-    return kept
 
 
 def _cited(value: Any, where: str) -> list[str]:
