@@ -158,7 +158,8 @@ def test_the_own_account_is_taken_from_the_words_above() -> None:
         ("account", IBAN), ("organisation", "rewe markt"), ("account", "DE02120300000000202051"),
     ]  # fmt: skip
     assert first.text == (
-        "31 January 2024: -1042.10 EUR to REWE Markt, Lastschrift, Kauf; 12, account DE89…3000"
+        "31 January 2024: -1042.10 EUR to REWE Markt, Lastschrift, Kauf; 12, "
+        "checking account DE89…3000"
     )
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.context.types import EntityKind, Mention
-from runwright.files.formats.bank import dates, money
+from runwright.files.formats.bank import dates, money, names
 from runwright.files.formats.types import Draft, Part, Table
 
 HEADER = (
@@ -48,6 +48,8 @@ class Booking(NamedTuple):
     purpose: str = ""
     account: str = ""
     """The own account, as the file writes it."""
+    kind: str = ""
+    """What kind of account that is: "credit card", "checking", "savings"."""
     counterparty_account: str = ""
     note: str = ""
     """What else must be said: a reversal, a pending booking, a figure that cannot be read."""
@@ -66,6 +68,7 @@ def drafts(bookings: Iterable[Booking], *, page: int | None = None) -> Iterator[
 
 def draft(booking: Booking, row: int, *, page: int | None = None) -> Draft:
     """The item for a booking."""
+    booking = _with_bare_name(booking)
     return Draft(
         source="finance",
         kind="transaction",
@@ -81,17 +84,34 @@ def draft(booking: Booking, row: int, *, page: int | None = None) -> Draft:
 
 
 def line(booking: Booking) -> str:
-    """One readable line: when, how much, whose, what for."""
+    """One readable line: when, how much, whose, what for, on which account."""
     name = clean(booking.counterparty)[:_LONGEST_NAME]
     purpose = clean(booking.purpose)[:_LONGEST_PURPOSE]
     if purpose.startswith(name):
         # Many banks repeat the beginning of the purpose as the name.
         name, purpose = ("", purpose) if not name else (purpose, "")
     said = [_money(booking, name), purpose, booking.note]
-    if booking.account:
-        said.append(f"account {shortened(booking.account)}")
+    said.append(_account(booking))
     when = dates.spelled(booking.day) if booking.day else "Undated"
     return f"{when}: {', '.join(filter(None, said))}"
+
+
+def _with_bare_name(booking: Booking) -> Booking:
+    """The counterparty without what the bank wrote in front of it, which the purpose keeps."""
+    found = names.bare(clean(booking.counterparty)[: 2 * _LONGEST_NAME])
+    if found.manner and found.manner.casefold() not in booking.purpose.casefold():
+        purpose = ", ".join(filter(None, [found.manner, booking.purpose]))
+        booking = booking._replace(purpose=purpose)
+    return booking._replace(counterparty=found.name)
+
+
+def _account(booking: Booking) -> str:
+    """The own account with its kind: "savings account DE89…3000", "account credit card"."""
+    if not booking.account:
+        return f"account {booking.kind}" if booking.kind else ""
+    name = shortened(booking.account)
+    kind = "" if booking.kind in folded(name) else f"{booking.kind} "
+    return f"{kind}account {name}"
 
 
 def _money(booking: Booking, name: str) -> str:

@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, ParseError
 import defusedxml.ElementTree as DefusedTree
 from defusedxml import DefusedXmlException
 
-from runwright.files.formats.bank import bookings, dates, money
+from runwright.files.formats.bank import bookings, dates, kinds, money
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 
@@ -35,6 +35,7 @@ _NO_NAME = ("notprovided", "keine information vorhanden", "unknown")
 class _Account(NamedTuple):
     number: str = ""
     currency: str | None = None
+    kind: str = ""
 
 
 class _Side(NamedTuple):
@@ -126,7 +127,9 @@ def _text(element: Element, *paths: str) -> str:
 
 def _account(element: Element) -> _Account:
     number = _text(element, "Id/IBAN", "Id/Othr/Id", "Id/PrtryAcct/Id")
-    return _Account(number, money.code(_text(element, "Ccy")))
+    kind = kinds.of_code(_text(element, "Tp/Cd", "Tp/CdOrPrtry/Cd"))
+    kind = kind or kinds.said_in(_text(element, "Tp/Prtry", "Nm"))
+    return _Account(number, money.code(_text(element, "Ccy")), kind)
 
 
 def _booking(entry: Element, account: _Account) -> Booking:
@@ -146,6 +149,7 @@ def _booking(entry: Element, account: _Account) -> Booking:
         counterparty=_only({side.name for side in sides if side.name}),
         purpose=_purpose(entry, sides),
         account=account.number,
+        kind=account.kind,
         counterparty_account=_only({side.account for side in sides if side.account}),
         note=_note(entry, written if value is None else ""),
     )

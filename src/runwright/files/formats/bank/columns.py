@@ -32,10 +32,17 @@ _WORDS: dict[str, tuple[str, str]] = {
         " valutadatum rentedatum buchungszeit bokforingsdag bokforingsdatum transaktionsdag",
     ),
     "booked": (
-        "booking booked op posted posting post processed entry completed completion trade",
+        "booking booked op posted posting post processed entry completed completion trade finished"
+        " executed",
         "buchung buchungstag buchungsdatum boekdatum boekingsdatum operation operacion operazione"
         " contable contabile comptable comptabilisation boeking registrazione movimento"
         " movimiento operacji ksiegowania bokforingsdag bokforingsdatum",
+    ),
+    # Beside a date only: when a payment began, and not yet when it was booked.
+    "begun": (
+        "started start initiated initiation purchase purchased authorised authorized authorisation"
+        " authorization ordered",
+        "inicio kauf achat compra acquisto aankoop",
     ),
     "value": (
         "value val effective settlement settled",
@@ -113,7 +120,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "ursprung ursprungsbetrag fremdwahrung originalbetrag originalwahrung gebuhr gebuhren"
         " kurs wechselkurs frais uhrzeit heure hora ora tijd",
     ),
-    "status": ("status state", "statut etat estado stato"),
+    "status": (
+        "status state",
+        "statut etat estado stato situacao zustand buchungsstatus umsatzstatus zahlungsstatus stav",
+    ),
     "gross": ("gross", "brutto"),
     "net": ("net", "netto"),
     "quantity": (
@@ -140,11 +150,13 @@ _NEUTRAL = frozenset(_IDLE.split())
 _PHRASES: dict[str, Role] = {
     "+/-": "mark", "-/+": "mark", "+ / -": "mark", "s/h": "mark", "d/c": "mark", "c/d": "mark",
     "paid in": "credit", "money in": "credit", "payments in": "credit", "paid out": "debit",
-    "in": "credit", "out": "debit", "account name": "ignored", "transaction": "purpose",
+    "in": "credit", "out": "debit", "account name": "account", "transaction": "purpose",
     "transaction reference": "purpose", "transactions": "purpose", "from": "payer",
     "to": "recipient", "value": "value", "transaction id": "ignored", "unit price": "price",
     "name zahlungsbeteiligter": "payee", "credit card": "ignored", "rate": "price",
-    "account balance": "balance", "unit cost": "price", "rate/hr": "price",
+    "booked/pending": "status", "pending/booked": "status", "booked / pending": "status",
+    "created on": "date", "finished on": "booked", "account balance": "balance",
+    "unit cost": "price", "rate/hr": "price",
 }  # fmt: skip
 
 
@@ -194,6 +206,8 @@ def _decided(meant: frozenset[str]) -> Role | None:
         if "value" in meant:
             return "valued"
         return "booked" if "booked" in meant else "date"
+    if "begun" in meant:
+        return None
     if "account" in meant:
         return _account(meant)
     if {"debit", "credit"} <= meant or "mark" in meant:

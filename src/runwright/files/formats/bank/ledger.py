@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats.bank import bookings, columns, dates, money, signs
+from runwright.files.formats.bank import bookings, columns, dates, kinds, money, signs, states
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.bank.sections import Section
 from runwright.files.formats.types import Reading
@@ -36,9 +36,6 @@ _NUMBERED = re.compile(
     r"([0-9X*•][0-9X*•\- ]{4,30})"
 )
 _IBAN_IN_WORDS = re.compile(r"\b[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b")
-_BOOKED = frozenset(
-    {"", "completed", "complete", "booked", "gebucht", "posted", "cleared", "settled"}
-)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _LONGEST_NAME = 70
 _SEARCHED = 20_000
@@ -60,12 +57,18 @@ class _Days(NamedTuple):
     """The day of every row."""
 
     cells: list[str]
+    """What stands where the day is first looked for."""
     written: list[dates.Written | None]
     days: list[date | None]
 
 
-def read(section: Section, words: str, reading: Reading) -> list[Booking]:
-    """Every booking of the section, with what the words around say of account and currency."""
+def read(section: Section, before: str, words: str, reading: Reading) -> list[Booking]:
+    """Every booking of the section, with what the words around say of account and currency.
+
+    The words before are those of the table itself, above its heading.
+    """
+    kind = kinds.of_statement(section, before, words, reading.filename)
+    words = f"{before}\n{words}"
     english = columns.is_english(section.header)
     found = _money(section, "." if english else ",")
     headings = (columns.currency_of(section.header[n]) for n in found.columns)
@@ -73,7 +76,8 @@ def read(section: Section, words: str, reading: Reading) -> list[Booking]:
     currency = currency or money.currency_in(words[:_SEARCHED])
     hints = dates.Hints(found.comma, english, currency, reading.zone.key or "")
     days = _days(section, words, hints, reading)
-    blank = Booking(account=_account_in(words[:_SEARCHED]), currency=_known(currency, reading))
+    account = _account_in(words[:_SEARCHED])
+    blank = Booking(account=account, kind=kind, currency=_known(currency, reading))
     return list(_bookings(section, found, days, blank, reading))
 
 
@@ -109,8 +113,11 @@ def _directed(
 
 
 def _days(section: Section, words: str, hints: dates.Hints, reading: Reading) -> _Days:
-    cells = section.cells(section.day_column())
-    written = [dates.cut(cell) for cell in cells]
+    """The day of booking of each row, or where that is empty another day of the same row."""
+    looked_at = section.day_columns()
+    cells = section.cells(looked_at[0] if looked_at else None)
+    cut = [[dates.cut(cell) for cell in section.cells(n)] for n in looked_at]
+    written = [next(filter(None, row), None) for row in zip(*cut, strict=True)]
     now = reading.now.date()
     order = dates.order_of([w for w in written if w], now, hints)
     latest = dates.latest_in(words, order, now) or now
@@ -139,6 +146,11 @@ def _bookings(
         value, written, cell = found.values[n], days.written[n], days.cells[n]
         unread = "" if value is not None else " ".join(row[c] for c in found.columns).strip(" -–")
         if texts.is_sum(row, dated=written is not None):
+            continue
+        if texts.is_void(row):
+            if previous:
+                yield previous
+            previous = None
             continue
         if value is None and not unread:
             if previous and not cell:
@@ -178,7 +190,8 @@ class _Texts:
         self._own = section.column("own_account")
         self._other = section.column("other_account")
         self._currency = section.column("currency")
-        self._status = section.column("status")
+        self._states = section.columns("status")
+        self._kind = kinds.column(section)
         self._reading = reading
         if not self._purposes and not section.columns("payee", "recipient", "payer"):
             self._purposes = section.columns(None)
@@ -197,16 +210,21 @@ class _Texts:
         return blank._replace(
             counterparty=name,
             purpose=", ".join([*types, *purposes]),
+            kind=(kinds.labelled(row[self._kind]) if self._kind is not None else "") or blank.kind,
             account=(row[self._own] if self._own is not None else "") or blank.account,
             counterparty_account=row[self._other] if self._other is not None else "",
             currency=_known(code, self._reading) or blank.currency,
             note=", ".join(filter(None, [blank.note, self._state(row)])),
         )
 
+    def is_void(self, row: Sequence[str]) -> bool:
+        """Whether the bank says that it never happened: declined, failed, taken back."""
+        return any(states.state(row[n]) == "void" for n in self._states)
+
     def _state(self, row: Sequence[str]) -> str:
-        """What the bank says of a booking that is not simply booked: pending, reverted, failed."""
-        said = bookings.folded(row[self._status]) if self._status is not None else ""
-        return "" if said in _BOOKED else said
+        """What the bank says of a booking that is not simply booked: pending, refunded."""
+        said = [row[n] for n in self._states if states.state(row[n]) == "open"]
+        return ", ".join(map(bookings.folded, said))
 
     def _name(self, row: Sequence[str], *, leaves: bool) -> str:
         order = (self._recipient, self._payer) if leaves else (self._payer, self._recipient)

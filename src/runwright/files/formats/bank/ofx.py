@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from runwright.files.formats.bank import bookings, dates, money
+from runwright.files.formats.bank import bookings, dates, kinds, money
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 
@@ -27,6 +27,8 @@ _DATE = re.compile(
     r"([0-9]{4})-?([0-9]{2})-?([0-9]{2})(?:[T ]?([0-9]{2}):?([0-9]{2}):?([0-9]{2})?)?"
 )
 _ZONE = re.compile(r"\[\s*([-+]?[0-9]{1,2})(?:[.:]([0-9]{1,2}))?(?::?[A-Za-z]{0,10})?\s*\]")
+_STATEMENT = "STATEMENT"
+"""Where the kind of statement is kept among its values; no tag has this name."""
 _STATEMENTS = frozenset({"STMTRS", "CCSTMTRS", "INVSTMTRS", "LOANSTMTRS"})
 _TRADES = {
     "BUYDEBT": "bought", "BUYMF": "bought", "BUYOPT": "bought", "BUYOTHER": "bought",
@@ -108,7 +110,7 @@ def _records(text: str) -> Iterator[_Record]:
                 yield open_records.pop()
         elif tag in _STATEMENTS:
             yield from reversed(open_records)
-            open_records, inner, statement = [], "", {}
+            open_records, inner, statement = [], "", {_STATEMENT: tag}
         elif tag in _LISTED:
             if open_records and open_records[-1].tag == tag:
                 yield open_records.pop()
@@ -159,6 +161,8 @@ def _booking(record: _Record, sign: money.DecimalSign) -> Booking:
         counterparty=name,
         purpose=_purpose(values, name),
         account=statement.get("ACCTID", ""),
+        kind=kinds.of_code(statement.get("ACCTTYPE", ""))
+        or kinds.of_code(statement.get(_STATEMENT, "")),
         counterparty_account=values.get("BANKACCTTO.ACCTID") or values.get("CCACCTTO.ACCTID") or "",
         note="" if amount is not None else f"amount written as “{written[:40]}”",
     )

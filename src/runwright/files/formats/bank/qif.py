@@ -1,8 +1,9 @@
 """QIF, the old exchange format of Quicken: one letter a line, `^` after each record.
 
-It names no currency and no order of day and month; both orders are in use, so the file as a
-whole decides. Every record of an account's register is a booking, investments included; lists of
-categories, securities, prices and memorised payments are not.
+It names no currency but in the description of an account, and no order of day and month; both
+orders are in use, so the file as a whole decides. Every record of an account's register is a
+booking, investments included; lists of categories, securities, prices and memorised payments are
+not.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats.bank import bookings, dates, money
+from runwright.files.formats.bank import bookings, dates, kinds, money
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Part, Reading
 
@@ -30,8 +31,16 @@ _LINES = re.compile(r"\r\n|\r|\n")
 _NO_MONEY = ("reinv", "shrs", "stksplit", "grant", "vest", "expire", "reminder")
 
 
+class _Account(NamedTuple):
+    """What the list of accounts says of one."""
+
+    name: str = ""
+    kind: str = ""
+    currency: str | None = None
+
+
 class _Record(NamedTuple):
-    account: str
+    account: _Account
     investment: bool
     fields: dict[str, list[str]]
 
@@ -63,7 +72,7 @@ def _values(record: _Record, letter: str) -> list[str]:
 
 def _records(text: str) -> Iterator[_Record]:
     """The records of registers; the rest of the file is lists and options."""
-    section, account, fields = "bank", "", dict[str, list[str]]()
+    section, account, fields = "bank", _Account(), dict[str, list[str]]()
     for line in _LINES.split(text):
         line = line.strip("\ufeff\x00\x1a \t")
         if line.startswith("!"):
@@ -72,13 +81,19 @@ def _records(text: str) -> Iterator[_Record]:
         elif line.startswith("^"):
             yield from _record(section, account, fields)
             if section == "account":
-                account = fields.get("N", [account])[0].strip()
+                account = _account(fields)
             fields = {}
         elif line:
             fields.setdefault(line[0].upper() if line[0].isalpha() else line[0], []).append(
                 line[1:]
             )
     yield from _record(section, account, fields)
+
+
+def _account(fields: dict[str, list[str]]) -> _Account:
+    name, described, code = (fields.get(letter, [""])[0].strip() for letter in "NDT")
+    kind = kinds.of_code(code) or kinds.said_in(name) or kinds.said_in(described)
+    return _Account(name, kind, money.currency_in(f"{name} {described}"))
 
 
 def _section(line: str, before: str) -> str:
@@ -88,9 +103,10 @@ def _section(line: str, before: str) -> str:
     return "account" if head.startswith("account") else before
 
 
-def _record(section: str, account: str, fields: dict[str, list[str]]) -> Iterator[_Record]:
+def _record(section: str, account: _Account, fields: dict[str, list[str]]) -> Iterator[_Record]:
     if section.startswith(_REGISTERS) and ("D" in fields or "T" in fields or "U" in fields):
-        yield _Record(account, section.startswith("invst"), fields)
+        kind = kinds.of_code(section) or account.kind
+        yield _Record(account._replace(kind=kind), section.startswith("invst"), fields)
 
 
 def _booking(
@@ -102,17 +118,21 @@ def _booking(
     return Booking(
         day=day,
         amount=amount,
-        currency=_currency(figure, reading),
+        currency=_currency(figure, reading) or _known(record.account.currency, reading),
         counterparty=record.first("P") or (record.first("Y") if record.investment else ""),
         purpose=_purpose(record),
-        account=record.account,
+        account=record.account.name,
+        kind=record.account.kind or kinds.of_filename(reading.filename),
         note=_note(record, day, amount, figure),
     )
 
 
 def _currency(figure: str, reading: Reading) -> str | None:
     found = money.figure(figure)
-    code = found.currency if found else None
+    return _known(found.currency if found else None, reading)
+
+
+def _known(code: str | None, reading: Reading) -> str | None:
     return money.dollar(reading.zone) if code == "$" else code
 
 

@@ -6,6 +6,7 @@ whether the rows are a statement at all, which tables of statistics must not bec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from runwright.files.formats.bank import dates, money, signs
@@ -14,6 +15,8 @@ from runwright.files.formats.bank.columns import Role
 Rows = Sequence[Sequence[str]]
 
 _SAMPLE = 400
+_MOST_ACCOUNTS = 8
+_NUMBER = re.compile(r"\d{4}")
 _BESIDE: tuple[Role, ...] = (
     "purpose", "payee", "payer", "recipient", "balance", "own_account", "other_account", "mark",
     "type", "currency",
@@ -53,21 +56,21 @@ class Section:
         """The filled cells of a column, up to a few hundred."""
         return [cell for row in self._telling if (cell := row[column])]
 
-    def day_column(self) -> int | None:
-        """The day of booking, else the plain date, else the value date."""
-        fitting = (n for role in _DAYS for n in self.columns(role) if self.sample(n))
-        return next(fitting, None)
+    def day_columns(self) -> list[int]:
+        """The days of booking, then the plain dates, then the value dates."""
+        return [n for role in _DAYS for n in self.columns(role) if self.sample(n)]
 
     def is_statement(self) -> bool:
         """Whether there is a day, money, and something that only statements have beside them."""
         both = "debit" in self.roles and "credit" in self.roles
         one = bool(self.columns("debit", "credit")) and "balance" in self.roles
         paid = both or one or self.column("amount", "net", "gross") is not None
-        return paid and (both or bool(self.columns(*_BESIDE))) and self.day_column() is not None
+        return paid and (both or bool(self.columns(*_BESIDE))) and bool(self.day_columns())
 
     def _settled(self, role: Role, cells: list[str]) -> Role | None:
         if role == "account":
-            own = len(set(cells)) == 1 and len(cells) == len(self._telling)
+            filled = len(cells) == len(self._telling)
+            own = filled and (len(set(cells)) == 1 or _are_names(cells))
             return "own_account" if own else "other_account"
         if role not in _OPEN or not cells:
             return role
@@ -100,6 +103,12 @@ class Section:
             if loose and signs.are_marks(self.sample(n) or [""]):
                 self.roles[n] = "type" if signed else "mark"
                 return
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    """Whether they are a few names that people give their accounts, such as "Household"."""
+    named = set(cells)
+    return len(named) <= _MOST_ACCOUNTS and not any(_NUMBER.search(name) for name in named)
 
 
 def most(facts: Iterable[object]) -> bool:

@@ -28,7 +28,7 @@ def transactions(
     found = [
         booking
         for section, before in _sections(rows)
-        for booking in ledger.read(section, f"{before}\n{words}", reading)
+        for booking in ledger.read(section, before, words, reading)
     ]
     if found and len(found) * 2 < sum(
         any(cell.strip() for cell in row) for row in rows[_PREAMBLE:]

@@ -1,0 +1,47 @@
+"""What a bank's own word for the state of a line means: booked, still open, or never happened."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from runwright.files.formats.bank.bookings import folded
+
+State = Literal["booked", "open", "void"]
+
+_BOOKED_WORDS = (
+    "completed complete booked posted cleared settled processed executed done success successful"
+    " successfully paid gebucht ausgefuhrt abgeschlossen erledigt comptabilise comptabilisee"
+    " execute executee effectue effectuee contabilizado contabilizada realizado realizada"
+    " completado completada ejecutado ejecutada concluido concluida contabilizzato contabilizzata"
+    " eseguito eseguita completato completata geboekt verwerkt uitgevoerd bokfort bogfort"
+    " zaksiegowana"
+)
+_VOID_WORDS = (
+    "reverted revert declined failed failure cancelled canceled cancelation cancellation rejected"
+    " refused denied voided void expired aborted unsuccessful error"
+    " storniert abgelehnt fehlgeschlagen zuruckgewiesen abgebrochen annulliert gescheitert"
+    " verweigert abgewiesen annule annulee refuse refusee rejete rejetee echoue echouee echec"
+    " cancelado cancelada rechazado rechazada anulado anulada denegado denegada fallido fallida"
+    " rejeitado rejeitada recusado recusada falhado falhada falhou annullato annullata rifiutato"
+    " rifiutata respinto respinta fallito fallita stornato stornata negato negata geannuleerd"
+    " geweigerd mislukt afgewezen afgekeurd avvist nekad avvisad annullert annulleret odrzucona"
+    " anulowana"
+)
+_BOOKED, _VOID = frozenset(_BOOKED_WORDS.split()), frozenset(_VOID_WORDS.split())
+_NOT = frozenset({"not", "nicht", "non", "no", "nao", "niet", "un"})
+
+
+@lru_cache(maxsize=256)
+def state(cell: str) -> State:
+    """The state that a cell says; what is not known is only told.
+
+    A line that was given back counts: banks write the money that came back as a line of its own.
+    """
+    words = folded(cell).split()
+    if not _VOID.isdisjoint(words) and _NOT.isdisjoint(words):
+        return "void"
+    done = any(word in _BOOKED for word in words)
+    if done and not _NOT.isdisjoint(words):
+        return "open" if "yet" in words or "noch" in words else "void"
+    return "booked" if done or not words else "open"

@@ -1,0 +1,199 @@
+"""What the lines of an export say beside day and amount: their state, their other day, the card."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from types import ModuleType
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from runwright.files.formats.bank import camt, csv, kinds, names, ofx, qif, states
+from runwright.files.formats.types import Draft, Reading
+
+NOW = datetime(2026, 11, 15, tzinfo=UTC)
+REVERTED = (
+    "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance\n"
+    "TRANSFER,Current,2026-08-01 10:00:00,2026-08-02 11:00:00,To Rosa Lind,-20.00,0,EUR,"
+    "COMPLETED,80.00\n"
+    "CARD_PAYMENT,Current,2026-08-06 10:00:00,,Bergbahn,-9.00,0,EUR,PENDING,\n"
+    "CARD_PAYMENT,Current,2026-08-04 10:00:00,,Kino Lux,-12.00,0,EUR,REVERTED,\n"
+    "CARD_PAYMENT,Current,2026-08-04 10:00:00,,Kino Lux,-12.00,0,EUR,DECLINED,\n"
+    "TOPUP,Savings,2026-08-05 10:00:00,2026-08-05 11:00:00,Payment from Alm Ltd,100.00,0,EUR,"
+    "COMPLETED,180.00\n"
+)
+STATED = (
+    "Buchungstag;Valuta;Empfänger;Verwendungszweck;Betrag;Währung;Buchungsstatus\n"
+    "02.08.2026;03.08.2026;Stadtbad;Eintritt;-4,50;EUR;Gebucht\n"
+    ";05.08.2026;Café Blau;Kaffee;-3,20;EUR;Vorgemerkt\n"
+    "06.08.2026;06.08.2026;Ina Holt;Miete;-500,00;EUR;Abgelehnt\n"
+    "07.08.2026;07.08.2026;Ina Holt;Miete;-510,00;EUR;Gebucht\n"
+)
+
+
+def drafts(text: str, reader: ModuleType = csv, filename: str = "export.csv") -> list[Draft]:
+    reading = Reading(filename, NOW, ZoneInfo("Europe/Berlin"))
+    return [part for part in reader.read(text, reading) if isinstance(part, Draft)]
+
+
+def test_a_line_that_never_happened_is_no_booking() -> None:
+    assert [draft.amount for draft in drafts(REVERTED)] == ["-20.00", "-9.00", "100.00"]
+    assert [draft.amount for draft in drafts(STATED)] == ["-4.50", "-3.20", "-510.00"]
+
+
+def test_a_pending_line_is_a_booking_that_says_so() -> None:
+    assert "pending" in drafts(REVERTED)[1].text
+    assert "vorgemerkt" in drafts(STATED)[1].text
+
+
+@pytest.mark.parametrize(
+    ("cell", "state"),
+    [
+        ("COMPLETED", "booked"), ("", "booked"), ("Gebucht", "booked"), ("Pending", "open"),
+        ("Annulée", "void"), ("Cancelled by user", "void"), ("Rechazada", "void"),
+        ("Nicht ausgeführt", "void"), ("Not booked yet", "open"), ("Refunded", "open"),
+    ],
+)  # fmt: skip
+def test_the_word_for_a_state_is_understood(cell: str, state: str) -> None:
+    assert states.state(cell) == state
+
+
+def test_an_empty_day_is_taken_from_the_same_line_and_not_from_the_one_above() -> None:
+    assert [draft.at for draft in drafts(REVERTED)] == ["2026-08-02", "2026-08-06", "2026-08-05"]
+    assert [draft.at for draft in drafts(STATED)] == ["2026-08-02", "2026-08-05", "2026-08-07"]
+
+
+def test_a_day_that_is_printed_once_still_counts_for_the_lines_below() -> None:
+    text = "Date,Description,Amount,Balance\n2026-08-02,Bread,-1.00,9.00\n,Milk,-2.00,7.00\n"
+    assert [draft.at for draft in drafts(text)] == ["2026-08-02", "2026-08-02"]
+
+
+def test_a_column_tells_the_kind_of_account_line_by_line() -> None:
+    first, _, last = drafts(REVERTED)
+    assert first.text.endswith(", account checking")
+    assert last.text.endswith(", account savings")
+
+
+def test_a_product_that_is_sold_is_no_kind_of_account() -> None:
+    text = "Date,Product,Description,Amount\n2026-08-02,Savings,Bread,-1.00\n2026-08-03,Lamp,B,-2\n"
+    assert not any("account" in draft.text for draft in drafts(text))
+
+
+CARD_IN_EVERY_ROW = (
+    "Transaction Date,Posted Date,Card No.,Description,Debit,Credit\n"
+    "2026-08-01,2026-08-03,3003,STONE CAFE,12.00,\n2026-08-02,2026-08-03,3003,REFUND,,5.00\n"
+)
+CARD_IN_SOME = CARD_IN_EVERY_ROW.replace("3003,REFUND", ",REFUND")
+TITLED = "Kreditkarte 4711;;\n\nDatum;Beschreibung;Betrag (EUR)\n01.08.2026;Kiosk;-2,00\n"
+PLAIN = "Date,Description,Amount\n2026-08-01,Kiosk,-2.00\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "filename", "kind"),
+    [
+        (CARD_IN_EVERY_ROW, "export.csv", "credit card"),
+        (CARD_IN_SOME, "export.csv", ""),
+        (TITLED, "export.csv", "credit card"),
+        (PLAIN, "my-visa-2026.csv", "credit card"),
+        (PLAIN, "card_august.csv", "credit card"),
+        (PLAIN, "debit card.csv", "checking"),
+        (PLAIN, "savings.csv", "savings"),
+        (PLAIN, "postcards.csv", ""),
+    ],
+)
+def test_a_statement_of_a_card_is_recognised(text: str, filename: str, kind: str) -> None:
+    said = drafts(text, filename=filename)[0].text.partition(", account ")[2]
+    assert said == kind
+
+
+QIF_CARD = "!Type:CCard\nD08/21/2026\nT-12.00\nPKiosk\n^\n"
+QIF_ACCOUNT = "!Account\nNHoliday\nTCCard\nDAbroad, in CHF\n^\n" + QIF_CARD
+
+
+def test_qif_says_that_it_is_a_credit_card() -> None:
+    assert drafts(QIF_CARD, qif, "a.qif")[0].text.endswith(", account credit card")
+    named = drafts(QIF_ACCOUNT, qif, "a.qif")[0].text
+    assert named.endswith(", credit card account Holiday")
+
+
+def test_qif_takes_the_currency_that_its_account_is_described_with() -> None:
+    assert drafts(QIF_ACCOUNT, qif, "a.qif")[0].currency == "CHF"
+    assert drafts(QIF_CARD, qif, "a.qif")[0].currency is None
+
+
+@pytest.mark.parametrize(
+    ("statement", "account", "ending"),
+    [
+        ("CCSTMTRS", "<CCACCTFROM><ACCTID>5412</CCACCTFROM>", "credit card account 5412"),
+        (
+            "STMTRS",
+            "<BANKACCTFROM><ACCTID>77<ACCTTYPE>SAVINGS</BANKACCTFROM>",
+            "savings account 77",
+        ),
+        ("STMTRS", "<BANKACCTFROM><ACCTID>77</BANKACCTFROM>", "Kiosk, account 77"),
+    ],
+)
+def test_ofx_says_what_kind_of_account_it_is(statement: str, account: str, ending: str) -> None:
+    text = (
+        f"OFXHEADER:100\n\n<OFX><{statement}><CURDEF>EUR{account}<BANKTRANLIST><STMTTRN>"
+        "<TRNTYPE>DEBIT<DTPOSTED>20260801<TRNAMT>-2.00<FITID>1<NAME>Kiosk</STMTTRN>"
+        f"</BANKTRANLIST></{statement}></OFX>"
+    )
+    assert drafts(text, ofx, "a.ofx")[0].text.endswith(ending)
+
+
+def test_camt_says_what_kind_of_account_it_is() -> None:
+    text = (
+        '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>'
+        "<Acct><Id><Othr><Id>4711</Id></Othr></Id><Tp><Cd>SVGS</Cd></Tp><Ccy>EUR</Ccy></Acct>"
+        '<Ntry><Amt Ccy="EUR">2.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>'
+        "<BookgDt><Dt>2026-08-01</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>"
+    )
+    assert drafts(text, camt, "a.xml")[0].text.endswith(", savings account 4711")
+
+
+def test_what_names_two_kinds_of_account_says_nothing() -> None:
+    assert kinds.said_in("Checking and savings") == ""
+
+
+def test_the_title_is_the_bare_name_and_the_manner_stays_in_the_text() -> None:
+    first, _, last = drafts(REVERTED)
+    assert (first.title, last.title) == ("Rosa Lind", "Alm Ltd")
+    assert "-20.00 EUR to Rosa Lind" in first.text
+    text = "Date,Description,Amount\n2026-08-01,Card payment to Kiosk,-2.00\n"
+    assert "to Kiosk, Card payment" in drafts(text)[0].text
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("From Mia Roth", "Mia Roth"),
+        ("SEPA-Überweisung an Max Weiß", "Max Weiß"),
+        ("Transfer from Alm Bank", "Alm Bank"),
+        ("TRANSFER TO SAVINGS", "SAVINGS"),
+        ("Virement de Paul Petit", "Paul Petit"),
+        ("Transferencia recibida de María", "María"),
+        ("Overboeking naar J. Jansen", "J. Jansen"),
+        ("Bonifico SEPA a favore di Luca Neri", "Luca Neri"),
+        ("To Go Pizza", "To Go Pizza"),
+        ("From The Farm", "From The Farm"),
+        ("Tokyo Kitchen", "Tokyo Kitchen"),
+        ("Pago de alquiler", "Pago de alquiler"),
+        ("Payment by card", "Payment by card"),
+        ("Transfer from 4711", "Transfer from 4711"),
+    ],
+)
+def test_what_a_bank_writes_in_front_of_a_name_is_taken_off(written: str, name: str) -> None:
+    assert names.bare(written).name == name
+
+
+@pytest.mark.parametrize("heading", ["Account", "Account name"])
+def test_accounts_that_have_names_are_told_apart(heading: str) -> None:
+    text = (
+        f"Date,{heading},Payee,Amount,Currency\n"
+        "2026-03-01,Household,REWE,-20.00,EUR\n2026-03-02,Private,Kino,-12.00,EUR\n"
+    )
+    assert [draft.text.rpartition(", ")[2] for draft in drafts(text)] == [
+        "account Household",
+        "account Private",
+    ]
