@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date, datetime, time, tzinfo
 
 from runwright.engine.days import said
+from runwright.engine.patterns import lazily
 from runwright.engine.zones import zone_name
 
-_CLOCK = re.compile(
+_CLOCK = lazily(
     r"(?:at )?(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2}))? ?(a\.?m\.?|p\.?m\.?)?(?: o'clock| h| uhr)?"
 )
 CLOCK = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from runwright.engine.days import MONTHS, WEEKDAYS
+from runwright.engine.patterns import lazily
 
 MONTH_NUMBER = {name.lower(): n for n, name in enumerate(MONTHS, start=1)}
 MONTH_NUMBER |= {name[:3].lower(): n for n, name in enumerate(MONTHS, start=1)} | {"sept": 9}
@@ -31,7 +32,7 @@ _ORDINAL = r"(?:st|nd|rd|th)"
 _OF_MONTH = rf"(?:(?:{MONTH})\b\.?(?:,?\s\d{{4}})?|(?:the|this|next|last)\smonth)"
 
 # A name with a hyphen is no day: the next "Year-End Review" is not next year's.
-ONE = re.compile(
+ONE = lazily(
     rf"""\b(?:
       (?P<iso>\d{{4}}-\d\d?-\d\d?)
     | (?P<iso_month>\d{{4}}-\d\d)(?!-?\d)
@@ -58,7 +59,9 @@ ONE = re.compile(
     | (?P<rolling>{_WHICH})\s(?!(?:{_WHICH}|few|couple)\s)(?P<count>{_COUNT})\s
       (?P<unit>days?|weeks?|fortnights?|months?|quarters?|years?)
     | (?P<back_count>{_COUNT})\s(?P<back_unit>days?|weeks?|months?|years?)\sago
-    | (?<=\bin\s)(?!(?:the|this|that|my|our|which|what|every|each|last|next|past|any)\s)
+    | (?P<later_count>{_COUNT})\s(?P<later_unit>days?|weeks?|months?)\sfrom\s(?:now|today)
+    | (?<=\bin\s)
+      (?!(?:the|this|that|my|our|which|what|every|each|last|next|past|any|calendar|iso)\s)
       (?P<away_count>{_COUNT})\s(?P<away_unit>days?|weeks?|months?)
       (?:['’]?\s(?=time\b)(?:time))?
     | (?P<which>{_WHICH})\s(?:calendar\s)?(?P<span>week|weekend|month|quarter|year)\b(?!-\w)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from calendar import monthrange
 from datetime import date, timedelta
 
 from runwright.engine.numbers import read_count
+from runwright.engine.patterns import lazily
 from runwright.engine.vocabulary import words_in
 
 # fmt: off
@@ -25,14 +25,14 @@ AMOUNT = rf"(?P<size>\d{{1,7}}|[a-z]+(?:[- ][a-z]+){{0,3}}?) (?P<unit>{UNITS})"
 """A pattern: how far a day is moved, such as "90 days" or "two months"."""
 
 _MONTH = "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True))
-_ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
-_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
-_DOTTED = re.compile(r"(\d{1,2})[.-](\d{1,2})[.-](\d{4})")
-_DAY_MONTH = re.compile(
+_ISO = lazily(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_SLASHED = lazily(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_DOTTED = lazily(r"(\d{1,2})[.-](\d{1,2})[.-](\d{4})")
+_DAY_MONTH = lazily(
     rf"(?:the )?(\d{{1,2}})(?:st|nd|rd|th)? (?:of )?({_MONTH})\.?(?:,? (?:of )?(\d{{4}}))?"
 )
-_MONTH_DAY = re.compile(rf"({_MONTH})\.? (?:the )?(\d{{1,2}})(?:st|nd|rd|th)?(?:,? (\d{{4}}))?")
-_MONTH_YEAR = re.compile(rf"({_MONTH})(?:,? (?:of )?(\d{{4}}))?")
+_MONTH_DAY = lazily(rf"({_MONTH})\.? (?:the )?(\d{{1,2}})(?:st|nd|rd|th)?(?:,? (\d{{4}}))?")
+_MONTH_YEAR = lazily(rf"({_MONTH})(?:,? (?:of )?(\d{{4}}))?")
 _NEAR = {
     "today": 0,
     "now": 0,
@@ -41,7 +41,7 @@ _NEAR = {
     "day after tomorrow": 2,
     "day before yesterday": -2,
 }
-_WEEKDAY = re.compile(rf"(?:(next|last|this|coming|past) )?({'|'.join(_WEEKDAY_NUMBER)})")
+_WEEKDAY = lazily(rf"(?:(next|last|this|coming|past) )?({'|'.join(_WEEKDAY_NUMBER)})")
 _FEASTS = {
     "new year": (1, 1),
     "new year's day": (1, 1),
@@ -53,7 +53,7 @@ _FEASTS = {
     "boxing day": (12, 26),
     "new year's eve": (12, 31),
 }
-_FEAST = re.compile(r"(.{8,20}?)(?:,? (\d{4}))?")
+_FEAST = lazily(r"(.{8,20}?)(?:,? (\d{4}))?")
 
 
 DAY_WORDS = words_in(

@@ -6,18 +6,15 @@ is no formula at all, so that "2 tickets for Ana" goes to another action.
 
 from __future__ import annotations
 
-import re
-
 from runwright.engine.arithmetic import LISTS
 from runwright.engine.numbers import NUMBER_WORDS, SCALES, plain, read_words
+from runwright.engine.patterns import lazily
 from runwright.engine.vocabulary import words_in
 
 Tokens = list[str]
 
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?|\d+(?:\.\d+)?(?:e[-+]?\d{1,4}\b)?|\.\d+"
-_PIECE = re.compile(
-    rf"({_NUMBER})|([a-z]+)|(\*\*|[-+*/^%(),\u00d7÷\u2212\u2013·⋅:])|[$€£¥]|\s+|(.)"
-)
+_PIECE = lazily(rf"({_NUMBER})|([a-z]+)|(\*\*|[-+*/^%(),\u00d7÷\u2212\u2013·⋅:])|[$€£¥]|\s+|(.)")
 _SIGNS = {
     "**": "^",
     "\u00d7": "*",
@@ -30,7 +27,7 @@ _SIGNS = {
 }
 
 # Phrases of several words, each rewritten to one known word before the pieces are read.
-_PHRASE = re.compile(
+_PHRASE = lazily(
     r"\b(?:(multiplied by)|(divided by)|((?:raised )?to the power(?: of)?)|(square root(?: of)?)"
     r"|(per ?cent)|(the (?:final |previous |last )?(?:result|answer|sum|product|total|difference"
     r"|quotient|average|number|value|outcome))|((?:the |all |both )+results|both(?: of them)?"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from decimal import Context, Decimal
+
+from runwright.engine.patterns import lazily
 
 _SMALL_WORDS = """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
@@ -28,9 +29,7 @@ NUMBER_WORDS = frozenset({*_SMALL, *_TENS, *SCALES, "hundred", "dozen", "point"}
 SHOWN = Context(prec=28)
 """A result that had to be rounded is shown with this many significant digits."""
 
-_FIGURES = re.compile(
-    r"[-+\u2212]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?(?:[eE][-+]?\d{1,5})?"
-)
+_FIGURES = lazily(r"[-+\u2212]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?(?:[eE][-+]?\d{1,5})?")
 
 
 def read_words(words: Sequence[str]) -> Decimal | None:

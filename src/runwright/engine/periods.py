@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from runwright.engine.day_words import MONTH, ONE, WEEKDAY_NAMES
 from runwright.engine.days import MONTHS, WEEKDAYS, moved
+from runwright.engine.patterns import lazily
 from runwright.engine.stretches import days_of
 
 
@@ -34,26 +35,24 @@ class Period(NamedTuple):
         return said(self.start, self.end)
 
 
-_RANGE = re.compile(r"\s*(?:to|until|till|through|thru|and|[-–—])\s*(?:the\s)?", re.I)
-_SHORT_RANGE = re.compile(
+_RANGE = lazily(r"\s*(?:to|until|till|through|thru|and|[-–—])\s*(?:the\s)?", re.I)
+_SHORT_RANGE = lazily(
     rf"\b(\d\d?)(?:st|nd|rd|th)?\s*(?:to|until|through|and|[-–—])\s*(?:the\s)?"
     rf"(?=\d\d?(?:st|nd|rd|th)?\s(?:of\s)?(?:{MONTH})\b)",
     re.I,
 )
-_DAY_RANGE = re.compile(
+_DAY_RANGE = lazily(
     r"\s*(?:to|until|through|thru|[-–—])\s*(?:the\s)?(\d\d?)(?:st|nd|rd|th)?\b"
     r"(?![:.]?\d|\s*(?:[ap]\.?m\b|o['’]clock|h\b|hours?|%))(?:,?\s(\d{4})\b)?",
     re.I,
 )
-_LED = re.compile(
+_LED = lazily(
     r"(?:\b(?P<lead>between|from|since|on or after|on or before|after|before|until|till|by|through"
     r"|starting|as of|in|on|during|for|of|over|within|at)\s+(?:the\s+)?)$",
     re.I,
 )
-_ONWARDS = re.compile(
-    r"\s(?:(?P<bare>on)(?=\s*(?:$|[?.,!;]))|(?:onwards?|forwards?|or later)\b)", re.I
-)
-_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.I)
+_ONWARDS = lazily(r"\s(?:(?P<bare>on)(?=\s*(?:$|[?.,!;]))|(?:onwards?|forwards?|or later)\b)", re.I)
+_SINCE = lazily(r"\bsince\s+(?:the\s+)?$", re.I)
 _LONGEST_LEAD = 18
 _WORDS_TOO = frozenset({"may", "march", "mar", "sun", "sat", "mon", "wed", "jan"})
 
@@ -81,7 +80,8 @@ def find_periods(text: str, today: date, ahead: int) -> list[Period]:
     return _merged(text, found, today)
 
 
-_LABEL = re.compile(r"[\s,(]*(?:the\s+|on\s+)?", re.I)
+_BARE_DAY = lazily(r"(?:on\s)?\w+day", re.I)
+_LABEL = lazily(r"[\s,(]*(?:the\s+|on\s+)?", re.I)
 
 
 def _merged(text: str, found: list[Period], today: date) -> list[Period]:
@@ -91,9 +91,30 @@ def _merged(text: str, found: list[Period], today: date) -> list[Period]:
         last = merged[-1] if merged else None
         if last and _is_day(last) and _is_day(period) and _is_beside(text, last, period):
             merged[-1] = _one_day(text, last, period)
+        elif last and (day := _in_week(text, last, period)):
+            merged[-1] = day
         else:
             merged.append(period)
     return merged
+
+
+def _in_week(text: str, first: Period, second: Period) -> Period | None:
+    """ "Next week on Tuesday", "on Tuesday two weeks ago": the Tuesday of that week."""
+    if not _LABEL.fullmatch(text[first.span[1] : second.span[0]]):
+        return None
+    for week, day in ((first, second), (second, first)):
+        if _is_week(week) and _is_day(day) and _BARE_DAY.fullmatch(text[slice(*day.span)]):
+            found = week.start + timedelta(days=day.start.weekday())
+            return Period(found, found + timedelta(days=1), (first.span[0], second.span[1]))
+    return None
+
+
+def _is_week(period: Period) -> bool:
+    return period.end != date.max and period.start.weekday() == 0 and _days_of(period) == 7
+
+
+def _days_of(period: Period) -> int:
+    return (period.end - period.start).days
 
 
 def _is_day(period: Period) -> bool:

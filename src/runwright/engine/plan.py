@@ -7,13 +7,29 @@ from collections.abc import Sequence
 
 from runwright.engine import BEHAVIOUR
 from runwright.engine.around import Around
+from runwright.engine.asides import narrowed, without_asides
+from runwright.engine.patterns import lazily
 from runwright.engine.readings import READINGS
 from runwright.engine.requests import ASKS, without_courtesy
+from runwright.engine.spelling import mended
 from runwright.engine.split import Part, split
 from runwright.engine.types import Moment, Plan, Step
 
-_WORD = re.compile(r"[a-z]+")
-_AND_WHAT = re.compile(r"[,;?]?\s+and\s+(?=what\s+(?:did|do|does|have|has|had)\s)", re.I)
+_WORD = lazily(r"[a-z]+")
+_AND_WHAT = lazily(
+    r"[,;?]?\s+and\s+(?=what\s+(?:did|do|does|have|has|had)\s)|[,;?]\s+and\s+(?=who\s+\w+\s+\w)",
+    re.I,
+)
+_END = (
+    r"(?:biggest|largest|highest|greatest|most\s+expensive|smallest|lowest|cheapest|least\s+expensive"
+    r"|first|last|latest|earliest|longest|shortest|next)"
+)
+_BOTH_ENDS = lazily(
+    rf"\b(?P<one>{_END})\s+and\s+(?:(?:the|my|our)\s+)?(?P<other>{_END})\b"
+    r"(?!\s+(?:words?|letters?|characters?|names?|sentences?|lines?|pages?|halves|half|quarters?|weeks?"
+    r"|months?|years?|days?|\d))",
+    re.I,
+)
 _LONGEST_JOINED = 400
 _MOST_BEFORE = 7
 
@@ -21,21 +37,30 @@ _MOST_BEFORE = 7
 def plan(prompt: str, moment: Moment, sources: Sequence[str], behaviour: int = BEHAVIOUR) -> Plan:
     """The steps that the prompt asks for, in its order; there is always at least one."""
     steps: list[Step] = []
-    parts = (
-        split(prompt) if behaviour == 1 else [own for part in split(prompt) for own in _apart(part)]
-    )
+    parts = split(prompt) if behaviour == 1 else _asking(prompt)
     setting = Around(moment, tuple(sources))
     for part in parts:
         request = without_courtesy(part.text)
         known = frozenset(_WORD.findall(request.lower()))
-        around = setting._replace(follows=bool(steps), words=known, given=part.given)
+        before = (*setting.before, part.given) if part.given else setting.before
+        around = setting._replace(follows=bool(steps), words=known, given=part.given, before=before)
         steps.extend(_steps(part, request, around, behaviour))
         setting = setting._replace(before=(*setting.before[-_MOST_BEFORE:], request))
     return Plan(steps=tuple(steps))
 
 
+def _asking(prompt: str) -> list[Part]:
+    """The parts that ask for something, each for one thing."""
+    parts = without_asides(narrowed(split(mended(prompt))))
+    return [own for part in parts for own in _apart(part)]
+
+
 def _apart(part: Part) -> list[Part]:
-    """Two questions in one part: "where was it, and what did I pay?"."""
+    """Two questions in one part: "where was it, and what did I pay?", "the first and the last"."""
+    both = _BOTH_ENDS.search(part.text, 0, _LONGEST_JOINED)
+    if both is not None and ASKS.match(part.text):
+        before, after = part.text[: both.start()], part.text[both.end() :]
+        return [part._replace(text=f"{before}{both[end]}{after}") for end in ("one", "other")]
     cut = _AND_WHAT.search(part.text, 0, _LONGEST_JOINED)
     if cut is None or not ASKS.match(part.text):
         return [part]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
+
 MASK = "\x00"
 """Stands for each quoted character in a masked text; prompts cannot contain it."""
 
-_SIGNS = re.compile("[\"'`“„«\u2018]")
+_SIGNS = lazily("[\"'`“„«\u2018]")
 
 # Each alternative stops at its own opening sign, so no start scans past the next one: linear.
 # In single quotes an apostrophe between two letters belongs to the word ('it's fine').
-_QUOTED = re.compile(
+_QUOTED = lazily(
     r'"[^"]*"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|`[^`]*`'
     r"|(?<!\w)'(?:[^'\n]|(?<=\w)'(?=\w))*'(?!\w)"
     r"|(?<!\w)\u2018(?:[^\u2018\u2019\n]|(?<=\w)\u2019(?=\w))*\u2019(?!\w)"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
+
 # Verbs that are hardly ever nouns: after a comma they open a new request.
 _VERBS = (
     "add|ask|build|calculate|capitali[sz]e|choose|compare|compile|compute|convert|create"
@@ -52,35 +54,35 @@ _ASKING = (
     r"|how|is|are|was|were|am|do|does|did|can|could|will|would|should|please)(?!\w)"
 )
 
-ASKS = re.compile(rf"(?:{_LEADING}\b[,:]?\s+)*{_ASKING}", re.IGNORECASE)
+ASKS = lazily(rf"(?:{_LEADING}\b[,:]?\s+)*{_ASKING}", re.IGNORECASE)
 """Matches where a request begins."""
-OPENS = re.compile(rf"{_ASKING}|{_LEADING}\b", re.IGNORECASE)
+OPENS = lazily(rf"{_ASKING}|{_LEADING}\b", re.IGNORECASE)
 """Matches where a request, or a word that leads to one, begins."""
-LEADING = re.compile(
+LEADING = lazily(
     r"(?:(?:and|then|also|finally|lastly|afterwards?|after\s+that)\b[,:]?\s+"
     rf"|{_LEADING}(?:[,:]\s+|\s+(?={STRONG})))+",
     re.IGNORECASE,
 )
 """Matches the words that only lead to a request: "and then", "first,"."""
 
-STATES = re.compile(
+STATES = lazily(
     r"(?:i|i'm|i\u2019m|i've|i\u2019ve|we|my|our|the|there|this|it|he|she|they|his|her|their|here)\s(?!.*?\b"
     r"(?:need|want|like|wish|must|should|please)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 """Matches a sentence that states something rather than asks for it."""
 
-GREETING = re.compile(
+GREETING = lazily(
     r"(?:hi|hello|hey|thanks|thank you|please|cheers|ok|okay|dear|good (?:morning|day|afternoon"
     r"|evening)|there|all|team|assistant|so much|very much|in advance|a lot|[\s.!,?])+",
     re.IGNORECASE,
 )
 """Matches a sentence that asks for nothing."""
 
-_POLITE_START = re.compile(
+_POLITE_START = lazily(
     rf"(?:(?:{_COURTESY}|tell\s+me|give\s+me|let\s+me\s+know)\b[\s,:]+)+", re.IGNORECASE
 )
-_POLITE_END = re.compile(r"(?:[\s,](?:please|for me|thanks|thank you))+[\s.!?]*$", re.IGNORECASE)
+_POLITE_END = lazily(r"(?:[\s,](?:please|for me|thanks|thank you))+[\s.!?]*$", re.IGNORECASE)
 
 
 def without_courtesy(part: str) -> str:

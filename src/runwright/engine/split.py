@@ -11,6 +11,7 @@ from bisect import bisect
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.quotes import MASK, mask
 from runwright.engine.requests import ASKS, GREETING, LEADING, OPENS, REFERRING, STATES, STRONG
 
@@ -27,28 +28,28 @@ class Part(NamedTuple):
 
 
 # Every separator starts with one of these and something after it; most short prompts have none.
-_MAY_CUT = re.compile(
+_MAY_CUT = lazily(
     r"[;\n。\uff01\uff1f]|[.!?:,)][\s\"'”\u2019»)\]]|\s(?:and|then|after|finally|also)\b", re.I
 )
 
-_MARK = re.compile(r"^[ \t]{0,16}(?:[-*•‣◦\u2013]|\(?\d{1,2}[.)])[ \t]+(?:\[[ x]\][ \t]+)?", re.M)
-_INLINE_MARK = re.compile(r"(?<![^\s])\(?(\d{1,2})[.)]\s(?=\S)")
-_INTRO = re.compile(r":\s*$|\b(?:following|these|tasks?|steps?|questions?|list)\b\W*$", re.I)
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_MARK = lazily(r"^[ \t]{0,16}(?:[-*•‣◦\u2013]|\(?\d{1,2}[.)])[ \t]+(?:\[[ x]\][ \t]+)?", re.M)
+_INLINE_MARK = lazily(r"(?<![^\s])\(?(\d{1,2})[.)]\s(?=\S)")
+_INTRO = lazily(r":\s*$|\b(?:following|these|tasks?|steps?|questions?|list)\b\W*$", re.I)
+_BLANK_LINE = lazily(r"\n[ \t]*\n")
 
-_TAKES_DATA = re.compile(
+_TAKES_DATA = lazily(
     r"\b(?:count|how many|reverse|backwards?|upper ?case|lower ?case|title ?case|capitali[sz]e"
     r"|sort|alphabeti\w+|extract|remove|duplicates?|palindrome|(?:first|last) \w+ words?|text"
     r"|sentences?|paragraph|string|phrase|message|translate|summari[sz]e|rewrite|proofread"
     r"|classify|spell|search for|numbers|links|urls|e-?mails|addresses)\b",
     re.I,
 )
-_COLON = re.compile(r":(?=\s)")
-_CLAUSE = re.compile(r"[.?!;,\n]\s|\bthen\b", re.I)
+_COLON = lazily(r":(?=\s)")
+_CLAUSE = lazily(r"[.?!;,\n]\s|\bthen\b", re.I)
 
 # The leading class lets the search skip everything else quickly; what it took is looked at again
 # from behind. Each alternative has one group, whose name is the guard that decides.
-_CUT = re.compile(
+_CUT = lazily(
     rf"""[.!?。\uff01\uff1f;\s,]
     (?:
       (?P<stop>(?<=[.!?])["'”\u2019»)\]]*(?=\s)|(?<=[。\uff01\uff1f]))
@@ -64,21 +65,21 @@ _CUT = re.compile(
     """,
     re.I | re.X,
 )
-_IDIOM = re.compile(
+_IDIOM = lazily(
     r"\b(?:until|till|since|by|back|before|from|just|even|only|was|were|around)\s+$", re.I
 )
-_NOW_AND = re.compile(r"\bnow\s+$", re.I)
-_THEN = re.compile(r"\bthen\b", re.I)
-_IF = re.compile(r"\W*(?:if|when)\s", re.I)
-_BARE_NUMBER = re.compile(r"\s*[-+]?[\d.,]+\s*(?:;|$|and\b)", re.I)
-_ENTITY = re.compile(r"&\w{1,8}$")
-_ABBREVIATION = re.compile(
+_NOW_AND = lazily(r"\bnow\s+$", re.I)
+_THEN = lazily(r"\bthen\b", re.I)
+_IF = lazily(r"\W*(?:if|when)\s", re.I)
+_BARE_NUMBER = lazily(r"\s*[-+]?[\d.,]+\s*(?:;|$|and\b)", re.I)
+_ENTITY = lazily(r"&\w{1,8}$")
+_ABBREVIATION = lazily(
     r"(?:^|[\s(])(?:e\.g|i\.e|cf|vs|dr|mr|mrs|ms|prof|st|no|nr|fig|approx|ca|al|sr|jr|[a-z]"
     r"|(?:[a-z]\.)+[a-z])$",
     re.I,
 )
-_SOFT_ABBREVIATION = re.compile(r"(?:^|[\s(\d])(?:a\.m|p\.m|etc|inc|ltd|co|corp)$", re.I)
-_TRAILING = re.compile(r"(?:[\s,;:]|\b(?:and|but)$)+$", re.I)
+_SOFT_ABBREVIATION = lazily(r"(?:^|[\s(\d])(?:a\.m|p\.m|etc|inc|ltd|co|corp)$", re.I)
+_TRAILING = lazily(r"(?:[\s,;:]|\b(?:and|but)$)+$", re.I)
 
 
 def split(prompt: str) -> list[Part]:
@@ -194,8 +195,8 @@ def _cuts(masked: str, start: int, end: int, most: int) -> Iterator[tuple[int, i
     yield begin, end, masked[begin:end].rstrip()[-1:] == "."
 
 
-_SAYS = re.compile(rf"[\w{MASK}+*/%=<>-]")
-_SAYS_LAST = re.compile(rf".*[\w{MASK}+*/%=<>-]", re.S)
+_SAYS = lazily(rf"[\w{MASK}+*/%=<>-]")
+_SAYS_LAST = lazily(rf".*[\w{MASK}+*/%=<>-]", re.S)
 
 
 def _first_said(masked: str, start: int, end: int) -> int:

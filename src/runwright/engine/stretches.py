@@ -135,6 +135,10 @@ def _hence(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
     return _away(part["away_count"], part["away_unit"], 1, today) if ahead >= 0 else None
 
 
+def _later(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
+    return _away(part["later_count"], part["later_unit"], 1, today)
+
+
 def _away(count: str, unit: str, way: int, today: date) -> Days | None:
     size = read_count(count)
     if size is None:
@@ -336,6 +340,7 @@ _READERS = {
     "of_the": _of_the,
     "rolling": _rolling,
     "back_count": _ago,
+    "later_count": _later,
     "away_count": _hence,
     "span": _span,
     "before_last": _before_last,

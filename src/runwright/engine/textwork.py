@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from runwright.engine.graphemes import graphemes
 from runwright.engine.numbers import read_count
+from runwright.engine.patterns import lazily
 
 
 class Done(NamedTuple):
@@ -20,17 +21,15 @@ class Done(NamedTuple):
 
 Details = Mapping[str, str]
 
-_SENTENCE_END = re.compile(
+_SENTENCE_END = lazily(
     r"[.!?。\uff01\uff1f](?![.!?。\uff01\uff1f])[\"'”\u2019)]*(?=\s|$)|[。\uff01\uff1f](?=\S)"
 )
 _EXTRACTS = {
-    "number": re.compile(
-        r"(?<![\w.])[-\u2212]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?(?![\w])"
-    ),
+    "number": lazily(r"(?<![\w.])[-\u2212]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?(?![\w])"),
     # The lengths are those of RFC 5321; they also keep the search linear.
-    "email": re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b"),
-    "link": re.compile(r"\b(?:https?://|www\.)[^\s<>\"'“”]+[^\s<>\"'“”.,;:!?)]"),
-    "date": re.compile(
+    "email": lazily(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b"),
+    "link": lazily(r"\b(?:https?://|www\.)[^\s<>\"'“”]+[^\s<>\"'“”.,;:!?)]"),
+    "date": lazily(
         r"\b\d{4}-\d\d?-\d\d?\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b"
         r"|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
         r"[a-z]{0,6}(?:,? \d{4})?\b"

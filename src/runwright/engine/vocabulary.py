@@ -5,11 +5,12 @@ A part with a word outside the vocabulary cannot match as a whole, and most prom
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-_ESCAPE = re.compile(r"\\u[0-9a-f]{4}|\\.")
-_WORD = re.compile(r"([a-z]+)(\?)?")
+from runwright.engine.patterns import lazily
+
+_ESCAPE = lazily(r"\\u[0-9a-f]{4}|\\.")
+_WORD = lazily(r"([a-z]+)(\?)?")
 
 
 def words_in(patterns: Iterable[str]) -> frozenset[str]:

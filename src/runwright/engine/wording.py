@@ -6,15 +6,15 @@ verb is read as a formula as it stands.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from runwright.engine import formula
 from runwright.engine.arithmetic import LISTS
 from runwright.engine.formula import Tokens, read_formula
+from runwright.engine.patterns import lazily
 from runwright.engine.vocabulary import words_in
 
-_LEAD = re.compile(
+_LEAD = lazily(
     r"(?:(?:what(?= [\d(])|what(?:'s|\u2019s| is| are| do you get if you| would be)"
     r"|how much(?: is| are)|calculate|compute|evaluate|work out|solve|determine|find|get|take"
     r"|so|now|the (?:value|result) of)\b:?\s*)+"
@@ -23,15 +23,15 @@ _NEEDS_LEFT = frozenset({"+", "*", "/", "of", "mod", "^", "%"})
 _OPERATORS = frozenset({"+", "-", "*", "/", "^", "%", "of", "mod", "sqrt", *LISTS})
 _REFERENCES = frozenset({"it", "all"})
 
-_FORM = re.compile(
+_FORM = lazily(
     r"(?:the )?(add|sum up|sum|total|subtract|multiply|divide|increase|raise|decrease|reduce"
     r"|lower|average|mean|product|difference|largest|biggest|highest|greatest|maximum|max"
     r"|smallest|lowest|least|minimum|min|round|double|triple|halve|square|cube"
     r"|percentage|percent|what percent(?:age)?)\b(?! root)\s*"
 )
-_OF = re.compile(r"(?:(?:of|between|up)\b\s*)?(?:(?:the|these|following|numbers?|values?)\b:?\s*)*")
-_SEPARATOR = re.compile(r",\s*and\s|,(?=\s)|\sand\s|\splus\s|,(?!\d{3}(?!\d))|;")
-_PLACES = re.compile(
+_OF = lazily(r"(?:(?:of|between|up)\b\s*)?(?:(?:the|these|following|numbers?|values?)\b:?\s*)*")
+_SEPARATOR = lazily(r",\s*and\s|,(?=\s)|\sand\s|\splus\s|,(?!\d{3}(?!\d))|;")
+_PLACES = lazily(
     r"(?:(.+?) )?to (?:the )?"
     r"(?:(\d{1,2}|[a-z]+) (?:decimal places?|decimals?|places?|d\.?p\.?|digits?)"
     r"|nearest (whole number|integer|unit|one|ten|hundred|thousand|tenth|cent|hundredth))"

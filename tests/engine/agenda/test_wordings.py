@@ -171,7 +171,7 @@ def test_places_and_whole_days_are_found(prompt: str, items: str) -> None:
         ("Which month had the most concerts?", "The busiest month so far is June 2026", "2 events"),
         ("Who did I meet most often in October?", "Most often ", "Helena Vogt"),
         ("Do I have back-to-back meetings next week?", "No: ", "without a break"),
-        ("Any double bookings on 20 November?", "1 pair overlaps", "Radio interview"),
+        ("Any double bookings on 20 November?", "Yes, 1 pair overlaps", "Radio interview"),
         ("Any conflicts on 17 November?", "No events on your calendar overlap", ""),
         ("Total time of the Amberline check-ins up to now?", "4 hours", "in 4 events so"),
         (

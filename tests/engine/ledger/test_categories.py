@@ -71,3 +71,30 @@ def test_a_wide_category_has_the_narrow_ones() -> None:
 def test_every_part_is_a_category() -> None:
     for name in by_name():
         assert leaves(name) <= by_name().keys()
+
+
+@pytest.mark.parametrize(
+    ("said", "category"),
+    [
+        ("EDP Comercial", "electricity"),
+        ("Galp Energia", "electricity"),
+        ("Galp Lisboa", "fuel"),
+        ("Green Energy Ltd", "electricity"),
+        ("Recibo luz agosto", "electricity"),
+        ("Aguas do Porto", "water"),
+        ("Wessex Water Services", "water"),
+        ("Lisboagas", "gas and heating"),
+        ("Premium plan fee", "bank fees"),
+    ],
+)
+def test_what_a_household_pays_for_is_known_in_several_countries(said: str, category: str) -> None:
+    assert categories_of(stems(said), arrives=False)[:1] == (category,)
+
+
+def test_a_premium_is_an_insurance_only_where_it_says_so() -> None:
+    assert named_in(stems("premium plan")) == []
+    assert [found.category for found in named_in(stems("insurance premium"))] == ["insurance"]
+
+
+def test_a_credit_of_a_german_bank_is_no_refund() -> None:
+    assert categories_of(stems("Gutschrift Gehalt"), arrives=True) == ("salary",)

@@ -17,7 +17,7 @@ from runwright.engine.ledger.subjects import decoded, subject_in
         ("coffee at Starbucks", "coffee#coffee;!Starbucks"),
         ("spent at Best Buy", "!Best Buy"),
         ("spent at Whole Foods", "!Whole Foods"),
-        ("spent at Marks & Spencer", "!Marks Spencer"),
+        ("spent at Marks & Spencer", "!Marks & Spencer"),
         ("from my savings account", "@savings"),
         ("on my Visa", "@visa"),
         ("groceries with my travel card", "groceries#groceries;@travel"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.engine.ledger.books import BOOKS
 
 from runwright.engine.around import Around
 from runwright.engine.readings.artifact import reading, understood
@@ -23,6 +24,21 @@ WISHES = [
     ("next week's agenda as an .ics file", ["calendar"], "next week's agenda"),
     ("generate an iCal file for the events in May", ["calendar"], "the events in May"),
     ("my meetings as CSV and as an ICS file", ["table", "calendar"], "my meetings"),
+    ("Make a table (CSV) of my calls with Ines", ["table"], "my calls with Ines"),
+    ("Create a CSV (comma separated) with all payments", ["table"], "all payments"),
+    ("put my subscriptions into a table", ["table"], "my subscriptions"),
+    ("I need a spreadsheet with all my fuel payments", ["table"], "all my fuel payments"),
+    ("the May transactions in a downloadable table", ["table"], "the May transactions"),
+    ("save my May payments as a file", ["table"], "my May payments"),
+    ("CSV export: payments to Orbis in 2026", ["table"], "payments to Orbis in 2026"),
+    ("turn tomorrow into an ICS file I can import", ["calendar"], "tomorrow"),
+    ("create a pie chart of my spending by category", ["chart"], "my spending by category"),
+    ("plot fuel spending per month", ["chart"], "fuel spending per month"),
+    ("bar graph: fuel per shop", ["chart"], "fuel per shop"),
+    ("a chart comparing May and June", ["chart"], "comparing May and June"),
+    ("I'd like a line chart of my rent", ["chart"], "my rent"),
+    ("write me a short summary report of my finances", ["report"], "my finances"),
+    ("generate a PDF report of my spending", ["report"], "my spending"),
     (
         "write a report about the lease and save it as CSV",
         ["report", "table"],
@@ -48,6 +64,11 @@ NONE = [
     'count the words in "make a CSV of it"',
     "Reverse the text: save it as a CSV",
     "What is on my calendar tomorrow?",
+    "Book a table for two on Friday",
+    "Get a table for four on Friday",
+    "Which file mentions the deposit?",
+    "What does the table say about Wednesday?",
+    "What is written in a file?",
     "When did I draw a chart of it?",
 ]
 
@@ -123,3 +144,10 @@ def test_a_part_without_a_word_of_files_is_not_looked_at(moment: Moment) -> None
 def test_a_long_hostile_part_is_no_wish_or_a_quick_one(hostile: str) -> None:
     understood(hostile[:1000])
     assert understood(hostile + "x" * 1001) is None
+
+
+def test_what_was_found_before_is_what_a_second_part_puts_into_a_file(think) -> None:
+    question = "How much did I spend at Lidl in 2026? Put the payments in a CSV."
+    thought = think(question, BOOKS, ["finance"])
+    assert thought.actions == ["filter", "aggregate", "artifact"]
+    assert thought.last.answer == "I made payments.csv with 2 rows."

@@ -3,7 +3,9 @@
 import pytest
 from tests.engine.agenda.week import ITEMS, ask
 
+from runwright.engine.around import Around
 from runwright.engine.plan import plan
+from runwright.engine.readings import calendar
 from runwright.engine.types import Step, Want
 
 ALL = ("calendar", "documents", "finance")
@@ -150,3 +152,42 @@ def test_arguments_are_strings_that_a_plan_can_keep(read) -> None:
 def test_answers_are_the_same_in_any_order_of_items() -> None:
     prompt = "What's on my calendar next week?"
     assert ask(prompt, ITEMS) == ask(prompt, tuple(reversed(ITEMS)))
+
+
+def test_when_was_it_after_a_question_to_the_calendar_asks_for_that_event(moment) -> None:
+    around = Around(
+        moment,
+        ("calendar",),
+        follows=True,
+        words=frozenset({"when", "was", "it"}),
+        before=("Who attended the kick-off?",),
+    )
+    steps = calendar.follow_up("When was it?", around)
+    assert steps is not None
+    assert (steps[0].action, steps[0].arguments["earlier"]) == ("agenda", "1")
+
+
+@pytest.mark.parametrize(
+    ("part", "before"),
+    [("When was it?", "What is 2 + 2?"), ("When is the dentist?", "Who attended the kick-off?")],
+)
+def test_a_follow_up_needs_a_question_to_the_calendar_before_it(moment, part, before) -> None:
+    around = Around(moment, ("calendar", "documents"), follows=True, before=(before,))
+    assert calendar.follow_up(part, around) is None
+
+
+@pytest.mark.parametrize(
+    ("prompt", "length"),
+    [
+        ("Find the best time for a 30 minute meeting with Alex next week", "30"),
+        ("What is the best time for a call with Alex on Tuesday?", ""),
+        ("When would be the best time to meet Alex for an hour?", "60"),
+        ("Find me the earliest time for a 45 minute meeting tomorrow afternoon", "45"),
+        ("When is a good time for a 30-minute call this week?", "30"),
+        ("Find the best time next week for a two hour workshop", "120"),
+    ],
+)
+def test_the_best_time_for_something_is_free_time(moment, prompt: str, length: str) -> None:
+    step = plan(prompt, moment, ("calendar",)).steps[0]
+    assert step.action == "free_time"
+    assert step.arguments.get("length", "") == length

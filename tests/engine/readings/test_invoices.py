@@ -1,7 +1,7 @@
 """An invoice is held against its payments, and against another invoice."""
 
 import pytest
-from tests.engine.ledger.books import event
+from tests.engine.ledger.books import booking, event
 from tests.engine.ledger.flat_share import FLAT_SHARE
 
 from runwright.engine.types import Item
@@ -103,3 +103,83 @@ def test_no_pounds_were_spent_where_only_euros_are(think) -> None:
     question = "How much did I spend in pounds during the holiday in Zandvoort?"
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.last.answer is None
+
+
+OWN = """Invoice 2026-12
+From: Wren Nursing Cover
+To: Leeds Hospitals Trust
+Date: 2 April 2026
+Payable by: 30 April 2026
+Total: 2,205.00 GBP"""
+WATER = """Invoice YW-77
+Yorkshire Water
+Invoice date: 1 October 2026
+Total amount due: 88.10 GBP"""
+TENANCY = """Tenancy agreement
+
+The monthly rent is 612.00 GBP, payable on the first of the month.
+From 1 April 2026 the monthly rent is 640.00 GBP."""
+CABINET = tuple(
+    Item(f"paper_{name}", "documents", text, file=f"{name}.txt", title=f"{name}.txt")
+    for name, text in (("own", OWN), ("water", WATER), ("tenancy", TENANCY))
+)
+ALL = (*EVERYTHING, *CABINET)
+
+SAID = {
+    # What is open.
+    "How much is still open on invoice KS-2041?": "30.00 GBP is left to pay",
+    "What's still outstanding on the Kirkstall invoice?": "30.00 GBP is left to pay",
+    "how much of the Kirkstall Sofas invoice is unpaid": "30.00 GBP is left to pay",
+    "Is invoice KS-2041 paid?": "No, not in full",
+    "Has the Hollin Dental invoice been paid?": "Yes, in full",
+    "Did Leeds Hospitals pay invoice 2026-12?": "Yes, in full",
+    "Has the Yorkshire Water invoice been paid?": "No payment of it was found",
+    "Which invoices are still open?": "2 of 4 invoices are still open",
+    "Do I have any unpaid invoices?": "2 of 4 invoices are still open",
+    "Have I paid all my invoices?": "No, 2 of 4 invoices are still open",
+    "What's the difference between the Kirkstall invoice and what I paid?": "No, not in full",
+    # When.
+    "When was the Kirkstall invoice due?": "The invoice of Kirkstall is due on 2 November 2026",
+    "By when do I have to pay the Hollin Dental invoice?": "The invoice of Hollin Dental is due",
+    "What is the date of the Hollin Dental invoice?": "The invoice of Hollin Dental is dated 14",
+    "Did I pay Kirkstall Sofas before the due date?": "No, 1 day late",
+    # What they come to.
+    "What do the Kirkstall and Hollin invoices add up to?": "The 2 invoices come to 800.00 GBP",
+    "What's the sum of all invoices?": "The 4 invoices come to 3,093.10 GBP",
+    # What a contract asks for.
+    "Does the rent I paid in March match the tenancy agreement?": "Yes, they match: the document",
+    "Did I pay the right rent in May according to the agreement?": "Yes, they match: the document",
+    "Is the rent I pay the same as in the agreement?": "Yes, they match",
+}
+
+
+@pytest.mark.parametrize("question", SAID)
+def test_papers_and_payments_are_held_against_each_other(think, question: str) -> None:
+    said = think(question, ALL, SOURCES).summary
+    assert said.startswith(SAID[question]), said
+
+
+def test_a_payment_is_held_against_the_figure_of_its_day(think) -> None:
+    wrong = [item for item in ALL if not item.text.startswith("1 May 2026")]
+    wrong.append(booking(99, "2026-05-01", "-612.00", "GBP", "Aire Valley Homes", "Rent May"))
+    said = think("Does my rent in May match the agreement?", wrong, SOURCES).summary
+    assert said.startswith("No, they differ: the document says 640.00 GBP")
+    assert "28.00 GBP less" in said
+
+
+def test_documents_alone_tell_their_sum_and_their_days(think) -> None:
+    assert "800.00 GBP" in think("What do both invoices add up to?", PAPERS, ["documents"]).summary
+    said = think("When is the Hollin Dental invoice due?", PAPERS, ["documents"]).summary
+    assert "28 March 2026" in said
+
+
+def test_an_invoice_in_other_words_is_looked_up_as_prose(think) -> None:
+    thought = think("When is the Okafor invoice due?", PAPERS, ["documents"])
+    assert [step.action for step in thought.last.more] == ["extract"]
+
+
+@pytest.mark.parametrize(
+    "question", ["Did I pay my electricity bill in October?", "What do my phone bills add up to?"]
+)
+def test_a_bill_without_a_document_is_asked_of_the_bookings(think, question: str) -> None:
+    assert think(question, ALL, SOURCES).actions == ["filter", "aggregate"]

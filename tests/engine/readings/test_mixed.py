@@ -128,6 +128,78 @@ def test_without_the_calendar_the_words_alone_decide(think) -> None:
     assert thought.last.value == "140.00 EUR"
 
 
+PLANS = Item(
+    "paper_plans",
+    "documents",
+    "Offsite London. Everybody has a budget of 250.00 GBP. We meet at the hotel.",
+    title="Offsite plans",
+)
+
+SAID = {
+    # Other ways to name the days of an event, and names that say more than the calendar does.
+    "How much did I spend while on the team offsite?": "You spent 284.40 GBP during",
+    "how much did we spend while travelling in Lisbon": "You spent 104.40 EUR during",
+    "What did our lovely trip to Lisbon cost?": "“Trip to Lisbon” (12 to 14 August 2026) cost",
+    "What was the total cost of the Lisbon trip?": "“Trip to Lisbon” (12 to 14 August 2026) cost",
+    "What was my biggest expense during the offsite?": "During “Team offsite” (2 to 5 May 2026): ",
+    "How much have I spent since my yoga retreat?": "You spent 2,401.53 EUR since “Yoga retreat”",
+    # A budget that is named, and one that a document says.
+    "Did I stay within the offsite budget of 300 pounds?": "Yes, within the budget of 300.00 GBP",
+    "Was the Lisbon trip within a budget of 200 euros?": "No, over the budget of 200.00 EUR",
+    "Did we go over budget at the offsite?": "Yes, over the budget of 250.00 GBP (“Everybody has",
+    "How much of the offsite budget is left?": "Over the budget of 250.00 GBP",
+    "Did I keep to my grocery budget of 100 euros in April?": "Yes, within the budget of 100.00",
+}
+
+
+@pytest.mark.parametrize("question", SAID)
+def test_an_event_is_understood_in_many_words(think, question: str) -> None:
+    said = think(question, (*EVERYTHING, PLANS), SOURCES).summary
+    assert said.startswith(SAID[question]), said
+
+
+def test_the_largest_payment_of_an_event_is_named(think) -> None:
+    said = think("What was my biggest expense during the offsite?", EVERYTHING, SOURCES).summary
+    assert "210.00 GBP to Premier Inn" in said
+    assert "The Ivy" not in said
+
+
+def test_another_kind_of_event_at_the_same_place_is_not_meant(think) -> None:
+    thought = think("What did the Lisbon hackathon cost?", EVENTS, SOURCES)
+    assert thought.last.answer is None
+
+
+def test_where_no_booking_has_the_words_the_calendar_is_looked_at(think) -> None:
+    thought = think("How much did I spend at Apollo?", EVERYTHING, SOURCES)
+    assert "nothing in your finance records" in thought.summary
+    assert [step.action for step in thought.last.more] == ["filter", "filter", "aggregate"]
+
+
+FOLLOWING = {
+    "What was my largest expense in March, and when was it?": "You paid 950.00 EUR to Haus",
+    "How much did Premier Inn cost, and when did I pay it?": "You paid 210.00 GBP to Premier Inn",
+    "What did the dentist appointment cost and when was it?": "“Dentist appointment” was on Thursd",
+    "When was the kick-off in March and what did I pay that day?": "You spent 89.90 EUR",
+    "When was my dentist appointment and what did I pay at Lidl that month?": "You spent 19.30 EUR",
+    "When is my next dentist appointment, and how much did the last one cost?": "“Dentist appoint",
+    "Which hotel did we stay at in London and what did it charge?": "You paid 210.00 GBP",
+    "When was the Acme Werkstatt invoice sent and when did I pay it?": "You paid 1,234.00 EUR",
+}
+
+
+@pytest.mark.parametrize("question", FOLLOWING)
+def test_a_second_question_leans_on_the_first(think, question: str) -> None:
+    last = think(question, EVERYTHING, SOURCES).last
+    assert last.answer is not None
+    assert last.answer.startswith(FOLLOWING[question]), last.answer
+
+
+def test_when_it_was_is_no_question_about_today_in_the_second_behaviour_alone(think) -> None:
+    prompt = "How much did I spend at Lidl, and when was it?"
+    assert think(prompt, BOOKS, ["finance"], behaviour=1).actions[-1] == "dates"
+    assert think(prompt, BOOKS, ["finance"]).actions[-1] == "aggregate"
+
+
 _WORDS = """
     how much did I spend on the offsite in March while I was Lisbon groceries rent than more or
     compare share of my income top 3 merchants per month when last paid net balance between 5 and
@@ -141,6 +213,7 @@ _WORDS = """
 def test_any_words_get_an_answer_or_a_reason(think, prompt: str) -> None:
     thought = think(prompt, EVERYTHING, SOURCES)
     assert thought.summary
-    assert bool(thought.last.answer) != bool(thought.last.reason)
+    said = bool(thought.last.answer) != bool(thought.last.reason)
+    assert said or thought.last.more
     known = {item.id for item in EVERYTHING}
     assert all(set(finding.items) <= known for finding in thought.findings)

@@ -172,7 +172,7 @@ REFUSALS = {
     "How much did I spend at Harrods in March?": "names Harrods in March 2026",
     "list all payments over 5000 dollars": "over 5,000.00 dollars",
     "How much interest did I receive?": "incoming payment that looks like interest",
-    "how much did I spend at Marks & Spencer": "names Marks Spencer",
+    "how much did I spend at Marks & Spencer": "names Marks & Spencer",
 }
 
 

@@ -6,13 +6,15 @@ it is. What the calendar does not know is looked for in the other sources, if th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from zoneinfo import ZoneInfo
 
 from runwright.engine.actions import extract
-from runwright.engine.agenda import answers, apart, figures
+from runwright.engine.agenda import answers, apart, beside, figures, gaps, recurring, shares
 from runwright.engine.agenda.answers import Answer, Asked, look
 from runwright.engine.agenda.changes import tell_change
-from runwright.engine.agenda.events import events_of
+from runwright.engine.agenda.events import events_of, named_in
 from runwright.engine.agenda.request import Request, of_arguments
 from runwright.engine.agenda.telling import days_told
 from runwright.engine.agenda.versus import tell_versus
@@ -23,13 +25,14 @@ _TELL: Mapping[str, Callable[[Asked], Answer]] = {
     "exists": answers.tell_exists,
     "when": answers.tell_when,
     "where": answers.tell_where,
-    "who": answers.tell_who,
+    "who": beside.tell_who,
     "host": answers.tell_host,
     "long": answers.tell_long,
     "until": answers.tell_until,
     "status": answers.tell_status,
     "about": answers.tell_about,
-    "neighbour": answers.tell_neighbour,
+    "neighbour": beside.tell_neighbour,
+    "people": beside.tell_people,
     "count": figures.tell_count,
     "hours": figures.tell_hours,
     "busiest": figures.tell_busiest,
@@ -42,6 +45,12 @@ _TELL: Mapping[str, Callable[[Asked], Answer]] = {
     "ago": apart.tell_ago,
     "companion": apart.tell_companion,
     "adjacent": apart.tell_adjacent,
+    "gaps": gaps.tell_gaps,
+    "middle": gaps.tell_middle,
+    "leave": gaps.tell_leave,
+    "share": shares.tell_share,
+    "per": shares.tell_per,
+    "recurring": recurring.tell_recurring,
     "change": tell_change,
 }
 
@@ -51,8 +60,18 @@ def perform(step: Step, work: Work) -> Finding:
     request = of_arguments(step.arguments)
     if request.unclear:
         return Finding(action=step.action, part=step.part, reason=request.unclear)
-    events = events_of(work.items, work.moment.zone)
-    earlier = work.earlier[-1].items if work.earlier else ()
+    zone = ZoneInfo(request.zone) if request.zone else work.moment.zone
+    events = events_of(work.items, zone)
+    before = _before(work)
+    earlier = before.items if before else ()
+    if request.whom and before:
+        request = request._replace(people=named_in(before.answer or "", events))
+        if not request.people:
+            reason = "nothing in your calendar is with anybody whom the answer before it names"
+            return Finding(action=step.action, part=step.part, reason=reason)
+    if _means_nothing(request, earlier, {event.item.id for event in events}):
+        reason = "the answer before it names nothing in your calendar"
+        return Finding(action=step.action, part=step.part, reason=reason)
     asked = look(events, request, work.moment.now, earlier)
     answer = _TELL.get(request.ask, answers.tell_list)(asked)
     if not answer.found:
@@ -61,10 +80,26 @@ def perform(step: Step, work: Work) -> Finding:
     return Finding(
         action=step.action,
         part=step.part,
-        answer=f"{answer.text}{_other_year(asked)}{also}",
+        answer=f"{answer.text}{_other_year(asked)}{_clocks(request)}{also}",
         value=answer.value,
         items=tuple(dict.fromkeys(event.item.id for event in answer.events)),
     )
+
+
+def _means_nothing(request: Request, earlier: Sequence[str], known: AbstractSet[str]) -> bool:
+    """Whether all that is asked about is "it", and nothing was found that it could be."""
+    told = request.topic or request.people or request.days or request.order
+    return bool(request.earlier) and not told and known.isdisjoint(earlier)
+
+
+def _before(work: Work) -> Finding | None:
+    """What was found last; a check that adds nothing is no finding."""
+    answered = [found for found in work.earlier if found.answer]
+    return (answered or [*work.earlier])[-1] if work.earlier else None
+
+
+def _clocks(request: Request) -> str:
+    return f" The times are those of {request.zone}." if request.zone else ""
 
 
 def _other_year(asked: Asked) -> str:

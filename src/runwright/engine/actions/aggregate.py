@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runwright.engine.ledger import courses, events, wording
+from runwright.engine.ledger import costs, courses, prices, recurring, wording
 from runwright.engine.ledger.asking import Asked
 from runwright.engine.ledger.breakdown import by_group
 from runwright.engine.ledger.currencies import written
-from runwright.engine.ledger.entries import Entry, entries_of
+from runwright.engine.ledger.entries import Entry, assumed, entries_of
 from runwright.engine.ledger.selection import Selection, selection_of
 from runwright.engine.ledger.settling import left_aside, settled, unfound
 from runwright.engine.ledger.sums import signed_sums, sums
@@ -21,18 +21,24 @@ from runwright.engine.ledger.transfers import own_moves
 from runwright.engine.types import Finding, Item, Step, Work
 
 _FIGURES = {**TALLIES, "ago": courses.ago, "changed": courses.changed}
+_FIGURES |= {"regular": recurring.regular, "prices": prices.told}
 
 _OWED = "nothing in your finance records says what you owe: bookings tell what was paid"
+
+_NOTHING_REGULAR = "nothing in your finance records is paid at regular times"
 
 
 def perform(step: Step, work: Work) -> Finding:
     """The figure that was asked for, with what was counted."""
     chosen = frozenset(work.earlier[-1].items) if work.earlier else frozenset()
     if "event" in step.arguments:
-        return events.told(step, work)
+        return costs.told(step, work)
+    if "again" in step.arguments and (day := costs.when(step, work)):
+        return day
     if step.arguments.get("figure") == "owed":
         return Finding(step.action, step.part, reason=_OWED)
-    entries = entries_of((item for item in work.items if item.id in chosen), work.moment.zone)
+    wanted = (item for item in work.items if item.id in chosen)
+    entries = entries_of(wanted, work.moment.zone, beside=work.items)
     asked = _asked(step)
     said = selection_of(step.arguments)
     selection = settled(said, entries) if entries else said
@@ -40,11 +46,15 @@ def perform(step: Step, work: Work) -> Finding:
         return _balance(step, work, entries)
     ledger = _ledger(entries, selection, work)
     if not ledger.entries:
-        return Finding(step.action, step.part, reason=wording.missing(selection))
+        more = costs.instead(step) if "or_event" in step.arguments else ()
+        return Finding(step.action, step.part, reason=wording.missing(selection), more=more)
     if asked.figure == "place":
         return _place(step, ledger, asked)
     told = _told(step, ledger, asked)
-    note = wording.unheard(left_aside(said, selection), unfound(selection, entries))
+    if not told.answer:
+        return Finding(step.action, step.part, reason=_NOTHING_REGULAR)
+    unheard = wording.unheard(left_aside(said, selection), unfound(selection, entries))
+    note = " ".join(filter(None, (unheard, assumed(told.entries))))
     if note:
         apart = "\n" if "\n" in told.answer else " "
         told = told._replace(answer=f"{told.answer}{apart}{note}")
@@ -53,7 +63,7 @@ def perform(step: Step, work: Work) -> Finding:
 
 def _told(step: Step, ledger: Ledger, asked: Asked) -> Told:
     if _limit(step).has_bounds():
-        return _held_against(ledger, _limit(step))
+        return _held_against(ledger, _limit(step), asked)
     if asked.by and asked.figure in ("sum", "count", "list", "price", "whether"):
         return by_group(ledger, asked)
     return _FIGURES[asked.figure](ledger, asked)
@@ -96,12 +106,13 @@ def _only_direction(entries: Sequence[Entry]) -> str:
 
 
 def _left_out(entries: Sequence[Entry], selection: Selection, work: Work) -> tuple[Entry, ...]:
-    """Moves between own accounts that would have been chosen."""
-    if selection.subject.alternatives or not selection.direction:
+    """Moves between own accounts that would have been chosen; neither side of one was."""
+    if not selection.subject.is_everything() or not selection.direction:
         return ()
-    everything = entries_of(work.items, work.moment.zone)
-    moves = own_moves(everything)
-    return tuple(entry for entry in selection.chosen(everything) if entry.id in moves)
+    chosen = {entry.id for entry in entries}
+    others = entries_of((i for i in work.items if i.id not in chosen), work.moment.zone)
+    moves = own_moves(others)
+    return tuple(entry for entry in selection.chosen(others) if entry.id in moves)
 
 
 def _found(step: Step, told: Told) -> Finding:
@@ -118,10 +129,12 @@ def _limit(step: Step) -> Selection:
     return selection_of(step.arguments, "limit.")
 
 
-def _held_against(ledger: Ledger, limit: Selection) -> Told:
-    """Whether a sum is above or below what the question names."""
-    told = TALLIES["sum"](ledger, Asked("sum"))
-    reached = [limit.is_sized(size) for size in sums(ledger.entries).values()]
+def _held_against(ledger: Ledger, limit: Selection, asked: Asked) -> Told:
+    """Whether a sum, or the latest amount, is above or below what the question names."""
+    latest = asked.order == "last"
+    told = TALLIES["price" if latest else "sum"](ledger, asked if latest else Asked("sum"))
+    counted = told.entries if latest else ledger.entries
+    reached = [limit.is_sized(size) for size in sums(counted).values()]
     if len(set(reached)) != 1:
         return told
     named = wording.bounds(limit).strip()

@@ -12,6 +12,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from runwright.engine.arithmetic import WORKING, Refused, evaluate
 from runwright.engine.around import Around
 from runwright.engine.numbers import NUMBER_WORDS, SHOWN, only_number, plain, read_figures
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Step, Work
 from runwright.engine.wording import VOCABULARY, read_expression
 
@@ -23,14 +24,14 @@ _REFERRING = frozenset(_REFERRING_WORDS.split())
 _LONGEST = 160
 """A longer formula is not repeated in the answer."""
 _TIGHT = (("( ", "("), (" )", ")"), (" ,", ","), (" %", "%"), ("√ ", "√"))
-_SIGN = re.compile(r"(?:(?<=^)|(?<=\()|(?<=, )|(?<=[-+\u00d7÷^] ))- ")
-_AMOUNT = re.compile(r"(?P<figure>-?[0-9]{1,15}(?:\.[0-9]{1,6})?) (?P<currency>[A-Z]{3})")
+_SIGN = lazily(r"(?:(?<=^)|(?<=\()|(?<=, )|(?<=[-+\u00d7÷^] ))- ")
+_AMOUNT = lazily(r"(?P<figure>-?[0-9]{1,15}(?:\.[0-9]{1,6})?) (?P<currency>[A-Z]{3})")
 """Matches a value that is money: `302.34 EUR`."""
 _OF_MONEY = frozenset({"aggregate", "compare", "calculate"})
 _CENT = Decimal("0.01")
 _LEAVE_MONEY = frozenset({"share", "sqrt", "^"})
 """What these give is no money any more."""
-_DIGIT = re.compile(r"[0-9]")
+_DIGIT = lazily(r"[0-9]")
 _MAY_BE_SPOKEN = NUMBER_WORDS | _REFERRING
 
 

@@ -14,33 +14,34 @@ from runwright.engine.around import Around
 from runwright.engine.clocks import CLOCK, instants, placed, read_clock, told
 from runwright.engine.days import Unclear, read_day, said
 from runwright.engine.numbers import SHOWN, plain
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Moment, Step, Work
 from runwright.engine.zones import read_zone, zone_name
 
 _SPAN = frozenset({"between", "from"})
 _GATE = frozenset({"time", "noon", "midnight", "hour", "hours", "am", "pm"})
-_FIGURES = re.compile(r"\d(?::\d\d| ?[ap]\.m)", re.I)
-_NOW = re.compile(
+_FIGURES = lazily(r"\d(?::\d\d| ?[ap]\.m)", re.I)
+_NOW = lazily(
     r"(?:what(?:'s|\u2019s| is)? )?(?:the )?(?:current |local |exact )*time(?: is it| it is)?"
     r"(?: right)?"
     r"(?: now)?(?: (?:in|at) (?P<zone>.+?))?(?: right now| now| at the moment)?"
 )
-_PASSED = re.compile(
+_PASSED = lazily(
     r"(?:how (?:many|much|long)|the|calculate|compute|what is the)? ?(?P<unit>hours|minutes|seconds"
     r"|time|long)?(?: (?:are there|are|is it|is there|is|passes?|elapses?|it takes))*"
     r" ?(?:between|from) (?P<a>.+?) (?:and|to|until|till) (?P<b>.+)"
 )
-_WHEN_IT_IS = re.compile(
+_WHEN_IT_IS = lazily(
     r"(?:when|if) (?:it is|it's|it\u2019s) (?P<when>.+?),?"
     r" what time is it (?P<to>in .+)"
 )
-_CONVERT = re.compile(
+_CONVERT = lazily(
     r"(?:convert |change |what time (?:is|will|would be) |what is |what's |when is )?(?P<when>.+)"
 )
-_CLOCKS = re.compile(rf"(?:at )?{CLOCK}(?:(?:,| and|, and) {CLOCK})*")
-_ONE_CLOCK = re.compile(CLOCK)
-_TO = re.compile(r" (?:to|into|in) ")
-_PLACE = re.compile(r"\b(?:from|in)\b ?")
+_CLOCKS = lazily(rf"(?:at )?{CLOCK}(?:(?:,| and|, and) {CLOCK})*")
+_ONE_CLOCK = lazily(CLOCK)
+_TO = lazily(r" (?:to|into|in) ")
+_PLACE = lazily(r"\b(?:from|in)\b ?")
 
 
 def recognise(part: str, around: Around) -> Mapping[str, str] | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
-from runwright.engine.ledger import invoices, papers, wording
+from runwright.engine.ledger import bills, invoices, leftover, papers, terms, wording
 from runwright.engine.ledger.currencies import bare, listed, written
-from runwright.engine.ledger.entries import Entry, entries_of
+from runwright.engine.ledger.entries import Entry, assumed, entries_of
 from runwright.engine.ledger.selection import Selection, selection_of
 from runwright.engine.ledger.settling import settled
 from runwright.engine.ledger.sums import Sums, sums
+from runwright.engine.ledger.transfers import money_back
 from runwright.engine.types import Finding, Step, Work
 
 _PERCENT = Decimal("0.01")
@@ -20,6 +21,13 @@ _OF_PAPERS = {
     "in_time": invoices.in_time,
     "days_after": invoices.days_after,
     "papers": invoices.higher,
+    "paid": invoices.paid,
+    "due": invoices.dated,
+    "issued": invoices.dated,
+    "terms": terms.kept_to,
+    "papers_sum": bills.summed,
+    "papers_open": bills.still_open,
+    "papers_foremost": invoices.foremost,
 }
 """What needs a document beside the bookings, or two of them."""
 
@@ -29,13 +37,47 @@ def perform(step: Step, work: Work) -> Finding:
     if of_papers := _OF_PAPERS.get(step.arguments.get("figure", "")):
         return of_papers(step, work)
     chosen = frozenset(work.earlier[-1].items) if work.earlier else frozenset()
-    entries = entries_of((item for item in work.items if item.id in chosen), work.moment.zone)
+    wanted = (item for item in work.items if item.id in chosen)
+    entries = entries_of(wanted, work.moment.zone, beside=work.items)
     sides = [_side(step, name, entries) for name in ("left", "right")]
     if not any(found for _, found in sides):
         return Finding(step.action, step.part, reason=_missing([side for side, _ in sides]))
     if step.arguments.get("figure") == "share":
         return _share(step, *sides)
-    return _difference(step, *sides)
+    if step.arguments.get("figure") == "left":
+        return _left_over(step, leftover.Sides(*sides))
+    summed = step.arguments.get("figure", "sum") == "sum"
+    back = [_money_back(side, entries) if summed else [] for side, _ in sides]
+    left, right = sides
+    return _difference(step, left, right, _notes(sides, back))
+
+
+def _money_back(side: Selection, entries: Sequence[Entry]) -> list[Entry]:
+    return money_back(side, entries) if side.direction == "out" else []
+
+
+def _notes(sides: Sequence[tuple[Selection, list[Entry]]], back: Sequence[list[Entry]]) -> str:
+    """What came back of either side, which the figures leave out."""
+    said = []
+    for (side, spent), own, other in zip(sides, back, (sides[1][0], sides[0][0]), strict=True):
+        if own:
+            gone, returned = sums(spent), sums(own)
+            net = {c: size - returned.get(c, Decimal(0)) for c, size in gone.items()}
+            what = f"Of what you spent {_named(side, other)}"
+            said.append(
+                f" {what}, {wording.money(returned)} came back: {wording.money(net)} net of that."
+            )
+    taken = assumed(dict.fromkeys(entry for _, found in sides for entry in found))
+    return "".join([*said, f" {taken}" if taken else ""])
+
+
+def _left_over(step: Step, sides: leftover.Sides) -> Finding:
+    for selection, entries in sides:
+        if not entries:
+            return Finding(step.action, step.part, reason=wording.missing(selection))
+    told = leftover.told(sides, step.arguments.get("by") == "month")
+    items = tuple(entry.id for entry in told.entries)
+    return Finding(step.action, step.part, answer=told.answer, value=told.value, items=items)
 
 
 def _side(step: Step, name: str, entries: Sequence[Entry]) -> tuple[Selection, list[Entry]]:
@@ -53,33 +95,38 @@ def _missing(sides: Sequence[Selection]) -> str:
 
 
 def _difference(
-    step: Step, left: tuple[Selection, list[Entry]], right: tuple[Selection, list[Entry]]
+    step: Step,
+    left: tuple[Selection, list[Entry]],
+    right: tuple[Selection, list[Entry]],
+    notes: str,
 ) -> Finding:
     figure = step.arguments.get("figure", "sum")
     sizes = [_sizes(found, figure) for _, found in (left, right)]
     said, values = [], []
-    held = set()
+    held: dict[str, int] = {}
     for currency in dict.fromkeys((*sizes[0], *sizes[1])):
         pair = [size.get(currency, Decimal(0)) for size in sizes]
         said.append(_against(pair, (left[0], right[0]), currency, figure))
         values.append(bare(abs(pair[0] - pair[1]), currency))
-        held.add((pair[0] > pair[1]) - (pair[0] < pair[1]))
-    same_days = left[0].days == right[0].days
-    shared = f"{left[0].when()} " if same_days and left[0].days else ""
+        held[currency] = (pair[0] > pair[1]) - (pair[0] < pair[1])
+    same_days = left[0].days == right[0].days and bool(left[0].days)
+    shared = f"{left[0]._replace(weekdays='').when()} " if same_days else ""
     span = "" if left[0].days else f", {wording.covered([*left[1], *right[1]])}"
     counted = listed([_counted(*left), _counted(*right)])
     sentence = f"{shared}{'; '.join(said)}"
     verdict = _verdict(step.arguments.get("claim", ""), held)
-    answer = f"{verdict}{sentence[0].upper()}{sentence[1:]}. Counted: {counted}{span}."
+    answer = f"{verdict}{sentence[0].upper()}{sentence[1:]}. Counted: {counted}{span}.{notes}"
     items = tuple(dict.fromkeys(entry.id for entry in (*left[1], *right[1])))
     return Finding(step.action, step.part, answer=answer, value="; ".join(values), items=items)
 
 
-def _verdict(claim: str, held: set[int]) -> str:
-    """Yes or no, where every currency says the same."""
-    if not claim or len(held) != 1:
+def _verdict(claim: str, held: dict[str, int]) -> str:
+    """Yes or no, for each currency that tells; what is the same on both sides tells nothing."""
+    if not claim:
         return ""
-    return "Yes. " if held == {1 if claim == "more" else -1} else "No. "
+    telling = {currency: way for currency, way in held.items() if way} or held
+    wanted = 1 if claim == "more" else -1
+    return wording.verdict([(currency, way == wanted) for currency, way in telling.items()])
 
 
 def _counted(selection: Selection, entries: Sequence[Entry]) -> str:
@@ -112,7 +159,10 @@ def _sizes(entries: Sequence[Entry], figure: str) -> Sums:
 def _named(side: Selection, other: Selection) -> str:
     """What tells a side from the other: "in March 2026", "on groceries"."""
     if side.subject == other.subject:
-        return side.when()
+        days = () if side.days == other.days else side.days
+        return side._replace(days=days).when()
+    if not side.subject.said() and (account := side.subject.said_of_account()):
+        return f"{'from' if side.direction == 'out' else 'on'} {account}"
     return f"{'on' if side.direction == 'out' else 'for'} {side.subject.said()}"
 
 
@@ -140,7 +190,7 @@ def _shown(size: Decimal, currency: str, figure: str) -> str:
 
 def _percent(pair: Sequence[Decimal], sides: tuple[Selection, Selection]) -> str:
     """The change from the earlier to the later days; of two subjects, how much more it is."""
-    if sides[0].subject == sides[1].subject:
+    if sides[0].subject == sides[1].subject and sides[0].days != sides[1].days:
         old, new = pair if sides[0].days <= sides[1].days else pair[::-1]
         word = " from the earlier to the later"
     else:

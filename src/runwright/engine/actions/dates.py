@@ -25,6 +25,7 @@ from runwright.engine.days import (
     whole_months,
 )
 from runwright.engine.numbers import NUMBER_WORDS
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Step, Work
 from runwright.engine.vocabulary import words_in
 
@@ -37,13 +38,13 @@ _GATE = frozenset(
     + [name.lower() for name in (*MONTHS, *WEEKDAYS)]
     + [name[:3].lower() for name in MONTHS]
 )
-_FIGURES = re.compile(r"\d[-/.]\d{1,2}[-/.]\d")
+_FIGURES = lazily(r"\d[-/.]\d{1,2}[-/.]\d")
 _ASKING = (
     r"(?:(?:what|which|when)(?:'s|\u2019s| is| was| will be| would be)?(?: it| the)?"
     r"|calculate|compute|find|determine|get|show|the)"
 )
 _IS = r"(?: is it| was it| will it be| it is| is| was| will be| falls? on| of| for| on| does)*"
-_THAT = re.compile(r"(?:it|that|this|that day|that date|the (?:result|date|day))?")
+_THAT = lazily(r"(?:it|that|this|that day|that date|the (?:result|date|day))?")
 _COUNTED = r"(?P<count>days|weeks|months|years|long)"
 _HOW_MANY = rf"(?:{_ASKING} )?(?:how (?:many )?|(?:the )?(?:number of )?)?{_COUNTED}"
 _THERE = (
@@ -53,7 +54,7 @@ _THERE = (
 _NOUN = r"(?:the )?(?:date|day of the week|day|weekday)?"
 
 _PATTERNS = tuple(
-    (ask, re.compile(pattern, re.S))
+    (ask, lazily(pattern, re.S))
     for ask, pattern in (
         ("leap", r"(?:is|was|will)(?: the year)? (?P<year>\d{1,4})(?: be)? a leap year"),
         (

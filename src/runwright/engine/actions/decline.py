@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from runwright.engine.around import Around
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Step, Work
 
 # These are hardly ever meant otherwise at the beginning of a request.
@@ -24,20 +25,20 @@ _OBJECT = (
     r"|documents?|contacts?|tickets?|flights?|hotels?|tables?|rooms?|taxis?|subscriptions?"
     r"|memberships?|contracts?|leases?|calendars?|entry|entries|leads?|customers?|rent"
 )
-_REQUEST = re.compile(
+_REQUEST = lazily(
     rf"(?:go ahead and |i want you to |you (?:must|should) |let's )?"
     rf"(?:(?P<surely>{_ALWAYS})\b(?!\s*[:=])|(?:{_WITH_OBJECT})\b\s(?:[\w'’.-]+\s){{0,6}}?(?:{_OBJECT})\b)",
     re.I,
 )
-_MADE_HERE = re.compile(
+_MADE_HERE = lazily(
     r"\b(?:csv|ics|png|chart|graph|plot|diagram|report|spreadsheet|markdown|table of|list of)\b"
     r"|\bme\b|\bas an? \w+ file\b",
     re.I,
 )
 # What a question that speaks of these is about, whatever the other sources say of the words.
 _NAMED = {
-    "calendar": re.compile(r"\b(?:on|in) (?:my|the|our) (?:calendar|agenda|diary)\b", re.I),
-    "finance": re.compile(
+    "calendar": lazily(r"\b(?:on|in) (?:my|the|our) (?:calendar|agenda|diary)\b", re.I),
+    "finance": lazily(
         r"\bmy (?:bank (?:account|statements?)|transactions|bookings|account balance)\b", re.I
     ),
 }
@@ -61,6 +62,9 @@ def recognise(part: str, around: Around) -> Mapping[str, str] | None:
 
 def perform(step: Step, work: Work) -> Finding:
     """Say that it was not done, or why it cannot be told."""
+    if topic := step.arguments.get("forbidden"):
+        reason = f"this agent does not answer questions about {topic}"
+        return Finding(step.action, step.part, reason=reason)
     missing = step.arguments.get("missing")
     if missing is None:
         return Finding(step.action, step.part, ANSWER)

@@ -23,7 +23,9 @@ def perform(step: Step, work: Work) -> Finding:
     """Quote what answers, or say that nothing does."""
     question = step.arguments.get("question", step.part)
     sources = step.arguments.get("sources", "").split()
-    looked = looking.look(question, readable(work.items, sources), deep=work.deep)
+    today = work.moment.now.astimezone(work.moment.zone).date()
+    read = readable(work.items, sources)
+    looked = looking.look(question, read, deep=work.deep, today=today)
     said = answer(looked)
     # Reading on finds other passages, but none that makes the time of these the one asked about.
     further = work.deep and (said is not None or support.time_of(looked.question) is None)

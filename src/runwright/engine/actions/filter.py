@@ -35,7 +35,7 @@ def _bookings(step: Step, work: Work) -> list[str]:
         selection = settled(selection_of(step.arguments, f"{side}." if side else ""), entries)
         chosen = selection.chosen(entries)
         wanted = step.arguments.get("for", "")
-        if not selection.subject.alternatives and (selection.direction or wanted == "net"):
+        if selection.subject.is_everything() and (selection.direction or wanted == "net"):
             # What only changes accounts is neither spent nor earned.
             moves = own_moves(entries)
             chosen = [entry for entry in chosen if entry.id not in moves]

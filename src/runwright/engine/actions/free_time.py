@@ -61,11 +61,14 @@ Told = tuple[str, Sequence[Event], str | None]
 def _told(request: Request, hunt: Hunt, events: Sequence[Event]) -> Told:
     one_day = bool(request.side) and len(hunt.days) == 1
     at_once = one_day and not request.length
-    if one_day and request.clock and request.unit != "slots" and (at_once or _is_point(request)):
+    whole = request.unit != "slots" and at_once
+    if one_day and request.clock and (whole or _is_point(request)):
         return _whether_then(request, hunt, events)
     found = slots(events, hunt)
     if request.order == "largest":
         found = sorted(found, key=lambda slot: -slot.minutes)[:1]
+    if request.order == "last" and found:
+        return _last(request, hunt, found[-1], events)
     if request.order == "first":
         return _first(request, hunt, found, events)
     if at_once and request.unit != "slots":
@@ -140,10 +143,19 @@ def _first(request: Request, hunt: Hunt, found: Sequence[Slot], events: Sequence
     if wanted and wanted < slot.minutes:
         ends = datetime.fromtimestamp(slot.begins.timestamp() + wanted * 60, slot.begins.tzinfo)
         free_on = f" (it is free until {slot.ends.astimezone(hunt.zone):%H:%M})"
-    hours = f"{begins:%H:%M}–{ends.astimezone(hunt.zone):%H:%M}"
+    hours = _hours(Slot(slot.begins, ends), hunt)
     text = (
         f"The first free time{size} {_scope(hunt)} is {day_told(begins.date())}, {hours}{free_on}."
     )
+    return text, _bounding(slot, events), f"{begins:%Y-%m-%d %H:%M}"
+
+
+def _last(request: Request, hunt: Hunt, slot: Slot, events: Sequence[Event]) -> Told:
+    wanted = timedelta(minutes=int(request.length or "0"))
+    begins = (slot.ends - wanted if wanted else slot.begins).astimezone(hunt.zone)
+    hours = f"{begins:%H:%M}–{slot.ends.astimezone(hunt.zone):%H:%M}"
+    where = f"{_size(request, hunt)} {_scope(hunt)}"
+    text = f"The last free time{where} is {day_told(begins.date())}, {hours}."
     return text, _bounding(slot, events), f"{begins:%Y-%m-%d %H:%M}"
 
 

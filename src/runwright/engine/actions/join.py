@@ -15,9 +15,9 @@ def perform(step: Step, work: Work) -> Finding:
     """Quote the sentences that answer together; nothing to say leaves the earlier answer."""
     question = step.arguments.get("question", step.part)
     sources = step.arguments.get("sources", "").split()
-    looked = looking.look(
-        question, extract.readable(work.items, sources), deep=work.deep, most=_READ
-    )
+    today = work.moment.now.astimezone(work.moment.zone).date()
+    read = extract.readable(work.items, sources)
+    looked = looking.look(question, read, deep=work.deep, most=_READ, today=today)
     if not looked.scored:
         return Finding(step.action, step.part)
     chosen = evidence.gathered(looked)

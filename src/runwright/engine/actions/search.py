@@ -6,14 +6,14 @@ every part that no other action recognises, so it is also where "I cannot know t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from runwright.engine.around import Around
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item, Step, Work
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019.-][^\W_]+)*")
+_WORD = lazily(r"[^\W_]+(?:['\u2019.-][^\W_]+)*")
 _STOP_WORDS = """
     a about after again all also am an and any anything are as at be because been before being
     both but by can could did do does doing done each else every find for from get give go had

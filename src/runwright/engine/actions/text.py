@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from runwright.engine.around import Around
 from runwright.engine.numbers import read_count
+from runwright.engine.patterns import lazily
 from runwright.engine.quotes import mask, quotations, unquote
 from runwright.engine.textwork import JOBS
 from runwright.engine.types import Finding, Step, Work
@@ -24,18 +25,18 @@ _GATE_WORDS = """
 """
 _GATE = frozenset(_GATE_WORDS.split())
 _TEXT, _NEEDLE = "\x00", "\x01"
-_COLON = re.compile(r":(?=\s|$)")
+_COLON = lazily(r":(?=\s|$)")
 
-_FILLER = re.compile(
+_FILLER = lazily(
     r"(?:(?:the|this|these|following|given|word|words|text|string|sentence|phrase|lines|list"
     r"|letters of|characters of|order of|name)\s+)+(?=[\x00])",
     re.I,
 )
-_REFERENCE = re.compile(
+_REFERENCE = lazily(
     r"(?:it|that|this|them|the (?:result|text|answer|words?|lines?|sentence|list))?", re.I
 )
 # Unquoted words that name a thing to look up rather than spell out a text.
-_ELSEWHERE = re.compile(
+_ELSEWHERE = lazily(
     r"(?:my|our|the|this|that|these|those|all|each|every|any|your|his|her|their|an?|it|them)\b"
     r"|(?:january|february|march|april|may|june|july|august|september|october|november|december"
     r"|\d{4})\b",
@@ -50,7 +51,7 @@ _TAIL = (
 )
 _BY = r"(?:\s+(?:alphabetically|in alphabetical order|by name|from a to z))?"
 _PATTERNS = tuple(
-    (job, re.compile(pattern, re.I | re.S))
+    (job, lazily(pattern, re.I | re.S))
     for job, pattern in (
         (
             "occurrences",

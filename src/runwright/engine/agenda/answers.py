@@ -18,6 +18,7 @@ from runwright.engine.agenda.telling import (
     days_told,
     event_told,
     hours_of,
+    limits_of,
     listed,
     only_day,
     subject_of,
@@ -94,7 +95,7 @@ def missing(asked: Asked) -> Answer:
 def where_looked(asked: Asked) -> str:
     """The days and hours, as they stand after "calendar"."""
     days = f" {days_told(asked.days)}" if asked.days else ""
-    return f"{days}{hours_of(asked.request)}"
+    return f"{days}{hours_of(asked.request)}{limits_of(asked.request)}"
 
 
 def looked(asked: Asked) -> str:
@@ -105,9 +106,8 @@ def looked(asked: Asked) -> str:
         left = request.side == "left" and _reaches_now(asked)
         side = " so far" if behind else " from now on" if left else ""
         return f"{where_looked(asked)}{side}"
-    if request.whenever:
-        return ""
-    return " so far" if request.past else " from now on"
+    side = "" if request.whenever else " so far" if request.past else " from now on"
+    return f"{limits_of(request)}{side}"
 
 
 def _reaches_now(asked: Asked) -> bool:
@@ -178,7 +178,7 @@ def _in_order(asked: Asked, found: Sequence[Event]) -> Answer:
     request = asked.request
     if len(found) > 1:
         return Answer(f"{counted(len(found))}: {agenda_told(found)}.", tuple(found))
-    which = "last" if request.order == "previous" else request.order
+    which = {"previous": "last", "nth": f"{request.take}."}.get(request.order, request.order)
     verb = "was" if found[0].ends <= asked.now else "is"
     noun = "meeting" if request.meetings else "event"
     text = f"Your {which} {noun}{_with(request)} {verb} {event_told(found[0])}."
@@ -288,7 +288,8 @@ def tell_who(asked: Asked) -> Answer:
         by = f", organised by {led}" if led and led not in names else ""
         if not names:
             return f"“{event.title}” {when_told(event)} is{by.removeprefix(',')}" if by else ""
-        return f"“{event.title}” {when_told(event)} is with {listed(names)}{by}"
+        many = f"{counted(len(names), 'other')}: " if asked.request.side == "count" else ""
+        return f"“{event.title}” {when_told(event)} is with {many}{listed(names)}{by}"
 
     return _each(asked, tell, "who is at")
 
@@ -314,7 +315,11 @@ def tell_long(asked: Asked) -> Answer:
             return ""
         return f"“{event.title}” {when_told(event)} takes {length_told(event.minutes)}"
 
-    return _each(asked, tell, "how long it takes:")
+    answer = _each(asked, tell, "how long it takes:")
+    minutes = sum(event.minutes for event in answer.events if not event.all_day)
+    if len(answer.events) < 2 or not minutes:
+        return answer
+    return answer._replace(text=f"{answer.text} Together: {length_told(minutes)}.")
 
 
 def tell_until(asked: Asked) -> Answer:
@@ -358,27 +363,3 @@ def tell_about(asked: Asked) -> Answer:
     texts = (" ".join(event.item.text.split())[:_LONGEST_TEXT] for event in found)
     text = " ".join(f"Your calendar says: “{text}”." for text in texts)
     return Answer(text, tuple(found), value_of(found[0]))
-
-
-def tell_neighbour(asked: Asked) -> Answer:
-    """What comes before or after it, on the same day."""
-    anchors = meant(asked)[:1]
-    if not anchors:
-        return missing(asked)
-    anchor, side = anchors[0], asked.request.side
-    day = anchor.end.date() if side == "after" else anchor.start.date()
-    others = [e for e in asked.events if e != anchor and not e.all_day and not e.cancelled]
-    if side == "after":
-        later = [e for e in others if e.begins > anchor.begins and e.start.date() == day]
-        beside = [e for e in later if e.begins >= anchor.ends][:1] or later[:1]
-    else:
-        prior = [e for e in others if e.begins < anchor.begins and e.end.date() == day]
-        beside = [e for e in prior if e.ends <= anchor.begins][-1:] or prior[-1:]
-    if not beside:
-        text = f"Nothing is on your calendar {side} {event_told(anchor)} that day."
-        return Answer(text, (anchor,))
-    word = "After" if side == "after" else "Before"
-    text = f"{word} {event_told(anchor)} comes {event_told(beside[0])}."
-    if side == "before":
-        text = f"{word} {event_told(anchor)} there is {event_told(beside[0])}."
-    return Answer(text, (anchor, beside[0]), value_of(beside[0]))

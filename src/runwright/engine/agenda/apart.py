@@ -9,29 +9,28 @@ import re
 from collections import Counter
 from datetime import timedelta
 
-from runwright.engine.agenda.answers import Answer, Asked, ahead, look, looked, meant, missing
+from runwright.engine.agenda.answers import Answer, Asked, ahead, looked, meant, missing
 from runwright.engine.agenda.asking import Said
-from runwright.engine.agenda.choice import nearest
 from runwright.engine.agenda.events import Event, people
+from runwright.engine.agenda.gaps import two_of
 from runwright.engine.agenda.hours import length_told
 from runwright.engine.agenda.request import Request
 from runwright.engine.agenda.telling import counted, event_told, listed, when_told
 from runwright.engine.agenda.vocabulary import telling
+from runwright.engine.patterns import lazily
 
-_BETWEEN = re.compile(
+_BETWEEN = lazily(
     r"\b(?:days?|weeks?|hours?|minutes?|time|gap|break|long)\b.{0,30}?\bbetween\s(?P<a>.+?)\sand\s"
     r"(?P<b>[^,?!]+)",
     re.I,
 )
-_FIRST = re.compile(
-    r"\b(?:first|earlier|sooner|later)\b[,:]?\s(?P<a>[^,?]+?)\sor\s(?P<b>[^,?]+)", re.I
-)
-_BEFORE_OR_AFTER = re.compile(
+_FIRST = lazily(r"\b(?:first|earlier|sooner|later)\b[,:]?\s(?P<a>[^,?]+?)\sor\s(?P<b>[^,?]+)", re.I)
+_BEFORE_OR_AFTER = lazily(
     r"^\W*(?i:is|are|was|were|did|does|do|will)\s(?P<a>.+?)\s(?:before\sor\safter|after\sor\sbefore"
     r"|before|after)\s(?P<b>(?:the|my|our)\s[^,?]+|[A-Z][^,?]*)",
     re.S,
 )
-_AFTER = re.compile(
+_AFTER = lazily(
     r"\b(?:days?|weeks?|hours?|long)\s(?:after|before)\s(?P<a>.+?)\s(?:is|was|are|were|comes|does|did)\s"
     r"(?P<b>[^,?!]+)",
     re.I,
@@ -53,19 +52,23 @@ def paired(said: Said, request: Request) -> Request | None:
 
 def tell_between(asked: Asked) -> Answer:
     """When each of two events is, and how far they lie apart."""
-    found: list[Event] = []
-    for name in asked.request.rivals.split(" | "):
-        loose = " ".join(word for word in name.split() if word.islower())
-        own = asked.request._replace(topic=name, loose=loose, ask="when", rivals="", whenever="")
-        fitting = look(asked.events, own, asked.now)
-        near = nearest(fitting.fitting, asked.now, bool(asked.request.past))[:1]
-        if not near:
-            return missing(fitting)
-        found += near
+    found = two_of(asked)
+    if isinstance(found, Answer):
+        return found
     first, second = sorted(found, key=lambda event: event.begins)
     order = f"“{first.title}” comes first, {_distance(first, second)} “{second.title}”"
     told = "; ".join(f"“{event.title}” is {when_told(event)}" for event in found)
-    return Answer(f"{told}: {order}.", tuple(found), _distance(first, second).split(" before")[0])
+    enough = _enough(asked, first, second)
+    value = _distance(first, second).split(" before")[0]
+    return Answer(f"{enough}{told}: {order}.", tuple(found), value)
+
+
+def _enough(asked: Asked, first: Event, second: Event) -> str:
+    """Whether the time between them is as long as it must be."""
+    if not asked.request.length:
+        return ""
+    free = (second.begins - first.ends).total_seconds() / 60
+    return "Yes: " if free >= int(asked.request.length) else "No: "
 
 
 def _distance(first: Event, second: Event) -> str:
@@ -73,7 +76,10 @@ def _distance(first: Event, second: Event) -> str:
     if days or first.all_day or second.all_day:
         return f"{counted(days, 'day')} before"
     gap = round((second.begins - first.ends).total_seconds() / 60)
-    return f"with {length_told(gap)} between it and" if gap >= 0 else "and overlaps with"
+    if gap >= 0:
+        return f"with {length_told(gap)} between it and"
+    shared = min(first.ends, second.ends) - second.begins
+    return f"and for {length_told(round(shared.total_seconds() / 60))} overlaps with"
 
 
 def tell_ago(asked: Asked) -> Answer:

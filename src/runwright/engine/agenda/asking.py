@@ -11,14 +11,15 @@ from runwright.engine.agenda.subject import OR
 from runwright.engine.agenda.tense import without_now
 from runwright.engine.agenda.vocabulary import MEETINGS, spoken, telling
 from runwright.engine.numbers import read_count
+from runwright.engine.patterns import lazily
 from runwright.engine.periods import Period, find_periods
 
 GAP = "\x00"
 """Stands where something was taken out of the text: no name reaches over it."""
 
-_QUOTED = re.compile(r"“([^”]{2,160})”|\"([^\"]{2,160})\"|(?<!\w)['‘]([^'’]{2,160})['’](?!\w)")
+_QUOTED = lazily(r"“([^”]{2,160})”|\"([^\"]{2,160})\"|(?<!\w)['‘]([^'’]{2,160})['’](?!\w)")
 _ASKS = tuple(
-    (ask, re.compile(pattern, re.I))
+    (ask, lazily(pattern, re.I))
     for ask, pattern in (
         ("status", r"\b(?:cancell?ed|called off|still (?:on|happening|taking place))\b"),
         (
@@ -56,8 +57,17 @@ _ASKS = tuple(
         ),
         (
             "hours",
+            r"\bhow long\b.*\b(?:altogether|in total|in all|all together|together|overall"
+            r"|combined|in sum|added up|taken together)\b",
+        ),
+        (
+            "hours",
             r"\bhow (?:many (?:hours|minutes)|much (?:of my )?time|much of|busy|full)\b"
             r"|\b(?:total|average|overall) (?:time|hours|duration|length)\b",
+        ),
+        (
+            "people",
+            r"\bhow many (?:different |distinct |other )?people (?:do|did|will|am|have) (?:i|we)\b",
         ),
         ("who", r"\bhow many (?:people|persons|guests|attendees|participants)\b"),
         ("count", r"\b(?:how many|how often|number of|count)\b"),
@@ -100,28 +110,34 @@ _ASKS = tuple(
         ),
     )
 )
-_NEIGHBOUR = re.compile(
+_NEIGHBOUR = lazily(
     r"\b(?:what|which|who|anything|something|where)\b.*?\b(?:(?P<after>after|following|follows)"
     r"|(?P<before>before|precedes|preceding))\s+(?P<what>[^\x00]*\w.*)$",
     re.I,
 )
-_ORDER = re.compile(
+_ORDER = lazily(
     r"\b(?:(?P<next>next|upcoming|soonest|again)|(?P<first>first|earliest)"
     r"|(?P<previous>previous|most recent|latest)|(?P<last>last|final))\b"
     r"(?:\s(?P<take>\d{1,2}(?![:\d-])|two|three|four|five|six|seven|eight|nine|ten)\b)?",
     re.I,
 )
-_SWAPPED = re.compile(r"\b(two|three|four|five|[2-9])\s(next|first|last|upcoming)\b", re.I)
+_NTH = lazily(
+    r"\b(?P<nth>second|third|fourth|fifth|2nd|3rd|4th|5th)\b(?!\s(?:floor|hand|team|quarter|half)\b)",
+    re.I,
+)
+_PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
+_PLACES |= {"2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
+_SWAPPED = lazily(r"\b(two|three|four|five|[2-9])\s(next|first|last|upcoming)\b", re.I)
 # "How long does it last" asks for no last one.
-_LASTS = re.compile(
+_LASTS = lazily(
     r"(?<=\bhow long\b).*\blast\b|(?<=\bdoes\b).*\blast\b(?=\W*$)|(?<=\bwill\b).*\blast\b(?=\W*$)",
     re.I,
 )
-_SIDE_END = re.compile(
+_SIDE_END = lazily(
     r"\b(?:ends?|ended|ending|finish\w*|over|until when|until what time|done)\b", re.I
 )
 _NAME = r"[^\W\d_][\w.@'’+-]*"  # a name, or an address
-_MOST = re.compile(r"\b(?:most|fewest)\s\w+s\b", re.I)
+_MOST = lazily(r"\b(?:most|fewest)\s\w+s\b", re.I)
 _BOUNDARY = (
     r"(?!(?:mr|mrs|ms|dr|prof|on|at|in|by|to|from|for|of|this|next|last|start\w*|end\w*|scheduled|planned|booked|about"
     r"|before|after|between|during|until|till|is|are|was|were|do|does|did|coming|today|tomorrow"
@@ -129,40 +145,42 @@ _BOUNDARY = (
     r"|it|first|then|earlier|later|please|have|has|had|there|been|so|up|as|left|while|within|since|pls"
     r"|overlap\w*|conflict\w*|longer|shorter|per|each|every)\b)"
 )
-_WITH = re.compile(
+_WITH = lazily(
     rf"\b(?:with|alongside)\s+(?:(?:my|the|our|mr|mrs|ms|dr|prof)\b\.?\s+)*"
     rf"(?P<who>{_BOUNDARY}{_NAME}(?:(?:\s+(?:and|or)\s+(?:with\s+)?|\s*,\s*(?:and\s+)?|\s*&\s*|\s+){_BOUNDARY}{_NAME}){{0,7}})",
     re.I,
 )
-_MEET = re.compile(
+_MEET = lazily(
     rf"\b(?:i|we)\s+(?:(?:be|last|next|already|ever|also|have|been|going\s+to|supposed\s+to)\s+){{0,3}}"
     rf"(?:meet|meeting|met|see|seeing|saw|seen|speak\s+(?:to|with)|speaking\s+(?:to|with)|talk\s+to"
     rf"|talking\s+to|call|calling)\s+(?:with\s+)?(?:(?:my|the|our|mr|mrs|ms|dr)\b\.?\s+)*"
     rf"(?P<who>{_BOUNDARY}{_NAME}(?:(?:\s+and\s+|\s*,\s*|\s+){_BOUNDARY}{_NAME}){{0,5}})",
     re.I,
 )
-_TAKES_PART = re.compile(
+_TAKES_PART = lazily(
     rf"^\W*(?:is|are|will|was|were|does|did|do)\s(?!(?:there|it|that|this|anyone|somebody|someone)\b)"
     rf"(?P<who>{_BOUNDARY}{_NAME}(?:(?:\s+and\s+|\s+){_BOUNDARY}(?!(?:be|also)\b){_NAME}){{0,3}}?)\s"
     r"(?:be\s|also\s|going\sto\sbe\s){0,2}(?:in|at|coming\sto|come\sto|attending|attend|invited\sto"
     r"|joining|join|part\sof)\s(?:the|my|our|that|this)\b",
     re.I,
 )
-_LEFT = re.compile(
+_WHETHER = lazily(r"\W*(?:do|does|did|is|are|am|will|was|were|have|has|any)\b", re.I)
+_LEFT = lazily(
     r"\b(?:left|remaining|remains?|still|yet\sto\scome|outstanding|upcoming|another|rest\sof)\b",
     re.I,
 )
-_BEGINS = re.compile(r"\b(?:start|begin)(?:s|ning|ting)?\b", re.I)
-_AWAY = re.compile(
+_BEGINS = lazily(r"\b(?:start|begin)(?:s|ning|ting)?\b", re.I)
+_AWAY = lazily(
     r"\b(?:days?|time)\soff\b|\bon\s(?:holiday|leave|vacation)\b"
     r"|\bdays?\sof\s(?:annual\s)?(?:leave|holidays?|vacation|pto)\b|\b(?:leave|holiday|vacation)\sdays\b",
     re.I,
 )
-_AVERAGE = re.compile(r"\b(?:average|mean)\b", re.I)
-_ALL_DAY = re.compile(r"\ball[- ]day\b", re.I)
-_EITHER = re.compile(r"\s*(?:,|&|(?:,\s*)?(?:and|or))\s*(?:the\s|my\s|our\s)?", re.I)
+_OFTEN = lazily(r"\bhow often (?:do|does|is|are|will)\b", re.I)
+_AVERAGE = lazily(r"\b(?:average|mean)\b", re.I)
+_ALL_DAY = lazily(r"\ball[- ]day\b", re.I)
+_EITHER = lazily(r"\s*(?:,|&|(?:,\s*)?(?:and|or))\s*(?:the\s|my\s|our\s)?", re.I)
 # What makes a thing of the word after it.
-_LEADS = re.compile(
+_LEADS = lazily(
     r"\b(?:the|an?|my|our|your|his|her|their|this|that|any|some|every|each|all|many|of|for|about|to|in"
     r"|at|no|first|next|last|and|or|which|what|another|more|fewer|much|named|called|['’]s)\s+"
     r"(?:\x00+\s*)?$",
@@ -230,6 +248,8 @@ def neighbour_of(rest: str) -> tuple[str, str]:
 def order_of(rest: str) -> tuple[str, str]:
     """Which of several is meant, and how many."""
     rest = _SWAPPED.sub(r"\2 \1", _LASTS.sub("", rest))
+    if nth := _NTH.search(rest):
+        return "nth", str(_PLACES[nth["nth"].lower()])
     match = _ORDER.search(rest)
     if match is None:
         return "", ""
@@ -245,6 +265,10 @@ def side_of(ask: str, text: str) -> str:
         return "end" if _SIDE_END.search(text) else "start"
     if ask in ("list", "exists", "count", "hours"):
         return "left" if _LEFT.search(text) else "begin" if _BEGINS.search(text) else ""
+    if ask == "who" and re.search(r"\bhow many\b", text, re.I):
+        return "count"
+    if ask == "overlap" and _WHETHER.match(text):
+        return "whether"
     return "count" if ask in ("busiest", "quietest") and _MOST.search(text) else ""
 
 
@@ -275,6 +299,7 @@ def topic_of(said: Said, rest: str) -> tuple[str, str]:
     if said.quoted:
         return " ".join(telling(said.quoted)[:12]), ""
     text = _ORDER.sub(lambda match: GAP * len(match[0]), rest)
+    text = _NTH.sub(lambda match: GAP * len(match[0]), text)
     topic: dict[str, None] = {}
     loose: list[str] = []
     found = list(spoken(text))[:12]
@@ -301,9 +326,16 @@ def unit_of(ask: str, text: str) -> str:
             return "week"
         if ask == "hours" and _AVERAGE.search(text):
             return "average"
+        if ask == "count" and _OFTEN.search(text):
+            return "often"
         return "away" if _AWAY.search(text) else "all_day" if _ALL_DAY.search(text) else ""
     match = re.search(r"\b(day|week|month)s?\b", text, re.I)
     return match[1].lower() if match else "day"
+
+
+def asks_how_often(text: str) -> bool:
+    """Whether it asks how often something is: a figure, and the interval with it."""
+    return re.search(r"\bhow often\b", text, re.I) is not None
 
 
 def only_meetings(words: frozenset[str]) -> bool:

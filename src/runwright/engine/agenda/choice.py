@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from runwright.engine.agenda.events import Event, midnight
 from runwright.engine.agenda.hours import DAY
+from runwright.engine.agenda.leaving import remaining
 from runwright.engine.agenda.request import OTHER_YEARS, Request, in_year
 from runwright.engine.agenda.subject import called, matching
 from runwright.engine.agenda.vocabulary import tokens
@@ -52,7 +53,7 @@ def _fitting(events: Sequence[Event], request: Request, days: list[Stretch]) -> 
     found = [event for event in events if lies_in(event, days)] if days else list(events)
     if request.clock:
         found = [event for event in found if _at_hours(event, request, days)]
-    return matching(found, request)
+    return matching(remaining(found, request), request)
 
 
 def lies_in(event: Event, days: Iterable[Stretch]) -> bool:
@@ -116,6 +117,8 @@ def in_order(
     if not request.order:
         return list(events)
     take = int(request.take or "1")
+    if request.order == "nth":
+        return _nth(events, request, bool(days), now)
     if request.order in ("first", "last") and days:
         # What began before the days is neither the first nor the last of them.
         own = [e for e in events if any(start <= e.start.date() < end for start, end in days)]
@@ -127,6 +130,14 @@ def in_order(
     if request.order in ("last", "previous"):
         return [event for event in events if event.begins < now][-take:]
     return [event for event in events if event.begins >= now][:take]
+
+
+def _nth(events: Sequence[Event], request: Request, dated: bool, now: datetime) -> list[Event]:
+    """The second or third of some days, or of those to come where there are so many."""
+    take = int(request.take)
+    coming = [event for event in events if event.ends > now]
+    ahead = not dated and not request.past and len(coming) >= take
+    return list((coming if ahead else events)[take - 1 : take])
 
 
 def _ends(events: Sequence[Event], order: str, take: int) -> list[Event]:

@@ -8,16 +8,15 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Item
 
-_MARK = re.compile(r"(cancell?ed|tentative):\s*", re.I)
-_STATUS = re.compile(r"\bstatus:?\s*(cancell?ed|tentative)\b|\[(cancell?ed|tentative)\]", re.I)
+_MARK = lazily(r"(cancell?ed|tentative):\s*", re.I)
+_STATUS = lazily(r"\bstatus:?\s*(cancell?ed|tentative)\b|\[(cancell?ed|tentative)\]", re.I)
 # A title says it at its beginning or its end: a call about a cancelled order is on.
 _OFF_WORD = r"(?:cancell?ed|called off)"
-_TITLED = re.compile(
-    rf"^\W*{_OFF_WORD}\b(?:\W*[:–—|/\])-]|\s-\s)|[-–—(\[|:]\s*{_OFF_WORD}\W*$", re.I
-)
-_CALLED_OFF = re.compile(
+_TITLED = lazily(rf"^\W*{_OFF_WORD}\b(?:\W*[:–—|/\])-]|\s-\s)|[-–—(\[|:]\s*{_OFF_WORD}\W*$", re.I)
+_CALLED_OFF = lazily(
     r"(?:^|[.!\n]\s*)"
     r"(?:(?:this|the|it|our|today)\b[^.!?\n]{0,40}?\s"
     r"(?:is|was|has been|had to be|got)\s(?:now\s)?)?"
@@ -29,24 +28,24 @@ _STOP = (
     r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?<!str)(?<!\bNo)(?<!\bNr)(?<!\bProf)"
     r"(?<!\b[A-Z])\.(?=\s|$)"
 )
-_PLACE = re.compile(
+_PLACE = lazily(
     r"\b(?:Place|Location|Where|Venue|Room):\s*(\S.*?)"
     rf"(?:\.\s(?=(?:Organised by|With)\s)|{_STOP}|\n|$)"
 )
-_LINK = re.compile(r"https?://\S+")
-_WITH = re.compile(rf"(?:^|[.\n]\s*)(?:With|Attendees:|Participants:)\s+(.+?)(?:{_STOP}|\n|$)")
-_HOST = re.compile(rf"(?:^|[.\n]\s*)Organised by\s+(.+?)(?:{_STOP}|\n|$)")
-_IN_TITLE = re.compile(r"\bwith\s+(.+)$", re.I)
+_LINK = lazily(r"https?://\S+")
+_WITH = lazily(rf"(?:^|[.\n]\s*)(?:With|Attendees:|Participants:)\s+(.+?)(?:{_STOP}|\n|$)")
+_HOST = lazily(rf"(?:^|[.\n]\s*)Organised by\s+(.+?)(?:{_STOP}|\n|$)")
+_IN_TITLE = lazily(r"\bwith\s+(.+)$", re.I)
 _STATUS_WITHIN = 400
-_TASK = re.compile(r"to[ -]?do:\s", re.I)
-_AWAY = re.compile(
+_TASK = lazily(r"to[ -]?do:\s", re.I)
+_AWAY = lazily(
     r"\b(?:out[ -]of[ -](?:the[ -])?office|ooo|busy|unavailable|away|vacation|holidays?|pto"
     r"|(?:on|annual|sick|parental|maternity|paternity|unpaid) leave|leave|sick|(?:day|time) off"
     r"|travell?ing|trip|off work|off-?site|conference|retreat)\b",
     re.I,
 )
 
-_OFF = re.compile(
+_OFF = lazily(
     r"\b(?:vacation|holidays?|pto|leave|(?:day|time) off|out[ -]of[ -](?:the[ -])?office|ooo)\b",
     re.I,
 )
@@ -136,6 +135,13 @@ def people(event: Event) -> list[str]:
         return []
     names = re.split(r",\s*|\s+and\s+(?!\d+ others)", found[1])
     return list(dict.fromkeys(name.strip() for name in names if name.strip()))
+
+
+def named_in(text: str, events: Iterable[Event]) -> str:
+    """The one of all who are at some events whom a text names first; empty if it names nobody."""
+    everybody = dict.fromkeys(name for event in events for name in people(event))
+    found = [(text.find(name), name) for name in everybody if name in text]
+    return min(found)[1] if found else ""
 
 
 def host(event: Event) -> str:

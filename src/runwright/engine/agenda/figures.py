@@ -6,10 +6,20 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
-from runwright.engine.agenda.answers import Answer, Asked, ahead, behind, looked, missing, value_of
+from runwright.engine.agenda.answers import (
+    Answer,
+    Asked,
+    ahead,
+    behind,
+    looked,
+    missing,
+    tell_long,
+    value_of,
+)
 from runwright.engine.agenda.choice import lies_in
 from runwright.engine.agenda.events import Event, midnight
 from runwright.engine.agenda.hours import length_told
+from runwright.engine.agenda.recurring import how_often
 from runwright.engine.agenda.telling import (
     agenda_told,
     counted,
@@ -46,6 +56,7 @@ def tell_count(asked: Asked) -> Answer:
         text = f"{counted(days, 'day')} off on your calendar{looked(asked)}: {told}."
         return Answer(text, tuple(found), str(days))
     text = f"{counted(len(found))}{people} on your calendar{looked(asked)}: {told}."
+    text += how_often(asked) if asked.request.unit == "often" else ""
     return Answer(f"{text}{_before(been)}", (*found, *been), str(len(found)))
 
 
@@ -67,7 +78,10 @@ def tell_hours(asked: Asked) -> Answer:
     """How much time they take together; what lasts all day has no hours."""
     found = _timed(ahead(asked))
     if not found and asked.request.topic:
-        return missing(asked)
+        asked = asked._replace(request=asked.request._replace(whenever="1", past=""))
+        found = _timed(asked.fitting)
+    if not found and asked.request.topic:
+        return tell_long(asked)
     minutes = sum(_inside(event, asked) for event in found)
     hours = plain(Decimal(minutes) / 60 if minutes % 3 == 0 else round(Decimal(minutes) / 60, 2))
     people = f" with {asked.request.people}" if asked.request.people else ""
@@ -228,7 +242,8 @@ def tell_overlap(asked: Asked) -> Answer:
     more = f"; and {len(pairs) - _MOST_PAIRS} more" if len(pairs) > _MOST_PAIRS else ""
     shown = dict.fromkeys(event for pair in pairs[:_MOST_PAIRS] for event in pair)
     verb = "pair overlaps" if len(pairs) == 1 else "pairs overlap"
-    return Answer(f"{len(pairs)} {verb}{looked(asked)}: {told}{more}.", tuple(shown))
+    yes = "Yes, " if asked.request.side == "whether" else ""
+    return Answer(f"{yes}{len(pairs)} {verb}{looked(asked)}: {told}{more}.", tuple(shown))
 
 
 def _is_meant(asked: Asked, pair: tuple[Event, Event]) -> bool:

@@ -10,12 +10,16 @@ from zoneinfo import ZoneInfo
 from runwright.engine.agenda.choice import at_minute
 from runwright.engine.agenda.events import Event
 from runwright.engine.agenda.hours import DAY, WORKING
-from runwright.engine.agenda.request import Request
+from runwright.engine.agenda.request import Request, read_days
 
 _FIVE_MINUTES = 300
 _MOST_DAYS = 120
+_FEW = 3
+"""Who names so many weekdays means them; of more, only some were left out."""
 UNASKED = timedelta(days=7)
 """How many days are looked at when none are named."""
+EACH = timedelta(days=28)
+"""The same when some weekdays are meant each time."""
 OPEN = timedelta(days=92)
 """How far a search goes that has no last day."""
 
@@ -51,20 +55,30 @@ def hunt_for(request: Request, now: datetime, zone: ZoneInfo) -> Hunt:
     """The days and hours that a request means; working days and hours unless it says otherwise."""
     today = now.astimezone(zone).date()
     asked = [day for stretch in _stretches(request, today) for day in _days(*stretch)][:_MOST_DAYS]
-    asked = [day for day in asked if day >= today] or asked
+    asked = _kept([day for day in asked if day >= today] or asked, request)
     working = tuple(day for day in asked if day.weekday() < 5)
     # Who asks for Saturday means Saturday.
-    days = working if working and len(asked) > 2 else tuple(asked)
+    named = len(asked) <= 2 or 0 < len(request.weekdays.split()) <= _FEW
+    days = tuple(asked) if named or not working else working
     start, end = _hours(request.clock)
     length = int(request.length or "0")
     least = min(length, end - start) if length else 15
     return Hunt(days, start, end, zone, least, len(days) < len(asked), now)
 
 
+def _kept(days: list[date], request: Request) -> list[date]:
+    """The days that the request keeps to, without those that it leaves out."""
+    weekdays = frozenset(map(int, request.weekdays.split())) or frozenset(range(7))
+    out = read_days(request.not_days)
+    kept = (day for day in days if day.weekday() in weekdays)
+    return [day for day in kept if not any(first <= day < last for first, last in out)]
+
+
 def _stretches(request: Request, today: date) -> list[tuple[date, date]]:
     stretches = request.stretches()
     if not stretches:
         span = OPEN if request.order or request.length else UNASKED
+        span = max(span, EACH) if request.weekdays else span
         return [(today, today + span)]
     return [
         (

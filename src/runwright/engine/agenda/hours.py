@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from runwright.context.index.words import word_set
 from runwright.engine.numbers import read_count
+from runwright.engine.patterns import lazily
 
 DAY = 24 * 60
 """Minutes."""
@@ -50,20 +51,22 @@ _TO = r"\s*(?:to|until|till|through|[-–—])\s*"
 _FINDERS = (
     (
         "range",
-        re.compile(rf"\b(?:between|from)\s+(?P<a>{_TIME})(?:{_TO}|\s+and\s+)(?P<b>{_ENDED})", re.I),
+        lazily(rf"\b(?:between|from)\s+(?P<a>{_TIME})(?:{_TO}|\s+and\s+)(?P<b>{_ENDED})", re.I),
     ),
     (
         "range",
-        re.compile(
+        lazily(
             rf"(?:(?P<a>{_SURE}){_TO}(?P<b>{_ENDED})"
             rf"|(?P<c>{_ALONE}\b\d{{1,2}}){_TO}(?P<d>{_SURE_ENDED})"
-            rf"|(?P<e>{_ALONE}\b\d{{1,2}})[-–](?P<f>\d{{1,2}}\b){_NOT_MORE})",
+            rf"|(?P<e>{_ALONE}\b\d{{1,2}})[-–](?P<f>\d{{1,2}}\b){_NOT_MORE}"
+            rf"|(?<![\w][ ])(?P<g>{_ALONE}\b\d{{1,2}})\s(?:to|until|till)\s(?P<h>\d{{1,2}}\b)"
+            rf"{_NOT_MORE})",
             re.I,
         ),
     ),
     (
         "after",
-        re.compile(
+        lazily(
             rf"\b(?:after|past|later\s+than|not\s+before|no\s+earlier\s+than|from|since"
             rf"|starting\s+(?:at|from)|begins?\s+after)\s+(?P<a>{_TIME})(?:\s+on(?:wards?)?\b)?",
             re.I,
@@ -71,17 +74,17 @@ _FINDERS = (
     ),
     (
         "before",
-        re.compile(
+        lazily(
             rf"\b(?:before|until|till|by|earlier\s+than|not\s+after|no\s+later\s+than)\s+"
             rf"(?P<a>{_TIME})",
             re.I,
         ),
     ),
-    ("point", re.compile(rf"(?:\b(?:at|around|about|for|to)\s+|@\s?)(?P<a>{_TIME})", re.I)),
-    ("point", re.compile(rf"(?P<a>{_SURE})", re.I)),
+    ("point", lazily(rf"(?:\b(?:at|around|about|for|to)\s+|@\s?)(?P<a>{_TIME})", re.I)),
+    ("point", lazily(rf"(?P<a>{_SURE})", re.I)),
     (
         "part",
-        re.compile(
+        lazily(
             r"(?:\b(?:in|during)\s+the\s+|\bthis\s+|\b(?:early|late)\s+)?"
             r"\b(?P<part>mornings?|afternoons?|evenings?|tonight|nights?|lunch\s?time|after\s+work)\b",
             re.I,
@@ -97,8 +100,8 @@ _PARTS = {
     "lunchtime": (12 * 60, 14 * 60),
     "after work": (17 * 60, DAY),
 }
-_NAMED = re.compile(r"\b(?:the|my|our|an?|next|last|first)\s+$", re.I)
-_BEFORE_PART = re.compile(r"([a-z]+)['’]?\s+$", re.I)
+_NAMED = lazily(r"\b(?:the|my|our|an?|next|last|first)\s+$", re.I)
+_BEFORE_PART = lazily(r"([a-z]+)['’]?\s+$", re.I)
 _OF_A_DAY = word_set("""
     the this in every each all same early late tomorrow that of on my our free busy a any next last
     yesterday today by for at during until till whole entire one which what and or are is from am
@@ -106,15 +109,15 @@ _OF_A_DAY = word_set("""
     do does i we me since through over how many much first with work
     """)
 """What may stand before a part of the day without making it a name."""
-_NOUN = re.compile(
+_NOUN = lazily(
     r"\s+(?!(?:on|of|in|at|with|for|free|next|this|last|between|before|after|and|or|is|are)\b)[a-z]",
     re.I,
 )
-_CLOCK = re.compile(r"(\d{1,2})(?:(?:[:.]|h)(\d\d))?\s?(?:([ap])\.?m)?", re.I)
-_LATE = re.compile(r"\b(?:evening|tonight|afternoon|night)\b", re.I)
+_CLOCK = lazily(r"(\d{1,2})(?:(?:[:.]|h)(\d\d))?\s?(?:([ap])\.?m)?", re.I)
+_LATE = lazily(r"\b(?:evening|tonight|afternoon|night)\b", re.I)
 
 _NUMBER = r"\d{1,4}(?:[.,]\d{1,2})?|an?|[a-z]+(?:-[a-z]+)?"
-_LENGTH = re.compile(
+_LENGTH = lazily(
     rf"""\b(?:
       (?P<half_day>half\s+(?:a\s+|of\s+a\s+|the\s+)?days?\b)
     | (?P<quarter>(?:a\s+)?quarter\s+of\s+an\s+hour) | (?P<three>three\s+quarters\s+of\s+an\s+hour)
@@ -128,19 +131,19 @@ _LENGTH = re.compile(
     )""",
     re.I | re.X,
 )
-_SOME = frozenset({"first", "next", "earliest", "free", "spare", "open"})
-_FAR = re.compile(
+_SOME = frozenset({"first", "next", "earliest", "free", "spare", "open", "latest", "last"})
+_FAR = lazily(
     r"\bby\s+(?P<number>\d{1,3}|an?|[a-z]+(?:-[a-z]+)?)\s+(?P<unit>days?|weeks?|months?)\b", re.I
 )
 
 
-_PAST_OR_TO = re.compile(
+_PAST_OR_TO = lazily(
     r"\b(?P<part>half|(?:a\s)?quarter|ten|twenty|five)\s(?P<way>past|to)\s"
     r"(?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!\s?[:%])",
     re.I,
 )
 _PARTS_OF_HOUR = {"half": 30, "quarter": 15, "a quarter": 15, "ten": 10, "twenty": 20, "five": 5}
-_HOUR_WORD = re.compile(
+_HOUR_WORD = lazily(
     r"\b(?P<lead>at|before|after|until|till|by|from|around)\s"
     r"(?P<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
     r"(?=\s*(?:[?.,!]|$|(?:[ap]\.?m|o['’]clock|on|in|today|tomorrow|to|for|until|sharp)\b))",

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from runwright.context.index.words import fold
-from runwright.engine.agenda.events import Event, people
+from runwright.context.index.words import fold, word_set
+from runwright.engine.agenda.events import Event, people, place
 from runwright.engine.agenda.request import Request
 from runwright.engine.agenda.vocabulary import (
     GENERIC,
@@ -23,6 +23,7 @@ from runwright.engine.agenda.vocabulary import (
     telling,
     tokens,
 )
+from runwright.engine.patterns import lazily
 
 OR = "|"
 """Stands in a topic between things of which each may be meant."""
@@ -35,8 +36,11 @@ _ONE_EVENT |= {"neighbour", "change"}
 _NOT_NEARLY = frozenset({"exists", "count", "overlap", "hours", "versus"})
 """Whether something is there must not be answered with something else."""
 _LEAST_BEGINNING = 6
-_OR = re.compile(r"\s+or\s+(?:with\s+)?", re.I)
+_OR = lazily(r"\s+or\s+(?:with\s+)?", re.I)
 _HOLIDAYS = stems(TIME_OFF)
+_OWN_FORM = stems(("oneonone",))
+"""Stands for "1:1", which has no letters to be found by."""
+_TRIPS = word_set("trip trips travel travels journey journeys place places somewhere")
 _SIGNS = {ord(sign): None for sign in " \t\n-‐‑.,:;'’/()&"}
 
 
@@ -59,7 +63,7 @@ class Lexicon:
         )
 
     def _near(self, stem: str) -> Iterable[str]:
-        look = "" if stem == "oneonone" else stem
+        look = "" if stem in _OWN_FORM else stem
         return (t for t, plain in zip(self._texts, self._squeezed, strict=True) if look in plain)
 
 
@@ -82,11 +86,8 @@ def grounded(events: Sequence[Event], request: Request) -> Request:
     known = {word for word in words if _accepted(word, lexicon)}
     loose = frozenset(request.loose.split())
     firm = {word for word in known if fold(word) not in GENERIC}
-    kept = {
-        word
-        for word in words
-        if word in known or not _may_go(word, loose, bool(firm or request.people), request)
-    }
+    supported = bool(firm or request.people)
+    kept = {word for word in words if word in known or not _may_go(word, loose, supported, request)}
     if len(kept) == len(words):
         return request
     return request._replace(
@@ -98,6 +99,8 @@ def _may_go(word: str, loose: frozenset[str], supported: bool, request: Request)
     """Whether a word that no event has may be left out."""
     if word in loose:
         return supported or bool(request.days or request.order)
+    if request.outside and fold(word) in _TRIPS:
+        return True
     return supported and fold(word) in GENERIC
 
 
@@ -156,6 +159,18 @@ def _having_people(events: Sequence[Event], words: Sequence[str]) -> list[Event]
     return _having(events, wanted, _people_words) or _having(events, wanted, _all_words)
 
 
+def named_so(events: Sequence[Event], phrase: str) -> list[Event]:
+    """The events whose title, people and place have every word of a phrase."""
+    lexicon = Lexicon(events)
+    words = dict.fromkeys(telling(phrase) or phrase.split())
+    wanted = tuple(_accepted(word, lexicon) or stems((word,)) for word in words)
+    return _having(events, wanted, _heading_words) if wanted else []
+
+
+def _heading_words(event: Event) -> frozenset[str]:
+    return _people_words(event) | _forms(place(event))
+
+
 def _having(
     events: Sequence[Event], wanted: Wanted, words: Callable[[Event], frozenset[str]]
 ) -> list[Event]:
@@ -182,7 +197,7 @@ def _telling_of(title: str) -> frozenset[str]:
 def _may_have(wanted: Wanted, event: Event) -> bool:
     """A first look that costs little: stems are beginnings of words."""
     text = _squeezed(f"{event.title}\n{event.item.text}")
-    return all(any(s in text or s == "oneonone" for s in accepted) for accepted in wanted)
+    return all(any(s in text or s in _OWN_FORM for s in accepted) for accepted in wanted)
 
 
 def called(events: Sequence[Event], named: str) -> list[Event]:

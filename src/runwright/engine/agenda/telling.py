@@ -12,7 +12,7 @@ from runwright.engine.agenda.request import Request
 from runwright.engine.days import MONTHS, WEEKDAYS
 from runwright.engine.periods import said
 
-MOST_LISTED = 20
+MOST_LISTED = 40
 _MOST_PEOPLE = 6
 _MOST_WHOLE = 12
 """In a longer list, with whom and where is left out."""
@@ -144,6 +144,17 @@ def hours_of(request: Request) -> str:
     if start == 0:
         return f" before {clock_told(end)}"
     return f" between {clock_told(start)} and {clock_told(end)}"
+
+
+def limits_of(request: Request) -> str:
+    """The weekdays that a request keeps to, and that it leaves something out."""
+    days = [WEEKDAYS[int(day)] for day in request.weekdays.split()]
+    others = [day for day in WEEKDAYS if day not in days] if len(days) > len(WEEKDAYS) // 2 else []
+    kept = f" on {listed([f'{day}s' for day in days])}" if days else ""
+    if others:
+        kept = f" except on {listed([f'{day}s' for day in others])}"
+    out = request.without or request.outside or request.not_days or request.not_clock
+    return f"{kept} without what you left out" if out else kept
 
 
 def subject_of(request: Request) -> str:

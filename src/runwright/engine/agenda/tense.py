@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
+
 _DONE = (
     r"(?:been|had|met|seen|done|gone|spoken|talked|attended|spent|missed|visited|taken|played|worked"
     r"|happened|held|cancelled|canceled|skipped|hosted|given|eaten|travelled|traveled|flown|sat)"
@@ -16,23 +18,23 @@ _VERBS = (
     r"|(?:up|un)\s?(?:to|til|till)\s(?:now|today)|un?til\s(?:now|today)|up\sto\snow|so\sfar|to\sdate"
     r"|until\snow|by\snow|in\sthe\spast|back\sin|previously"
 )
-_BACK = re.compile(rf"\b(?:{_VERBS})\b", re.I)
-_PAST = re.compile(
+_BACK = lazily(rf"\b(?:{_VERBS})\b", re.I)
+_PAST = lazily(
     rf"\b(?:{_VERBS}|yesterday"
     r"|(?:last|past|previous)\s(?:week|month|year|quarter|weekend|night|\w+day|\d+|few))\b",
     re.I,
 )
-_AHEAD = re.compile(
+_AHEAD = lazily(
     r"\b(?:do|does|don['’]t|will|won['’]t|shall|am|is|are|isn['’]t|aren['’]t|going\sto|upcoming|coming|comes?|next"
     r"|future|ahead|another|rest|remainder|left|remaining|remain|remains|still|yet|from\snow|tomorrow|tonight|later|soon"
     r"|soonest|need\sto|supposed\sto|should|can|could|planned|scheduled)\b|['’](?:s|re|m|ll)\s",
     re.I,
 )
-_TILL_NOW = re.compile(
+_TILL_NOW = lazily(
     r"\b(?:so\sfar|(?:up\s)?(?:until|till|to)\s(?:now|today)|by\snow|to\sdate)\b", re.I
 )
-_NOW = re.compile(r"\b(?:right\snow|now|currently|at\sthe\smoment|current)\b", re.I)
-_FROM_NOW = re.compile(r"\b(?:from|as\sof|by)\snow\b(?:\son(?:wards)?\b)?", re.I)
+_NOW = lazily(r"\b(?:right\snow|now|currently|at\sthe\smoment|current)\b", re.I)
+_FROM_NOW = lazily(r"\b(?:from|as\sof|by)\snow\b(?:\son(?:wards)?\b)?", re.I)
 _OVER_BOTH = frozenset({"list", "count", "hours", "longest", "shortest", "versus", "busiest"})
 
 

@@ -13,24 +13,21 @@ from runwright.engine.agenda.hours import length_told
 from runwright.engine.agenda.request import Request, write_days
 from runwright.engine.agenda.telling import counted, days_told, listed, subject_of
 from runwright.engine.agenda.vocabulary import telling
+from runwright.engine.patterns import lazily
 
-_COMPARES = re.compile(
+_COMPARES = lazily(
     r"\b(?:compar\w+|versus|vs|more|fewer|less|busier|quieter|fuller|longer|shorter|difference)\b",
     re.I,
 )
-_BETWEEN = re.compile(
+_BETWEEN = lazily(
     r"[\s,]+(?:or|than|versus|vs\.?|compared\s(?:to|with)|against|as\sopposed\sto)\s+", re.I
 )
-_AND = re.compile(r"[\s,]+(?:and|with|to)\s+", re.I)
-_LISTS = re.compile(r"\b(?:compar\w+|difference)\b", re.I)
-_TIME = re.compile(r"\b(?:busier|quieter|fuller|longer|shorter|time|hours|minutes)\b", re.I)
-_LESS = re.compile(r"\b(?:fewer|less|quieter|shorter)\b", re.I)
-_SUBJECT = re.compile(
-    r".*\b(?:more|fewer|less|compare|of|often|for|on|is|have|between)\b", re.I | re.S
-)
-_WHETHER = re.compile(
-    r"^\W*(?:do|does|did|is|are|was|were|have|has|will|am)\b.*\bthan\b", re.I | re.S
-)
+_AND = lazily(r"[\s,]+(?:and|with|to)\s+", re.I)
+_LISTS = lazily(r"\b(?:compar\w+|difference)\b", re.I)
+_TIME = lazily(r"\b(?:busier|quieter|fuller|longer|shorter|time|hours|minutes)\b", re.I)
+_LESS = lazily(r"\b(?:fewer|less|quieter|shorter)\b", re.I)
+_SUBJECT = lazily(r".*\b(?:more|fewer|less|compare|of|often|for|on|is|have|between)\b", re.I | re.S)
+_WHETHER = lazily(r"^\W*(?:do|does|did|is|are|was|were|have|has|will|am)\b.*\bthan\b", re.I | re.S)
 _MOST_SIDES = 4
 
 

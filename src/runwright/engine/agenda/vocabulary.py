@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 
 from runwright.context.index.words import STOP, fold, word_set
+from runwright.engine.patterns import lazily
 
-TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+TOKEN = lazily(r"[^\W_]+(?:['’][^\W_]+)*")
 
 MEETINGS = word_set("meeting meetings appointment appointments call calls")
 """Kinds of events that have a time of day."""
@@ -80,7 +81,7 @@ _SAID_OF_EVENTS = word_set("""
     making gives giving shows showing lists listing tells telling finds finding seems seem
     seemed until yesterday tomorrow plate docket radar lined rundown recap digest summarise
     summarize outline breakdown anyway part parts cancelling cancels cancellation cancellations
-    calling called
+    calling called afterwards afterward thereafter altogether repeat repeats
     """)
 TIME_OFF = word_set("holiday holidays vacation vacations leave pto")
 """Words for the same thing, whichever of them the calendar uses."""
@@ -144,19 +145,19 @@ _APART = {
     "meetup": "meet",
 }
 _NOTHING = STOP | _SAID_OF_EVENTS
-_ONE_ON_ONE = re.compile(
+_ONE_ON_ONE = lazily(
     r"\b(?:one[- ]on[- ]one|one[- ]to[- ]one|1[- ]?on[- ]?1|1[- ]?to[- ]?1|1-2-1|1[:-]1)"
     r"(?:['’]?s)?\b",
     re.I,
 )
-_HYPHENED = re.compile(r"[a-z]+(?:-[a-z]+)+")
+_HYPHENED = lazily(r"[a-z]+(?:-[a-z]+)+")
 # "Room 4" is one name: the 4 alone would be found in every date.
-_NUMBERED = re.compile(
+_NUMBERED = lazily(
     r"\b(room|gate|floor|studio|hall|suite|building|terminal|platform|ward|court|pitch|table|bay"
     r"|station|stage|lab|house|unit|level|block|flat|track)\s(\d{1,4}[a-z]?)\b",
     re.I,
 )
-WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
+WORD = lazily(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
 """A word of a request, with its hyphens."""
 
 

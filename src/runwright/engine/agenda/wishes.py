@@ -10,6 +10,7 @@ from runwright.engine.agenda.asking import GAP, Said
 from runwright.engine.agenda.hours import DAY, WORKING, find_far, find_length
 from runwright.engine.agenda.request import Request, write_days
 from runwright.engine.agenda.vocabulary import tokens
+from runwright.engine.patterns import lazily
 
 _KINDS = {
     "cancel": "cancel delete remove drop clear erase skip decline call",
@@ -29,36 +30,41 @@ _VERB = (
     rf"|(?P<noun>book|schedule|block|plan){_OBJECT})"
     r"(?:\s(?:back|forward|out|ahead)\b)?"
 )
-_HEAD = re.compile(
+_HEAD = lazily(
     r"(?:(?:i|we)(?:['’]d|\swould|\swill|['’]ll)?\s(?:like|need|want|have|wish)(?:\syou)?\sto\s"
     r"|help\sme\s(?:to\s)?|let['’]?s\s|go\sahead\sand\s|please\s|(?:can|could|would|will)\syou\s"
     rf"|try\sto\s|just\s){{0,3}}{_VERB}\b",
     re.I,
 )
-_LATER = re.compile(
+_MAKES = frozenset({"make", "create", "put", "set", "organise", "organize", "arrange"})
+# Who makes a table of meetings wants a file, not a meeting.
+_A_FILE = lazily(
+    r"\s(?:me\s|us\s)?(?:an?\s|the\s|my\s)?(?:\w+\s){0,2}?(?:csv|ics|table|chart|list|file|report|overview"
+    r"|summary|spreadsheet|graph|export|plot|diagram|timeline)\b(?!\s(?:at|for\s\w+\sat)\b)",
+    re.I,
+)
+_LATER = lazily(
     rf"\b(?:and|then)\s(?:also\s|please\s)?(?:(?P<verb>arrange|set\sup|create|add)"
     rf"|(?P<noun>schedule|book){_OBJECT})\b",
     re.I,
 )
-_ASKED = re.compile(rf"\b(?:can|could|would|will)\s(?:you|we)\s(?:please\s)?{_VERB}\b", re.I)
-_IF = re.compile(rf"if\b[^,]{{0,300}},\s*(?:then\s|please\s)*{_VERB}\b", re.I)
-_ADDS = re.compile(
-    r".{1,80}?\bto\s(?=(?:the|my|our)\s(?!(?:calendar|agenda|schedule|diary)\b))", re.I
-)
-_NAMES = re.compile(r"\b(?:name|title|rename|description|subject)\b", re.I)
-_NEW_NAME = re.compile(r"\s(?:to|as|into)\s.*$", re.I | re.S)
+_ASKED = lazily(rf"\b(?:can|could|would|will)\s(?:you|we)\s(?:please\s)?{_VERB}\b", re.I)
+_IF = lazily(rf"if\b[^,]{{0,300}},\s*(?:then\s|please\s)*{_VERB}\b", re.I)
+_ADDS = lazily(r".{1,80}?\bto\s(?=(?:the|my|our)\s(?!(?:calendar|agenda|schedule|diary)\b))", re.I)
+_NAMES = lazily(r"\b(?:name|title|rename|description|subject)\b", re.I)
+_NEW_NAME = lazily(r"\s(?:to|as|into)\s.*$", re.I | re.S)
 _LONGER = {"extend": "", "lengthen": "", "shorten": "-"}
-_TO = re.compile(r"\bto\s", re.I)
-_EARLIER = re.compile(r"\b(?:earlier|forward|sooner|ahead|up)\b(?!\swith)|\b(?:bring|pull)\b", re.I)
-_ALL = re.compile(r"\b(?:all|every|each|both)\b|\b(?:meeting|event|appointment|call)s\b", re.I)
-_BOOKED = re.compile(r"\b(?:called|named|titled|about|for|with)\b", re.I)
+_TO = lazily(r"\bto\s", re.I)
+_EARLIER = lazily(r"\b(?:earlier|forward|sooner|ahead|up)\b(?!\swith)|\b(?:bring|pull)\b", re.I)
+_ALL = lazily(r"\b(?:all|every|each|both)\b|\b(?:meeting|event|appointment|call)s\b", re.I)
+_BOOKED = lazily(r"\b(?:called|named|titled|about|for|with)\b", re.I)
 
 _EMPTY = (
     r"\bdays?\b.{0,40}\b(?:no|without|zero)\s(?:any\s)?(?:meetings?|events?|appointments?|entries"
     r"|plans)\b"
 )
-_NOTHING_ON = re.compile(_EMPTY, re.I)
-_FREE = re.compile(
+_NOTHING_ON = lazily(_EMPTY, re.I)
+_FREE = lazily(
     r"\b(?:am|are|will|was|were|is)\s(?:i|we|my\s\w+)\b.{0,60}?"
     r"\b(?:free|available|open|busy|booked|unavailable|unbooked)\b"
     r"|\b(?:when|what|what['’]s|which|where|find|show|list|give|get|suggest|look\sfor|is\sthere"
@@ -70,40 +76,52 @@ _FREE = re.compile(
     r"|^(?:find|suggest|propose|look\sfor|get)\s(?:me\s|us\s)?(?:an?|some|the\sfirst|\d+|half|two|three)"
     r"\b.{0,24}?\b(?:time|hours?|minutes?|day|morning|afternoon|evening)\b"
     r"|\b(?:earliest|soonest|first)\b.{0,20}\b(?:i|we)\s(?:can|could)\b"
+    r"|\b(?:best|good|better|suitable|ideal|convenient|right|earliest|soonest)\s(?:possible\s)?"
+    r"(?:times?|moments?|days?|mornings?|afternoons?|evenings?)\s(?:(?:on|in|this|next)\s\w+\s)?(?:for|to)\b"
     r"|\bwhen\s(?:can|could|should|would)\s(?:i|we)\s(?:\w+\s)?(?:schedule|book|fit|have|hold|plan|do|meet"
     r"|squeeze|set\sup)\b"
     r"|\b(?:can|could)\s(?:i|we)\s(?:fit|squeeze|make\sit|make\stime)\b"
-    r"|^(?:would|does|will|could|do)\b.{1,40}\bwork\s*(?:for\b.*|\W*)$|^(?:free|available)\s(?:time|slots?|hours?)\b"
+    r"|\b(?:can|could|may|might)\s(?:i|we)\s(?:also\s|still\s){0,2}(?:take|do|have|hold|accept|join|attend|add)"
+    r"\s(?:an?|another|one|some)\s(?!(?:list|look|overview|summary|rundown|table|file|report|chart)\b)"
+    r"|^(?:can|could)\s(?:i|we)\s(?:also\s|still\s)?meet\b"
+    r"|^(?:would|is|does|will)\b(?=.*(?:\d|day\b|tomorrow|tonight|morning|afternoon|noon)).{1,60}"
+    r"\b(?:possible(?!\sto)|okay|ok|doable|suits?(?:\sme|\sus)?|convenient|fine)\b"
+    r"|^(?:would|does|will|could|do)\b.{1,40}\bwork\s*(?:for\b.*|\W*)$|^(?:free|available)\b"
     rf"|{_EMPTY}",
     re.I,
 )
-_NOT_TIME = re.compile(
+_NOT_TIME = lazily(
     r"\bfree\s(?:cash|trial|shipping|delivery|parking|wi-?fi|software|of\b|tickets?|samples?"
     r"|text|form|lunch|food|drinks)|\bfeel\sfree\b",
     re.I,
 )
-_OWN = re.compile(
+_OWN = lazily(
     r"\b(?:i|i['’]m|we|my|our|me|us|slots?|calendar|schedule|hours?|minutes?|time|afternoons?"
     r"|mornings?|evenings?|days?|week|availability|work)\b",
     re.I,
 )
-_YES_OR_NO = re.compile(
+_YES_OR_NO = lazily(
     r"^(?:so\s|and\s)?(?:am|are|will|would|was|were|is|do|does|did|can|could|have)\b|\b(?:if|whether)\s(?:i|we)\b",
     re.I,
 )
-_BUSY = re.compile(r"\b(?:busy|booked|unavailable|occupied|taken)\b", re.I)
-_WHOLE = re.compile(
+_BUSY = lazily(r"\b(?:busy|booked|unavailable|occupied|taken)\b", re.I)
+_WHOLE = lazily(
     r"\b(?:free|open|whole|entire|full|all)\s(?:afternoon|morning|evening|day)s?\b"
     r"|\b(?:completely|entirely|totally|fully)\s(?:free|open|available)\b",
     re.I,
 )
-_TOGETHER = re.compile(r"\b([^\W\d_][\w.-]+) and i\b|\bi and ([^\W\d_][\w.-]+)", re.I)
-_HOW_MUCH = re.compile(r"\bhow (?:much|many)\b", re.I)
-_SLOTS = re.compile(r"\b(?:slots?|gaps?|openings?|windows?|breaks?|time)\b", re.I)
-_LARGEST = re.compile(r"\b(?:largest|longest|biggest|greatest)\b", re.I)
+_TOGETHER = lazily(r"\b([^\W\d_][\w.-]+) and i\b|\bi and ([^\W\d_][\w.-]+)", re.I)
+_HOW_MUCH = lazily(r"\bhow (?:much|many)\b", re.I)
+_SLOTS = lazily(r"\b(?:slots?|gaps?|openings?|windows?|breaks?|time)\b", re.I)
+_LARGEST = lazily(r"\b(?:largest|longest|biggest|greatest)\b", re.I)
 # Who asks for what is before or after work is not asked at night.
 _EARLIEST, _LATEST = 7 * 60, 22 * 60
-_ONE_SLOT = re.compile(r"\b(?:first|next|earliest|soonest)\b", re.I)
+_LAST_SLOT = lazily(
+    r"\b(?:latest|last)\s(?:possible\s)?(?:free|open|available|\d+|slot|time)", re.I
+)
+_LUNCH = lazily(r"\b(before|after)\slunch\b", re.I)
+_NOON, _ONE = 12 * 60, 13 * 60
+_ONE_SLOT = lazily(r"\b(?:first|next|earliest|soonest)\b", re.I)
 
 
 def wished(text: str, today: date) -> Request | None:
@@ -113,6 +131,8 @@ def wished(text: str, today: date) -> Request | None:
         return None
     verb = (head["verb"] or head["noun"]).lower().split()[0]
     kind = _KIND_OF[verb]
+    if verb in _MAKES and _A_FILE.match(text, head.end()):
+        return None
     if kind == "book" and is_about_free_time(text, True):
         return _in_free_time(text, today)
     rest = text[head.end() :]
@@ -221,15 +241,16 @@ def is_about_free_time(text: str, alone: bool) -> bool:
     return alone or bool(_OWN.search(text))
 
 
-def free_time(said: Said, today: date) -> Request:
-    """What is to be free, and for how long."""
+def free_time(said: Said, today: date, *, each: bool = False) -> Request:
+    """What is to be free, and for how long; `each` when some weekdays are meant each time."""
     length = find_length(said.rest)
     empty = _NOTHING_ON.search(said.text) is not None
     minutes = DAY if empty or _WHOLE.search(said.text) else length[0] if length else 0
     people, _ = asking.people_of(said.rest)
     together = _TOGETHER.search(said.text)
     whether = _YES_OR_NO.search(said.text) is not None
-    tonight = write_days([(today, today + timedelta(days=1))]) if whether and said.hours else ""
+    at_hours = whether and said.hours and not each
+    tonight = write_days([(today, today + timedelta(days=1))]) if at_hours else ""
     return Request(
         ask="free",
         days=_days(said) or tonight,
@@ -246,13 +267,18 @@ def free_time(said: Said, today: date) -> Request:
 def _slot_order(rest: str) -> str:
     if _LARGEST.search(rest):
         return "largest"
+    if _LAST_SLOT.search(rest):
+        return "last"
     return "first" if _ONE_SLOT.search(rest) else ""
 
 
 def _free_hours(said: Said) -> str:
     """The hours that are named; a part of the day only within the hours of work."""
     if said.hours is None:
-        return ""
+        lunch = _LUNCH.search(said.rest)
+        if lunch is None:
+            return ""
+        return f"{WORKING[0]}-{_NOON}" if lunch[1].lower() == "before" else f"{_ONE}-{WORKING[1]}"
     start, end, kind = said.hours.start, said.hours.end, said.hours.kind
     if kind == "part" and start < WORKING[1]:
         start, end = max(start, WORKING[0]), min(end, WORKING[1])

@@ -6,7 +6,6 @@ longer to load than a quick run may take. The tests read it back with that libra
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
@@ -18,12 +17,13 @@ from runwright.engine.artifacts.material import (
     in_order,
     instant,
 )
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Item
 
 KIND = "calendar"
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 _LONGEST_LINE = 75
-_ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_ODD = lazily(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 _HEAD = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Runwright//Runs//EN", "CALSCALE:GREGORIAN")
 

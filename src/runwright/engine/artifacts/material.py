@@ -7,13 +7,14 @@ from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item, Moment
 
 DAY_LENGTH = 10
 """Characters of `2026-11-15`: what is longer is an instant."""
 
 
-_LEAD = re.compile(r"(?:my|our|the|all|of|list|show|me|an?|please)\s+", re.I)
+_LEAD = lazily(r"(?:my|our|the|all|of|list|show|me|an?|please)\s+", re.I)
 
 
 class CannotMake(Exception):

@@ -6,7 +6,6 @@ escaped, so that no item can bring a link, an image or a heading of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -22,11 +21,12 @@ from runwright.engine.artifacts.material import (
     in_order,
     local_time,
 )
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item, Moment
 
 KIND = "report"
 MEDIA_TYPE = "text/markdown; charset=utf-8"
-_SPECIAL = re.compile(r"([\\`*{}\[\]<>#|~!]|(?<![^\W_])_|_(?![^\W_]))")
+_SPECIAL = lazily(r"([\\`*{}\[\]<>#|~!]|(?<![^\W_])_|_(?![^\W_]))")
 _LONGEST_EXCERPT = 600
 _LONGEST_CELL = 160
 _MOST_TABLE_ROWS = 200

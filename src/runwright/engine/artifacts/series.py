@@ -21,17 +21,16 @@ from runwright.engine.artifacts.material import (
 from runwright.engine.days import MONTHS, WEEKDAYS, moved
 from runwright.engine.ledger.entries import entries_of
 from runwright.engine.ledger.sums import grouped
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Item
 
 MOST_BARS = 40
 MOST_POINTS = 120
 MOST_NAMES = 12
 _COARSER = {"day": "week", "week": "month", "month": "quarter", "quarter": "year"}
-_LEAVES = re.compile(
-    r"\b(?:spen[dt]\w*|expen\w+|payments?|paid|pay|costs?|bills?|outgoings?)\b", re.I
-)
-_COMES = re.compile(r"\b(?:earn\w*|incom\w+|salar\w+|receiv\w+|revenue|deposits?)\b", re.I)
-_FIGURE = re.compile(r"[^\d.,\-\u2212+()]")
+_LEAVES = lazily(r"\b(?:spen[dt]\w*|expen\w+|payments?|paid|pay|costs?|bills?|outgoings?)\b", re.I)
+_COMES = lazily(r"\b(?:earn\w*|incom\w+|salar\w+|receiv\w+|revenue|deposits?)\b", re.I)
+_FIGURE = lazily(r"[^\d.,\-\u2212+()]")
 
 
 class Bar(NamedTuple):

@@ -20,13 +20,14 @@ from runwright.engine.artifacts.material import (
     in_order,
     local_time,
 )
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Item, Moment
 
 KIND = "table"
 MEDIA_TYPE = "text/csv; charset=utf-8"
-_NUMBER = re.compile(r"[-+]?(?:\d+|\d{1,3}(?:[,. ]\d{3})+)(?:[.,]\d+)?\s?%?", re.ASCII)
+_NUMBER = lazily(r"[-+]?(?:\d+|\d{1,3}(?:[,. ]\d{3})+)(?:[.,]\d+)?\s?%?", re.ASCII)
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-_ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_ODD = lazily(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 Row = Sequence[str]
 

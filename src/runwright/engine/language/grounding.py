@@ -15,22 +15,21 @@ from typing import NamedTuple
 
 from runwright.engine.days import MONTHS, WEEKDAYS
 from runwright.engine.numbers import NUMBER_WORDS, read_figures, read_words
+from runwright.engine.patterns import lazily
 
 _MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
-_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)")
-_DAY_MONTH = re.compile(
+_ISO = lazily(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)")
+_DAY_MONTH = lazily(
     rf"\b(\d{{1,2}})(?:st|nd|rd|th)? (?:of )?({_MONTH})\b\.?(?:,? (\d{{4}})\b)?", re.I
 )
-_MONTH_DAY = re.compile(
-    rf"\b({_MONTH})\.? (\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (\d{{4}})\b)?", re.I
-)
-_CLOCK = re.compile(
+_MONTH_DAY = lazily(rf"\b({_MONTH})\.? (\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (\d{{4}})\b)?", re.I)
+_CLOCK = lazily(
     r"(?<![\d:.,])(\d{1,2})(?::(\d{2})(?::\d{2})?(?:\s*([ap])\.?m\b\.?)?|\s*([ap])\.?m\b\.?)", re.I
 )
-_FIGURE = re.compile(r"(?<![\w.,])[-+\u2212]?\d[\d,]*(?:\.\d+)?(?!\d)|(?<=[^\W\d])\d+(?:\.\d+)?")
-_QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|«([^»]+)»|‘([^’]{4,})’")
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
-_SENTENCE_END = re.compile(r"(?:^|[.!?:;]\s|[“\"«(]\s*)$")
+_FIGURE = lazily(r"(?<![\w.,])[-+\u2212]?\d[\d,]*(?:\.\d+)?(?!\d)|(?<=[^\W\d])\d+(?:\.\d+)?")
+_QUOTED = lazily(r"“([^”]+)”|\"([^\"]+)\"|«([^»]+)»|‘([^’]{4,})’")
+_WORD = lazily(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+_SENTENCE_END = lazily(r"(?:^|[.!?:;]\s|[“\"«(]\s*)$")
 
 _CALENDAR = frozenset(name.lower() for name in (*MONTHS, *WEEKDAYS))
 _LITTLE_TEXT = """

@@ -8,7 +8,6 @@ made. The model sees the request and the names of sources; no record is part of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -25,6 +24,7 @@ from runwright.engine.language.replies import (
     strict,
     text_of,
 )
+from runwright.engine.patterns import lazily
 from runwright.engine.readings import READINGS
 from runwright.engine.types import Moment, Plan, Step, Want
 
@@ -32,7 +32,7 @@ MOST_STEPS = 16
 MOST_WANTS = 6
 LONGEST_REQUEST = 4_000
 LONGEST_SEARCH = 300
-_WORD = re.compile(r"[a-z]+")
+_WORD = lazily(r"[a-z]+")
 
 
 def question(prompt: str, moment: Moment, sources: Sequence[str], most_steps: int) -> str:

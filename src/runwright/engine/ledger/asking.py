@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from runwright.engine.numbers import read_count
+from runwright.engine.patterns import lazily
 
 _SPENDING = (
     r"spen[dt]\w*|pay|pays|paying|paid|payed|costs?|costing|charge[ds]?|expenses?|expenditures?"
@@ -21,6 +22,8 @@ _SPENDING = (
 _EARNING = (
     r"earn\w*|incomes?|incoming|inflows?|receiv\w+|revenue|deposits?|deposited|credited|credits"
     r"|(?:sen[dt]|transfer(?:red)?|g[ai]ve|given|wired?|returned?|ow(?:e|es|ed)) (?:me|us)"
+    r"|(?:sen[dt]|transfer(?:red)?|g[ai]ve|given|wired?|pa(?:y|ys|id)) (?:[\w']+ ){0,3}?"
+    r"to (?:me|us)"
     r"|refund(?:s|ed)?|reimburse\w*|paid (?:me|us|back|into)|pa(?:y|ys) (?:me|us)"
     r"|(?:get|got|getting|(?:i|we) been|(?:was|am) i|(?:were|are) we|i (?:was|am)|we (?:were|are))"
     r" (?:\w+ )?paid|come in|came in|coming in|payments? from"
@@ -29,21 +32,19 @@ _EARNING = (
     r"|(?:money|much|income) (?:that )?(?:(?:have|had) )?(?:i|we) (?:have )?made"
     r"|(?:get|got) (?:money|back|from|any money)"
 )
-_OUT = re.compile(rf"\b(?:{_SPENDING})\b")
-_IN = re.compile(rf"\b(?:{_EARNING})\b")
-_FROM_ME = re.compile(
+_OUT = lazily(rf"\b(?:{_SPENDING})\b")
+_IN = lazily(rf"\b(?:{_EARNING})\b")
+_FROM_ME = lazily(
     r"\bfrom (?:me|us)\b|\b(?:i|we) (?:sent|gave|put)\b"
     r"|\b(?:payments?|purchases?|transfers?|expenses?) (?:that )?(?:(?:i|we) (?:have |'ve )?made"
     r"|by me)\b"
 )
-_I_PAY = re.compile(
+_I_PAY = lazily(
     r"\b(?:(?:i|we) (?:have |had |\w+ly )?(?:paid|spent|bought|pay|spend)|(?:did|do|have) (?:i"
     r"|we) (?:\w+ )?"
     r"(?:pay|paid|spend|spent|bought|buy))\b"
 )
-_SURELY_OUT = re.compile(
-    r"\b(?:spen[dt]\w*|expenses?|expenditures?|outgoings?|bought|purchases?d?)\b"
-)
+_SURELY_OUT = lazily(r"\b(?:spen[dt]\w*|expenses?|expenditures?|outgoings?|bought|purchases?d?)\b")
 
 _UNITS = {
     "month": "month", "week": "week", "day": "day", "year": "year", "quarter": "quarter",
@@ -61,6 +62,8 @@ _UNITS = {
 _NAMED_UNITS = (
     "merchants", "vendors", "shops", "stores", "payees", "companies", "counterparties",
     "recipients", "suppliers", "people", "places", "categories", "currencies", "accounts", "cards",
+    "supermarkets", "restaurants", "cafes", "hotels", "airlines", "subscriptions", "clients",
+    "customers", "retailers", "providers",
 )  # fmt: skip
 _PLURAL = {"counterparties": "merchant", "categories": "category", "currencies": "currency"}
 _PLURAL |= {"companies": "merchant", "people": "merchant", "days of the week": "weekday"}
@@ -68,101 +71,154 @@ _PLURAL |= {"businesses": "merchant"}
 _UNIT = "|".join(sorted([*_PLURAL, *(f"{unit}s?" for unit in _UNITS)], key=len, reverse=True))
 _ADVERBS = {"monthly": "month", "weekly": "week", "daily": "day", "yearly": "year"}
 _ADVERBS |= {"annual": "year", "annually": "year", "quarterly": "quarter"}
-_BY = re.compile(
+_BY = lazily(
     rf"\b(?:per|by|each|every|for each|for every|in each|at each|across)\s+(?P<unit>{_UNIT})\b"
     r"|\b(?:an?|one)\s+(?P<rate>month|week|day|year)\b(?!\s+(?:ago|before|after|long))"
     rf"|\b(?P<adverb>{'|'.join(_ADVERBS)})\b"
     r"|\b(?P<breakdown>breakdown|break(?:ing)? (?:\w+ ){0,4}?down|broken down|itemi[sz]ed?)\b"
 )
-BY_UNIT = re.compile(rf"\b(?:per|by|for each|for every|at each)\s+(?P<unit>{_UNIT})\b")
+BY_UNIT = lazily(rf"\b(?:per|by|for each|for every|at each)\s+(?P<unit>{_UNIT})\b")
 """Matches what the bookings are grouped by."""
 _LARGE = r"largest|biggest|highest|greatest|most expensive|priciest|costliest|maximum|max|top"
 _SMALL = r"smallest|lowest|cheapest|least expensive|minimum|min"
 _COUNT_WORD = r"\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twenty"
-TOP = re.compile(
+TOP = lazily(
     rf"\b(?:(?P<first>{_COUNT_WORD})\s+(?:single\s+|most\s+recent\s+)?"
     rf"(?P<which>{_LARGE}|{_SMALL}|latest|last|most recent|first)"
     rf"|(?P<then>{_LARGE}|{_SMALL}|latest|last|most recent|first)\s+(?P<count>{_COUNT_WORD}))\b"
 )
 """Matches a number of the foremost."""
-_LARGEST = re.compile(rf"\b(?:{_LARGE}|the most (?:i|we))\b")
-_SMALLEST = re.compile(rf"\b(?:{_SMALL})\b")
-_MOST = re.compile(r"\bthe most\b|\bmost\b(?! recent)|\b(?:a lot|highest|largest|biggest|top)\b")
-_LEAST = re.compile(r"\bthe least\b|\bleast\b|\b(?:lowest|smallest)\b")
-_OFTEN = re.compile(
+_LARGEST = lazily(rf"\b(?:{_LARGE}|the most (?:i|we))\b")
+_SMALLEST = lazily(rf"\b(?:{_SMALL})\b")
+_MOST = lazily(r"\bthe most\b|\bmost\b(?! recent)|\b(?:a lot|highest|largest|biggest|top)\b")
+_LEAST = lazily(r"\bthe least\b|\bleast\b|\b(?:lowest|smallest)\b")
+_OFTEN = lazily(
     r"\b(?:most often|most frequent(?:ly)?|most times|most payments|most transactions)\b"
 )
-_WHICH_UNIT = re.compile(
+_WHICH_UNIT = lazily(
     rf"\b(?:which|what|in which|in what|top|{_COUNT_WORD}|of the)\s+(?:{_COUNT_WORD}\s+)?"
-    rf"(?:(?:{_LARGE})\s+)?(?:(?:spending|expense|spend|cost)\s+)?(?P<unit>{_UNIT})\b"
+    rf"(?:(?:{_LARGE})\s+)?(?:(?!of\b|in\b|on\b|the\b)\w+\s+){{0,2}}?(?P<unit>{_UNIT})\b"
 )
-_THE_UNIT = re.compile(
+_DEAR_UNIT = lazily(
+    r"\b(?:(?P<cheap>cheapest|least expensive|lowest|smallest|best)|most expensive|priciest"
+    r"|costliest|dearest|worst|highest|biggest)\s+(?:\w+\s+)?(?P<unit>month|week|day|quarter|year|weekday)\b"
+)
+"""Matches the dearest or the cheapest of some stretches of days."""
+_WHICH_COUNT = lazily(rf"\b(?:which|what)\s+(?P<count>{_COUNT_WORD})\s+(?=\w)")
+_RANKED = lazily(rf"\b(?:rank|sort|ranking of)\s+(?:(?:my|the|all)\s+)*(?P<unit>{_UNIT})\b")
+_COURSE = lazily(
+    r"\b(?:develop(?:ed|s|ment)?|evolv(?:e[ds]?|ing)|trend|over time|month[\s-]by[\s-]month"
+    r"|from month to month)\b"
+)
+_THE_UNIT = lazily(
     rf"\b(?:which|what|the)\s+(?P<unit>{_UNIT})\s+"
     r"(?:(?:that|when|where|in which|on which|with which)\s+)?(?:i|we|did|do|has|had|have|with)\b"
 )
-_DISTINCT = re.compile(
+_DISTINCT = lazily(
     r"\b(?:how many|number of)\s+(?:(?:different|distinct|unique|separate)\s+)?"
     rf"(?P<unit>{'|'.join(_NAMED_UNITS)})\b"
+    rf"|\b(?:how many|number of)\s+(?:\w+\s+)?(?:different|distinct|unique|separate)\s+"
+    rf"(?P<kind>{_UNIT})\b"
 )
-_LARGEST_BY = re.compile(rf"\b(?:{_LARGE}|{_SMALL})\s+(?P<adverb>{'|'.join(_ADVERBS)})\b")
-_WHERE = re.compile(r"^\W*(?:where|who|whom|at which|to whom)\b")
-_ON_WHAT = re.compile(r"^\W*(?:on what|what)\b.*\b(?:on|for)\W*$|^\W*(?:where)\b.*\bmoney go\b")
-_WHEN = re.compile(
+_LARGEST_BY = lazily(rf"\b(?:{_LARGE}|{_SMALL})\s+(?P<adverb>{'|'.join(_ADVERBS)})\b")
+_WHERE = lazily(r"^\W*(?:where|who|whom|at which|to whom)\b")
+_ON_WHAT = lazily(r"^\W*(?:on what|what)\b.*\b(?:on|for)\W*$|^\W*(?:where)\b.*\bmoney go\b")
+_WHEN = lazily(
     r"^\W*(?:when\b|(?:on\s+)?(?:which|what)\s+(?:day|date)\b|(?:what(?:'s| is"
     r"| was)\s+)?the\s+date\b"
     r"|date\s+of\b)"
 )
-_AGO = re.compile(
+_AGO = lazily(
     r"\bhow (?:many (?P<unit>days|weeks|months)|long)\s+(?:ago|since|is it since|has it been"
     r"|have passed|passed|it has been)\b|\b(?:days|weeks|months|time) since\b"
 )
-_HOW_MANY = re.compile(
-    r"\b(?:how many(?! (?:euros?|dollars?|pounds?|francs?)\b)|number of|how often"
-    r"|count(?:\s+of)?\b)"
+_HOW_MANY = lazily(
+    r"\b(?:how many(?! (?:euros?|dollars?|pounds?|francs?|per ?cent|percentage points)\b| %)"
+    r"|number of|how often|count(?:\s+of)?\b)"
 )
-_AVERAGE = re.compile(r"\b(?:average|averages|mean|avg|typical|typically|on average|usually)\b")
-_MEDIAN = re.compile(r"\bmedian\b")
-_NET = re.compile(
+_PAYING = (
+    r"(?:payments?|costs?|expenses?|bills?|charges?|outgoings?|transactions?|bookings?|debits?)"
+)
+REGULAR = lazily(
+    rf"\b(?:regular(?:ly)?|recurring|repeating|repeated|fixed|running)\s+(?:\w+\s+)?"
+    rf"(?:{_PAYING}|spending|incomes?|subscriptions?|transfers?)\b"
+    rf"|\b(?:standing\s+orders?|direct\s+debits)\b"
+    rf"|\b(?:which|what)\s+(?:\w+\s+)?{_PAYING}\s+(?:\w+\s+){{0,4}}?"
+    r"(?:regularly|(?:again|every|each)\s+(?:and\s+again|(?:single\s+)?(?:week|month|quarter|year)))\b"
+    r"|\b(?:do|am|are)\s+(?:i|we)\s+pay(?:ing)?\s+(?:for\s+)?regularly\b"
+    r"|^\W*(?:(?:please\s+)?(?:list|show|name|give)\s+(?:me\s+)?(?:all\s+(?:of\s+)?)?(?:my\s+|our\s+)?"
+    r"|(?:what|which)\s+(?:are\s+)?(?:(?:all\s+)?(?:of\s+)?(?:my|our|the)\s+)?(?:\w+\s+)?"
+    r"|my\s+)(?:subscriptions|memberships"
+    r"|(?:weekly|monthly|quarterly|yearly|annual)\s+(?:payments|bills|charges|direct\s+debits))\b"
+)
+"""Matches what asks for payments that come back."""
+_EVERY = lazily(
+    r"\b(?:every|each)\s+(?:single\s+)?(?P<unit>week|month|quarter|year)\b"
+    r"|\b(?P<adverb>weekly|monthly|quarterly|yearly|annual)\b"
+)
+_USUALLY = lazily(r"\b(?:usually|normally|typically|generally|regularly|each month|every month)\b")
+_AVERAGE = lazily(r"\b(?:average|averages|mean|avg|typical|typically|on average|usually)\b")
+_MEDIAN = lazily(r"\bmedian\b")
+_NET = lazily(
     r"\bnet\b(?! of)|\bcash ?flow\b|\bsurplus\b|\bdeficit\b|\b(?:did|have|do) (?:i|we) saved?\b"
     r"|\bleft over\b|\bincome (?:minus|less|and (?:my )?(?:spending|expenses|expenditure))"
     r"|\bdifference\b.*\b(?:earn\w*|income)\b.*\band\b.*\b(?:spen\w+|expen\w+)"
     r"|\b(?:earn\w*|income)\b.*\b(?:than|minus|versus|vs|against)\b.*\b(?:spen\w+|expen\w+)"
     r"|\b(?:spen\w+|expen\w+)\b.*\b(?:than|versus|vs|against)\b.*\b(?:earn\w*|income)\b"
 )
-_BALANCE = re.compile(r"\bbalances?\b(?! sheet)|\bhow much (?:money )?(?:do|did) (?:i|we) have\b")
-_SHARE = re.compile(
+_THAN = lazily(r"\bthan\b")
+_SPENT_FIRST = lazily(
+    r"\b(?:spen\w+|expen\w+)\b.*\b(?:more|higher|larger|greater)\b.*\bthan\b"
+    r"|\bmore\b.*\b(?:spen\w+|went out)\b.*\bthan\b"
+    r"|\b(?:earn\w*|income)\b.*\b(?:less|lower|smaller)\b.*\bthan\b|\bless\b.*\bearn\w*.*\bthan\b"
+)
+"""Matches where more is asked to have gone out than to have come in."""
+_BALANCE = lazily(r"\bbalances?\b(?! sheet)|\bhow much (?:money )?(?:do|did) (?:i|we) have\b")
+_SHARE = lazily(
     r"\b(?:share|percent(?:age)?|proportion|fraction|portion|how much)\b.{0,30}?"
     r"\bof\s+(?:my|our|the|all)\b|%\s+of\b"
     r"|\b(?:what|which|how (?:big|large|high))\b.{0,20}"
     r"\b(?:share|percent(?:age)?|proportion|fraction|portion)\b(?!\s+(?:change|increase|more|less))"
     r"|\bas an? (?:share|percent(?:age)?|proportion|fraction|portion)\b"
 )
+_PERCENT_MOVED = lazily(
+    r"\b(?:percent(?:age)?|per cent)\b(?! of\b).*\b(?:increas\w*|decreas\w*|r[io]se[ns]?|risen"
+    r"|gr[eo]w\w*|drop\w*|f[ae]ll\w*|chang\w*|climb\w*|shr[iau]nk\w*|more|less|higher|lower"
+    r"|(?:go|gone|goes|went|going) (?:up|down))\b"
+)
+"""Matches what asks for a change, not for a part of a whole."""
 _NOUNS = (
     r"(?:payments?|transactions?|expenses|purchases?|bookings?|visits?|orders?|bills|charges"
     r"|transfers|refunds"
     r"|deposits|withdrawals|fees|subscriptions|invoices|entries|expenditures|debits|credits)"
 )
-_LIST = re.compile(
+_LIST = lazily(
     rf"^\W*(?:(?:a\s+|the\s+)?list|show|display|name|find|give|which\b.{{0,30}}?\b{_NOUNS}"
     rf"|what\s+{_NOUNS}"
     rf"|(?:what|which)\s+(?:were|are)\s+(?:all\s+)?(?:my|our|the)\s+(?:\S+\s+){{0,3}}{_NOUNS}\b"
     rf"|(?:every|each)(?:\s+single)?\s+(?:\S+\s+){{0,2}}{_NOUNS}"
     rf"|all\s+(?:of\s+)?(?:my\s+|the\s+)?(?:\S+\s+)?{_NOUNS}"
     rf"|(?:(?:my|all|the|any)\s+)*(?:\S+\s+)?{_NOUNS}\b(?!\W*$)"
+    r"|who (?:has |have )?(?:paid|pays|sent|transferred|gave) (?:me|us)\b"
     r"|whom? (?:did|have|do) (?:i|we)\b|what (?:did|have) (?:i|we) (?:buy|bought|purchased?)\b"
     r"|what (?:did|have) (?:i|we) (?:spent?|pay|paid)\b.*\b(?:on|for)\W*$)"
 )
-_SUMMED = re.compile(r"\b(?:total|sum|how much|altogether|overall|in all|amount spent)\b")
-_TOTAL = re.compile(r"\b(?:total|sum|altogether|overall|in all)\b")
-_WHETHER = re.compile(r"^\W*(?:did|have|has|had|was|were|is|are|do|does)\b(?!n)")
-_ALREADY_PAID = re.compile(
+_SUMMED = lazily(r"\b(?:total|sum|how much|altogether|overall|in all|amount spent)\b")
+_SUMMED_UP = lazily(
+    r"\b(?:total|sum|altogether|overall|average|mean|median|how many|compared?|than|most|largest"
+    r"|biggest|highest|smallest|lowest|cheapest|(?:\d|two|three|four|five) \w*est|last|first)\b"
+)
+"""Matches what wants one figure of them."""
+_TOTAL = lazily(r"\b(?:total|sum|altogether|overall|in all)\b")
+_WHETHER = lazily(r"^\W*(?:did|have|has|had|was|were|is|are|do|does)\b(?!n)")
+_ALREADY_PAID = lazily(
     r"\b(?:pay|paid|payed|settled?|receive[ds]?|get|got|refunded|arrive[ds]?|come|came|buy|bought"
     r"|charged?|refund|transferred|transfer|any|spend|spent|debited|credited|there)\b"
 )
-_LAST = re.compile(r"\b(?:last|latest|most recent(?:ly)?|newest)\b")
-_FIRST = re.compile(r"\b(?:first|earliest|oldest)\b")
-_PRESENT = re.compile(r"^\W*(?:how much|what)(?:'s| is| are| do| does)\b")
-_PRICE = re.compile(
+_LAST = lazily(r"\b(?:last|latest|most recent(?:ly)?|newest)\b")
+_FIRST = lazily(r"\b(?:first|earliest|oldest)\b")
+_PRESENT = lazily(r"^\W*(?:how much|what)(?:'s| is| are| do| does)\b")
+_PRICE = lazily(
     r"^\W*(?:how much|what) do (?:i|we) pay\b|"
     r"^\W*(?:how much (?:was|is|were|are|does|did)\b(?! (?:i|we|spent)\b)"
     r"|what (?:does|did|do)\b.*\bcosts?\b"
@@ -175,14 +231,14 @@ class Asked(NamedTuple):
 
     figure: str
     """`sum`, `count`, `average`, `median`, `max`, `min`, `list`, `when`, `whether`, `net`,
-    `share`, `balance`, `price`, `ago`, `changed`, `place`."""
+    `share`, `balance`, `price`, `ago`, `changed`, `place`, `regular`, `left`."""
     direction: str = ""
     by: str = ""
     """What is grouped by."""
     top: int = 0
     """How many of the most, or of the latest; 0 for all."""
     order: str = ""
-    """`most`, `least`, `often`, `last`, `first`; `now` is the last unless all are the same.
+    """`most`, `least`, `often`, `last`, `first`, `usual`; `now`: the last unless all are the same.
 
     With groups, `distinct` asks how many there are.
     """
@@ -198,10 +254,19 @@ def asked(text: str) -> Asked:
 def _asked(text: str) -> Asked:
     if distinct := _DISTINCT.search(text):
         direction = _direction(text) or "out"
-        return Asked("count", direction, _unit(distinct["unit"]), 0, "distinct")
+        unit = _unit(distinct["unit"] or distinct["kind"])
+        return Asked("count", direction, unit, 0, "distinct")
     if elapsed := _AGO.search(text):
         unit = (elapsed["unit"] or "days").removesuffix("s")
         return Asked("ago", _direction(text), unit, 0, _pick(text) or "last")
+    if REGULAR.search(text) and not _SUMMED_UP.search(text):
+        every = _EVERY.search(text)
+        rhythm = _ADVERBS.get(every["adverb"] or "", every["unit"]) if every else ""
+        return Asked("regular", _direction(text) or "out", rhythm or "")
+    if _WHEN.search(text) and _USUALLY.search(text):
+        return Asked("when", _direction(text), order="usual")
+    if _NET.search(text) and _WHETHER.search(text) and _THAN.search(text):
+        return Asked("net", order="less" if _SPENT_FIRST.search(text) else "more")
     by, order = _grouping(text)
     top = _top(text)
     figure = _figure(text, by, bool(top))
@@ -212,7 +277,9 @@ def _asked(text: str) -> Asked:
     if top is not None:
         return Asked(figure, direction, by, *top)
     if by and order:
-        return Asked("sum" if figure == "when" else figure, direction, by, 1, order)
+        several = _WHICH_COUNT.search(text)
+        count = read_count(several["count"]) if several else None
+        return Asked("sum" if figure == "when" else figure, direction, by, count or 1, order)
     return Asked(figure, direction, by, 0, "" if by else order or _pick(text))
 
 
@@ -227,6 +294,8 @@ def _direction(text: str) -> str:
 
 def _grouping(text: str) -> tuple[str, str]:
     """What to group by, and which of the groups are wanted."""
+    if which := _DEAR_UNIT.search(text):
+        return which["unit"], "least" if which["cheap"] else "most"
     order = "often" if _OFTEN.search(text) else ""
     order = order or ("most" if _MOST.search(text) else "least" if _LEAST.search(text) else "")
     if order:
@@ -244,9 +313,11 @@ def _grouping(text: str) -> tuple[str, str]:
     by = BY_UNIT.search(text)
     if by is not None:
         return _unit(by["unit"]), ""
+    if ranks := _RANKED.search(text):
+        return _unit(ranks["unit"]), ""
     by = _BY.search(text)
     if by is None:
-        return "", ""
+        return ("month" if _COURSE.search(text) else ""), ""
     if by["breakdown"]:
         return "category", ""
     return _ADVERBS.get(by["adverb"] or "") or by["rate"] or _unit(by["unit"]), ""
@@ -295,7 +366,7 @@ def _figure(text: str, by: str, ranked: bool) -> str:
     if ranked:
         return "list"
     for name, pattern in _LATER_RULES:
-        if pattern.search(text):
+        if pattern.search(text) and not (name == "share" and _PERCENT_MOVED.search(text)):
             return name
     if _WHETHER.search(text) and _ALREADY_PAID.search(text):
         return "whether"

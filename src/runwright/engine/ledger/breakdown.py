@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from runwright.engine.ledger import wording
 from runwright.engine.ledger.asking import Asked
 from runwright.engine.ledger.entries import Entry
-from runwright.engine.ledger.sums import Group, apart, by_size, grouped, sums
+from runwright.engine.ledger.sums import Group, apart, by_size, grouped, number_of, sums
 from runwright.engine.ledger.tallies import Ledger, Told
 
 _MOST_GROUPS = 12
@@ -25,7 +25,7 @@ def by_group(ledger: Ledger, asked: Asked) -> Told:
     if asked.order:
         groups = [
             group
-            for _, own in apart(entries)
+            for _, own in _kinds(entries, asked)
             for group in by_size(grouped(own, asked.by), asked.order)[: asked.top]
         ]
     else:
@@ -59,7 +59,7 @@ def _distinct(ledger: Ledger, asked: Asked) -> Told:
 def _head(ledger: Ledger, asked: Asked, used: Sequence[Entry]) -> str:
     selection = ledger.selection
     when = f" {selection.when()}" if selection.is_dated() else f" {wording.covered(used)}"
-    each = " in each currency" if len(apart(used)) > 1 else ""
+    each = " in each currency" if len(apart(used)) > 1 and asked.order != "often" else ""
     top = f", the {asked.top} with {_order(asked)}{each}" if asked.top else ""
     recognised = wording.described(selection, several=len(used) != 1)
     noun = wording.noun(len(used), selection)
@@ -74,13 +74,14 @@ def _foremost(ledger: Ledger, asked: Asked) -> Told:
     """The group with the most, of each currency."""
     said, values = [], []
     used: list[Entry] = []
-    # How often needs no money; how much is told for each currency.
-    kinds = apart(ledger.entries) if asked.order != "often" else [("", list(ledger.entries))]
+    kinds = _kinds(ledger.entries, asked)
     for currency, own in kinds:
-        best = by_size(grouped(own, asked.by), asked.order)[0]
+        ordered = by_size(grouped(own, asked.by), asked.order)
+        best = ordered[0]
         counted = wording.noun(len(best.entries), ledger.selection)
         name = f"{_preposition(asked.by, ledger.selection.direction)} {best.name}"
-        said.append(f"{name}: {wording.money(sums(best.entries))} in {counted}")
+        over = _of_those_over(ordered, ledger, asked) if asked.order == "least" else ""
+        said.append(f"{name}: {wording.money(sums(best.entries))} in {counted}{over}")
         values.append(best.name if len(kinds) == 1 else f"{best.name} ({currency})")
         used += best.entries
     selection = ledger.selection
@@ -90,6 +91,23 @@ def _foremost(ledger: Ledger, asked: Asked) -> Told:
     verb = wording.verb(selection) if selection.direction else "You booked"
     lead = f"{when[0].upper()}{when[1:]} {verb[0].lower()}{verb[1:]} {most}{what}"
     return Told(f"{lead} {'; '.join(said)}.", "; ".join(values), tuple(used))
+
+
+def _kinds(entries: Sequence[Entry], asked: Asked) -> list[tuple[str, list[Entry]]]:
+    """The bookings of each currency; all together where only their number counts."""
+    return apart(entries) if asked.order != "often" else [("", list(entries))]
+
+
+def _of_those_over(ordered: Sequence[Group], ledger: Ledger, asked: Asked) -> str:
+    """The least of the months that are over, where the least of all still goes on."""
+    if asked.by not in ("week", "month", "quarter", "year"):
+        return ""
+    now = number_of(ledger.today, asked.by)
+    over = [group for group in ordered if number_of(group.entries[0].day, asked.by) != now]
+    if len(over) == len(ordered) or not over or over[0] is ordered[0]:
+        return ""
+    size = wording.money(sums(over[0].entries))
+    return f" so far (of the {asked.by}s that are over, in {over[0].name}: {size})"
 
 
 def _preposition(by: str, direction: str) -> str:

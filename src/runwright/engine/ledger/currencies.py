@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
+from runwright.engine.patterns import lazily
+
 _DOLLARS = "USD CAD AUD NZD SGD HKD"
 _SIGNS = {
     "us$": "USD", "a$": "AUD", "c$": "CAD", "hk$": "HKD", "$": _DOLLARS, "€": "EUR", "£": "GBP",
@@ -34,9 +36,7 @@ WORD = rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})s?".replace(" ", 
 """A pattern: a currency's name, in lower case."""
 CODE = rf"(?:{'|'.join(sorted(_CODES))})"
 """A pattern: a currency's code."""
-NAMED = re.compile(
-    rf"(?P<sign>{SIGN})|\b(?P<code>{CODE})\b|(?<!['\u2019])\b(?P<word>{WORD})\b", re.I
-)
+NAMED = lazily(rf"(?P<sign>{SIGN})|\b(?P<code>{CODE})\b|(?<!['\u2019])\b(?P<word>{WORD})\b", re.I)
 _NOT_ALONE = frozenset({"real", "won", "rand", "buck", "try", "cop", "all", "mad", "pen", "pound"})
 """Words that mean something else more often; beside a figure they are currencies."""
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any, Generic, TypeVar
 from zoneinfo import ZoneInfo
 
 from runwright.context.index.words import fold
+from runwright.engine.ledger import accounts
 from runwright.engine.ledger.categories import categories_of
 from runwright.engine.ledger.words import stems, tokens
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Item
 
-_ACCOUNT = re.compile(r"\baccount ([^,]{1,140})$")
-_LEAD = re.compile(r"^[^:]{0,40}: (?:-?[\d.]+(?: [A-Z]{3})? )?(?:to |from |paid out|received)?")
-_BEHIND_NAME = re.compile(r"\s*\*|\s#|\s[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}")
-_STARRED = re.compile(r"\s?\*\s?([^\W\d_]{3,})\b")
+_LEAD = lazily(r"^[^:]{0,40}: (?:-?[\d.]+(?: [A-Z]{3})? )?(?:to |from |paid out|received)?")
+_BEHIND_NAME = lazily(r"\s*\*|\s#|\s[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}")
+_STARRED = lazily(r"\s?\*\s?([^\W\d_]{3,})\b")
 _LONGEST_NAME = 48
 Value = TypeVar("Value")
 
@@ -44,18 +44,19 @@ class Entry:
         self.day = day
         self.amount = amount
         self.currency = item.currency or ""
+        self.is_assumed = False
+        """Whether the file names no currency, and that of the other bookings was taken."""
         self._item = item
 
     @once
     def account(self) -> str:
-        """The own account, as the text says it; empty if it does not."""
-        found = _ACCOUNT.search(self._item.text)
-        return found[1].strip() if found else ""
+        """The own account with its kind, as the text says it; empty if it does not."""
+        return accounts.shown(self._item.text)
 
     @once
     def about(self) -> str:
         """The text without the day, the amount and the account."""
-        text = _ACCOUNT.sub("", self._item.text)
+        text = accounts.IN_TEXT.sub("", self._item.text)
         return _LEAD.sub("", text, count=1).strip(" ,")
 
     @once
@@ -81,7 +82,7 @@ class Entry:
 
     @once
     def account_words(self) -> frozenset[str]:
-        """The stems of the account's name."""
+        """The stems of the account's name and kind."""
         return frozenset(stems(self.account))
 
     @once
@@ -91,10 +92,44 @@ class Entry:
         return categories_of(self.words, self.amount > 0, head)
 
 
-def entries_of(items: Iterable[Item], zone: ZoneInfo) -> list[Entry]:
-    """Every booking with a readable amount and day, oldest first."""
+def between(items: Iterable[Item], first: date, last: date) -> list[Item]:
+    """The items of some days, told by their text alone: a day to spare for every zone."""
+    day = timedelta(days=1)
+    begin = (first - day).isoformat() if first - date.min > day else ""
+    end = (last + day + day).isoformat() if date.max - last > 2 * day else "A"
+    return [item for item in items if item.at and begin <= item.at < end]
+
+
+def entries_of(items: Iterable[Item], zone: ZoneInfo, beside: Iterable[Item] = ()) -> list[Entry]:
+    """Every booking with a readable amount and day, oldest first.
+
+    Some files name no currency: their bookings take the one that all others share, or else that
+    of what lies beside.
+    """
     found = [entry for item in items if (entry := _entry(item, zone)) is not None]
+    nameless = [entry for entry in found if not entry.currency]
+    if nameless:
+        shared = _only(entry.currency for entry in found) or _only(
+            item.currency or "" for item in beside if item.kind == "transaction"
+        )
+        for entry in nameless:
+            entry.currency, entry.is_assumed = shared, bool(shared)
     return sorted(found, key=lambda entry: (entry.day, entry.id))
+
+
+def _only(currencies: Iterable[str]) -> str:
+    named = set(filter(None, currencies))
+    return named.pop() if len(named) == 1 else ""
+
+
+def assumed(entries: Iterable[Entry]) -> str:
+    """The sentence that says which bookings name no currency; empty when all of them do."""
+    taken = [entry for entry in entries if entry.is_assumed]
+    if not taken:
+        return ""
+    some = "One booking names" if len(taken) == 1 else f"{len(taken):,} bookings name"
+    are = "is" if len(taken) == 1 else "are"
+    return f"{some} no currency and {are} taken as {taken[0].currency}, like the others."
 
 
 def day_of(at: str | None, zone: ZoneInfo) -> date | None:

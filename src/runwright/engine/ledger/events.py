@@ -1,4 +1,4 @@
-"""What an event of the calendar cost: the event found by its words, the payments by its days.
+"""Events and what was paid for them: the event found by its words, the payments by its days.
 
 A payment belongs to an event when it names it or its place around its days, when it is of its
 kind (a dentist's bill for the dentist), or when it lies on its days: for a trip all of them count,
@@ -7,7 +7,6 @@ for an hour in a day only if nothing else fits.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -15,28 +14,39 @@ from typing import NamedTuple
 from runwright.context.index.words import STOP, fold, word_set
 from runwright.engine import periods
 from runwright.engine.days import moved
-from runwright.engine.ledger import wording
 from runwright.engine.ledger.categories import named_in
-from runwright.engine.ledger.entries import Entry, day_of, entries_of
+from runwright.engine.ledger.entries import Entry, between, day_of, entries_of
 from runwright.engine.ledger.selection import selection_of
 from runwright.engine.ledger.settling import settled
-from runwright.engine.ledger.sums import sums
 from runwright.engine.ledger.words import stem, stems
-from runwright.engine.types import Finding, Item, Step, Work
+from runwright.engine.patterns import lazily
+from runwright.engine.types import Item, Work
 
 GENERAL = word_set("""
     event events meeting meetings appointment appointments trip trips visit visits calendar day days
     date session sessions entry the my our with at to for in of and team weekend
 """)
 """Words that say only that something happens."""
-_PLACE = re.compile(r"\bPlace: ([^.\n]{2,120})")
-_SQUASHED = re.compile(r"[\W_]+")
+EVENT_NOUN = (
+    r"offsite|off-site|trip|conference|workshop|retreat|meeting|appointment|kick-?off|wedding|party"
+    r"|concert|festival|holiday|vacation|getaway|summit|seminar|training|course|visit|birthday|dinner"
+    r"|lunch|breakfast|brunch|event|excursion|tour|stay|reunion|meet-?up|hackathon|congress|exhibition"
+    r"|weekend|fair|show|match|interview|check-?up|session|lesson|class|anniversary|celebration"
+    r"|weekend away|dentist|barbecue|picnic|camp|hike|game|opera|webinar|demo|review|call|journey"
+    r"|convention|symposium|graduation|ceremony|rehearsal|inspection"
+)
+"""A pattern: words for what stands in calendars."""
+_IS_EVENT = lazily(EVENT_NOUN)
+_PLACE = lazily(r"\bPlace: ([^.\n]{2,120})")
+_SQUASHED = lazily(r"[\W_]+")
 _HOUSEHOLD = frozenset(
     {"rent", "mortgage", "utilities", "electricity", "gas and heating", "water", "insurance"}
     | {"internet and phone", "streaming", "taxes", "loans", "savings and investments", "bank fees"}
 )
 _TRAVEL = frozenset({"flights", "hotels", "trains"})
 _BEFORE, _AFTER, _BILLED, _BOOKED = (timedelta(days=days) for days in (7, 3, 30, 120))
+LONG_BEFORE, LONG_AFTER = timedelta(days=190), timedelta(days=400)
+"""How far from the days of a question the payments for its event may lie; events can be long."""
 _LONG = 4
 
 
@@ -55,21 +65,41 @@ class Happening(NamedTuple):
 
 def chosen(arguments: Mapping[str, str], work: Work) -> list[str]:
     """Ids of the event that the words name: the latest that has begun, else the next."""
-    wanted = _telling(arguments.get("words", ""))
+    words = arguments.get("words", "")
     limits = selection_of(arguments).days
-    found = [
+    dated = [
         (day, event)
         for event in work.items
         if event.source == "calendar" and (day := day_of(event.at, work.moment.zone)) is not None
-        if _names(event, wanted) and (not limits or any(a <= day < b for a, b in limits))
+        if not limits or any(a <= day < b for a, b in limits)
     ]
-    if not found or not wanted:
+    wanted = _telling(words)
+    found = [each for each in dated if wanted and _names(each[1], wanted)]
+    if not found and (wanted := _loosely(words, wanted, dated)):
+        found = [each for each in dated if _names(each[1], wanted)]
+    if not found:
         return []
     in_title = [each for each in found if _names(each[1], wanted, title_only=True)]
     ordered = sorted(in_title or found, key=lambda each: (each[0], each[1].id))
     today = work.moment.now.astimezone(work.moment.zone).date()
     begun = [each for each in ordered if each[0] <= today]
     return [event.id for event in _run(begun or ordered[:1], work)]
+
+
+def _loosely(
+    words: str, wanted: Sequence[str], dated: Sequence[tuple[date, Item]]
+) -> tuple[str, ...]:
+    """The words without those that no event has, where they tell little: "our summer holiday".
+
+    A name is never left aside, and a word for another kind of event only beside two names.
+    """
+    known = tuple(word for word in wanted if any(_names(event, (word,)) for _, event in dated))
+    names = {fold(word) for word in words.split() if word[:1].isupper()}
+    left = [word for word in wanted if word not in known]
+    if not known or not names.isdisjoint(left):
+        return ()
+    other_kind = any(_IS_EVENT.fullmatch(word) for word in left)
+    return () if other_kind and len(names.intersection(known)) < 2 else known
 
 
 def _run(ordered: Sequence[tuple[date, Item]], work: Work) -> list[Item]:
@@ -98,17 +128,23 @@ def happening(ids: Sequence[str], work: Work) -> Happening | None:
 def payments(arguments: Mapping[str, str], work: Work) -> list[str]:
     """Ids of the payments that belong to the event of the step before."""
     event = happening(work.earlier[-1].items if work.earlier else (), work)
-    entries = entries_of(work.items, work.moment.zone)
     selection = selection_of(arguments)
     if event is None:
         fits = selection.subject.alternatives and "sure" not in arguments
+        entries = entries_of(work.items if fits else (), work.moment.zone)
         return [entry.id for entry in selection.chosen(entries)] if fits else []
     offset = timedelta(days=int(arguments.get("offset", "0")))
     event = event._replace(first=event.first + offset, last=event.last + offset)
-    event = _widened(event, arguments.get("span", ""))
-    leaving = [entry for entry in entries if entry.amount < 0]
-    found = _belonging(leaving, event, arguments["around"])
-    if arguments["around"] == "days":
+    event = widened(event, arguments.get("span", ""))
+    if arguments.get("span") == "since":
+        event = event._replace(last=work.moment.now.astimezone(work.moment.zone).date())
+    near = between(work.items, event.first - _BOOKED, event.last + _BILLED)
+    leaving = [entry for entry in entries_of(near, work.moment.zone) if entry.amount < 0]
+    mode = arguments["around"]
+    # Where nobody spoke of an event, what else was paid on its day is none of it.
+    close_only = "instead" in arguments and event.first == event.last
+    found = _belonging(leaving, event, "paid" if close_only else mode)
+    if mode == "days":
         selection = settled(selection, found)
         found = selection.chosen(found)
     elif selection.currency:
@@ -116,9 +152,9 @@ def payments(arguments: Mapping[str, str], work: Work) -> list[str]:
     return [entry.id for entry in found]
 
 
-def _widened(event: Happening, span: str) -> Happening:
+def widened(event: Happening, span: str) -> Happening:
     """The event with all of the week or month that it lies in."""
-    if not span:
+    if span in ("", "since"):
         return event
     if span == "month":
         first = event.first.replace(day=1)
@@ -134,7 +170,7 @@ def _belonging(entries: Sequence[Entry], event: Happening, mode: str) -> list[En
     during = [entry for entry in entries if event.first <= entry.day <= event.last]
     if mode == "days":
         return during
-    close = [entry for entry in entries if _is_named(entry, event) or _is_of_its_kind(entry, event)]
+    close = closely(entries, event)
     if mode == "paid" or (close and event.first == event.last):
         return close
     ids = {entry.id for entry in close}
@@ -142,19 +178,29 @@ def _belonging(entries: Sequence[Entry], event: Happening, mode: str) -> list[En
     return [entry for entry in entries if entry.id in ids]
 
 
-def _is_named(entry: Entry, event: Happening) -> bool:
-    """Whether a payment around its days has one of its words; travel is booked long before."""
-    early = _BEFORE if _TRAVEL.isdisjoint(entry.categories) else _BOOKED
-    if not event.first - early <= entry.day <= event.last + _AFTER:
-        return False
-    return not _words_of(event).isdisjoint(entry.words)
+def closely(entries: Sequence[Entry], event: Happening) -> list[Entry]:
+    """The payments that name an event around its days, or are of its kind."""
+    words, kinds = _words_of(event), _kinds_of(event)
+    first, last = event.first - _BOOKED, event.last + _BILLED
+    near = [entry for entry in entries if first <= entry.day <= last]
+    return [e for e in near if _is_named(e, event, words) or _is_of_kind(e, event, kinds)]
 
 
-def _is_of_its_kind(entry: Entry, event: Happening) -> bool:
-    if not event.first - _AFTER <= entry.day <= event.last + _BILLED:
+def _is_named(entry: Entry, event: Happening, words: frozenset[str]) -> bool:
+    """Whether a payment has one of its words; travel is booked long before."""
+    if entry.day > event.last + _AFTER or words.isdisjoint(entry.words):
         return False
-    kinds = {found.category for item in event.items for found in named_in(stems(item.title))}
-    return not kinds.isdisjoint(entry.categories)
+    return entry.day >= event.first - _BEFORE or not _TRAVEL.isdisjoint(entry.categories)
+
+
+def _is_of_kind(entry: Entry, event: Happening, kinds: frozenset[str]) -> bool:
+    """Whether a payment soon after is of the kind that its title names."""
+    return entry.day >= event.first - _AFTER and not kinds.isdisjoint(entry.categories)
+
+
+def _kinds_of(event: Happening) -> frozenset[str]:
+    titles = (stems(item.title) for item in event.items)
+    return frozenset(found.category for title in titles for found in named_in(title))
 
 
 def _words_of(event: Happening) -> frozenset[str]:
@@ -171,95 +217,6 @@ def _words_of(event: Happening) -> frozenset[str]:
         for word in words
         if len(word) >= _LONG and word not in GENERAL | STOP and not named_in([word])
     )
-
-
-def told(step: Step, work: Work) -> Finding:
-    """What the event cost, or what of it is not there."""
-    ids = work.earlier[-1].items if work.earlier else ()
-    event = happening(ids, work)
-    wanted = frozenset(ids)
-    entries = entries_of((item for item in work.items if item.id in wanted), work.moment.zone)
-    name = step.arguments["event"]
-    if event is None and not entries:
-        when = selection_of(step.arguments)
-        within = f" {when.when()}" if when.days else ""
-        reason = f"nothing in your calendar is called “{name}”{within}"
-        return Finding(step.action, step.part, reason=reason)
-    if event is None:
-        return _without_event(step, name, entries)
-    if not entries:
-        reason = f"nothing in your finance records is a payment for {event.said()}"
-        if step.arguments.get("mode") == "days":
-            recognised = wording.described(selection_of(step.arguments), several=False)
-            days = _on_days(step, event)
-            reason = f"nothing in your finance records is a payment{recognised} {days}"
-        return Finding(step.action, step.part, reason=reason)
-    value = wording.value(sums(entries))
-    if step.arguments.get("figure") == "count":
-        value = str(len(entries))
-    items = (*(item.id for item in event.items), *(entry.id for entry in entries))
-    answer = _sentence(step, event, entries)
-    return Finding(step.action, step.part, answer=answer, value=value, items=items)
-
-
-def _sentence(step: Step, event: Happening, entries: Sequence[Entry]) -> str:
-    mode = step.arguments.get("mode", "cost")
-    figures = wording.money(sums(entries))
-    if mode == "paid":
-        lead = f"Yes: for {event.said()} you paid {figures}"
-    elif mode == "days":
-        lead = f"You spent {figures}{_about(step)} {_on_days(step, event)}"
-    else:
-        lead = f"{event.said()} cost you {figures}"
-    if len(entries) == 1:
-        return f"{lead}: one payment, {wording.one(entries[0])}."
-    basis = _basis(event, entries) if mode == "cost" else ""
-    return f"{lead}, in {len(entries)} payments{basis}:\n{wording.lines(entries, 'out')}"
-
-
-def _about(step: Step) -> str:
-    """What of the spending is meant: " on groceries", " in payments that name Tesco"."""
-    selection = selection_of(step.arguments)
-    if not selection.subject.alternatives:
-        return ""
-    recognised = wording.described(selection, several=True)
-    return wording.on_what(selection) or f" in payments{recognised}"
-
-
-def _basis(event: Happening, entries: Sequence[Entry]) -> str:
-    """Why they were counted, so that people can check."""
-    named = sum(_is_named(entry, event) or _is_of_its_kind(entry, event) for entry in entries)
-    if named == len(entries):
-        return " that name it or are of its kind"
-    if not named:
-        return " on its days"
-    return f", {named} by name or kind and {len(entries) - named} on its days"
-
-
-def _on_days(step: Step, event: Happening) -> str:
-    if span := step.arguments.get("span", ""):
-        wide = _widened(event, span)
-        days = periods.said(wide.first, wide.last + timedelta(days=1))
-        return f"in the {span} of {event.said()}, {days}"
-    offset = int(step.arguments.get("offset", "0"))
-    if offset:
-        day = event.first + timedelta(days=offset)
-        when = periods.said(day, day + timedelta(days=1))
-        return f"on {when}, the day {'after' if offset > 0 else 'before'} {event.said()}"
-    return f"{'during' if event.first != event.last else 'on the day of'} {event.said()}"
-
-
-def _without_event(step: Step, name: str, entries: Sequence[Entry]) -> Finding:
-    """No such event, but payments that say the same words."""
-    selection = selection_of(step.arguments)._replace(days=())
-    counted = wording.counted(entries, selection)
-    answer = (
-        f"You paid {wording.money(sums(entries))}: {counted}. "
-        f"Nothing in your calendar is called “{name}”."
-    )
-    items = tuple(entry.id for entry in entries)
-    value = wording.value(sums(entries))
-    return Finding(step.action, step.part, answer=answer, value=value, items=items)
 
 
 def _days(item: Item, work: Work) -> tuple[date, date]:

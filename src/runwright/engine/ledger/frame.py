@@ -27,7 +27,8 @@ _ASKING = word_set("""
     higher lower bigger smaller larger greater change changed changes increase increased rise
     rose decrease decreased drop dropped grow grew fell fall against two three four five six
     seven eight nine ten twenty dozen percent percentage share shares proportion fraction
-    portion
+    portion rank ranking ranked sort sorted develop developed develops development evolve evolved
+    trend
 """)
 _MONEY = word_set("""
     spend spends spent spending spendings pay pays paid paying payed cost costs costing price

@@ -9,33 +9,33 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from runwright.engine.ledger import papers, wording
+from runwright.engine.ledger.bills import NUMBER, bills_in
 from runwright.engine.ledger.currencies import written
 from runwright.engine.ledger.entries import Entry
 from runwright.engine.ledger.papers import Held, Stated
 from runwright.engine.ledger.selection import spelled
+from runwright.engine.ledger.words import stems
+from runwright.engine.patterns import lazily
 from runwright.engine.periods import find_periods
-from runwright.engine.types import Finding, Item, Step, Work
+from runwright.engine.types import Finding, Item, Step, Want, Work
 
-_NUMBER = re.compile(
-    r"(?i)\b(?:invoice|bill|rechnung|facture)(?:snummer)?\s*(?:no\.?|number|nr\.?|#|:)*\s*"
-    r"(?P<number>[a-z]{0,4}-?\d[\w/-]{2,20})"
-)
-_ISSUED = re.compile(
+_ISSUED = lazily(
     r"(?i)\b(?:invoice date|bill date|date of (?:the )?(?:invoice|issue)|issued(?: on)?|dated"
     r"|rechnungsdatum"
     r"|date de facture|date)\b"
 )
-_DUE = re.compile(
+_DUE = lazily(
     r"(?i)\b(?:payable by|pay by|payment by|due(?: date| by| on)?|deadline|f[aä]llig\w*"
     r"|zahlbar bis)\b"
 )
-_WITHIN = re.compile(
+_WITHIN = lazily(
     r"(?i)\b(?:within|in|binnen|innerhalb von|net)\s+(?P<days>\d{1,3})\s+(?:days|tagen?)\b"
 )
-_LATE = re.compile(r"(?i)\b(?:late|overdue|after|past)\b")
-_OWES = re.compile(r"(?i)\bowe\b|\bleft to pay\b")
-_HOLDS = re.compile(r"(?i)\W*(?:is|are|was|were)\b")
+_LATE = lazily(r"(?i)\b(?:late|overdue|after|past)\b")
+_OWES = lazily(r"(?i)\bowe\b|\bleft to pay\b")
+_HOLDS = lazily(r"(?i)\W*(?:is|are|was|were)\b")
 _LONGEST_LINE = 400
+_READ = 40
 _USUAL = timedelta(days=365)
 
 
@@ -56,7 +56,8 @@ def in_full(step: Step, work: Work) -> Finding:
     paid = _payments(found, figure, work)
     total = sum((abs(entry.amount) for entry in paid), Decimal(0))
     gap = total - figure.amount
-    verdict = _verdict(gap, paid[0].currency, step.part)
+    asks_open = "open" in step.arguments or _OWES.search(step.part) is not None
+    verdict = _verdict(gap, paid[0].currency, asks_open)
     differs = (
         f", {written(abs(gap), paid[0].currency)} {'more' if gap > 0 else 'less'}" if gap else ""
     )
@@ -64,14 +65,14 @@ def in_full(step: Step, work: Work) -> Finding:
     if len(paid) > 1:
         each = "; ".join(wording.one(entry) for entry in paid[:5])
         said = f"{written(total, paid[0].currency)} in {len(paid)} payments ({each})"
-    answer = f"{verdict}: {_says(figure)}, and you paid {said}{differs}."
+    answer = f"{verdict}: {_says(figure)}, and {_did(paid)} {said}{differs}."
     value = written(abs(gap), paid[0].currency)
     items = (figure.item.id, *(entry.id for entry in paid))
     return Finding(step.action, step.part, answer=answer, value=value, items=items)
 
 
-def _verdict(gap: Decimal, currency: str, part: str) -> str:
-    if _OWES.search(part):
+def _verdict(gap: Decimal, currency: str, asks_open: bool) -> str:
+    if asks_open:
         return f"{written(-gap, currency)} is left to pay" if gap < 0 else "Nothing is left to pay"
     return "Yes, in full" if gap == 0 else "Yes, and more" if gap > 0 else "No, not in full"
 
@@ -80,14 +81,64 @@ def _payments(found: Held, figure: Stated, work: Work) -> list[Entry]:
     """The payments for this invoice: by its number, by its amount, else those since its day."""
     fitting = [e for e in found.entries if papers.same_currency(figure.currency, e.currency)]
     entries = fitting or found.entries
-    numbers = [m["number"].lower() for i in found.papers for m in _NUMBER.finditer(i.text[:2_000])]
+    numbers = [m["number"].lower() for i in found.papers for m in NUMBER.finditer(i.text[:2_000])]
     numbered = [e for e in entries if any(number in e.about.lower() for number in numbers)]
-    same = [e for e in entries if abs(e.amount) == figure.amount]
-    if numbered or same:
-        return numbered or same[-1:]
+    if numbered:
+        return numbered
+    own = [e for e in entries if _is_with(e, found.papers)]
+    entries = own or entries
+    if same := [e for e in entries if abs(e.amount) == figure.amount]:
+        return same[-1:]
     issued = _dated(found.papers, _ISSUED, work)
     since = [e for e in entries if issued and issued.day <= e.day <= issued.day + _USUAL]
     return since or entries
+
+
+def paid(step: Step, work: Work) -> Finding:
+    """Whether an invoice was paid; where no document is there, what the bookings say."""
+    found = papers.held(work)
+    if found.stated or not found.entries:
+        return in_full(step, work)
+    last = found.entries[-3:]
+    said = "; ".join(wording.one(entry) for entry in last)
+    note = "Nothing in your documents says how much was due."
+    answer = f"Yes: {_did(last)} {said}. {note}"
+    items = tuple(entry.id for entry in last)
+    return Finding(step.action, step.part, answer=answer, value=str(len(last)), items=items)
+
+
+def dated(step: Step, work: Work) -> Finding:
+    """The day on which an invoice is due, or was written."""
+    items = papers.held(work).papers
+    due = step.arguments.get("figure") == "due"
+    day = _due(items, work) if due else _dated(items, _ISSUED, work)
+    if day is None:
+        # The document may say it in other words.
+        return Finding(step.action, step.part, more=_elsewhere(step))
+    name = step.arguments.get("name", "")
+    said = "is due on" if due else "is dated"
+    answer = f"The invoice of {name} {said} {spelled(day.day)}: “{day.line}”."
+    return Finding(
+        step.action, step.part, answer=answer, value=day.day.isoformat(), items=(day.item.id,)
+    )
+
+
+def _elsewhere(step: Step) -> tuple[Step, ...]:
+    sources = step.arguments.get("sources", "documents")
+    wants = tuple(Want(source, step.part, _READ) for source in sources.split())
+    arguments = {"question": step.part, "sources": sources}
+    return (Step("extract", step.part, arguments, wants),)
+
+
+def _is_with(entry: Entry, items: Sequence[Item]) -> bool:
+    """Whether a booking is with somebody whom the first lines of a document name."""
+    own = [word for word in stems(entry.name) if len(word) > 2][:1]
+    said = {word for item in items for word in stems(item.text[:_LONGEST_LINE])}
+    return bool(own) and own[0] in said
+
+
+def _did(paid: Sequence[Entry]) -> str:
+    return "you paid" if paid[0].amount < 0 else "you received"
 
 
 def _says(figure: Stated) -> str:
@@ -120,7 +171,7 @@ def _timed(step: Step, work: Work, mode: str) -> Finding:
     last = paid[-1]
     days = (last.day - day.day).days
     says = f"the document says {spelled(day.day)} (“{day.line}”)"
-    answer = f"{_lead(days, mode, step.part)}: {says}, and you paid"
+    answer = f"{_lead(days, mode, step.part)}: {says}, and {_did(paid)}"
     answer = f"{answer} {wording.one(last)}{f', the last of {len(paid)}' if len(paid) > 1 else ''}."
     items = (day.item.id, *(entry.id for entry in paid))
     return Finding(step.action, step.part, answer=answer, value=str(abs(days)), items=items)
@@ -203,3 +254,27 @@ def _higher(names: Sequence[str], totals: tuple[Stated, Stated], low: bool) -> s
 def _total_of(name: str, found: Held) -> Stated | None:
     files = {i.file or i.id for i in found.papers if papers.is_about(i, name)}
     return next((each for each in found.stated if (each.item.file or each.item.id) in files), None)
+
+
+def foremost(step: Step, work: Work) -> Finding:
+    """The largest of all invoices, or the smallest: who sent it, and when it is due."""
+    found = bills_in(work.items)
+    if not found:
+        reason = "nothing in your documents is an invoice with a total"
+        return Finding(step.action, step.part, reason=reason)
+    low = step.arguments.get("order") == "low"
+    bill = (min if low else max)(found, key=lambda each: each.total.amount)
+    due, issued = _due(bill.items, work), _dated(bill.items, _ISSUED, work)
+    days = [f"due on {spelled(due.day)}"] if due else []
+    days += [f"issued on {spelled(issued.day)}"] if issued else []
+    word = "smallest" if low else "largest"
+    number = f", {bill.number}" if bill.number else ""
+    answer = (
+        f"The {word} of {len(found)} invoices is from {bill.name}{number}: {_says(bill.total)}"
+        f"{''.join(f', {day}' for day in days)}."
+    )
+    items = tuple(
+        dict.fromkeys(i.id for i in (bill.total.item, *(d.item for d in (due, issued) if d)))
+    )
+    value = due.day.isoformat() if due else bill.name
+    return Finding(step.action, step.part, answer=answer, value=value, items=items)

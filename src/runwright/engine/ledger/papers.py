@@ -7,36 +7,38 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.context.index.words import STOP, fold, word_set
+from runwright.context.index.words import STOP, word_set
 from runwright.engine.ledger import wording
 from runwright.engine.ledger.currencies import CODE, SIGN, currency_of, written
 from runwright.engine.ledger.entries import Entry, entries_of
-from runwright.engine.ledger.words import stem, stems
+from runwright.engine.ledger.words import stem, stems, tokens
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item, Step, Work
 
-_FIGURE = re.compile(
+_FIGURE = lazily(
     rf"(?P<before>{SIGN}|\b{CODE}\b)?\s?(?<![\d.,])"
     r"(?P<figure>\d{1,3}(?:[,.' ]\d{3})*[.,]\d{2}|\d{1,3}(?:,\d{3})+|\d{1,9})(?![\d]|[.,]\d)"
     rf"\s?(?P<after>{SIGN}|\b{CODE}\b)?",
     re.I,
 )
-_TOTAL = re.compile(
+_TOTAL = lazily(
     r"(?i)\b(?:grand total|total|amount due|balance due|to pay|payable|sum|gesamt\w*|summe"
     r"|rechnungsbetrag|endbetrag|montant|fee|price|amount)\b"
 )
-_DUE = re.compile(
+_DUE = lazily(
     r"(?i)\b(?:grand total|total (?:amount|due|price|sum)|total\b|amount due|balance due|to pay"
     r"|payable"
     r"|gesamt\w*|rechnungsbetrag|endbetrag|montant (?:total|d[uû]))"
 )
-_PART = re.compile(
+_PART = lazily(
     r"(?i)\b(?:net|subtotal|sub-total|vat|tax|ust|mwst|netto|zwischensumme|deposit|discount)\b"
 )
-_BILLS = re.compile(r"(?i)\b(?:invoice|bill|rechnung|facture|quote|offer|receipt)\b")
+BILLS = lazily(r"(?i)\b(?:invoice|bill|rechnung|facture|quote|offer|receipt)\b")
 GENERAL = word_set("""
     invoice invoices document documents bill bills contract quote offer receipt match matches paid
     pay payment payments amount agree agrees same correspond corresponds equal equals file files
     finance records difference differ differs says say what price order statement bank
+    lease tenancy policy terms tariff according agreement agreed right correct wrong
 """)
 _MOST_PASSAGES = 8
 
@@ -54,14 +56,21 @@ class Stated(NamedTuple):
 def chosen(arguments: Mapping[str, str], work: Work) -> list[str]:
     """Ids of the passages that the words name, the best first, and of their documents."""
     names = (arguments.get("words", ""), arguments.get("or", ""))
-    return list(dict.fromkeys(id_ for name in names for id_ in _named(name, work)))
+    kind = arguments.get("kind", "")
+    return list(dict.fromkeys(id_ for name in names for id_ in _named(name, kind, work)))
 
 
-def _named(name: str, work: Work) -> list[str]:
+def is_of_kind(item: Item, kind: str) -> bool:
+    """Whether a passage is of a paper of the kind that was named; of a bill when none was."""
+    said = f"{item.title} {item.file or ''} {item.text}"
+    return kind in said.lower() if kind else BILLS.search(item.text) is not None
+
+
+def _named(name: str, kind: str, work: Work) -> list[str]:
     wanted = _telling(name)
     papers = [item for item in work.items if item.source in ("documents", "files")]
     found = [item for item in papers if wanted and wanted <= _words(item)]
-    found.sort(key=lambda item: (not _BILLS.search(item.text), -item.score))
+    found.sort(key=lambda item: (not is_of_kind(item, kind), -item.score))
     # A long document says its total on another page than whom it is from.
     files = list(dict.fromkeys(item.file for item in found if item.file))[:1]
     found += [item for item in papers if item.file in files and item not in found]
@@ -86,7 +95,8 @@ def held(work: Work) -> Held:
     ids = work.earlier[-1].items if work.earlier else ()
     order = {id_: at for at, id_ in enumerate(ids)}
     items = sorted((i for i in work.items if i.id in order), key=lambda item: order[item.id])
-    entries = [e for e in entries_of(items, work.moment.zone) if e.amount < 0]
+    booked = entries_of(items, work.moment.zone)
+    entries = [e for e in booked if e.amount < 0] or booked  # one's own invoices are paid by others
     papers = [item for item in items if item.source != "finance"]
     return Held(papers, sorted(figures(papers), key=lambda each: -each.weight), entries)
 
@@ -100,6 +110,10 @@ def lacking(step: Step, found: Held) -> Finding | None:
     if not found.entries:
         says = written(found.stated[0].amount, found.stated[0].currency)
         missing = f"nothing in your finance records is a payment that names {name}"
+        if step.arguments.get("figure") == "paid":
+            answer = f"No payment of it was found: {missing}; the document says {says}."
+            paper = (found.stated[0].item.id,)
+            return Finding(step.action, step.part, answer=answer, value=says, items=paper)
         reason = f"{missing}; the document says {says}"
         return Finding(step.action, step.part, reason=reason)
     return None
@@ -112,8 +126,8 @@ def matched(step: Step, work: Work) -> Finding:
 
 
 def _held(step: Step, stated: Sequence[Stated], entries: Sequence[Entry]) -> Finding:
-    # The total is the surest figure; another one counts only where a payment equals it.
-    for figure in stated:
+    # Of figures that are as sure, the one counts that a payment equals.
+    for figure in (each for each in stated if each.weight == stated[0].weight):
         for entry in entries:
             if abs(entry.amount) == figure.amount and same_currency(
                 figure.currency, entry.currency
@@ -168,7 +182,7 @@ def _exact(text: str) -> Decimal:
 
 
 def _telling(words: str) -> frozenset[str]:
-    said = (word for word in fold(words).split() if word not in STOP and word not in GENERAL)
+    said = (word for word in tokens(words) if word not in STOP and word not in GENERAL)
     return frozenset(map(stem, said))
 
 

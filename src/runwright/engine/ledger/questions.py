@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from itertools import islice
 from typing import NamedTuple
 
 from runwright.engine.days import WEEKDAYS, moved
-from runwright.engine.ledger.asking import BY_UNIT, TOP, Asked, asked
+from runwright.engine.ledger.asking import BY_UNIT, REGULAR, TOP, Asked, asked
 from runwright.engine.ledger.categories import named_in
 from runwright.engine.ledger.currencies import named_currencies
+from runwright.engine.ledger.leftover import leftover_in
 from runwright.engine.ledger.ranges import Range, find_range
 from runwright.engine.ledger.selection import WEEKENDS, WORKING_DAYS, Days, Selection
 from runwright.engine.ledger.shares import share_in
 from runwright.engine.ledger.spellings import spelled_out
 from runwright.engine.ledger.subjects import Subject, subject_in
 from runwright.engine.ledger.words import stems
+from runwright.engine.patterns import lazily
 from runwright.engine.periods import Period, find_periods
 
-_COMPARES = re.compile(
+_COMPARES = lazily(
     r"\b(?:compar(?:e[ds]?|ing|ison)|versus|vs\.?|than|diff(?:er(?:ence|ent|s)?)?|more|less"
     r"|fewer|higher"
     r"|lower|bigger|smaller|larger|greater|cheaper|chang(?:e[ds]?|ing)|increas(?:e[ds]?|ing)"
@@ -28,21 +30,21 @@ _COMPARES = re.compile(
     r"|up or down|(?:go|gone|goes|went) (?:up|down))\b",
     re.I,
 )
-_CHANGES = re.compile(
+_CHANGES = lazily(
     r"\b(?:compar\w+|versus|vs|diff\w*|chang\w+|increas\w+|decreas\w+|r[io]se|risen|drop\w*"
     r"|grow\w*|grew"
     r"|fell|(?:go|gone|goes|went) (?:up|down))\b",
     re.I,
 )
-_AND = re.compile(r"\bbetween\b", re.I)
-_TO = re.compile(r"\b(?:to|until|through)\b", re.I)
-_BEFORE = re.compile(
+_AND = lazily(r"\bbetween\b", re.I)
+_TO = lazily(r"\b(?:to|until|through)\b", re.I)
+_BEFORE = lazily(
     r"\b(?:the\s+)?(?:(?P<unit>month|year|week|quarter|day)\s+(?:before|prior)\b(?!\s+\w+\s+\d)"
     r"|previous\s+one)",
     re.I,
 )
 _CUTS = tuple(
-    re.compile(pattern, re.I)
+    lazily(pattern, re.I)
     for pattern in (
         r"\b(?:as\s+)?compared\s+(?:to|with)\b|\bin\s+comparison\s+(?:to|with)\b",
         r"\bthan\b",
@@ -52,28 +54,28 @@ _CUTS = tuple(
         r"\b(?:with|to)\b",
     )
 )
-_ONE_BOOKING = re.compile(
+_ONE_BOOKING = lazily(
     r"\b(?:payments?|transactions?|purchases?|expenses?|bookings?|bills?|invoices?|anything|any"
     r"|something|charges?|transfers?|single|deposits?)\b",
     re.I,
 )
 _ARRIVALS = frozenset({"deposit", "deposits", "transfer", "transfers"})
 """Where money comes in, these say no more than that."""
-_WHETHER = re.compile(r"\W*(?:did|do|does|is|are|was|were|has|have)\b", re.I)
-_THAN = re.compile(r"\bthan\b", re.I)
-_LESS = re.compile(r"\b(?:less|lower|fewer|smaller|cheaper)\b", re.I)
-_UP = re.compile(
+_WHETHER = lazily(r"\W*(?:did|do|does|is|are|was|were|has|have)\b", re.I)
+_THAN = lazily(r"\bthan\b", re.I)
+_LESS = lazily(r"\b(?:less|lower|fewer|smaller|cheaper)\b", re.I)
+_UP = lazily(
     r"\b(?:increas\w+|rais\w+|more expensive|r[io]se|risen|gr[eo]w\w*|(?:go|gone|went) up)\b", re.I
 )
-_DOWN = re.compile(r"\b(?:decreas\w+|drop\w*|f[ae]ll\w*|(?:go|gone|went) down)\b", re.I)
-_MOVED = re.compile(
+_DOWN = lazily(r"\b(?:decreas\w+|drop\w*|f[ae]ll\w*|(?:go|gone|went) down)\b", re.I)
+_MOVED = lazily(
     r"\b(?:increas(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)|rise[ns]?|rose"
     r"|(?<!\bi )(?<!\bwe )drop(?:ped|s)?|gr(?:ew|own?|ows)|rais(?:e[ds]?|ing)"
     r"|fell|fallen|chang(?:e[ds]?|ing)|(?:go|gone|goes|went|going) (?:up|down)"
     r"|(?:become|became|got|gotten|getting) (?:more expensive|cheaper))\b",
     re.I,
 )
-_PLACE = re.compile(
+_PLACE = lazily(
     r"\W*(?:is|are|was|were)\s+(?P<subject>.{2,80}?)\s+(?:my|our|the)\s+(?:single\s+)?"
     r"(?:largest|biggest|highest|greatest|main|top|smallest|lowest|most\s+expensive|cheapest)\s+"
     r"(?:(?P<all>(?:\w+\s+)?(?:expenses?|costs?|spending|expenditures?|categor(?:y|ies)|bills?"
@@ -81,21 +83,32 @@ _PLACE = re.compile(
     r"|merchant|shop|store|payee|item|income|source of income))|(?P<kind>\w+(?:\s+\w+)?))\b",
     re.I,
 )
-_SINCE_THE = re.compile(
+_SINCE_THE = lazily(
     r"\bsince\s+(?:the|my|our)\s+(?:[\w'\u2019-]+\s+){1,4}?(?:in|on|of|from)\s+(?=\w)", re.I
 )
 """Matches what happened on a day from which on is counted."""
-_ON_WEEKDAYS = re.compile(
-    r"\b(?:on|at|over|during)\s+(?:the\s+)?(?P<days>weekends?|weekdays|working days|workdays"
+_ON_WEEKDAYS = lazily(
+    r"\b(?:on|at|over|during|than|or|and|vs\.?|versus)\s+(?:on\s+|at\s+)?(?:the\s+)?"
+    r"(?P<days>weekends?|weekdays|working days|workdays"
     rf"|{'|'.join(f'{name}s' for name in WEEKDAYS)})\b",
     re.I,
 )
-_REFUNDS = re.compile(
+_REFUNDS = lazily(
     r"\b(?:net of|after|minus|less|including|excluding|without)\s+(?:any\s+|all\s+)?"
     r"(?:refunds?|returns?)\b",
     re.I,
 )
 """Refunds are told apart in any case."""
+_NOW_THAN = lazily(
+    r"\b(?:now|today|currently|these days|at present)\b.*"
+    r"\b(?:than|compared (?:to|with)|versus|vs)\b"
+    r"|\b(?:than|compared (?:to|with)|versus|vs)\b.*\b(?:now|today|currently|these days)\b",
+    re.I,
+)
+_MONTH = timedelta(days=31)
+_IS_SIZED = lazily(r"\W*(?:is|are)\s+(?:my|our|the)\b", re.I)
+"""Matches what asks for the size of something that is paid again and again."""
+_SUBSCRIBED = lazily(r"subscription|membership")
 _MOST_CUTS = 4
 _SUBJECTLESS = ("net", "balance")
 
@@ -128,19 +141,51 @@ def question(text: str, today: date) -> Question:
     bare, weekdays = _weekdays(bare)
     wanted = asked(bare.lower())
     base = Selection(direction=wanted.direction, weekdays=weekdays)
+    if special := _left_over(bare, wanted, periods) or _kinds_of_days(rest, wanted, periods):
+        return special
     if _COMPARES.search(bare) and wanted.figure not in (*_SUBJECTLESS, "share"):
         sides = _two_periods(rest, periods, today) or _two_subjects(bare, periods)
         if sides is not None:
             sides = [side._replace(direction=base.direction, weekdays=weekdays) for side in sides]
             return _compared(wanted, sides)._replace(claim=_claim(bare))
-    found = base._replace(subject=_subject(bare, wanted), days=tuple(map(_days, periods)))
+    days = _until_now(bare, periods, today) or tuple(map(_days, periods))
+    found = base._replace(subject=_subject(bare, wanted), days=days)
     if special := _of_a_part(bare, wanted, found) or _over_time(bare, wanted, found):
         return special
     if sizes and wanted.figure == "whether" and _is_of_sum(sizes, rest):
         return _held_against(wanted, found, sizes)
+    if sizes and wanted.figure in ("sum", "price") and _IS_SIZED.match(bare):
+        latest = wanted._replace(figure="price", order="last")
+        return _held_against(latest, found, sizes)
     if sizes is None:
         found = _in_currency(found, bare)
     return Question(*_directed(wanted, found.within(sizes)))
+
+
+def _left_over(text: str, wanted: Asked, periods: list[Period]) -> Question | None:
+    """What stays of the income once something is paid."""
+    found = leftover_in(text)
+    if found is None:
+        return None
+    days = tuple(map(_days, periods))
+    left = Asked("left", "in", "month" if wanted.by == "month" else "")
+    income = Selection(found.income, days, "in")
+    return Question(left, income, Selection(found.costs, days, "out"))
+
+
+def _kinds_of_days(text: str, wanted: Asked, periods: list[Period]) -> Question | None:
+    """Weekends against weekdays, Mondays against Fridays."""
+    named = list(islice(_ON_WEEKDAYS.finditer(text), 3))
+    if len(named) != 2 or not _COMPARES.search(text):
+        return None
+    bare = without(text, [*(period.span for period in periods), *(each.span() for each in named)])
+    days = tuple(map(_days, periods))
+    subject = _subject(bare, wanted)
+    sides = [
+        Selection(subject, days, wanted.direction or "out", weekdays=_numbers_of(each))
+        for each in named
+    ]
+    return _compared(wanted, sides)._replace(claim=_claim(text))
 
 
 def _of_a_part(text: str, wanted: Asked, found: Selection) -> Question | None:
@@ -161,14 +206,31 @@ def _of_a_part(text: str, wanted: Asked, found: Selection) -> Question | None:
 
 def _over_time(text: str, wanted: Asked, found: Selection) -> Question | None:
     """How one subject changed in the course of its days."""
-    if not found.subject.alternatives or not _MOVED.search(text):
+    since = _NOW_THAN.search(text)
+    if not found.subject.alternatives or not (since or _MOVED.search(text)):
         return None
+    if not since:
+        found = found._replace(days=_from_before(found.days))
     if wanted.figure not in ("sum", "when", "whether", "price", "count"):
         return None
     claim = "up" if _UP.search(text) else "down" if _DOWN.search(text) else "any"
     order = claim if _WHETHER.match(text) else ""
     changed = Asked("changed", wanted.direction, "", 0, order)
     return Question(*_directed(changed, _in_currency(found, text)))
+
+
+def _until_now(text: str, periods: list[Period], today: date) -> tuple[Days, ...]:
+    """From some days on to now: "more now than in January"."""
+    if len(periods) != 1 or not _NOW_THAN.search(text):
+        return ()
+    return ((periods[0].start, today + timedelta(days=1)),)
+
+
+def _from_before(days: tuple[Days, ...]) -> tuple[Days, ...]:
+    """What went up in July is told by June as well."""
+    if len(days) != 1 or not timedelta(0) < days[0][1] - days[0][0] <= _MONTH:
+        return days
+    return ((moved(days[0][0], -1, "month"), days[0][1]),)
 
 
 def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -182,6 +244,9 @@ def _subject(text: str, wanted: Asked) -> Subject:
     text = without(text, named_currencies(text)[1])
     text = without(text, [match.span() for match in TOP.finditer(text.lower())])
     text = without(text, [unit.span() for unit in BY_UNIT.finditer(text.lower()) if _is_bare(unit)])
+    if wanted.figure == "regular":
+        again = REGULAR.search(text.lower())
+        text = without(text, [again.span()] if again and not _SUBSCRIBED.search(again[0]) else [])
     return Subject() if wanted.figure in _SUBJECTLESS else subject_in(text)
 
 
@@ -218,7 +283,8 @@ def _is_of_sum(sizes: Range, text: str) -> bool:
 def _held_against(wanted: Asked, found: Selection, sizes: Range) -> Question:
     limit = Selection().within(sizes)
     found = found._replace(currency=sizes.currency)
-    wanted, found = _directed(wanted._replace(figure="sum"), found)
+    figure = "price" if wanted.order == "last" else "sum"
+    wanted, found = _directed(wanted._replace(figure=figure), found)
     return Question(wanted, found, limit=limit)
 
 
@@ -233,10 +299,14 @@ def _weekdays(text: str) -> tuple[str, str]:
     match = _ON_WEEKDAYS.search(text)
     if match is None:
         return text, ""
+    return without(text, [match.span()]), _numbers_of(match)
+
+
+def _numbers_of(match: re.Match[str]) -> str:
     named = match["days"].lower()
     known = {"weekends": WEEKENDS, "weekend": WEEKENDS}
     number = next((str(n) for n, name in enumerate(WEEKDAYS) if named == f"{name.lower()}s"), "")
-    return without(text, [match.span()]), known.get(named) or number or WORKING_DAYS
+    return known.get(named) or number or WORKING_DAYS
 
 
 def _claim(text: str) -> str:

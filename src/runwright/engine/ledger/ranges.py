@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from runwright.engine.days import MONTHS
 from runwright.engine.ledger.currencies import CODE, SIGN, WORD, currency_of
+from runwright.engine.patterns import lazily
 
 _FIGURE = r"\d{1,3}(?:,\d{3})+(?:\.\d{1,4})?|\d{1,9}(?:[.,]\d{1,2})?(?![\d.,]*\d)"
 _UNIT = rf"(?:\s?(?:{SIGN}|(?:{CODE}|{WORD})\b))"
@@ -29,7 +30,7 @@ _MOST = r"up to|at most|no more than|not more than|a maximum of|maximum"
 _ABOVE, _BELOW, _LEAST, _MOST = (
     words.replace(" ", r"\s") for words in (_ABOVE, _BELOW, _LEAST, _MOST)
 )
-_RANGE = re.compile(
+_RANGE = lazily(
     rf"""\b(?:
       between\s+(?P<low>{_ONE})\s+(?:and|to)\s+(?P<high>{_ONE}){_NOT_MONEY}
     | from\s+(?P<low_from>{_ONE})\s+to\s+
@@ -43,8 +44,8 @@ _RANGE = re.compile(
     )|(?P<exact>(?:{SIGN})\s?(?:{_FIGURE})|\b(?:{_FIGURE}){_UNIT}|\b\d{{1,6}}\.\d\d\b(?!\.))""",
     re.I | re.X,
 )
-_DIGITS = re.compile(_FIGURE)
-_YEAR = re.compile(r"(?:over|beyond)\s+(?:19|20)\d\d", re.I)
+_DIGITS = lazily(_FIGURE)
+_YEAR = lazily(r"(?:over|beyond)\s+(?:19|20)\d\d", re.I)
 
 
 class Range(NamedTuple):
@@ -95,7 +96,7 @@ def _figure(text: str) -> Decimal:
     return value * 1000 if re.search(r"\dk\b", text, re.I) else value
 
 
-_CURRENCY = re.compile(rf"{SIGN}|\b{CODE}\b|(?<=\d)(?:{CODE}|{WORD})\b|\b{WORD}\b", re.I)
+_CURRENCY = lazily(rf"{SIGN}|\b{CODE}\b|(?<=\d)(?:{CODE}|{WORD})\b|\b{WORD}\b", re.I)
 
 
 def _currency(text: str) -> str:

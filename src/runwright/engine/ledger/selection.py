@@ -78,13 +78,15 @@ class Selection(NamedTuple):
         bounds = {name: getattr(sizes, name) for name in _BOUNDS}
         return self._replace(**bounds, currency=sizes.currency or self.currency)
 
-    def want(self, text: str) -> Want:
-        """What must be read of the ledger to choose from, the days with one to spare."""
+    def want(self) -> Want:
+        """What must be read of the ledger to choose from, the days with one to spare.
+
+        Days and words find every booking that can be chosen: no search by meaning is needed.
+        """
         start = min((days[0] for days in self.days), default=date.min)
         end = max((days[1] for days in self.days), default=date.max)
         return Want(
             "finance",
-            text=text,
             whole=True,
             words=self.subject.search_words(),
             start=None if start == date.min else (start - timedelta(days=1)).isoformat(),

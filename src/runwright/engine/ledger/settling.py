@@ -9,29 +9,56 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from runwright.engine.ledger.accounts import CARD
 from runwright.engine.ledger.entries import Entry
 from runwright.engine.ledger.selection import Selection
-from runwright.engine.ledger.subjects import Alternative, Demand
+from runwright.engine.ledger.subjects import JOINT, Alternative, Demand
+
+_CARD = Demand(CARD, of_account=True)
 
 
 def settled(selection: Selection, entries: Sequence[Entry]) -> Selection:
     """The selection without the words that no booking has."""
-    if not any(map(_may_settle, selection.subject.alternatives)):
+    said = selection.subject.alternatives
+    if not any(map(_may_settle, said)):
         return selection
-    found = (_settled(each, entries) for each in selection.subject.alternatives)
-    kept = tuple(dict.fromkeys(found))
+    apart = (own for each in said for own in _apart(each, entries))
+    found = [_with_card(_settled(each, entries), entries) for each in apart]
+    kept = tuple(dict.fromkeys(found)) if all(found) else ()
     return selection._replace(subject=selection.subject._replace(alternatives=kept))
 
 
+def _with_card(alternative: Alternative, entries: Sequence[Entry]) -> Alternative:
+    """ "My card" is a credit card; else what the bookings call a card payment; else anything."""
+    if _CARD not in alternative:
+        return alternative
+    others = tuple(demand for demand in alternative if demand != _CARD)
+    for meant in (alternative, (*others, Demand(CARD)), others):
+        if any(_meets(entry, meant) for entry in entries):
+            return meant
+    return alternative
+
+
 def _may_settle(alternative: Alternative) -> bool:
-    return len(alternative) > 1 or any(demand.must for demand in alternative)
+    return len(alternative) > 1 or any(demand.must or demand == _CARD for demand in alternative)
+
+
+def _apart(alternative: Alternative, entries: Sequence[Entry]) -> list[Alternative]:
+    """ "Tesco & Lidl" is two shops where no booking has both names."""
+    for at, demand in enumerate(alternative):
+        if f" {JOINT} " in demand.said and not _is_known(demand, entries):
+            names = [demand._replace(said=name) for name in demand.said.split(f" {JOINT} ")]
+            if any(_is_known(name, entries) for name in names):
+                return [(*alternative[:at], name, *alternative[at + 1 :]) for name in names]
+    return [alternative]
 
 
 def left_aside(before: Selection, after: Selection) -> list[str]:
     """The words that only the first selection asks for."""
     kept = {demand.said for each in after.subject.alternatives for demand in each}
     said = (demand.said for each in before.subject.alternatives for demand in each)
-    return list(dict.fromkeys(word for word in said if word not in kept))
+    words = dict.fromkeys(word for word in said if word not in kept)
+    return [word for word in words if not kept.intersection(word.split(f" {JOINT} "))]
 
 
 def unfound(selection: Selection, entries: Sequence[Entry]) -> list[str]:

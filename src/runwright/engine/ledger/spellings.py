@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
+
 _SEASONS = {"spring": ("March", "May"), "summer": ("June", "August")}
 _SEASONS |= {"autumn": ("September", "November"), "fall": ("September", "November")}
-_SEASON = re.compile(
+_SEASON = lazily(
     r"\b(?:(?:in|over|during|for)\s+)?(?:the\s+|this\s+|last\s+)(?P<season>spring|summer|autumn|fall)"
     r"(?:\s+(?:of\s+)?(?P<year>(?:19|20)\d\d))?\b(?!\s+(?:holiday|vacation|camp|party|sale|term))",
     re.I,
 )
 _SAME = tuple(
-    (re.compile(pattern, re.I), other)
+    (lazily(pattern, re.I), other)
     for pattern, other in (
         (
             r"\bsince\s+the\s+(?:start|beginning)\s+of\s+(?:the|this)\s+(year|month)\b",
@@ -44,16 +46,36 @@ _SAME = tuple(
         ),
     )
 )
-_SMALL_MONTH = re.compile(
+_ORDINAL = r"(?:first|second|third|fourth|1st|2nd|3rd|4th|last|this|previous)"
+_TWO_OF = lazily(
+    rf"\b(?P<one>{_ORDINAL})\s+(?P<between>and|or|versus|vs\.?|with|to|than|against|(?:and\s+)?compared\s+(?:to|with))"
+    rf"\s+(?:in\s+)?(?:the\s+)?(?P<other>{_ORDINAL})\s+(?P<unit>quarter|half|month|week|year)"
+    r"(?P<of>\s+(?:of\s+)?(?:the\s+|this\s+|last\s+)?(?:year\b|(?:19|20)\d\d\b)|)",
+    re.I,
+)
+"""Matches two stretches that share a noun: "the first and the third quarter of 2026"."""
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|q[1-4]|h[12])"
+)
+_SHARED_YEAR = lazily(
+    rf"\b(?P<one>{_MONTH})(?P<between>\s+(?:and|or|versus|vs\.?|with|to|than|against"
+    rf"|compared\s+(?:to|with))\s+(?:in\s+)?)(?P<other>{_MONTH})\s+(?:of\s+)?(?P<year>(?:19|20)\d\d)\b",
+    re.I,
+)
+"""Matches two months of which only the second has its year."""
+_SMALL_MONTH = lazily(
     r"(?:^|\b(?:to|than|and|or|vs\.?|versus|about|with|last|this|between|my)\s+)(?:march|may)\b"
     r"(?!\s+(?:i|we|be|have|not|you)\b)"
 )
 """Matches months that are words too, where only a month can stand."""
-_TO_DATE = re.compile(r"\b(?:year|month)[\s-]to[\s-]date\b", re.I)
+_TO_DATE = lazily(r"\b(?:year|month)[\s-]to[\s-]date\b", re.I)
 
 
 def spelled_out(text: str) -> str:
     """The text with every such name in plain words."""
+    text = _SHARED_YEAR.sub(r"\g<one> \g<year>\g<between>\g<other> \g<year>", text)
+    text = _TWO_OF.sub(r"\g<one> \g<unit>\g<of> \g<between> \g<other> \g<unit>\g<of>", text)
     for pattern, other in _SAME:
         # "Year to date" is known by that name.
         if other != " " or not _TO_DATE.search(text):

@@ -12,28 +12,36 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from runwright.context.index.words import fold
+from runwright.engine.ledger import accounts
 from runwright.engine.ledger.aliases import forms, name_length
 from runwright.engine.ledger.categories import by_name, leaves, named_in, search_words
 from runwright.engine.ledger.entries import Entry
 from runwright.engine.ledger.frame import EXCEPT, FRAME, SEPARATORS, WEAK
 from runwright.engine.ledger.words import stem, stems
+from runwright.engine.patterns import lazily
 
-_PIECE = re.compile(r"[\w$]+(?:['\u2019&.-]\w+)*|[,&/+]")
+_PIECE = lazily(r"[\w$]+(?:['\u2019&.-]\w+)*|[,&/+]")
 _NETWORKS = (
     r"visa|mastercard|amex|american express|checking|savings|giro|girokonto|paypal|revolut|monzo"
     r"|n26|wise"
 )
-_ACCOUNT = re.compile(
-    r"\b(?:from|on|with|in|into|to|using|by|via|of)\s+(?:my|the|our)\s+((?:\w+\s){1,3}?)"
+_USING = r"(?:from|on|with|using|use|used|via)\s+(?:my|the|our)"
+_BOOKINGS = r"(?:spending|purchases|charges|expenses|transactions|bookings)\b"
+_ACCOUNT = lazily(
+    r"\b(?:from|on|with|in|into|to|using|use|used|by|via|of)\s+(?:my|the|our)\s+((?:\w+\s){1,3}?)"
     r"(?:accounts?|cards?)\b"
-    rf"|\b(?:from|on|with|using|via)\s+(?:my|the|our)\s+({_NETWORKS})\b",
+    rf"|\b{_USING}\s+({_NETWORKS})\b"
+    rf"|\b{_USING}\s+(cards?)\b(?!\s+(?:games?|shops?|stores?|readers?|fees?|factory))"
+    rf"|\b((?:credit|debit|bank|current|checking)\s)(?:cards?|accounts?)\s+(?={_BOOKINGS})"
+    rf"|\b(?:my|the|our)\s+(cards?)\s+(?={_BOOKINGS})",
     re.I,
 )
-_EXCEPT = re.compile(EXCEPT, re.I)
-_APOSTROPHE = re.compile(r"['\u2019]")
+_EXCEPT = lazily(EXCEPT, re.I)
+_APOSTROPHE = lazily(r"['\u2019]")
 _TOWARDS = frozenset({"at", "from", "to", "with"})
 """Behind them stands who is on the other side."""
-_KIND_OF_CARD = frozenset({"bank", "debit", "credit"})
+JOINT = "&"
+"""Stands in one name, or between two."""
 
 
 class Demand(NamedTuple):
@@ -49,7 +57,7 @@ class Demand(NamedTuple):
     def is_met(self, entry: Entry) -> bool:
         """Whether the booking has it."""
         if self.of_account:
-            return set(stems(self.said)) <= entry.account_words
+            return accounts.fits(self.said, entry.account_words)
         if self.category:
             if not leaves(self.category).isdisjoint(entry.categories):
                 return True
@@ -81,10 +89,26 @@ class Subject(NamedTuple):
         """The subject in the words of the question."""
         return " and ".join(filter(None, map(_said, self.alternatives)))
 
+    def said_of_account(self) -> str:
+        """The accounts that it names: "the credit card", "the savings account"."""
+        named = (demand.said for each in self.alternatives for demand in each if demand.of_account)
+        return " and ".join(
+            f"the {said}" if said.endswith(accounts.CARD) else f"the {said} account"
+            for said in dict.fromkeys(named)
+        )
+
     def categories(self) -> tuple[str, ...]:
         """The categories it names, each once."""
         named = (demand.category for each in self.alternatives for demand in each)
         return tuple(dict.fromkeys(filter(None, named)))
+
+    def is_everything(self) -> bool:
+        """Whether all that was paid is meant, be it from one account that is there for paying."""
+        return all(
+            demand.of_account and accounts.EVERYDAY.issuperset(demand.said.split())
+            for alternative in self.alternatives
+            for demand in alternative
+        )
 
     def is_income(self) -> bool:
         """Whether it names only kinds of money that come in."""
@@ -136,12 +160,12 @@ def subject_in(text: str) -> Subject:
 
 
 def _alternatives(text: str) -> tuple[Alternative, ...]:
-    accounts = tuple(
+    own = tuple(
         Demand(words, of_account=True)
         for match in _ACCOUNT.finditer(text)
-        if (words := _account_words(match[1] or match[2]))
+        if (words := accounts.asked(match[match.lastindex or 0], FRAME))
     )
-    if accounts:
+    if own:
         text = _ACCOUNT.sub(" , ", text)
     pieces = _PIECE.findall(text)
     names = _names(pieces)
@@ -153,21 +177,16 @@ def _alternatives(text: str) -> tuple[Alternative, ...]:
     runs: list[list[str]] = [[]]
     for at, piece in enumerate(pieces):
         if piece == "&" and 0 < at < len(pieces) - 1 and {pieces[at - 1], pieces[at + 1]} <= names:
-            continue  # "Marks & Spencer" is one name
+            runs[-1].append(piece)  # "Marks & Spencer" is one name, unless bookings know two
+            continue
         if fold(piece) in SEPARATORS:
             runs.append([])
         else:
             runs[-1].append(piece)
     found = [made for run in runs if (made := _alternative(run, names, placed))]
     if not found:
-        return (accounts,) if accounts else ()
-    return tuple((*alternative, *accounts) for alternative in dict.fromkeys(found))
-
-
-def _account_words(text: str) -> str:
-    words = fold(text).split()
-    telling = [word for word in words if word not in FRAME and word not in _KIND_OF_CARD]
-    return " ".join(telling or [word for word in words if word in _KIND_OF_CARD - {"bank"}])
+        return (own,) if own else ()
+    return tuple((*alternative, *own) for alternative in dict.fromkeys(found))
 
 
 def _names(pieces: Sequence[str]) -> frozenset[str]:
@@ -194,6 +213,11 @@ def _alternative(run: Sequence[str], names: frozenset[str], placed: frozenset[st
     }
     while at < len(plain):
         found = named.get(at)
+        joined = _joined_name(run, at, names)
+        if joined:
+            demands.append(Demand(" ".join(run[at : at + joined]), must=True))
+            at += joined
+            continue
         length = name_length(stemmed, at)
         if length > (found.end - at if found else 0):
             demands.append(Demand(" ".join(run[at : at + length]), must=True))
@@ -208,6 +232,14 @@ def _alternative(run: Sequence[str], names: frozenset[str], placed: frozenset[st
             demands.append(Demand(run[at], must=run[at] in sure or narrows))
         at += 1
     return _without_weak(demands)
+
+
+def _joined_name(run: Sequence[str], at: int, names: frozenset[str]) -> int:
+    """How many words from a place on are names with an "&" among them."""
+    end = at
+    while end < len(run) and (run[end] == JOINT or run[end] in names):
+        end += 1
+    return end - at if JOINT in run[at:end] else 0
 
 
 def _is_telling(written: str, plain: str, names: frozenset[str]) -> bool:

@@ -102,14 +102,15 @@ def length(days: Sequence[Days], entries: Sequence[Entry], unit: str, today: dat
         last = max(last, entries[-1].day)
     else:
         first, last = entries[0].day, entries[-1].day
-    return max(1, _number(last, unit) - _number(first, unit) + 1)
+    return max(1, number_of(last, unit) - number_of(first, unit) + 1)
 
 
 def _size(entry: Entry) -> Decimal:
     return abs(entry.amount)
 
 
-def _number(day: date, unit: str) -> int:
+def number_of(day: date, unit: str) -> int:
+    """The number of the day, week, month, quarter or year that a day lies in."""
     if unit == "day":
         return day.toordinal()
     if unit == "week":
@@ -122,7 +123,7 @@ def _number(day: date, unit: str) -> int:
 def _key(entry: Entry, by: str) -> tuple[object, str]:
     day = entry.day
     if by in ("month", "quarter", "year", "week", "day"):
-        return _number(day, by), _named_days(day, by)
+        return number_of(day, by), _named_days(day, by)
     if by == "weekday":
         return day.weekday(), WEEKDAYS[day.weekday()]
     if by == "category":

@@ -54,9 +54,19 @@ def summed(ledger: Ledger, asked: Asked) -> Told:
         return netted(ledger, asked)
     answer = (
         f"{wording.verb(selection)} {wording.money(sizes)}{wording.on_what(selection)}"
-        f"{_when(selection)}: {wording.counted(entries, selection)}.{_notes(ledger, sizes)}"
+        f"{_when(selection)}: {wording.counted(entries, selection)}."
+        f"{_of_each(entries, selection)}{_notes(ledger, sizes)}"
     )
     return Told(answer, wording.value(sizes), (*entries, *ledger.back))
+
+
+def _of_each(entries: Sequence[Entry], selection: Selection) -> str:
+    """The sum of each stretch, where a question names several: "in May and in June"."""
+    if len(selection.days) < 2:
+        return ""
+    each = [selection._replace(days=(days,)) for days in selection.days]
+    said = [f"{wording.money(sums(one.chosen(entries))) or 'nothing'} {one.when()}" for one in each]
+    return f" Of that, {listed(said)}."
 
 
 def counted(ledger: Ledger, asked: Asked) -> Told:
@@ -154,6 +164,8 @@ def dated(ledger: Ledger, asked: Asked) -> Told:
     """On which day it was; of several, the latest unless the first is asked for."""
     ordered = ranked(ledger.entries, "first" if asked.order == "first" else "last")
     best, rest = ordered[0], ordered[1:]
+    if asked.order == "usual" and rest:
+        return _usual(ledger, ordered)
     paid = "paid" if best.amount < 0 else "received"
     picked = f" {asked.order}" if asked.order in ("last", "first") and rest else ""
     answer = f"You{picked} {paid} {wording.one(best)}"
@@ -168,6 +180,20 @@ def dated(ledger: Ledger, asked: Asked) -> Told:
     head = f"There are {wording.noun(len(ordered), ledger.selection)}"
     head += wording.described(ledger.selection, several=True)
     return Told(f"{head}, the latest first:\n{days}{more}", best.day.isoformat(), tuple(ordered))
+
+
+def _usual(ledger: Ledger, ordered: Sequence[Entry]) -> Told:
+    """Around which day of the month something happens, with the latest of them."""
+    numbers = sorted(entry.day.day for entry in ordered)
+    edge = len(numbers) // 8  # a few strays tell nothing of the habit
+    first, last = numbers[edge], numbers[-1 - edge]
+    middle = numbers[len(numbers) // 2]
+    span = f"on day {middle}" if first == last else f"between day {first} and day {last}"
+    noun = wording.noun(len(ordered), ledger.selection)
+    recognised = wording.described(ledger.selection, several=True)
+    lines = "\n".join(f"- {wording.line(e, ledger.selection.direction)}" for e in ordered[:6])
+    head = f"Mostly {span} of the month, judging by {noun}{recognised}; the latest"
+    return Told(f"{head}:\n{lines}", str(middle), tuple(ordered))
 
 
 def confirmed(ledger: Ledger, asked: Asked) -> Told:
@@ -221,8 +247,12 @@ def netted(ledger: Ledger, asked: Asked) -> Told:
     said = [f"{'+' if size > 0 else ''}{written(size, c)}" for c, size in net.items()]
     recognised = wording.described(selection, several=True)
     counted_ = f" in {wording.noun(len(entries), selection)}{recognised}" if recognised else ""
+    verdict = ""
+    if asked.order in ("more", "less"):
+        held = [(c, (size > 0) == (asked.order == "more")) for c, size in net.items() if size]
+        verdict = wording.verdict(held)
     answer = (
-        f"Net{_when(selection)}: {listed(said)} ({wording.money(arrived)} came in, "
+        f"{verdict}Net{_when(selection)}: {listed(said)} ({wording.money(arrived)} came in, "
         f"{wording.money(left)} left){counted_}{_span(entries, selection)}."
     )
     return Told(answer, wording.value(net), entries)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from runwright.context.index.words import word_set
 from runwright.engine.ledger.entries import Entry
 from runwright.engine.ledger.selection import Selection
+from runwright.engine.ledger.subjects import Subject
 
 _MOVES = word_set("""
     transfer xfer umbuchung uberweisung ubertrag virement transferencia bonifico saving sparkonto
@@ -49,9 +50,22 @@ def _is_move(leaving: Entry, arriving: Entry) -> bool:
     )
 
 
-def money_back(selection: Selection, entries: Iterable[Entry]) -> list[Entry]:
+def money_back(selection: Selection, entries: Sequence[Entry]) -> list[Entry]:
     """What came back of the spending that a selection means."""
     arriving = selection._replace(direction="in").chosen(entries)
-    if not selection.subject.alternatives:
-        return [entry for entry in arriving if "refunds" in entry.categories]
-    return [entry for entry in arriving if _NEVER_BACK.isdisjoint(entry.categories)]
+    own = [entry for entry in arriving if _NEVER_BACK.isdisjoint(entry.categories)]
+    if selection.subject.is_everything():
+        return [entry for entry in own if "refunds" in entry.categories]
+    return [*own, *_from_the_same(selection, entries, {entry.id for entry in own})]
+
+
+def _from_the_same(
+    selection: Selection, entries: Sequence[Entry], known: set[str]
+) -> Iterator[Entry]:
+    """Refunds that do not say what for, from those who are paid for nothing else."""
+    whole = selection._replace(subject=Subject(), direction="in")
+    refunds = [e for e in whole.chosen(entries) if "refunds" in e.categories and e.id not in known]
+    for refund in refunds:
+        paid = [e for e in entries if e.amount < 0 and e.name == refund.name]
+        if paid and all(map(selection.subject.fits, paid)):
+            yield refund

@@ -156,6 +156,15 @@ def _who(entries: Sequence[Entry]) -> str:
     return "; ".join(said) + (f"; and {rest} more" if rest else "")
 
 
+def verdict(holds: Sequence[tuple[str, bool]]) -> str:
+    """ "Yes. ", "No. ", or which of the currencies says what."""
+    if len({held for _, held in holds}) == 1:
+        return "Yes. " if holds[0][1] else "No. "
+    said = [f"in {currency or 'no named currency'} {'yes' if h else 'no'}" for currency, h in holds]
+    text = ", ".join(said)
+    return f"{text[:1].upper()}{text[1:]}. " if text else ""
+
+
 def missing(selection: Selection) -> str:
     """Why there is no answer: what was looked for, and where."""
     noun_ = _NOUNS[selection.direction]

@@ -6,12 +6,12 @@ of shops are not bent the way English words are.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from runwright.context.index.words import fold
+from runwright.engine.patterns import lazily
 
-_TOKEN = re.compile(r"\w+(?:['\u2019]\w+)*")
+_TOKEN = lazily(r"\w+(?:['\u2019]\w+)*")
 _HISSING = ("sses", "shes", "ches", "xes", "zzes")
 
 

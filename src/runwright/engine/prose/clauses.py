@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.prose.spans import Span
 from runwright.engine.prose.words import words
 
 GAP = "…"
-_CUT = re.compile(
+_CUT = lazily(
     r"\s?[,;:]\s(?:and\s|but\s|or\s)?|\s[–—-]{1,2}\s|\s(?=\()|(?<=\))\s"
     r"|\s(?=(?:which|who|whom|whose|while|although|because|whereas|where|when|after|before|until"
     r"|since|so that|and|but|with|including|as well as|following|by|from|during|through)\s)"

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from runwright.context.index import names
 from runwright.context.index.words import fold
+from runwright.engine.patterns import lazily
 from runwright.engine.prose import times
 from runwright.engine.prose.nations import countries
 from runwright.engine.prose.sentences import split
@@ -24,27 +25,23 @@ Way = Literal["both", "same", "common", "which"]
 NOT_SAID = "No, as far as it says"
 """That something is so may be read in a text; that it is not, hardly ever."""
 
-_TRUTH = re.compile(r"(?:is|are|was|were|do|does|did|has|have|had|can)\b", re.I)
-_WHICH = re.compile(r"\b(?:who|which|what|whose)\b", re.I)
-_SAME = re.compile(r"\b(?:same|share|shared|common|similar)\b", re.I)
-_EARLIER = re.compile(
+_TRUTH = lazily(r"(?:is|are|was|were|do|does|did|has|have|had|can)\b", re.I)
+_WHICH = lazily(r"\b(?:who|which|what|whose)\b", re.I)
+_SAME = lazily(r"\b(?:same|share|shared|common|similar)\b", re.I)
+_EARLIER = lazily(
     r"\b(?:older|oldest|elder|earlier|earliest|first|before|longer ago|senior)\b", re.I
 )
-_LATER = re.compile(
-    r"\b(?:younger|youngest|later|latest|last|newer|newest|recent|recently)\b", re.I
-)
-_DIED = re.compile(r"\b(?:died|dies|death|passed away)\b", re.I)
-_LIFE = re.compile(r"\b([12]\d{3})\b[^()]{0,40}?[–—-][^()]{0,40}?\b([12]\d{3})\b")
-_PLACE_OF = re.compile(
-    r"\b(?:city|town|country|state|county|place|neighbou?rhood|district|region)\b"
-)
-_NATION = re.compile(r"\bnational|\bcountry\b|\bnation\b", re.I)
-_IN = re.compile(r"\b(?:in|of|from|at)\s(?:the\s)?((?:[A-Z][\w’'-]+)(?:\s[A-Z][\w’'-]+)*)")
-_NOT_WORD = re.compile(r"[^\w&@+]+|_+")
+_LATER = lazily(r"\b(?:younger|youngest|later|latest|last|newer|newest|recent|recently)\b", re.I)
+_DIED = lazily(r"\b(?:died|dies|death|passed away)\b", re.I)
+_LIFE = lazily(r"\b([12]\d{3})\b[^()]{0,40}?[–—-][^()]{0,40}?\b([12]\d{3})\b")
+_PLACE_OF = lazily(r"\b(?:city|town|country|state|county|place|neighbou?rhood|district|region)\b")
+_NATION = lazily(r"\bnational|\bcountry\b|\bnation\b", re.I)
+_IN = lazily(r"\b(?:in|of|from|at)\s(?:the\s)?((?:[A-Z][\w’'-]+)(?:\s[A-Z][\w’'-]+)*)")
+_NOT_WORD = lazily(r"[^\w&@+]+|_+")
 _BOTH_WORDS = frozenset(
     map(stem, ("both", "same", "share", "common", "type", "kind", "located", "describe"))
 )
-_ASIDE = re.compile(r"\([^()]{0,200}\)")
+_ASIDE = lazily(r"\([^()]{0,200}\)")
 _ENOUGH = 0.5
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from runwright.context.index import names
 from runwright.context.index.words import fold
+from runwright.engine.patterns import lazily
 from runwright.engine.prose.looking import Looked
 from runwright.engine.prose.question import Question
 from runwright.engine.prose.scoring import Scored
@@ -25,10 +26,10 @@ LOOKED_AT = 40
 _NEW = 1.0
 _LINKED = 0.3
 _NAMED = 0.3
-_NOT_WORD = re.compile(r"[^\w&@+]+|_+")
+_NOT_WORD = lazily(r"[^\w&@+]+|_+")
 _SHORTEST = 3
 # Something that is not named but described: "a company that …", "the film in which …".
-_DESCRIBED = re.compile(
+_DESCRIBED = lazily(
     r"\b(?:an?|the|this|his|her|their)\s(?:[\w’'-]+\s){1,4}?"
     r"(?:(?:in|at|on|of|for|from|by|to|with|under)\s)?(?:that|which|who|whose|whom|where)\b",
     re.I,

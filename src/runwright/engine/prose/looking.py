@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from runwright.context.index.words import fold
+from runwright.engine.patterns import lazily
 from runwright.engine.prose import meaning, question, scoring
 from runwright.engine.prose.question import Question
 from runwright.engine.prose.scoring import Scored
@@ -39,13 +41,20 @@ class Looked(NamedTuple):
         return [each for each in reversed(own) if each.place < scored.sentence.place]
 
 
-def look(text: str, items: Sequence[Item], *, deep: bool = False, most: int = MOST) -> Looked:
+def look(
+    text: str,
+    items: Sequence[Item],
+    *,
+    deep: bool = False,
+    most: int = MOST,
+    today: date | None = None,
+) -> Looked:
     """Read the question, and weigh the sentences of the likely items against it."""
     asked = question.read(text)
     chosen = likely(asked, items, most)
     found = sentences_of(chosen)
     near = meaning.to(asked.text) if deep else None
-    scored = scoring.score_all(asked, chosen, found, near)
+    scored = scoring.score_all(asked, chosen, found, near, today)
     return Looked(asked, chosen, found, scoring.weights(asked, found), scored)
 
 
@@ -67,7 +76,7 @@ def _sharing(asked: Question, items: Sequence[Item], most: int) -> list[Item]:
     """A cheap look, for files of many pages: how many different words of the question occur."""
     if len(items) <= most or not asked.stems:
         return list(items)
-    pattern = re.compile(r"\b(?:" + "|".join(map(_beginning, asked.stems[:_LOOKED_FOR])) + ")")
+    pattern = lazily(r"\b(?:" + "|".join(map(_beginning, asked.stems[:_LOOKED_FOR])) + ")")
     counts = [len(set(pattern.findall(fold(f"{item.title}\n{item.text}")))) for item in items]
     order = sorted(range(len(items)), key=lambda number: (-counts[number], number))
     return [items[number] for number in sorted(order[:most]) if counts[number]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from runwright.context.index.words import fold
+from runwright.engine.patterns import lazily
 
 _LINES = """
     united states: american, usa, us, u.s, america
@@ -79,7 +80,7 @@ _COUNTRY = {
     for country, _, adjectives in [line.strip().partition(": ")]
     for name in [country, *adjectives.split(", ")]
 }
-_NAMED = re.compile(
+_NAMED = lazily(
     r"(?<![\w.])(?:"
     + "|".join(re.escape(n) for n in sorted(_COUNTRY, key=len, reverse=True))
     + r")(?!\w)"

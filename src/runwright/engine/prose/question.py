@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from runwright.context.index.words import fold, word_set
+from runwright.engine.patterns import lazily
 from runwright.engine.prose.words import ASKING, stem, words
 
 Kind = Literal[
-    "person", "time", "place", "count", "amount", "thing", "why", "how", "truth", "topic"
+    "person", "time", "place", "count", "amount", "code", "thing", "why", "how", "truth", "topic"
 ]
 """What answers it; `topic` when it is no question."""
 
@@ -31,8 +32,8 @@ class Question(NamedTuple):
 
 
 _WH = r"who|whom|whose|what|which|when|where|why|how|whats|who's|what's|what’s|who’s"
-_ASKS = re.compile(rf"\b(?P<wh>{_WH})\b(?:\s+(?P<next>[\w’'-]+))?(?:\s+(?P<after>[\w’'-]+))?", re.I)
-_AUXILIARY = re.compile(
+_ASKS = lazily(rf"\b(?P<wh>{_WH})\b(?:\s+(?P<next>[\w’'-]+))?(?:\s+(?P<after>[\w’'-]+))?", re.I)
+_AUXILIARY = lazily(
     r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|shall|may|might"
     r"|isn't|aren't|wasn't|weren't|don't|doesn't|didn't)\b",
     re.I,
@@ -42,7 +43,7 @@ _VERB = word_set("""
     must to s
     """)
 # Asks for whatever there is, rather than for one fact.
-_TELL = re.compile(
+_TELL = lazily(
     r"(?:what (?:do|does|did|is|was) .{0,60}\b(?:say|says|said|written|mention|know|have)"
     r" (?:about|on|of)\b"
     r"|(?:tell (?:me|us)|anything|everything|something|more|notes?|information|details?)"
@@ -62,6 +63,11 @@ _PLACE = word_set("""
     municipality
     """)
 _COUNT = word_set("number")
+# "The number of guests" is counted, a customer number is read.
+_CODE = lazily(
+    r"(?<!\bthe)(?<!\bwhat)(?<!\bwhich)(?<!\ba)(?<!\btotal)(?<!\blarge)\s(?:number|code|id|pin)\b(?!s)",
+    re.I,
+)
 _AMOUNT = word_set("""
     percentage percent amount price cost population distance height length weight size age rate
     speed temperature area salary budget score fee rent total ratio fraction proportion share
@@ -92,8 +98,8 @@ _FILLER = word_set("""
     a an the of kind kinds type types sort sorts form forms name names other specific particular
     exact main major first last new old two three one different famous many
     """)
-_QUOTED = re.compile(r"[“\"«]([^“”\"«»\n]{2,80})[”\"»]")
-_NAME = re.compile(
+_QUOTED = lazily(r"[“\"«]([^“”\"«»\n]{2,80})[”\"»]")
+_NAME = lazily(
     r"[A-ZÀ-ÞĀ-Ž0-9][\w’'.&\-]*(?:\s(?:(?:of|the|de|la|von|van|der|and|in|for)\s){0,2}"
     r"[A-ZÀ-ÞĀ-Ž0-9][\w’'.&\-]*)*"
 )
@@ -102,7 +108,7 @@ _OPENERS = word_set(f"""{_WH.replace("|", " ")} in on at for the a an from durin
 _MOST = 2000
 """So many characters are read: longer than any question."""
 # What may stand before a question word that opens: "in", "according to".
-_OPENING = re.compile(r"(?:(?!the\b|an?\b)[a-z]+\s){0,2}", re.I)
+_OPENING = lazily(r"(?:(?!the\b|an?\b)[a-z]+\s){0,2}", re.I)
 
 
 def read(text: str) -> Question:
@@ -144,6 +150,8 @@ def _asked(text: str) -> tuple[Kind, str]:
     if fold(found["next"] or "") in _DOES:
         return "thing", ""
     focus = _focus(text, found.end("wh"))
+    if _CODE.search(text):
+        return "code", stem(focus)
     return _kind_of(focus), stem(focus)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from runwright.context.index.words import fold
 from runwright.engine.around import ATTACHED
 from runwright.engine.numbers import only_number, plain
+from runwright.engine.patterns import lazily
 from runwright.engine.prose.clauses import shorten
 from runwright.engine.prose.comparing import Compared
 from runwright.engine.prose.looking import Looked
@@ -27,12 +28,12 @@ _SURE = 0.85
 _LIKELY = 0.5
 _ABOUT = 0.4
 """A sentence must say so much of the question itself before its answer is stated as such."""
-_PRONOUN = re.compile(r"(?:he|she|it|they|his|her|its|their)\b", re.I)
+_PRONOUN = lazily(r"(?:he|she|it|they|his|her|its|their)\b", re.I)
 _FEW_BACK = 3
 _NEAR_BEFORE = 24
 _ENDING = (
-    re.compile(r"\b(?:end|ends|ended|expires?|expired|finish(?:es|ed)?|stop(?:s|ped)?)\b", re.I),
-    re.compile(r"\b(?:beg[aiu]ns?|begun|start(?:s|ed)?|since|opens?|opened)\b", re.I),
+    lazily(r"\b(?:end|ends|ended|expires?|expired|finish(?:es|ed)?|stop(?:s|ped)?)\b", re.I),
+    lazily(r"\b(?:beg[aiu]ns?|begun|start(?:s|ed)?|since|opens?|opened)\b", re.I),
 )
 
 
@@ -108,7 +109,7 @@ def _has_answer(scored: Scored) -> bool:
 
 
 def _typed(looked: Looked) -> bool:
-    return looked.question.kind in ("person", "time", "count", "amount", "place")
+    return looked.question.kind in ("person", "time", "count", "amount", "code", "place")
 
 
 def _line(looked: Looked, scored: Scored, most: int) -> str:

@@ -7,11 +7,14 @@ that the rest looks at, so another measure can take the place of `score_all`.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.prose import times
 from runwright.engine.prose.question import Question
 from runwright.engine.prose.sentences import Sentence
@@ -21,6 +24,11 @@ from runwright.engine.types import Item
 
 LOOKED_AT = 40
 """So many sentences, the best by their words, are looked at closely."""
+_LONGEST_LABEL = 40
+_OF_ANOTHER_TIME = -0.4
+_HOLDS = 0.2
+_FROM = lazily(r"\W*(?:from|since|as of|starting|effective)\s", re.I)
+_PAST = lazily(r"\b(?:was|were|did|had|used to|before|until|originally|first|ago)\b", re.I)
 Meaning = Callable[[Sequence[str]], Sequence[float]]
 """How near each text is in meaning to the question."""
 
@@ -31,6 +39,7 @@ WEIGHTS: Mapping[str, float] = {
     "passage": 3.0,
     "typed": 1.8,
     "focus": 0.8,
+    "labelled": 2.5,
     "dated": 3.0,
     "meaning": 5.0,
 }
@@ -59,6 +68,10 @@ class _Setting(NamedTuple):
     best: float
     when: times.Stretch | None
     """The time that the question asks about."""
+    matters: tuple[bool, ...]
+    """Of each item, whether it says more of the question than its time."""
+    now: int | None
+    """The month in which it is asked, if it asks how much something is."""
 
 
 def score_all(
@@ -66,9 +79,10 @@ def score_all(
     items: Sequence[Item],
     sentences: Sequence[Sentence],
     meaning: Meaning | None = None,
+    today: date | None = None,
 ) -> list[Scored]:
     """The sentences that fit best, best first; equals in reading order."""
-    setting = _setting(question, items, sentences)
+    setting = _setting(question, items, sentences, today)
     likely = sorted(sentences, key=lambda each: -_quick(each, setting))[:LOOKED_AT]
     near = meaning([_in_context(each, setting) for each in likely]) if meaning else None
     found = []
@@ -81,7 +95,10 @@ def score_all(
     return sorted(found, key=lambda scored: (-scored.score, scored.sentence.item))
 
 
-def _setting(question: Question, items: Sequence[Item], sentences: Sequence[Sentence]) -> _Setting:
+def _setting(
+    question: Question, items: Sequence[Item], sentences: Sequence[Sentence], today: date | None
+) -> _Setting:
+    present = question.kind in ("amount", "count") and not _PAST.search(question.text)
     return _Setting(
         question,
         weights(question, sentences),
@@ -90,6 +107,8 @@ def _setting(question: Question, items: Sequence[Item], sentences: Sequence[Sent
         {(each.item, each.place): each for each in sentences},
         max((item.score for item in items), default=0.0) or 1.0,
         times.asked(question.text) if question.kind != "time" else None,
+        _matters(question, items, sentences),
+        today.year * 12 + today.month - 1 if today and present else None,
     )
 
 
@@ -114,7 +133,12 @@ def _quick(sentence: Sentence, setting: _Setting) -> float:
 
 def _features(sentence: Sentence, setting: _Setting, spans: Sequence[Span]) -> dict[str, float]:
     question, weight = setting.question, setting.weight
-    shared = _shared(weight, sentence)
+    matters = setting.matters[sentence.item]
+    dated = times.best_fit(setting.when, sentence.text) if setting.when and matters else 0.0
+    # Of another time, even a word of the time that is asked about says nothing.
+    other = setting.when and not dated and any(True for _ in times.stretches(sentence.text))
+    timed = {s: v for s, v in weight.items() if not times.is_time_word(s)} if other else weight
+    shared = _shared(timed, sentence) if matters else 0.0
     before = setting.by_place.get((sentence.item, sentence.place - 1))
     near = before.stems if before else frozenset()
     title = setting.titles[sentence.item]
@@ -131,8 +155,41 @@ def _features(sentence: Sentence, setting: _Setting, spans: Sequence[Span]) -> d
         "passage": setting.items[sentence.item].score / setting.best,
         "typed": best.fit if best else 0.0,
         "focus": float(question.focus in sentence.stems),
-        "dated": times.best_fit(setting.when, sentence.text) if setting.when else 0.0,
+        "labelled": float(_is_label(sentence.text, weight)),
+        "dated": _OF_ANOTHER_TIME if other else dated or _in_force(sentence.text, setting),
     }
+
+
+def _matters(
+    question: Question, items: Sequence[Item], sentences: Sequence[Sentence]
+) -> tuple[bool, ...]:
+    """Of each item, whether it says more of the question than its time."""
+    if times.asked(question.text) is None:
+        return (True,) * len(items)
+    matter = frozenset(stem for stem in question.stems if not times.is_time_word(stem))
+    told = [set(stems(item.title)) for item in items]
+    for each in sentences:
+        told[each.item] |= each.stems
+    return tuple(not matter or not matter.isdisjoint(own) for own in told)
+
+
+def _in_force(text: str, setting: _Setting) -> float:
+    """What holds from some day on holds now, or not yet, where nothing says which time is meant."""
+    if setting.when or setting.now is None or not _FROM.match(text):
+        return 0.0
+    first = next(times.stretches(text), None)
+    if first is None or first.lead != "since":
+        return 0.0
+    return _HOLDS if first.start <= setting.now else _OF_ANOTHER_TIME
+
+
+def _is_label(text: str, weight: Mapping[str, float]) -> bool:
+    """Whether it says "Customer number: 20931", and the question asks for just that."""
+    label, colon, value = text.partition(": ")
+    if not colon or not value.strip() or len(label) > _LONGEST_LABEL:
+        return False
+    named = stems(label)
+    return bool(named) and all(stem.isalpha() and stem in weight for stem in named)
 
 
 def _shared(weight: Mapping[str, float], sentence: Sentence) -> float:

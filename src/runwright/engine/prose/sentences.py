@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.prose.words import stems
 from runwright.engine.types import Item
 
-_END = re.compile(r"(?<![.!?])[.!?…]{1,3}[\"'”’»)\]]{0,3}\s+(?=[^\sa-z])|[^\S\n]*\n\s*|[。！？]")
-_ABBREVIATED = re.compile(
+_END = lazily(r"(?<![.!?])[.!?…]{1,3}[\"'”’»)\]]{0,3}\s+(?=[^\sa-z])|[^\S\n]*\n\s*|[。！？]")
+_ABBREVIATED = lazily(
     r"(?:^|[\s(.\"“])(?:[A-Za-z]|mr|mrs|ms|dr|prof|sen|gov|gen|rev|st|sr|jr|vs|nos?|figs?|al|approx"
     r"|inc|ltd|corp|co|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e|c|ca|u\.s)\Z",
     re.IGNORECASE,
 )
-_NEW_LINE = re.compile(r"[^\S\n]*\n\s*")
+_NEW_LINE = lazily(r"[^\S\n]*\n\s*")
 _SHORTEST = 2
 _WRAPPED = 30
 """A line that was wrapped has at least so many characters."""

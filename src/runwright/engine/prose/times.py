@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from runwright.engine.days import MONTHS
+from runwright.engine.patterns import lazily
 
 _NUMBER = {name[:3].lower(): number for number, name in enumerate(MONTHS)}
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
@@ -22,7 +23,7 @@ _POINT = (
     rf"(?P<@y>{_YEAR})(?P<@s>s)?"
 )
 _TO = r"\s?(?:to|and|until|till|through|up\sto|[-–—])\s?(?:the\s)?(?:years?\s)?"
-_TIMES = re.compile(
+_TIMES = lazily(
     rf"""(?P<lead>\b(?:from|between|since|after|before|until|till|prior\sto|by|in|during|as\sof
         |starting|on|around|late|early)\s(?:the\s)?(?:years?\s|late\s|early\s|end\sof\s|beginning\sof\s|mid-)?)?
     \b{_POINT.replace("@", "a")}(?!\w|,\d)
@@ -30,14 +31,14 @@ _TIMES = re.compile(
        |(?P<now>present|now|today)))?""",
     re.I | re.X,
 )
-_TIME_WORD = re.compile(
-    rf"{_YEAR}s?|jan(?:uari)?|feb(?:ruari)?|mar(?:ch)?|apr(?:il)?|june?|juli?|aug(?:ust)?"
+_TIME_WORD = lazily(
+    rf"{_YEAR}s?|jan(?:uari)?|feb(?:ruari)?|mar(?:ch)?|apr(?:il)?|may|june?|juli?|aug(?:ust)?"
     r"|sept?(?:emb)?|oct(?:ob)?|nov(?:emb)?|dec(?:emb)?"
 )
 _OPEN = 10**6
 _FAR_LONGER = 3
 _YEAR_ONLY = 0.6
-_LIFE = re.compile(r"\b(?:born|died|b\.|d\.)\s(?:on\s)?(?:in\s)?$", re.I)
+_LIFE = lazily(r"\b(?:born|died|b\.|d\.)\s(?:on\s)?(?:in\s)?$", re.I)
 
 
 class Stretch(NamedTuple):
@@ -85,10 +86,10 @@ def _stretch(found: re.Match[str]) -> Stretch:
     if found["short"]:
         year = int(found["ay"][:2] + found["short"])
         return Stretch(first, max(year * 12 + 11, last))
-    if found["now"] or lead == "since":
+    if found["now"] or lead in ("since", "from", "starting"):
         return Stretch(first, _OPEN, "since")
     if lead in ("before", "prior", "until", "till", "by"):
-        return Stretch(-_OPEN, first if lead in ("before", "prior") else last, "until")
+        return Stretch(-_OPEN, first - 1 if lead in ("before", "prior") else last, "until")
     if lead == "after":
         return Stretch(last, _OPEN, "since")
     return Stretch(first, last, "")

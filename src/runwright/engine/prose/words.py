@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
 import snowballstemmer
 
 from runwright.context.index.words import STOP, fold, word_set
+from runwright.engine.patterns import lazily
 
 _STEMMER = snowballstemmer.stemmer("english")
-_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*%?|[^\W_]+(?:['’\-][^\W_]+)*")
+_TOKEN = lazily(r"\d+(?:[.,:]\d+)*%?|[^\W_]+(?:['’\-][^\W_]+)*")
 _LONGEST = 40
 # Read in a question as wishes, not as what it is about.
 ASKING = STOP | word_set("""

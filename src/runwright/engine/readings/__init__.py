@@ -14,7 +14,16 @@ from typing import Protocol
 
 from runwright.engine.actions import calculate, clock, dates, decline, search, text
 from runwright.engine.around import Around
-from runwright.engine.readings import artifact, calendar, facts, mixed, money, reports
+from runwright.engine.readings import (
+    again,
+    artifact,
+    calendar,
+    facts,
+    mixed,
+    money,
+    prices,
+    reports,
+)
 from runwright.engine.types import Step
 
 Reading = Callable[[str, Around], Sequence[Step] | None]
@@ -45,9 +54,14 @@ _WITHOUT_CONTEXT = (
 _ANYTHING = _alone("search", search)
 
 _SECOND: Sequence[Reading] = (
+    mixed.ahead,
+    again.read,
+    again.of_event,
+    calendar.follow_up,
     *_WITHOUT_CONTEXT,
     calendar.read,
     _alone("decline", decline),
+    prices.read,
     mixed.read,
     money.read,
     reports.read,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from runwright.engine.around import Around
+from runwright.engine.patterns import lazily
 from runwright.engine.quotes import mask
 from runwright.engine.types import Step
 
@@ -20,11 +21,11 @@ Read = Callable[[str, Around], Sequence[Step] | None]
 _LONGEST = 1_000
 """Characters: a longer part tells a story, and what it says of files is part of it."""
 _MOST_FILES = 4
-_WORD = re.compile(r"[a-z]+")
+_WORD = lazily(r"[a-z]+")
 _HINTS = frozenset(
     _WORD.findall(
         "csv spreadsheet excel ics ical icalendar calendar markdown md report chart graph plot png"
-        " diagram export visualise visualize"
+        " diagram export visualise visualize table file"
     )
 )
 """Every wish has one of these words."""
@@ -32,7 +33,9 @@ _HINTS = frozenset(
 # The names of files, by kind.
 _CSV = (
     r"\.?csv(?:[\s-]+(?:file|table|export|format))?|spreadsheet(?:\s+file)?"
-    r"|excel(?:\s+(?:file|sheet))"
+    r"|excel(?:\s+(?:file|sheet|table|format))|xlsx(?:\s+file)?"
+    r"|(?:(?:downloadable|simple|plain|short|clear|csv|sortable)\s+)?table(?:\s+file)?"
+    r"|(?:downloadable\s+)?file"
 )
 _ICS = (
     r"\.?ics(?:[\s-]+(?:file|calendar|export|format))?"
@@ -40,14 +43,16 @@ _ICS = (
 )
 _MD = (
     r"(?:\.md|markdown|md)(?:[\s-]+(?:report|file|document|summary|format))?"
-    r"|(?:short|brief|full|written|detailed|summary)\s+report|report(?:\s+in\s+markdown)?"
+    r"|(?:(?:short|brief|full|written|detailed|summary|monthly|quarterly|yearly|annual|pdf|word"
+    r"|expense|spending|financial|little|concise|one-page)\s+){0,3}report(?:\s+in\s+markdown)?"
 )
 _PNG = (
-    r"(?:(?P<shape>bar|line|column|png|simple|nice|monthly|weekly|daily|yearly)[\s-]+)?"
+    r"(?:(?P<shape>bar|line|column|png|simple|nice|monthly|weekly|daily|yearly|pie|donut|area|trend"
+    r"|stacked|small|clear)[\s-]+)?"
     r"(?:chart|graph|plot|diagram)(?:\s+image)?(?!\s+of\s+accounts)|png(?:\s+(?:file|image))?"
 )
 _NAMED = rf"(?:(?P<table>{_CSV})|(?P<calendar>{_ICS})|(?P<report>{_MD})|(?P<chart>{_PNG}))(?!\w)"
-_ONE = re.compile(_NAMED, re.I)
+_ONE = lazily(_NAMED, re.I)
 _ANY = re.sub(r"\(\?P<\w+>", "(?:", _NAMED)
 _SOME = rf"(?:an?\s+|one\s+)?{_ANY}"
 _FILES = rf"{_SOME}(?:(?:,\s*|,?\s+and\s+)(?:as\s+|to\s+)?{_SOME}){{0,3}}"
@@ -60,54 +65,60 @@ _MAKING = (
     r"|render|export|save)"
 )
 _OF = (
-    r"(?:out\s+)?(?:of|with|from|for|on|about|over|showing|containing|listing"
-    r"|(?:that|which)\s+shows)"
+    r"(?:out\s+)?(?:of|with|from|for(?!\s+(?:two|three|four|five|six|us|\d))|on|about|over|showing"
+    r"|containing|listing|(?:that|which)\s+(?:shows|lists|has|contains))"
+)
+_WANTING = (
+    r"(?:(?:i|we)\s+(?:need|want|would\s+like(?:\s+to\s+have)?)|(?:i|we)['\u2019]d\s+like(?:\s+to\s+have)?"
+    r"|(?:can|could|may)\s+(?:i|we)\s+(?:have|get)|let\s+(?:me|us)\s+have)"
 )
 _PUTTING = r"(?:export|save|convert|turn|put|write|download|dump|output|store|print|render|copy)"
 _OF_IT = rf"(?:\s+{_OF}\s+{_IT})?(?:,?\s+and\s+{_SOME}(?:\s+{_OF}\s+{_IT})?)?"
 
 # The whole part is a wish: "make a CSV of it", "save that as a report", "turn it into a chart".
-_ALONE = re.compile(
+_ALONE = lazily(
     rf"(?:{_MAKING}\s+(?:me\s+|us\s+)?)?(?P<files>{_FILES}){_OF_IT}"
     rf"|(?:{_PUTTING}|{_MAKING})\s+{_IT}\s+(?:out\s+)?(?:(?:as|to|in|into)\s+)?(?P<turned>{_FILES})"
     rf"|(?P<drawn>plot|chart|graph)\s+{_IT}|(?P<exported>export|download)\s+{_IT}",
     re.I,
 )
 # It opens the part: "draw a chart of my spending", "CSV of my payments".
-_BEFORE = re.compile(
-    rf"(?:{_MAKING}\s+(?:me\s+|us\s+)?(?:an?\s+|one\s+)?|(?:an?\s+)|(?=csv|ics|markdown|chart|graph))"
-    rf"(?P<file>{_ANY})\s+{_OF}\s+(?=\S)",
+_BEFORE = lazily(
+    rf"(?:(?:{_MAKING}|{_WANTING})\s+(?:me\s+|us\s+)?(?:an?\s+|one\s+)?|(?:an?\s+)"
+    r"|(?=csv|ics|markdown|chart|graph|bar|line|pie|table|spreadsheet))"
+    rf"(?P<file>{_ANY})(?:\s*:\s+(?=\S)|\s+{_OF}\s+(?=\S)|\s+(?=compar(?:ing|es)\s))",
     re.I,
 )
-_VERB = re.compile(
-    r"(?:plot|chart|graph|visuali[sz]e)\s+"
-    r"(?=(?:my|our|the|all|how|what|monthly|weekly|daily)\s)",
+_VERB = lazily(
+    r"(?:(?:plot|visuali[sz]e)\s+(?=\w)|(?:chart|graph)\s+"
+    r"(?=(?:my|our|the|all|how|what|monthly|weekly|daily|spending|income|expenses)\b))",
     re.I,
 )
-_EXPORT = re.compile(r"export\s+(?=(?:my|our|the|all|every|each)\s)", re.I)
+_EXPORT = lazily(r"export\s+(?=(?:my|our|the|all|every|each)\s)", re.I)
 # It closes the part: "… as CSV", "… and draw a chart of it", "put … into a spreadsheet".
-_BEHIND = re.compile(
+_BEHIND = lazily(
     rf"(?:,?\s+and|,)?\s+as\s+(?P<as>{_FILES})"
     rf"|\s+in\s+(?P<in>(?:csv|markdown|ics|ical(?:endar)?)(?:\s+format)?)"
+    rf"|\s+(?:in|into|to)\s+an?\s+(?P<in_a>{_CSV})"
     rf"|,?\s+(?:and|then|and\s+then|and\s+also)\s+(?:please\s+)?(?:(?:{_MAKING}\s+(?:me\s+|us\s+)?)"
     rf"(?P<made>{_FILES}){_OF_IT}"
     rf"|(?:{_PUTTING}|make|show)\s+{_IT}\s+(?:out\s+)?(?:as|to|in|into)\s+(?P<put>{_FILES})"
     rf"|(?P<drawn>plot|chart|graph)\s+{_IT})",
     re.I,
 )
-_INTO = re.compile(rf"\s+(?:to|in|into)\s+(?P<into>{_FILES})", re.I)
-_PUT = re.compile(rf"{_PUTTING}\s+(?:out\s+|down\s+)?(?=\S)", re.I)
-_SHOWN = re.compile(
+_INTO = lazily(rf"\s+(?:to|in|into)\s+(?P<into>{_FILES})", re.I)
+_PUT = lazily(rf"{_PUTTING}\s+(?:out\s+|down\s+)?(?=\S)", re.I)
+_SHOWN = lazily(
     r"(?:show|draw|render|print|make|write|create|prepare)\s+(?:me\s+|us\s+)?(?=\S)", re.I
 )
-_ASKED = re.compile(
+_ASKED = lazily(
     r"(?:what|which|who|whom|when|where|why|how|did|does|do|is|are|was|were|has|have)\b", re.I
 )
-_DATA = re.compile(r":\s")
-_MAY_BEGIN = re.compile(r",?\s+(?:and|then|as|in|to|into)\s", re.I)
-_REPORT = re.compile(r"\s+as\s+an?\s+report", re.I)
+_DATA = lazily(r":\s")
+_MAY_BEGIN = lazily(r",?\s+(?:and|then|as|in|to|into)\s", re.I)
+_REPORT = lazily(r"\s+as\s+an?\s+report", re.I)
 
-_PER = re.compile(
+_PER = lazily(
     r"\b(?:per|by|each|every|a|for\s+each|for\s+every)\s+(?P<unit>day|week|month|quarter|year|weekday"
     r"|merchant|shop|store|payee|vendor|supplier|counterparty|company|recipient|person|name|title"
     r"|category)\b|\b(?P<adverb>daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)\b",
@@ -115,6 +126,31 @@ _PER = re.compile(
 )
 _ADVERBS = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter"}
 _UNITS = frozenset({"day", "week", "month", "quarter", "year", "weekday", "category"})
+
+
+_BRACKETED = lazily(
+    r"(?:(?P<named>table|file|list|spreadsheet|chart|report|export)\s+)?"
+    r"\(\s*(?:as\s+|in\s+|an?\s+)*(?P<kind>\.?csv|\.?ics|png|markdown|\.?md|ical|excel)"
+    r"(?:\s+(?:file|format|please|is\s+fine))?\s*\)|\(comma[\s-]separated[^()]{0,20}\)",
+    re.I,
+)
+"""Matches a format in brackets: "a table (CSV) of …"."""
+_FOR_USE = lazily(
+    r",?\s+(?:(?:that|which)\s+)?(?:(?:i|we)\s+can|so\s+(?:that\s+)?(?:i|we)\s+can|to|for\s+me\s+to)\s+"
+    r"(?:import|open|download|share|use|read|load|print|keep|send)\b[^.!?;]{0,40}$"
+    r"|\s+(?:for|to)\s+(?:import|download)(?:ing)?$",
+    re.I,
+)
+"""Matches what the file is to be good for."""
+_THEM = lazily(
+    r"(?:all\s+(?:of\s+)?)?(?:the|those|these)\s+(?:payments|bookings|transactions|events|meetings"
+    rf"|appointments|entries|items|rows|expenses|purchases|amounts)|{_IT}",
+    re.I,
+)
+_INDIRECT = lazily(
+    r"(?P<asks>what|how\s+much)\s+(?P<what>(?:the|my|our|this|that)\s+.{2,80}?)\s+costs?(?P<rest>\b.*)",
+    re.I,
+)
 
 
 class Wish(NamedTuple):
@@ -135,6 +171,8 @@ def reading(others: Sequence[Read]) -> Read:
         wish = understood(part)
         if wish is None:
             return None
+        if around.follows and _THEM.fullmatch(wish.rest.strip()):
+            wish = wish._replace(rest="")  # "put the payments in a CSV", after they were found
         before = _read_rest(wish, around, others) if wish.rest else ()
         return (*before, *(_step(kind, wish) for kind in wish.kinds))
 
@@ -143,7 +181,7 @@ def reading(others: Sequence[Read]) -> Read:
 
 def understood(part: str) -> Wish | None:
     """What a part wishes for; None when it wishes for no file."""
-    text = part.strip().rstrip(" \t.!?")
+    text = _FOR_USE.sub("", _BRACKETED.sub(_named_format, part).strip().rstrip(" \t.!?"))
     masked = mask(text)
     if len(text) > _LONGEST or "\n" in masked:
         return None
@@ -151,6 +189,15 @@ def understood(part: str) -> Wish | None:
         return _wish(alone, "")
     found = _behind(text, masked) or _before(text, masked)
     return found if found is not None and _says_something(found.rest) else None
+
+
+def _named_format(match: re.Match[str]) -> str:
+    """ "Table (CSV)" is a CSV table."""
+    kind = (match["kind"] or "").lstrip(".")
+    named = match["named"] or ""
+    if named.lower() in ("chart", "report"):
+        return named
+    return kind if named else f"as {kind}" if kind else ""
 
 
 def _behind(text: str, masked: str) -> Wish | None:
@@ -161,7 +208,8 @@ def _behind(text: str, masked: str) -> Wish | None:
         if wish is None and _PUT.match(masked):
             wish = _INTO.fullmatch(masked, at)
         if wish is not None and not _DATA.search(masked, 0, at):
-            if _ASKED.match(masked) and _REPORT.fullmatch(wish[0]):
+            asks_about = _REPORT.fullmatch(wish[0]) or wish.groupdict().get("in_a")
+            if _ASKED.match(masked) and asks_about:
                 return None  # "What did we hand in as a report?" asks about one
             return _with_wish_before(_wish(wish, ""), text[:at], masked[:at])
     return None
@@ -216,6 +264,8 @@ def _read_rest(wish: Wish, around: Around, others: Sequence[Read]) -> Sequence[S
 
 
 def _read(rest: str, around: Around, others: Sequence[Read]) -> Sequence[Step]:
+    if asked := _INDIRECT.fullmatch(rest):
+        rest = f"{asked['asks']} did {asked['what']} cost{asked['rest']}"
     shown = _SHOWN.match(rest)
     listed = f"list {rest[shown.end() :] if shown else rest}"
     for text in (rest, listed):

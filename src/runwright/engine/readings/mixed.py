@@ -4,64 +4,87 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from runwright.context.index.words import STOP
 from runwright.engine.around import Around
 from runwright.engine.ledger.asking import asked
+from runwright.engine.ledger.categories import named_in
 from runwright.engine.ledger.currencies import named_currencies
-from runwright.engine.ledger.following import asks_cost_of_it
+from runwright.engine.ledger.events import EVENT_NOUN, LONG_AFTER, LONG_BEFORE
+from runwright.engine.ledger.following import (
+    asks_cost_of_it,
+    asks_when_it_was,
+    name_in,
+    with_days_of,
+    with_one_of,
+)
 from runwright.engine.ledger.frame import FRAME
-from runwright.engine.ledger.questions import without
-from runwright.engine.ledger.selection import Selection
+from runwright.engine.ledger.questions import question, without
+from runwright.engine.ledger.ranges import find_range
+from runwright.engine.ledger.selection import Days, Selection
 from runwright.engine.ledger.subjects import subject_in
+from runwright.engine.ledger.words import stems
+from runwright.engine.patterns import lazily
 from runwright.engine.periods import find_periods
 from runwright.engine.readings import invoices
-from runwright.engine.readings.money import LONGEST, SURE, asks
+from runwright.engine.readings.money import LONGEST, SURE, asks, steps_for
 from runwright.engine.types import Step, Want
 from runwright.engine.vocabulary import words_in
 
-_COSTS = SURE | words_in(["cost costs price expensive cost me how much"]) - {"how", "me"}
-_CALENDAR = re.compile(
+_COSTS = SURE | words_in(["cost costs price expensive charge bill billed much"])
+_CALENDAR = lazily(
     r",?\s*\(?\b(?:(?:that(?:'s| is| was)\s+)?(?:on|in|from|per|according to)\s+"
     r"(?:my|the|our)\s+calendar"
     r"|calendar)\b(?:\s+(?:trip|event|entry))?\)?",
     re.I,
 )
-_EVENT = (
-    r"offsite|off-site|trip|conference|workshop|retreat|meeting|appointment|kick-?off|wedding|party"
-    r"|concert|festival|holiday|vacation|getaway|summit|seminar|training|course|visit|birthday|dinner"
-    r"|lunch|breakfast|brunch|event|excursion|tour|stay|reunion|meet-?up|hackathon|congress|exhibition|weekend"
-    r"|fair|show|match|interview|check-?up|session|lesson|class|anniversary|celebration"
-    r"|weekend away"
-    r"|dentist|barbecue|picnic|camp|hike|game|opera|webinar|demo|review|call"
-)
-_IS_EVENT = re.compile(rf"\b(?:{_EVENT})s?\b", re.I)
+_IS_EVENT = lazily(rf"\b(?:{EVENT_NOUN})s?\b", re.I)
 _END = r"(?=[?.!,;]|$)"
-_DURING = re.compile(
-    r"\b(?:while|when)\s+(?:i|we)\s+(?:was|were|am|are|went|stayed|visited|attended)\s+"
-    rf"(?:(?:away\s+)?(?:in|at|on|to|visiting|attending)\s+)?(?P<name>[^?.!,;]{{2,80}}?)\s*{_END}"
+_DURING = lazily(
+    r"\b(?:while|when)\s+(?:(?:i|we)\s+(?:was|were|am|are|went|stayed|visited|attended)\s+"
+    r"(?:(?:away\s+)?(?:in|at|on|to|visiting|attending|travelling\s+(?:in|to|around))\s+)?"
+    r"|(?:away\s+|being\s+)?(?:in|at|on|visiting|attending|staying\s+(?:in|at)"
+    r"|travell?ing\s+(?:in|to|around|through))\s+)"
+    rf"(?P<name>[^?.!,;]{{2,80}}?)\s*{_END}"
     rf"|\b(?:during|throughout)\s+(?P<during>[^?.!,;]{{2,80}}?)\s*{_END}"
     r"|\bon\s+the\s+(?:same\s+)?day\s+(?:of|as)\s+(?P<day>[^?.!,;]{2,80}?)\s*"
     rf"{_END}|\bthe\s+day\s+(?P<side>before|after)\s+(?P<near>[^?.!,;]{{2,80}}?)\s*{_END}"
     r"|\b(?:in|during|over|for)?\s*the\s+(?P<span>week|month|weekend)\s+"
     r"(?:of|with|when\s+(?:i|we)\s+had|(?:that\s+)?(?:i|we)\s+had|(?:i|we)\s+(?:was|were)\s+at)\s+"
-    rf"(?P<within>[^?.!,;]{{2,80}}?)\s*{_END}",
+    rf"(?P<within>[^?.!,;]{{2,80}}?)\s*{_END}"
+    rf"|\bsince\s+(?P<since>(?:the|my|our)\s+[^?.!,;]{{2,80}}?)\s*{_END}",
     re.I,
 )
-_COST = re.compile(
+_COST = lazily(
     r"\b(?:did|does|has|have|was|were|is)\s+(?P<subject>[^?.!,;]{2,80}?)\s+costs?\b(?!\s+of)"
     r"|\b(?:spen[dt]|pay|paid|cost)\s+(?:(?:any\s+|some\s+)?money\s+)?(?:on|for|at|of)\s+(?P<object>[^?.!,;]{2,80}?)\s*"
     rf"{_END}|\bhow\s+(?:much|expensive)\s+(?:was|were)\s+(?P<was>[^?.!,;]{{2,80}}?)\s*{_END}"
     rf"|\bcosts?\s+of\s+(?P<of>[^?.!,;]{{2,80}}?)\s*{_END}",
     re.I,
 )
-_PAID = re.compile(r"^\W*(?:did|have|has|was|were)\b", re.I)
-_ARTICLE = re.compile(r"^(?:(?:my|the|our|that|this|a|an|last|latest)\s+)+", re.I)
-_DEFINITE = re.compile(r"^(?:my|the|our|that|this|last|latest)\b|\bwith\s+(?-i:[A-Z])", re.I)
+_BUDGET = lazily(
+    r"\b(?:within|under|over|above|below|exceed\w*|st[iu]ck\s+to|ke(?:ep|pt)\s+to|inside|beyond"
+    r"|stay\w*|went|go|gone|blow|blew|on|left|remain\w*|break|broke|fit\w*)\b.{0,60}?\bbudget\b"
+    r"|\bbudget\b.{0,80}?\b(?:left|remain\w*|exceed\w*|used\s+up|kept|broken|over|spent|enough)\b",
+    re.I,
+)
+_BUDGET_WORDS = lazily(
+    r"\b(?:budget|within|under|over|above|below|exceed\w*|st[iu]ck|keep|kept|inside|beyond|stay\w*|blow"
+    r"|blew|left|remain\w*|break|broke|fit\w*|used|enough|went|go|gone|much|limit)\b",
+    re.I,
+)
+_OVER = lazily(r"\b(?:over|above|exceed\w*|beyond|blow|blew|broke|broken)\b", re.I)
+_COST_OF = lazily(r"costs?\s+of\b", re.I)
+_WHICH = lazily(r"\W*(?:which|what|whose)\s+(?P<kind>\w+)\b", re.I)
+_LETTERS = lazily(r"[a-z]+")
+_PAID = lazily(r"^\W*(?:did|have|has|was|were|is|are|am|do|does)\b", re.I)
+_ARTICLE = lazily(r"^(?:(?:my|the|our|that|this|a|an|last|latest)\s+)+", re.I)
+_DEFINITE = lazily(r"^(?:my|the|our|that|this|last|latest)\b|\bwith\s+(?-i:[A-Z])", re.I)
 """Matches one particular event: "the workshop", "lunch with Ann"."""
-_COMPOUND = re.compile(r"(\w{3,}|off|on)(off|up|out|site)")
-_WORD = re.compile(r"[\w'\u2019-]+")
+_COMPOUND = lazily(r"(\w{3,}|off|on)(off|up|out|site)")
+_WORD = lazily(r"[\w'\u2019-]+")
 
 
 class _Named(NamedTuple):
@@ -77,6 +100,27 @@ class _Named(NamedTuple):
     """Whether it must be an event, not just a purchase."""
     rest: str = ""
     """What the question says beside it."""
+    maybe: bool = False
+    """Whether it may be something that only documents speak of."""
+
+
+def ahead(part: str, around: Around) -> Sequence[Step] | None:
+    """What would be taken for a question about today, or about the calendar, by mistake."""
+    if "finance" not in around.sources or len(part) > LONGEST:
+        return None
+    return _when_it_was(part, around) or invoices.terms(part, around)
+
+
+def _when_it_was(part: str, around: Around) -> Sequence[Step] | None:
+    """ "… and when was it?", after a question about money or about what an event cost."""
+    if not around.before or not asks_when_it_was(part):
+        return None
+    before = around.before[-1]
+    words = frozenset(_LETTERS.findall(before.lower()))
+    setting = around._replace(words=words, before=around.before[:-1])
+    if not asks(before, around) and not read(before, setting):
+        return None
+    return (Step("aggregate", "", {"figure": "when", "again": "yes"}),)
 
 
 def read(part: str, around: Around) -> Sequence[Step] | None:
@@ -85,73 +129,140 @@ def read(part: str, around: Around) -> Sequence[Step] | None:
         return None
     if steps := invoices.read(part, around):
         return steps
-    if "finance" not in around.sources or _COSTS.isdisjoint(around.words):
+    if "finance" not in around.sources:
         return None
+    if steps := _budget(part, around):
+        return steps
+    if _COSTS.isdisjoint(around.words):
+        return None
+    part = with_days_of(part, around.before, _today(around))
+    part = with_one_of(part, around.before, _today(around))
     if around.before and asks_cost_of_it(part) and not asks(around.before[-1], around):
         return _cost_of_it(part, around)
     return _event(part, around) if "calendar" in around.sources else None
 
 
+def _today(around: Around) -> date:
+    return around.moment.now.astimezone(around.moment.zone).date()
+
+
 def _cost_of_it(part: str, around: Around) -> Sequence[Step] | None:
-    """ "And what did it cost?", after a question about an event."""
-    words = (word for word in _WORD.findall(around.before[-1]) if word.lower() not in FRAME)
-    name = " ".join(words)
-    if not name or "calendar" not in around.sources:
+    """ "And what did it cost?", after a question about an event, or "which hotel …?"."""
+    before = around.before[-1]
+    name = name_in(before, _today(around))
+    if not name:
+        return None
+    kind = _WHICH.match(before)
+    if kind is not None and named_in(stems(kind["kind"])):
+        return steps_for(part, question(f"what did {name} cost", _today(around)))
+    if "calendar" not in around.sources:
         return None
     return _event(f"what did the event {name} cost", around)
 
 
+def _budget(part: str, around: Around) -> Sequence[Step] | None:
+    """Whether a budget was kept to: one that is named, or one that a document says."""
+    if not _BUDGET.search(part):
+        return None
+    sizes = find_range(part)
+    exact = sizes is not None and sizes.least is not None and sizes.least == sizes.most
+    if sizes is not None and not exact:
+        return None
+    text = without(part, [sizes.span]) if sizes else part
+    words = [word for word in _WORD.findall(_BUDGET_WORDS.sub(" ", text)) if _is_name(word)]
+    found = find_periods(text, _today(around), -1)
+    name = " ".join(w for w in words if w in without(text, [period.span for period in found]))
+    if not name or (sizes is None and "documents" not in around.sources):
+        return None
+    limit = {"budget": str(sizes.least) if sizes else "stated"}
+    limit |= {"budget_currency": sizes.currency} if sizes and sizes.currency else {}
+    limit |= {"over": "yes"} if _OVER.search(part) else {}
+    limit |= {"claim": "yes"} if _PAID.search(part) else {}
+    days = tuple((period.start, period.end) for period in found)
+    paper = () if sizes else (Want("documents", text=f"{name} budget"),)
+    return _steps(_Named(name, "cost", sure=False), days, limit, paper)
+
+
+def _is_name(word: str) -> bool:
+    return word.lower() not in FRAME and word.lower() not in STOP
+
+
 def _event(part: str, around: Around) -> Sequence[Step] | None:
-    today = around.moment.now.astimezone(around.moment.zone).date()
-    found = find_periods(part, today, -1)
+    found = find_periods(part, _today(around), -1)
     text = without(part, [period.span for period in found])
     named = _named(text)
     if named is None:
         return None
     days = tuple((period.start, period.end) for period in found)
+    wanted = asked(text.lower())
+    if wanted.direction == "in":
+        return None  # an event costs; what comes in is told by the bookings alone
+    kept = {"figure": wanted.figure, **({"order": wanted.order} if wanted.order else {})}
+    kept |= {"or_search": " ".join(around.sources)} if named.maybe else {}
+    return _steps(named, days, kept)
+
+
+def _steps(
+    named: _Named,
+    days: tuple[Days, ...],
+    kept: dict[str, str],
+    papers: tuple[Want, ...] = (),
+) -> Sequence[Step]:
+    """The event, its payments, and what is asked of them."""
     # On its days only some spending may be meant; a purchase may be no event at all.
     about = named.rest if named.mode == "days" else named.name
     currency, places = named_currencies(about)
     subject = subject_in(without(about, places))
     selection = Selection(subject, direction="out", currency=currency)
     when = Selection(days=days).encoded()
-    kept = {"event": named.name, "mode": named.mode, "offset": str(named.offset), **when}
-    if named.span:
-        kept["span"] = named.span
+    span = {"span": named.span} if named.span else {}
     sure = {"sure": "yes"} if named.sure else {}
-    figure = asked(text.lower()).figure
     calendar = Want("calendar", text=named.name, whole=True, words=_spellings(named.name))
-    choosing = {"around": named.mode, "offset": str(named.offset), "keep": "yes", **sure}
-    choosing |= {"span": named.span} if named.span else {}
+    choosing = {"around": named.mode, "offset": str(named.offset), "keep": "yes", **sure, **span}
+    telling = {"event": named.name, "mode": named.mode, "offset": str(named.offset), **span}
+    looking = {"of": "calendar", "words": named.name, **when}
     return (
-        Step("filter", "", {"of": "calendar", "words": named.name, **when}, wants=(calendar,)),
+        Step("filter", "", looking, wants=(calendar, *papers)),
         Step(
             "filter",
             "",
-            {**choosing, **selection.encoded()},
-            wants=(Want("finance", text=part, whole=True),),
+            {**choosing, **selection.encoded(), **when},
+            wants=(_bookings(days),),
         ),
-        Step("aggregate", "", {**selection.encoded(), **kept, "figure": figure}),
+        Step("aggregate", "", {**selection.encoded(), **telling, **when, **kept}),
     )
+
+
+def _bookings(days: tuple[Days, ...]) -> Want:
+    """The bookings among which its payments are: around the days that are named, else all."""
+    if not days or any(start == date.min or end == date.max for start, end in days):
+        return Want("finance", whole=True)
+    first = min(start for start, _ in days) - LONG_BEFORE
+    last = max(end for _, end in days) + LONG_AFTER
+    return Want("finance", whole=True, start=first.isoformat(), end=last.isoformat())
 
 
 def _named(text: str) -> _Named | None:
     on_calendar = _CALENDAR.search(text) is not None
     text = _CALENDAR.sub(" ", text)
     if match := _DURING.search(text):
-        said = ("name", "during", "day", "near", "within")
+        said = ("name", "during", "day", "near", "within", "since")
         name = _clean(next(filter(None, (match[group] for group in said))))
         offset = {"before": -1, "after": 1}.get((match["side"] or "").lower(), 0)
         rest = without(text, [match.span()])
-        span = (match["span"] or "").lower()
+        span = "since" if match["since"] else (match["span"] or "").lower()
+        if match["since"] and not _IS_EVENT.search(name):
+            return None
         return _Named(name, "days", offset, span, rest=rest) if _words(name) else None
     for match in _COST.finditer(text):
         said = next(filter(None, match.groups()))
         name = _clean(said)
         definite = _DEFINITE.search(said.strip()) and _IS_EVENT.search(name)
-        if _words(name) and (on_calendar or definite):
+        proper = sum(word[:1].isupper() for word in _WORD.findall(name)) > 1
+        if _words(name) and (on_calendar or definite or (proper and _COST_OF.match(match[0]))):
             mode = "paid" if _PAID.search(text) else "cost"
-            return _Named(name, mode, sure=on_calendar)
+            maybe = not on_calendar and not definite
+            return _Named(name, mode, sure=on_calendar, maybe=maybe)
     return None
 
 

@@ -17,10 +17,16 @@ from runwright.engine.ledger.following import (
     cost_of,
     last_question,
     leans,
+    pays_it,
     taken_up,
+    with_days_of,
+    with_name_of,
+    with_one_of,
 )
 from runwright.engine.ledger.questions import Question, question
 from runwright.engine.ledger.selection import Selection
+from runwright.engine.ledger.shares import is_of_income
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Step, Want
 from runwright.engine.vocabulary import words_in
 
@@ -53,27 +59,43 @@ _ALONE = words_in(
     ]
 )
 """Words that ask for figures: enough where there is nothing but finance records."""
-_HAPPENED = re.compile(
+_HAPPENED = lazily(
     r"\b(?:did|have|has|had|was|were|came|went|bought|ago)\b.*\b(?:i|we|my|our|me|us|account"
     r"|card)\b"
     r"|\b(?:i|we|my|our|account|card)\b.*\b(?:did|have|has|had|was|were|came|went|bought)\b",
     re.I | re.S,
 )
-_OWES = re.compile(r"\b(?:i|we)\s+(?:still\s+)?owe\b", re.I)
-_CAME_FROM = re.compile(r"\b(?:from|by)\s+\w", re.I)
-_SIGNS = re.compile(SIGN)
-_WORD = re.compile(r"[a-z]+")
-_HOW_MUCH = re.compile(
+_OWES = lazily(r"\b(?:i|we)\s+(?:still\s+)?owe\b", re.I)
+_CAME_FROM = lazily(r"\b(?:from|by)\s+\w", re.I)
+_SIGNS = lazily(SIGN)
+_WORD = lazily(r"[a-z]+")
+_HOW_MUCH = lazily(
     r"\bhow much\b(?!\s+(?:time|longer|older|sleep|notice|vacation|leave|water))", re.I
 )
+_VISITS = lazily(
+    r"\bhow\s+(?:often|many\s+times)\b.{0,30}\b(?:i|we)\b.{0,20}\b(?:eat|ate|eaten|shop|shopped"
+    r"|dine|dined|buy|bought|order|ordered|drink|drank|tank|tanked|refuel\w*|fill(?:ed)?\s+up|been"
+    r"|(?:get|got|had|have)\s+(?:lunch|dinner|breakfast|coffee|food|takeaway|takeout)|go|gone"
+    r"|visit\w*)\b.{0,30}?\b(?:(?:at|from|in|with|to)\s+)?(?-i:[A-Z\u00c0-\u00de])",
+    re.I,
+)
+"""Matches visits to a shop or a restaurant, which payments tell."""
+_PURCHASED = lazily(
+    r"^\W*(?:what|how\s+much)\s+(?:did|has|have)\s+(?:the|my|our|that|this|those|these)\s+"
+    r"(?!company|group|firm|project|city|government|state|war|programme|program)"
+    r"[^?.!,;]{2,60}?\s+cost(?:\s+(?:me|us))?\b",
+    re.I,
+)
+"""Matches a purchase that lies behind: "what did the glasses cost?"."""
+_OF_EVENTS = ("sum", "price", "list", "count", "whether", "max", "min")
 _MINE = words_in(["i my me we our us mine"])
-_DOCUMENT = re.compile(
+_DOCUMENT = lazily(
     r"\b(?:contract|agreement|lease|policy|document|documents|report|paper|according to|file|files"
     r"|pdf|letter|e-?mail|notes|attached|attachment|offer|quote)\b",
     re.I,
 )
 
-_OTHERS = re.compile(
+_OTHERS = lazily(
     r"\b(?:the (?:company|group|firm|bank|issuer|parent|board)|company's|fiscal|shareholders?"
     r"|revenues?|net income|income tax|millions?|billions?|operating|depreciation)\b",
     re.I,
@@ -88,11 +110,40 @@ def read(part: str, around: Around) -> Sequence[Step] | None:
         # Bookings tell what was paid; what is owed stands in documents.
         alone = set(around.sources) == {"finance"}
         return (Step("aggregate", "", {"figure": "owed"}),) if alone else None
+    part = with_one_of(with_days_of(part, around.before, today), around.before, today)
     if around.before and len(part) <= LONGEST and (leans(part) or asks_cost_of_it(part)):
         return _following(part, around, today)
-    if is_about_money(part, around):
-        return steps_for(part, question(part, today))
-    return _nothing_else(part, around, today)
+    if not is_about_money(part, around):
+        return _nothing_else(part, around, today)
+    if around.before and pays_it(part) and (steps := _of_it(part, around, today)):
+        return steps
+    return _or_event(steps_for(part, question(part, today)), question(part, today), around)
+
+
+def _of_it(part: str, around: Around, today: date) -> Sequence[Step] | None:
+    """ "… and when did I pay it?": what the part before was about."""
+    own = question(part, today)
+    if own.selection.subject.alternatives or own.selection.days:
+        return None
+    if not asks(around.before[-1], around):
+        named = with_name_of(part, around.before[-1], today)
+        return steps_for(named, question(named, today)) if named != part else None
+    if own.asked.figure == "when":
+        return (Step("aggregate", "", {"figure": "when", "again": "payments"}),)
+    before = last_question(around.before, today)
+    return steps_for(part, before._replace(asked=own.asked)) if before else None
+
+
+def _or_event(steps: tuple[Step, ...], asked: Question, around: Around) -> tuple[Step, ...]:
+    """Where no booking has the words, an event of the calendar may: "at the UX Days"."""
+    subject = asked.selection.subject
+    plain = len(subject.alternatives) == 1 and not subject.categories()
+    if not plain or "calendar" not in around.sources or steps[-1].action != "aggregate":
+        return steps
+    if asked.asked.figure not in _OF_EVENTS or asked.selection.direction == "in":
+        return steps
+    last = steps[-1]._replace(arguments={**steps[-1].arguments, "or_event": subject.said()})
+    return (*steps[:-1], last)
 
 
 def _nothing_else(part: str, around: Around, today: date) -> Sequence[Step] | None:
@@ -108,6 +159,8 @@ def _following(part: str, around: Around, today: date) -> Sequence[Step] | None:
     """A part that leans on a question about money before it."""
     first = next((at for at, text in enumerate(around.before) if asks(text, around)), None)
     if first is None:
+        if pays_it(part) and (steps := _of_it(part, around, today)):
+            return steps
         alone = not leans(part) and is_about_money(part, around)
         return steps_for(part, question(part, today)) if alone else None
     before = last_question(around.before[first:], today)
@@ -129,6 +182,8 @@ def is_about_money(part: str, around: Around) -> bool:
     sure = not SURE.isdisjoint(around.words)
     unsure = _UNSURE if set(around.sources) - {"finance"} else _UNSURE | _ALONE
     cue = sure or not unsure.isdisjoint(around.words)
+    if _VISITS.search(part) or (_PURCHASED.search(part) and not _DOCUMENT.search(part)):
+        return True
     if not cue and not _HOW_MUCH.search(part) and not _SIGNS.search(part):
         return False
     if "documents" not in around.sources:
@@ -141,12 +196,13 @@ def is_about_money(part: str, around: Around) -> bool:
 def steps_for(part: str, asked: Question) -> tuple[Step, ...]:
     """The steps of a question."""
     if asked.other is not None:
-        kept = {"figure": asked.asked.figure, **({"claim": asked.claim} if asked.claim else {})}
+        said = {"figure": asked.asked.figure, "claim": asked.claim, "by": asked.asked.by}
+        kept = {key: value for key, value in said.items() if value}
         return _comparison(part, asked.selection, asked.other, kept)
     if asked.asked.figure == "share":
         return _share(part, asked)
     arguments = asked.selection.encoded()
-    wants = [asked.selection.want(part)]
+    wants = [asked.selection.want()]
     if asked.asked.figure == "balance":
         wants.append(Want("finance", text=part, whole=True, words=_BALANCE_WORDS))
     kept = {
@@ -169,8 +225,12 @@ def steps_for(part: str, asked: Question) -> tuple[Step, ...]:
 def _share(part: str, asked: Question) -> tuple[Step, ...]:
     if asked.whole.alternatives:
         named = asked.selection._replace(subject=asked.whole)
+        if asked.whole.is_income() and not asked.selection.subject.is_income():
+            # What is spent of a salary is no part of it, but held against it all the same.
+            spent = asked.selection._replace(direction="out")
+            return _comparison(part, spent, named._replace(direction="in"), {"figure": "share"})
         return _comparison(part, asked.selection, named, {"figure": "share"})
-    direction = asked.selection.direction or "out"
+    direction = "in" if is_of_income(part) else asked.selection.direction or "out"
     of_income = direction == "in" and not asked.selection.subject.is_income()
     of_income = of_income and not _CAME_FROM.search(part)
     some = asked.selection._replace(direction="out" if of_income else direction)
@@ -185,8 +245,8 @@ def _comparison(
     part: str, left: Selection, right: Selection, kept: dict[str, str]
 ) -> tuple[Step, ...]:
     sides = {**left.encoded("left."), **right.encoded("right.")}
-    wants = tuple(dict.fromkeys((left.want(part), right.want(part))))
+    wants = tuple(dict.fromkeys((left.want(), right.want())))
     return (
-        Step("filter", "", {**sides, "sides": "left right"}, wants=wants),
+        Step("filter", "", {**sides, "sides": "left right", "for": kept["figure"]}, wants=wants),
         Step("compare", "", {**sides, **kept}),
     )

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 
 from runwright.context.index.words import word_set
 from runwright.engine.around import ATTACHED, Around
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Step, Want
 
 _ASKING = word_set("""
     what which how who whom whose where when why calculate compute determine find work list name
     count is are was were did does do has have
     """)
-_ASKS = re.compile(
+_ASKS = lazily(
     r"\b(?:what|which|how|who|whom|whose|where|when|why)\b"
     r"|^\W*(?:calculate|compute|determine|find|work\sout|list|name|count|is|are|was|were|did|does"
     r"|do|has|have)\b",

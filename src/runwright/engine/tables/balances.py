@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.grid import Grid, Line
 from runwright.engine.tables.words import terms
 
 _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 )
-_BALANCE = re.compile(
+_BALANCE = lazily(
     r"\bbalances?\b|\b(?:at|as\sof)\s(?:the\s)?(?:beginning|end)\b|\b(?:beginning|end)\sof\b"
     rf"|(?:^|\b(?:at|as\sof)\s){_MONTH}\s\d{{1,2}}(?:,?\s(?:19|20)\d\d)?\W*$",
     re.I,
 )
 _ASIDE = terms("beginning opening start addition deduction change increase decrease")
-_OPENS = re.compile(r"\b(?:beginning|opening|start)\b|\bjanuary\s1\b", re.I)
+_OPENS = lazily(r"\b(?:beginning|opening|start)\b|\bjanuary\s1\b", re.I)
 
 
 def with_captions(grid: Grid, told: frozenset[str]) -> Grid:

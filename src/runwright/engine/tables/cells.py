@@ -7,11 +7,13 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
+
 _DASHES = frozenset({"-", "–", "—", "‐", "‑", "−", "--", "- -", "nil"})
 _CURRENCY = (
     r"(?:US\$|USD|HK\$|HKD|A\$|C\$|CA\$|S\$|NT\$|R\$|AUD|CAD|EUR|GBP|RMB|CNY|JPY|CHF|[$€£¥₹₩])"
 )
-_NUMBER = re.compile(
+_NUMBER = lazily(
     rf"""\s*(?P<lead>{_CURRENCY})?\s*
     (?P<sign>[-+−–])?\s*(?P<open>\()?\s*(?P<inner>{_CURRENCY})?\s*(?P<minus>[-−–])?\s*
     (?P<digits>\d{{1,3}}(?:[,\s]\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\s*
@@ -21,7 +23,7 @@ _NUMBER = re.compile(
     re.X | re.I | re.S,
 )
 # What may follow a number: footnote marks, or the same number again in parentheses.
-_MARKS = re.compile(r"(?:\s|\(\s?(?:[a-z\d]{1,2}|[\d.,]{1,20}\s?%?)\s?\)|[*†‡#§¹²³⁴⁵⁶⁷⁸⁹])*", re.I)
+_MARKS = lazily(r"(?:\s|\(\s?(?:[a-z\d]{1,2}|[\d.,]{1,20}\s?%?)\s?\)|[*†‡#§¹²³⁴⁵⁶⁷⁸⁹])*", re.I)
 _CONTEXT = Context(prec=28, rounding=ROUND_HALF_UP)
 
 

@@ -8,31 +8,32 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.asking import Asked
 from runwright.engine.tables.figures import Answer
 from runwright.engine.tables.prose import quoted
 from runwright.engine.tables.sentences import Ranked, Shelf
 from runwright.engine.tables.words import term_of, terms
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
+_TOKEN = lazily(r"[^\W_]+(?:['’.,-][^\W_]+)*")
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_DATE = re.compile(
+_DATE = lazily(
     rf"\b(?:\d{{1,2}}\s(?:{_MONTHS})(?:,?\s\d{{4}})?|(?:{_MONTHS})\s\d{{1,2}}(?:,\s\d{{4}})?|(?:{_MONTHS})(?:\sof)?\s\d{{4}}"
     r"|(?:fiscal\s)?(?:19|20)\d\d)\b",
     re.I,
 )
-_CONDITION = re.compile(r"\b(?:when|if|once|upon|annually|quarterly|as\ssoon\sas|where)\b", re.I)
-_CAUSE = re.compile(
+_CONDITION = lazily(r"\b(?:when|if|once|upon|annually|quarterly|as\ssoon\sas|where)\b", re.I)
+_CAUSE = lazily(
     r"\b(?:(?:primarily|mainly|largely|principally|partly|mostly)\s)?(?:due\sto|because\sof|because|as\sa\sresult\sof|driven\s(?:\w+\s)?by|attribut(?:able|ed)\s(?:\w+\s)?to"
     r"|result(?:ed|ing|s)\s(?:\w+\s)?from|caused\sby|reflect(?:s|ed|ing)|owing\sto|relat(?:es|ed)\s(?:\w+\s)?to)\s",
     re.I,
 )
-_LINK = re.compile(
+_LINK = lazily(
     r"^(?:[\s,:]|(?:is|are|was|were|be|been|has|have|had|will|would|that|which|to|of|primarily|mainly"
     r"|principally|also|generally|compris(?:es?|ed)|consist(?:s|ed)?)\b)+",
     re.I,
 )
-_VERB = re.compile(
+_VERB = lazily(
     r"\b(?:is|are|was|were|includes?|included|consists?|consisted|compris(?:es?|ed)|represents?|represented"
     r"|relates?|related|means?|refers?|indicates?)\b(?:\s(?:primarily|mainly|principally|of|to|in|by))*",
     re.I,
@@ -40,23 +41,23 @@ _VERB = re.compile(
 _NEAR = 6
 _BECAUSE = 0.2
 """What it is worth, to a question for a reason, that a sentence gives one."""
-_IS = re.compile(
+_IS = lazily(
     r"\b(?:is|are|means?|represents?|refers?\sto|(?:is|are)\sdefined\sas|consists?\s(?:primarily\s)?of|"
     r"compris(?:es?|ed\sof))\s",
     re.I,
 )
-_DEFINES = re.compile(r"what\s(?:is|are|does|do)\b", re.I)
-_TABLE = re.compile(r"^what\s(?:does|do|is|are|did)\b.{0,30}\btables?\b.{0,30}$", re.I)
-_SHOWS = re.compile(
+_DEFINES = lazily(r"what\s(?:is|are|does|do)\b", re.I)
+_TABLE = lazily(r"^what\s(?:does|do|is|are|did)\b.{0,30}\btables?\b.{0,30}$", re.I)
+_SHOWS = lazily(
     r"\btables?\b[^.]{0,30}?\b(?:sets?\sforth|shows?|presents?|summari[sz]es?|provides?|details?|reflects?"
     r"|illustrates?|lists?|outlines?|reconciles?|includes?|contains?|discloses?|represents?)\s",
     re.I,
 )
-_YES = re.compile(r"(?:is|are|was|were|do|does|did|has|have|can|will)\s", re.I)
-_PLACE = re.compile(r"\b(?:in|at|on)\s((?:the\s)?[A-Z][\w.’'-]*(?:,?\s(?:of\s)?[A-Z][\w.’'-]*)*)")
-_REASON = re.compile(r"\b(?:why|cause[ds]?|reasons?|led|drove|driven|due|drivers?)\b", re.I)
-_NAME = re.compile(r"(?:by\s)((?:the\s)?(?:[A-Z][\w.&’'-]*\s?(?:of\s|and\s)?)+)")
-_FOOTNOTE = re.compile(r"^\s*(?:\(\w{1,3}\)|\d{1,2}\.?|[*†•]+)\s+(?=\w)")
+_YES = lazily(r"(?:is|are|was|were|do|does|did|has|have|can|will)\s", re.I)
+_PLACE = lazily(r"\b(?:in|at|on)\s((?:the\s)?[A-Z][\w.’'-]*(?:,?\s(?:of\s)?[A-Z][\w.’'-]*)*)")
+_REASON = lazily(r"\b(?:why|cause[ds]?|reasons?|led|drove|driven|due|drivers?)\b", re.I)
+_NAME = lazily(r"(?:by\s)((?:the\s)?(?:[A-Z][\w.&’'-]*\s?(?:of\s|and\s)?)+)")
+_FOOTNOTE = lazily(r"^\s*(?:\(\w{1,3}\)|\d{1,2}\.?|[*†•]+)\s+(?=\w)")
 
 
 def clause(asked: Asked, shelf: Shelf) -> Answer | None:

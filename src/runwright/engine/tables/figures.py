@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.cells import Cell, exact, show
 from runwright.engine.tables.grid import Grid, Line
 from runwright.engine.tables.match import Matcher, Pick
@@ -14,8 +15,8 @@ from runwright.engine.tables.units import Unit, has_no_scale
 
 _MOST_TRIED = 12
 _LONGEST_HEADER = 40
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_DATED = re.compile(r"\b(?:year|expir|matur|date|due)", re.I)
+_YEAR = lazily(r"(?:19|20)\d\d")
+_DATED = lazily(r"\b(?:year|expir|matur|date|due)", re.I)
 
 
 class Answer(NamedTuple):

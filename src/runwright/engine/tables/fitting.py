@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.asking import Asked, read_question
 from runwright.engine.tables.grid import Grid, Line
 
-_GAP = re.compile(r"[\s–—-]+")
-_LED = re.compile(
-    r"(?:\s(?:in|for|of|during|from|between|and|the|periods?|fiscal|years?))+\s*$", re.I
-)
-_EARLY_JANUARY = re.compile(r"\bjan(?:uary)?\.?\s[1-9]\b(?!\d)|\b[1-9]\sjan", re.I)
+_GAP = lazily(r"[\s–—-]+")
+_LED = lazily(r"(?:\s(?:in|for|of|during|from|between|and|the|periods?|fiscal|years?))+\s*$", re.I)
+_EARLY_JANUARY = lazily(r"\bjan(?:uary)?\.?\s[1-9]\b(?!\d)|\b[1-9]\sjan", re.I)
 
 
 def fitted(asked: Asked, grid: Grid) -> Asked:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.cells import EMPTY, Cell, read_cell
 from runwright.engine.tables.headers import MARK, Rows, count_headers, spread
 from runwright.engine.tables.units import (
@@ -24,9 +25,9 @@ _MOST_COLUMNS = 60
 _MOST_LOOKED = 60
 """So many rows are looked at to tell what a column counts."""
 _LONGEST_CELL = 400
-_TOTAL = re.compile(r"\b(?:sub)?totals?\b|^net\b", re.I)
-_FOOTNOTES = re.compile(rf"{MARK}$")
-_PERCENT_LABEL = re.compile(r"^%|%\s*$|\(%|%\)|\bpercent(?:age)?\b|%\s(?:of|to)\b", re.I)
+_TOTAL = lazily(r"\b(?:sub)?totals?\b|^net\b", re.I)
+_FOOTNOTES = lazily(rf"{MARK}$")
+_PERCENT_LABEL = lazily(r"^%|%\s*$|\(%|%\)|\bpercent(?:age)?\b|%\s(?:of|to)\b", re.I)
 
 
 class Line(NamedTuple):

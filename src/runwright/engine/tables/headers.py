@@ -5,27 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.cells import read_cell
 from runwright.engine.tables.years import years_of
 
 MARK = r"(?:\s*(?:\(\s*\w{1,2}\s*\)|[*†‡§]))*"
 """A pattern: the footnote marks after a word or a year."""
 _MOST_HEADERS = 6
-_YEAR = re.compile(rf"(?:fy|f)?\s?['’]?(?:19|20)\d\d(?:\s?/\s?\d{{2,4}})?\W{{0,3}}{MARK}", re.I)
-_UNIT = re.compile(
+_YEAR = lazily(rf"(?:fy|f)?\s?['’]?(?:19|20)\d\d(?:\s?/\s?\d{{2,4}})?\W{{0,3}}{MARK}", re.I)
+_UNIT = lazily(
     r"\(?\s*(?:[$€£¥%]|us\$|usd|eur|gbp|rmb|in|dollars|thousands?|millions?|billions?|m|mn|bn|000"
     r"|['’‘]000s?|of|euros?|notes?|except|per|share|data|amounts|and|,|\s)+\)?",
     re.I,
 )
 _DASHES = frozenset({"-", "–", "—"})
-_NOTE = re.compile(r"\(\s*(?:dollars\s)?in\s(?:thousands|millions|billions)\b[^()]*\)", re.I)
-_SPANNING = re.compile(
+_NOTE = lazily(r"\(\s*(?:dollars\s)?in\s(?:thousands|millions|billions)\b[^()]*\)", re.I)
+_SPANNING = lazily(
     r"\b(?:years?|months?|weeks?|quarters?|periods?|ended|ending|fiscal|as\s(?:of|at)|at|january"
     r"|february|march|april|may|june|july|august|september|october|november|december"
     r"|thousands?|millions?|billions?)\b|[$€£]|(?:19|20)\d\d",
     re.I,
 )
-_COMPARING = re.compile(r"\b(?:change|variance|increase|decrease|percent(?:age)?)\b|%", re.I)
+_COMPARING = lazily(r"\b(?:change|variance|increase|decrease|percent(?:age)?)\b|%", re.I)
 
 Rows = Sequence[Sequence[str]]
 

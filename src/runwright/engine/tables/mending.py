@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from runwright.engine.patterns import lazily
 from runwright.engine.types import Item
 
 _MONTH = (
@@ -19,32 +20,32 @@ _MONTH = (
 )
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _TWICE = (
-    (re.compile(rf"-\s?({_NUMBER}) \( \1 \)"), r"-\1"),
-    (re.compile(rf"({_NUMBER})\s?% \(\s?\1\s?%\s?\)"), r"\1%"),
-    (re.compile(rf"\(\s?({_NUMBER})\s?\)\s?% \(\s*%\s?\)"), r"-\1%"),
+    (lazily(rf"-\s?({_NUMBER}) \( \1 \)"), r"-\1"),
+    (lazily(rf"({_NUMBER})\s?% \(\s?\1\s?%\s?\)"), r"\1%"),
+    (lazily(rf"\(\s?({_NUMBER})\s?\)\s?% \(\s*%\s?\)"), r"-\1%"),
 )
-_GLUED_DAY = re.compile(rf"\b({_MONTH})\s?\.?\s?(\d{{1,2}})((?:19|20)\d\d)\b", re.I)
-_MONTH_DOT = re.compile(rf"\b({_MONTH}) \.(?=\s?\d)", re.I)
+_GLUED_DAY = lazily(rf"\b({_MONTH})\s?\.?\s?(\d{{1,2}})((?:19|20)\d\d)\b", re.I)
+_MONTH_DOT = lazily(rf"\b({_MONTH}) \.(?=\s?\d)", re.I)
 # What a character's code leaves behind where only the character makes sense.
 _CODES = (
-    (re.compile(r"(?<=\w) 2019s\b"), "’s"),
-    (re.compile(r"(?<=s) 2019(?= (?:[a-z]+ )?[a-z]+s?\b)(?! (?:and|to|compared|of|in)\b)"), "’"),
-    (re.compile(r"\b201c(?=\w)"), "“"),
-    (re.compile(r"(?<=\S) ?201d\b"), "”"),
-    (re.compile(r"\b20ac(?=\d)"), "€"),
-    (re.compile(r"(?:(?<=\s)|^)201[34](?=[a-z]{2}|(?:19|20)\d\d\b)"), "— "),
-    (re.compile(r"((?:19|20)(?:1[5-9]|[2-9]\d)) 2013 (?=(?:19|20)\d\d\b)"), r"\1–"),
+    (lazily(r"(?<=\w) 2019s\b"), "’s"),
+    (lazily(r"(?<=s) 2019(?= (?:[a-z]+ )?[a-z]+s?\b)(?! (?:and|to|compared|of|in)\b)"), "’"),
+    (lazily(r"\b201c(?=\w)"), "“"),
+    (lazily(r"(?<=\S) ?201d\b"), "”"),
+    (lazily(r"\b20ac(?=\d)"), "€"),
+    (lazily(r"(?:(?<=\s)|^)201[34](?=[a-z]{2}|(?:19|20)\d\d\b)"), "— "),
+    (lazily(r"((?:19|20)(?:1[5-9]|[2-9]\d)) 2013 (?=(?:19|20)\d\d\b)"), r"\1–"),
 )
-_LOST = re.compile(r"\w 2019s\b|\b201c\w|\b20ac\d|\b201[34](?:[a-z]{3}|(?:19|20)\d\d\b)")
-_DASH_CODE = re.compile(r"(?:[$€£]\s?)?201[34](?:\s?%)?")
-_BULLET = re.compile(r"(?:(?<=\. )|(?<=; )|(?<=: )|^)2022 ")
+_LOST = lazily(r"\w 2019s\b|\b201c\w|\b20ac\d|\b201[34](?:[a-z]{3}|(?:19|20)\d\d\b)")
+_DASH_CODE = lazily(r"(?:[$€£]\s?)?201[34](?:\s?%)?")
+_BULLET = lazily(r"(?:(?<=\. )|(?<=; )|(?<=: )|^)2022 ")
 
-_SPACED = re.compile(r" [.,;:] ")
+_SPACED = lazily(r" [.,;:] ")
 _LEAST_SPACED = 3
-_ABBREVIATED = re.compile(r"\b(u\.s|u\.k|no|nos|vs) \. ", re.I)
-_STOP = re.compile(r" \. ")
-_BEFORE = re.compile(r" (?=[,;:)?!](?:\s|$)|\.$)|(?<=\() | (?=% )")
-_MONEY = re.compile(r"([$€£¥]) (?=[-\d.(])")
+_ABBREVIATED = lazily(r"\b(u\.s|u\.k|no|nos|vs) \. ", re.I)
+_STOP = lazily(r" \. ")
+_BEFORE = lazily(r" (?=[,;:)?!](?:\s|$)|\.$)|(?<=\() | (?=% )")
+_MONEY = lazily(r"([$€£¥]) (?=[-\d.(])")
 
 
 def mended(items: Sequence[Item]) -> list[Item]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.asking import Asked, Bound
 from runwright.engine.tables.figures import (
     Answer,
@@ -20,7 +21,7 @@ from runwright.engine.tables.units import in_ones
 from runwright.engine.tables.words import terms
 from runwright.engine.tables.years import stretch
 
-_FOOTNOTE = re.compile(r"\s*(?:\(\s*[a-z\d]{1,2}\s*\)|[*†‡§]+)+\s*$|(?<=[a-z)])\d$", re.I)
+_FOOTNOTE = lazily(r"\s*(?:\(\s*[a-z\d]{1,2}\s*\)|[*†‡§]+)+\s*$|(?<=[a-z)])\d$", re.I)
 _MOST_NAMED = 30
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.asking import Asked
 from runwright.engine.tables.balances import closing_rows
 from runwright.engine.tables.figures import (
@@ -27,15 +28,15 @@ from runwright.engine.tables.years import named_years, stretch
 
 _CHANGE_WORD = frozenset({"chang", "increas", "decreas", "varianc", "growth", "differ", "movement"})
 _PERCENT = Unit(percent=True)
-_TURNED = re.compile(r"\b(?:change|increase|decrease|growth|movement)\b", re.I)
-_SIZE = re.compile(
+_TURNED = lazily(r"\b(?:change|increase|decrease|growth|movement)\b", re.I)
+_SIZE = lazily(
     r"\bhow\smuch\b.*\b(?:decreas|declin|fall|fell|drop|reduc)"
     r"|\bdifference\b(?!.*\bfrom\b.*\bto\b)",
     re.I,
 )
 """What is answered with a size, not with a minus: how much it fell, or a difference."""
 _HALF, _SURE = 0.5, 0.8
-_AT_END = re.compile(r"\b(?:at|by)\s(?:the\s)?(?:year[\s-])?end\b|\bending\sbalance\b", re.I)
+_AT_END = lazily(r"\b(?:at|by)\s(?:the\s)?(?:year[\s-])?end\b|\bending\sbalance\b", re.I)
 
 
 def value(asked: Asked, matcher: Matcher) -> Answer | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.asking import Asked
 from runwright.engine.tables.figures import series, unit_of
 from runwright.engine.tables.grid import Line
@@ -13,7 +14,7 @@ from runwright.engine.tables.match import Matcher, Pick
 from runwright.engine.tables.words import terms
 from runwright.engine.tables.years import named_years
 
-_AND = re.compile(r",\s+(?:and\s+)?|\s+and\s+|\s+plus\s+", re.I)
+_AND = lazily(r",\s+(?:and\s+)?|\s+and\s+|\s+plus\s+", re.I)
 _MOST_PIECES = 6
 _BETTER = 0.4
 """By so much a list must read better as several rows than as one."""

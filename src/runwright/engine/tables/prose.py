@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.asking import Asked
 from runwright.engine.tables.figures import Answer, said
 from runwright.engine.tables.quantities import Figure, dated, figures
@@ -15,16 +16,16 @@ from runwright.engine.tables.units import FACTORS, Unit, in_ones
 from runwright.engine.tables.words import term_of, terms
 from runwright.engine.tables.years import named_years, stretch
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?!\w)|[^\W_]+(?:['’][^\W_]+)*")
-_PERCENT = re.compile(r"percent|per cent|%|\brates?\b|\byield\b|\bmargin\b", re.I)
-_MOVED = re.compile(
+_TOKEN = lazily(r"\d+(?:[.,]\d+)*(?!\w)|[^\W_]+(?:['’][^\W_]+)*")
+_PERCENT = lazily(r"percent|per cent|%|\brates?\b|\byield\b|\bmargin\b", re.I)
+_MOVED = lazily(
     r"\b(?:increas|decreas|declin|grew|grown|rose|rise|fell|drop|reduc|chang|improv)\w*"
     r"\s(?:(?:by|of|was|approximately|an?|additional)\s)*$",
     re.I,
 )
-_MOVES = re.compile(r"\b(?:increas|decreas|declin|grow|rise|fall|drop|reduc|chang)", re.I)
-_LASTING = re.compile(r"\bhow long|over what|over which|how many (?:years|months|days)", re.I)
-_MUCH = re.compile(r"(?:by )?how much", re.I)
+_MOVES = lazily(r"\b(?:increas|decreas|declin|grow|rise|fall|drop|reduc|chang)", re.I)
+_LASTING = lazily(r"\bhow long|over what|over which|how many (?:years|months|days)", re.I)
+_MUCH = lazily(r"(?:by )?how much", re.I)
 _MOST_TRIED = 6
 _LONGEST_QUOTE = 600
 

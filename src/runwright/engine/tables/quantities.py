@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.units import Unit
 
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
-_FIGURE = re.compile(
+_FIGURE = lazily(
     r"""(?<![\w.])(?P<money>(?:US\$|HK\$|A\$|C\$|S\$|RMB|USD|EUR|GBP|[$€£¥])\s?\(?)?
         (?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\)?(?![\d-])
         (?P<percent>\s?%|\sper\s?cent\b|\spercent\b)?
@@ -18,7 +19,7 @@ _FIGURE = re.compile(
         (?P<unit>p\b|\s(?:square\s(?:feet|met(?:re|er)s)|years?|months?|days?|employees)\b)?""",
     re.I | re.X,
 )
-_DATE = re.compile(
+_DATE = lazily(
     rf"\b(?:{_MONTHS})\s\d{{1,2}}\b(?!,\d{{3}})|\b\d{{1,2}}\s(?:{_MONTHS})\b"
     r"|\b\d{1,2}/\d{1,2}/\d{2,4}\b"
     r"|\b(?:note|item|section|page|level|topic|asc|asu|ifrs|ias|form|part|step|tier|exhibit)"
@@ -26,22 +27,20 @@ _DATE = re.compile(
     r"|\(\s?\d{1,2}\s?\)|(?<![\d.])\d\)|^\s*\d{1,2}\s(?=[a-z]{4})",
     re.I,
 )
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!,\d{3})(?!\.\d)")
-_LIST = re.compile(
+_YEAR = lazily(r"\b(?:19|20)\d\d\b(?!,\d{3})(?!\.\d)")
+_LIST = lazily(
     r"\s*(?:(?:shares|units|customers|employees|barrels|gallons|tons)\s?)?"
     r"(?:,\s*and|,\s*or|,|and|or|&)\s*"
     r"(?:(?:fiscal|years?|in|approximately|about|an?|loss|income|of|respectively|a\sgain)\s)*",
     re.I,
 )
-_AFTER = re.compile(
+_AFTER = lazily(
     r"(?:\s?\([^()]{0,40}\))?[\s,(]*(?:(?:in|for|during|at|as|of|by|end|the|fiscal|financial|years?|ended|ending|and|quarters?"
     rf"|first|second|third|fourth|{_MONTHS}|\d{{1,2}})[\s,(]+)*$",
     re.I,
 )
-_BEFORE = re.compile(
-    r"\s*(?:\)|:|,|was|were|is|are|of|-|–|totaled|amounted\sto|the\s)*\s*\(?$", re.I
-)
-_COMPARED = re.compile(
+_BEFORE = lazily(r"\s*(?:\)|:|,|was|were|is|are|of|-|–|totaled|amounted\sto|the\s)*\s*\(?$", re.I)
+_COMPARED = lazily(
     r"\b(?:(?:as\s)?compared\s(?:to|with)|versus|vs\.|(?:up|down)\sfrom|(?:higher|lower|more|less)"
     r"\sthan)\b",
     re.I,

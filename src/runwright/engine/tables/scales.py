@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.figures import Answer, said
 from runwright.engine.tables.quantities import figures
 from runwright.engine.tables.units import FACTORS, in_ones
 
-_IN = re.compile(r"\bin\s(?P<scale>thousand|million|billion)s?\b(?!\sexcept)", re.I)
-_TIMES = re.compile(r"\b(?:times|multiplied\sby|by)\s(?P<factor>1,?000(?:,?000)?)\W*$", re.I)
+_IN = lazily(r"\bin\s(?P<scale>thousand|million|billion)s?\b(?!\sexcept)", re.I)
+_TIMES = lazily(r"\b(?:times|multiplied\sby|by)\s(?P<factor>1,?000(?:,?000)?)\W*$", re.I)
 _SURELY_ONES = 1_000_000
 """A number without a scale that is so large counts ones."""
-_SIGNED = re.compile(r"^-\s?")
+_SIGNED = lazily(r"^-\s?")
 
 
 def names_scale(question: str) -> bool:

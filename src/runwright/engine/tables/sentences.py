@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from runwright.context.index.words import fold
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.words import terms
 from runwright.engine.tables.years import years_of
 from runwright.engine.types import Item
 
-_STOP = re.compile(r"(?<=[.!?])[\"'”’)\]]{0,2}\s+(?=[\"'“‘(\[]?[A-Z0-9•])|\s[.;]\s|\n{1,3}")
-_ABBREVIATED = re.compile(r"\b(?:[A-Za-z]|Inc|Ltd|Corp|Co|No|Nos|Mr|Mrs|Ms|Dr|vs|approx|U\.S)\.\Z")
-_INTRODUCES = re.compile(
+_STOP = lazily(r"(?<=[.!?])[\"'”’)\]]{0,2}\s+(?=[\"'“‘(\[]?[A-Z0-9•])|\s[.;]\s|\n{1,3}")
+_ABBREVIATED = lazily(r"\b(?:[A-Za-z]|Inc|Ltd|Corp|Co|No|Nos|Mr|Mrs|Ms|Dr|vs|approx|U\.S)\.\Z")
+_INTRODUCES = lazily(
     r"\b(?:following|as follows|table|below|summari[sz]ed?|set forth|presents?|shows?"
     r"|reconciliations?|roll-?forward|summary of|schedule of|changes in the)\b",
     re.I,

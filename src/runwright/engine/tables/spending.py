@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
 from runwright.engine.tables.asking import Asked
 from runwright.engine.tables.figures import Answer, full_name, number_of, said, said_cell
 from runwright.engine.tables.grid import Grid, Line
 from runwright.engine.tables.match import Matcher, Pick
 from runwright.engine.tables.units import Unit
 
-_SPENT = re.compile(
-    r"\b(?:spent|spend|cash|outflow|cost|paid|value|dollars|worth|expenditure)\b", re.I
-)
-_SHARES = re.compile(r"\b(?:re)?purchas|\bbought\b|\bbuy\s?back", re.I)
-_OTHERWISE = re.compile(r"\baverage\b|\bper\b|\bnumber\b|\bhow\smany\b|\bremain|\byet\b", re.I)
-_COUNTED = re.compile(r"\bnumber\s?of\s?(?:shares|units)\s?(?:re)?purchased\b", re.I)
-_PRICED = re.compile(r"\baverage\s?price", re.I)
-_VALUED = re.compile(
+_SPENT = lazily(r"\b(?:spent|spend|cash|outflow|cost|paid|value|dollars|worth|expenditure)\b", re.I)
+_SHARES = lazily(r"\b(?:re)?purchas|\bbought\b|\bbuy\s?back", re.I)
+_OTHERWISE = lazily(r"\baverage\b|\bper\b|\bnumber\b|\bhow\smany\b|\bremain|\byet\b", re.I)
+_COUNTED = lazily(r"\bnumber\s?of\s?(?:shares|units)\s?(?:re)?purchased\b", re.I)
+_PRICED = lazily(r"\baverage\s?price", re.I)
+_VALUED = lazily(
     r"\b(?:dollar|aggregate|total)\s(?:value|cost|amount)\b.*\bpurchased\s(?!under)", re.I
 )
 

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
+from runwright.engine.patterns import lazily
+
 _WORD = r"(?:thousands?|millions?|billions?)"
 _MANY = r"(?:thousands|millions|billions)"
 _MONEY = r"(?:us\$|usd|eur|gbp|rmb|aud|a\$|c\$|hk\$|s\$|[$€£¥])"
-_DECLARED = re.compile(
+_DECLARED = lazily(
     rf"""\b(?:in|are|expressed\sin)\s(?:[a-z.$€£'’]{{1,12}}\s){{0,4}}?(?P<in>{_MANY})\b
       | \(\s*(?:[a-z.$€£¥]{{1,12}}\s){{0,3}}(?P<alone>{_MANY})\b
       | \b(?P<of>{_MANY})\sof\s(?:[\w.]+\s){{0,2}}(?:dollars|euros?|pounds|shares|yen|usd|eur|€|\$)
@@ -18,7 +20,7 @@ _DECLARED = re.compile(
       | [’'‘`](?P<quoted>000,?000|000s?)\b""",
     re.I | re.X,
 )
-_HEADED = re.compile(
+_HEADED = lazily(
     rf"""\b{_MONEY}\s?[’'‘`]?\s?(?P<after>{_WORD})\b
       | [$€£¥]\s?[’'‘`]?\s?(?P<sign>{_WORD})\b
       | \bin\s(?:[a-z.$€£'’]{{1,12}}\s){{0,3}}?(?P<in>{_WORD})\b
@@ -29,15 +31,15 @@ _HEADED = re.compile(
     re.I | re.X,
 )
 _SHORT = {"m": "million", "mn": "million", "mm": "million", "bn": "billion", "k": "thousand"}
-_CURRENCY = re.compile(
+_CURRENCY = lazily(
     r"(?P<euro>€|\b(?:euros?|EUR)\b)|(?P<pound>£|\b(?:pounds?\ssterling|sterling|GBP)\b)"
     r"|(?P<yen>¥|\b(?:yen|JPY)\b)|(?P<yuan>\b(?:RMB|renminbi|CNY)\b)"
     r"|(?P<dollar>\$|\b(?:[Dd]ollars?|USD)\b)"
 )
 _SIGNS = {"euro": "€", "pound": "£", "yen": "¥", "yuan": "RMB", "dollar": "$"}
 # A cheap first look: nothing without one of these declares a scale.
-_PERHAPS = re.compile(r"illion|ousand|000|\b(?:mm?|mn|bn|k)\b", re.I)
-_WITHOUT_SCALE = re.compile(
+_PERHAPS = lazily(r"illion|ousand|000|\b(?:mm?|mn|bn|k)\b", re.I)
+_WITHOUT_SCALE = lazily(
     r"\bper\b(?!\scent)|%|\bpercent|\bratio\b|\bmargin\s*(?:\(|$)|\byears?\)|\bmonths?\)|\bdays\b"
     r"|\bheadcount\b|\bemployees\b|\bage\b|\byield\b|\bvolatility\b|\bexpected\s(?:term|life)\b",
     re.I,

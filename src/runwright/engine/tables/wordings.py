@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from runwright.engine.patterns import lazily
+
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -17,35 +19,35 @@ _OR_BACK = (
 _PART = r"(?P<kind>percentage|percent|%|proportion|fraction|share|portion)"
 _BE = r"(?:is|was|were|are|did|do|does)"
 
-GLUED = re.compile(r"\b((?:19|20)\d\d),(?=(?:19|20)\d\d\b)")
+GLUED = lazily(r"\b((?:19|20)\d\d),(?=(?:19|20)\d\d\b)")
 """Years of a list without a space between them."""
-IN_UNITS = re.compile(
+IN_UNITS = lazily(
     r",?\s(?:expressed\s)?in\s(?:thousands|millions|billions)"
     r"(?:\sof\s(?:us\s|u\.s\.\s)?(?:dollars|euros))?(?=$|,|\?)",
     re.I,
 )
 """The unit that the asker reads the table in: it says nothing of the row."""
-OPENING = re.compile(
+OPENING = lazily(
     r"^(?P<when>(?:in|during|for|as\sof|at|between|from|by|considering|over)\b[^?]{0,120}?),\s"
     r"(?P<asks>(?:what|how|which|by\show)\b.*)$",
     re.I,
 )
 """A question that begins with its period: "between 2015 and 2016, what was the change"."""
-LEAD = re.compile(
+LEAD = lazily(
     r"^(?:what|which|how|much|many|is|was|were|are|the|did|does|do|will|would|be|by|in|for"
     r"|calculate|compute|find|tell|me|give|show|please|company['’]?s?|group['’]?s?|of|respective"
     r"|values?|amount|number|a|an|,|\s)+\b",
     re.I,
 )
-RESPECTIVE = re.compile(r"\brespective(?:ly)?\b", re.I)
-PERCENT = re.compile(r"percent|per cent|%|proportion|portion", re.I)
-TABLE = re.compile(r"\btables?\b|\b(?:shown|presented|listed|highlighted|provided)\b", re.I)
+RESPECTIVE = lazily(r"\brespective(?:ly)?\b", re.I)
+PERCENT = lazily(r"percent|per cent|%|proportion|portion", re.I)
+TABLE = lazily(r"\btables?\b|\b(?:shown|presented|listed|highlighted|provided)\b", re.I)
 
-DAY = re.compile(rf"\b(?P<month>{_MONTH})\s(?P<day>\d{{1,2}}),?\s(?P<year>(?:19|20)\d\d)\b", re.I)
-DAY_WORDS = re.compile(rf"\b(?:{_MONTH})\s\d{{1,2}}\b,?", re.I)
-QUARTER = re.compile(r"\b(?:first|second|third|fourth|q[1-4])\b", re.I)
+DAY = lazily(rf"\b(?P<month>{_MONTH})\s(?P<day>\d{{1,2}}),?\s(?P<year>(?:19|20)\d\d)\b", re.I)
+DAY_WORDS = lazily(rf"\b(?:{_MONTH})\s\d{{1,2}}\b,?", re.I)
+QUARTER = lazily(r"\b(?:first|second|third|fourth|q[1-4])\b", re.I)
 
-BOUND = re.compile(
+BOUND = lazily(
     r"""\b(?:(?P<more>greater|more|larger|higher|bigger|above|over|exceed(?:s|ed|ing)?|in\sexcess)
         |(?P<less>less|lower|smaller|fewer|below|under)|(?P<least>at\sleast)|(?P<most>at\smost)
         |(?P<equal>equal(?:s|led)?))
@@ -54,40 +56,40 @@ BOUND = re.compile(
     re.I | re.X,
 )
 """A comparison with a number."""
-SIGNED = re.compile(
+SIGNED = lazily(
     r"\b(?:was|were|is|are|been|had\san?)\s(?:[\w,()&/-]+\s){0,14}?(?P<sign>negative|positive)\b",
     re.I,
 )
-SIGN_WORD = re.compile(r"\b(?:negative|positive)\b", re.I)
-SUPERLATIVE = re.compile(
+SIGN_WORD = lazily(r"\b(?:negative|positive)\b", re.I)
+SUPERLATIVE = lazily(
     r"\b(?:(?P<high>highest|largest|greatest|biggest|higher|larger|greater|bigger|maximum|most"
     r"|more)|(?P<low>lowest|smallest|least|lower|smaller|minimum|fewest|fewer|less))\b",
     re.I,
 )
-MORE_THAN = re.compile(r"\b(?:more|less)\sthan\b", re.I)
+MORE_THAN = lazily(r"\b(?:more|less)\sthan\b", re.I)
 
-WHICH_PERIOD = re.compile(
+WHICH_PERIOD = lazily(
     r"\b(?:which|what)\s(?:of\sthe\s)?(?:(?:fiscal|financial|two|three|\d)\s)*"
     r"(?:years?|periods?|quarters?|months?|dates?)\b",
     re.I,
 )
-PERIOD_LIST = re.compile(
+PERIOD_LIST = lazily(
     r"^(?:what|which)\s(?:are|were)\s(?:the\s)?(?:fiscal\s|financial\s|different\s)*"
     r"(?:years|periods|quarters)\b",
     re.I,
 )
-LASTING = re.compile(r"(?:over|after|for)\s", re.I)
+LASTING = lazily(r"(?:over|after|for)\s", re.I)
 """The beginning of a question for how long something takes."""
-HOW_MANY = re.compile(r"\bhow\smany\s(?P<noun>(?:[\w-]+\s){0,4}?[\w-]+)\b", re.I)
-PERIOD_NOUN = re.compile(r"\b(?:years|periods|quarters|months)\b", re.I)
-WHICH_LINE = re.compile(
+HOW_MANY = lazily(r"\bhow\smany\s(?P<noun>(?:[\w-]+\s){0,4}?[\w-]+)\b", re.I)
+PERIOD_NOUN = lazily(r"\b(?:years|periods|quarters|months)\b", re.I)
+WHICH_LINE = lazily(
     r"^(?:(?:in|for|at|from|during|between|of)\b[^?]{0,80}?,?\s)?(?:in\s|from\s|for\s|of\s)?"
     r"(?:which|what)\s(?P<noun>[\w-]+(?:\s[\w-]+){0,3}?)\s"
     r"(?:has|had|have|is|was|were|are|saw|showed?|recorded|generated|accounted|made|contributed"
     r"|experienced|incurred|reported|did|does|do|with)\b",
     re.I,
 )
-LIST_LINES = re.compile(
+LIST_LINES = lazily(
     r"^(?:(?:what|which)\s(?:are|were)\s(?:all\s)?(?:the\s)?(?:[\w,-]+\s){0,3}?"
     r"(?:components?|types?|items?|categor(?:y|ies)|segments?|countries|regions?|sources?|lines?"
     r"|elements?|classes|markets?|products?|factors|parts|kinds)\b"
@@ -97,7 +99,7 @@ LIST_LINES = re.compile(
     re.I,
 )
 
-GROWTH = re.compile(
+GROWTH = lazily(
     rf"""(?:\b|(?=%))(?:(?:percentage|percent|per\scent|relative|%)\s*(?:of\s)?(?:the\s)?
         (?:{_MOVES}|difference|variance|variation|improvement)s?{_OR_BACK}
       | (?:growth|change)\srate|rate\sof\s(?:change|growth|increase|decrease)
@@ -106,56 +108,52 @@ GROWTH = re.compile(
       )(?:\b|(?<=\)))""",
     re.I | re.X,
 )
-BY_PERCENT = re.compile(
+BY_PERCENT = lazily(
     r"\bby\s(?:what|how\smuch|how\smany)\s(?:percent(?:age)?|%)"
     r"|\bwhat\spercent(?:age)?\s(?:did|has|have)\b",
     re.I,
 )
-SHARE_MOVED = re.compile(r"\b(?:change|difference)\sin\s(?:the\s)?percentage", re.I)
-AS_SHARE = re.compile(r"as\sa\s(?:percentage|percent|%)\sof", re.I)
-CHANGE = re.compile(
+SHARE_MOVED = lazily(r"\b(?:change|difference)\sin\s(?:the\s)?percentage", re.I)
+AS_SHARE = lazily(r"as\sa\s(?:percentage|percent|%)\sof", re.I)
+CHANGE = lazily(
     rf"""\b(?:(?:net|total|overall|absolute|year-over-year|annual)\s)?
         (?P<noun>changes?|{_MOVES}|difference|variation|variance|movement)\b{_OR_BACK}""",
     re.I | re.X,
 )
-MOVED = re.compile(r"\b(?:change|increase|decrease|grow|decline|fall|drop|rise)d?\b", re.I)
-HOW_FAR = re.compile(rf"\b(?:how\smuch|what\samount)\b.{{0,100}}{MOVED.pattern}", re.I)
-GROWN = re.compile(r"\b(?:between|from|compared|decrease|increase|changed?|grow)\b", re.I)
-PAIR = re.compile(
+MOVED = lazily(r"\b(?:change|increase|decrease|grow|decline|fall|drop|rise)d?\b", re.I)
+HOW_FAR = lazily(rf"\b(?:how\smuch|what\samount)\b.{{0,100}}{MOVED.pattern}", re.I)
+GROWN = lazily(r"\b(?:between|from|compared|decrease|increase|changed?|grow)\b", re.I)
+PAIR = lazily(
     r"\b(?:between|of|in)\s(?P<first>.+?)\s"
     r"(?:and|versus|vs\.?|compared\s(?:to|with)|as\scompared\sto|from|less)\s(?P<second>.+)",
     re.I,
 )
-LESS = re.compile(r"\s(?:less|minus)\s(?=(?:the\s|that\s|those\s|its\s)?\w)", re.I)
+LESS = lazily(r"\s(?:less|minus)\s(?=(?:the\s|that\s|those\s|its\s)?\w)", re.I)
 """One year's figure taken from another's: "the 2015 value of X less the 2014 value"."""
-APART = re.compile(
-    r"^\s*(?:in\s)?(?P<first>.+?)\s(?:and|versus|vs\.?|to)\s(?P<second>the\s.+)", re.I
-)
+APART = lazily(r"^\s*(?:in\s)?(?P<first>.+?)\s(?:and|versus|vs\.?|to)\s(?P<second>the\s.+)", re.I)
 """What follows "the difference" when "between" was left out."""
-SPREAD = re.compile(
+SPREAD = lazily(
     r"\bbetween\s(?:the\s)?(?P<top>highest|largest|greatest|maximum)\sand\s(?:the\s)?"
     r"(?:lowest|smallest|minimum|least)\b|\bbetween\s(?:the\s)?(?:lowest|smallest|minimum|least)"
     r"\sand\s(?:the\s)?(?:highest|largest|greatest|maximum)\b",
     re.I,
 )
-OF_AVERAGE = re.compile(
-    r"\b(?:sum|total|change|increase|decrease|difference|decline)\b.{0,12}$", re.I
-)
+OF_AVERAGE = lazily(r"\b(?:sum|total|change|increase|decrease|difference|decline)\b.{0,12}$", re.I)
 """What stands before "average" when the average itself is a figure of the report."""
-HOW_MUCH_MORE = re.compile(
+HOW_MUCH_MORE = lazily(
     r"\bhow\s(?:much|many)\s(?:more|less|fewer|higher|lower)\s(?P<first>.+?)\s(?:as\s)?"
     r"(?:compared\s(?:to|with)|than|versus)\s(?P<second>.+)",
     re.I,
 )
-AVERAGE = re.compile(r"(?<!weighted[\s-])\b(?:average|mean)\b", re.I)
-SUM = re.compile(r"\b(?:sum|combined|altogether|in\stotal|aggregate|cumulative)\b", re.I)
-BOTH = re.compile(r"\btotal\b.{0,30}\bboth\b.+\band\b", re.I)
-SUM_WORDS = re.compile(r"\b(?:of|both)\b", re.I)
-TOTAL = re.compile(r"\btotal\b", re.I)
+AVERAGE = lazily(r"(?<!weighted[\s-])\b(?:average|mean)\b", re.I)
+SUM = lazily(r"\b(?:sum|combined|altogether|in\stotal|aggregate|cumulative)\b", re.I)
+BOTH = lazily(r"\btotal\b.{0,30}\bboth\b.+\band\b", re.I)
+SUM_WORDS = lazily(r"\b(?:of|both)\b", re.I)
+TOTAL = lazily(r"\btotal\b", re.I)
 
 # Two things in relation: `part` is what is divided, `whole` by what.
 SHARES = tuple(
-    re.compile(pattern, re.I)
+    lazily(pattern, re.I)
     for pattern in (
         r"^(?P<part>.+?)\s(?:(?:expressed|represented|stated|measured|calculated)\s)?as\sa\s"
         r"(?P<kind>percentage|percent|%|proportion|ratio|fraction|share|portion)\s(?:of|to|over)\s"
@@ -188,7 +186,7 @@ SHARES = tuple(
 PLAIN_RATIOS = frozenset({"ratio", "proportion", "fraction", "represent"})
 """What is said as a number rather than in percent."""
 
-REASON = re.compile(
+REASON = lazily(
     r"^(?:why|who|whom|whose|where)\b"
     r"|^what\s(?:(?:has|have|had)\s)?(?:caused?|led|drove|drives|contributed|explains?)\b"
     r"|^what\s(?:is|was|were|are)\s(?:the\s)?(?:main\s|primary\s)?(?:reasons?|drivers?|causes?)\b"
@@ -199,7 +197,7 @@ REASON = re.compile(
     re.I,
 )
 """Surely answered in words, whatever else the question says."""
-WORDS = re.compile(
+WORDS = lazily(
     r"^(?:when|how\s(?!much\b|many\b))"
     r"|^what\s(?:does|do|did|caused?|led|drove|has|have|factors?|kinds?|types?)\b"
     r"|^what\sis\sthe\s(?:reason|definition|purpose|meaning|objective|basis|nature)\b"
@@ -208,4 +206,4 @@ WORDS = re.compile(
     re.I,
 )
 """Answered in words when nothing else was understood."""
-MUCH_ASKED = re.compile(r"^(?:by\s|to\s|for\s)?how\s(?:much|many)\b", re.I)
+MUCH_ASKED = lazily(r"^(?:by\s|to\s|for\s)?how\s(?:much|many)\b", re.I)

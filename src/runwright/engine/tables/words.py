@@ -9,10 +9,11 @@ from functools import lru_cache
 import snowballstemmer
 
 from runwright.context.index.words import STOP, fold, word_set
+from runwright.engine.patterns import lazily
 
 _STEMMER = snowballstemmer.stemmer("english")
-_WORD = re.compile(r"\d+(?:[.,]\d+)*(?!\w)|[^\W_]+(?:['’][^\W_]+)*")
-_FOOTNOTE = re.compile(r"(?<=[^\W\d_]{3})\d$")
+_WORD = lazily(r"\d+(?:[.,]\d+)*(?!\w)|[^\W_]+(?:['’][^\W_]+)*")
+_FOOTNOTE = lazily(r"(?<=[^\W\d_]{3})\d$")
 # What a question says about a figure without telling which one.
 _EMPTY = word_set("""
     amount amounts much many value values company companies group fiscal financial year years ended
@@ -44,7 +45,7 @@ _IN_FULL = {
     "oci": "other comprehensive income",
     "fx": "foreign exchange",
 }
-_SHORTENED = re.compile(r"\b(?:pp&e|ppe|cap[\s-]?ex|r&d|rd&e|sg&a|g&a|d&a|eps|cogs|aoci|oci|fx)\b")
+_SHORTENED = lazily(r"\b(?:pp&e|ppe|cap[\s-]?ex|r&d|rd&e|sg&a|g&a|d&a|eps|cogs|aoci|oci|fx)\b")
 _SPELLED = _SHORT_MONTHS | _ORDINALS | _COUNTS
 
 

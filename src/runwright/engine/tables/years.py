@@ -6,7 +6,9 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-_YEAR = re.compile(
+from runwright.engine.patterns import lazily
+
+_YEAR = lazily(
     r"""(?<![\d.,$€£])(?:
         (?P<season>(?:19|20)\d\d)\s?/\s?(?P<to>(?:19|20)?\d\d)
       | (?P<pair>(?:19|20)\d\d)\s?[-–]\s?(?P<two>\d\d)
@@ -16,11 +18,11 @@ _YEAR = re.compile(
     )(?!\d|[.,]\d|%)""",
     re.I | re.X,
 )
-_BETWEEN = re.compile(
+_BETWEEN = lazily(
     r"\s*(?P<word>to|through|until|[-–—])\s*(?:(?:the|fiscal|financial|years?|end|of)\s)*", re.I
 )
-_AND = re.compile(r"\s*and\s*(?:fiscal\s|years?\s)*", re.I)
-_FROM = re.compile(r"\b(?:between|from)\s(?:[a-z]+\s){0,3}$", re.I)
+_AND = lazily(r"\s*and\s*(?:fiscal\s|years?\s)*", re.I)
+_FROM = lazily(r"\b(?:between|from)\s(?:[a-z]+\s){0,3}$", re.I)
 _LONGEST_RANGE = 30
 
 

@@ -28,8 +28,8 @@ CATEGORIES = (
         "refunds",
         "refund, refunds, refunded, reimbursed, reimbursement, reimbursements, chargeback, "
         "money back",
-        "reversal, ruckerstattung, erstattung, gutschrift, ruckzahlung, storno, remboursement, "
-        "reembolso, devolucion, rimborso, credit note, returned payment, cashback",
+        "reversal, ruckerstattung, erstattung, warengutschrift, retoure, ruckzahlung, storno, "
+        "remboursement, reembolso, devolucion, rimborso, credit note, returned payment, cashback",
         arrives=True,
     ),
 )

@@ -21,24 +21,50 @@ CATEGORIES = (
     ),
     Category(
         "electricity",
-        "electricity, electric*, power*, electricity bill, power bill, energy*, energy bill",
-        "strom, stromabschlag, electricite, edf, engie, eon, e on, vattenfall, enbw, rwe, "
-        "lichtblick, naturstrom, octopus energy, ovo energy, bulb energy, scottish power, "
-        "scottishpower, sse, npower, iberdrola, endesa, enel, naturgy, pg e, con edison, coned, "
-        "duke energy, national grid, entega, yello, tibber, eneco, essent, axpo, stadtwerke, "
-        "british gas",
+        "electricity, electric*, power*, electricity bill, power bill, energy*, energy bill, "
+        "electric company, power company, energy company, energy supplier, energy provider, "
+        "electricity provider, electricity supplier",
+        "strom, stromabschlag, stromrechnung, stromversorgung, elektrizitat, elektrizitatswerk, "
+        "electricite, electricidad, eletricidade, energia electrica, energia eletrica, "
+        "elettricita, energia elettrica, elektriciteit, energie, energia, luz y gas, recibo luz, "
+        "recibo de luz, factura luz, fatura da luz, conta da luz, conta de luz, bolletta luce, "
+        "luce e gas, electric co, electric supply, power and light, light and power, "
+        "energy supply, energy co, energy ltd, energy limited, energy plc, energy gmbh, "
+        "energy bv, energy retail, energy services, edf, engie, ekwateur, plum energie, eon, "
+        "e on, vattenfall, enbw, rwe, ewe vertrieb, mainova, rheinenergie, lichtblick, "
+        "naturstrom, entega, yello, tibber, wien energie, kelag, ewz, bkw, ckw, axpo, "
+        "stadtwerke, octopus energy, octopus energie, octopus, ovo energy, bulb energy, "
+        "scottish power, scottishpower, sse, npower, british gas, utilita, utility warehouse, "
+        "shell energy, electric ireland, airtricity, esb, bord gais, iberdrola, endesa, naturgy, "
+        "holaluz, edp, galp energia, galp power, goldenergy, coopernico, enel, a2a, sorgenia, "
+        "acea, edison energia, eni plenitude, hera comm, iren mercato, eneco, essent, "
+        "greenchoice, vandebron, budget energie, luminus, tauron, pge obrot, cez prodej, fortum, "
+        "orsted, hafslund, ellevio, pg e, con edison, coned, duke energy, national grid, "
+        "dominion energy, xcel energy, firstenergy, entergy, comed, pseg, eversource, "
+        "dte energy, consumers energy, southern california edison, sce, fpl, florida power, "
+        "georgia power, hydro one, bc hydro, hydro quebec, agl, origin energy, energyaustralia",
     ),
     Category(
         "gas and heating",
-        "gas bill, heating, heating bill, gas supply, heating oil",
-        "erdgas, fernwarme, heizung, heizkosten, gasag, chauffage, calefaccion, gas natural, "
-        "southern california gas, nicor gas",
+        "gas bill, heating, heating bill, gas supply, heating oil, gas company, gas provider, "
+        "gas supplier",
+        "erdgas, fernwarme, heizung, heizkosten, heizol, gasag, gasversorgung, chauffage, gaz, "
+        "calefaccion, gas natural, riscaldamento, stadsverwarming, british gas, gas networks, "
+        "bord gais, grdf, gaz de bordeaux, italgas, eni gas, lisboagas, setgas, portgas, "
+        "southern california gas, socalgas, nicor gas, peoples gas",
     ),
     Category(
         "water",
-        "water*, water bill, water supply, sewage",
-        "wasser, wasserbetriebe, wasserwerke, abwasser, eau, veolia, suez eau, thames water, "
-        "severn trent, united utilities, anglian water, acqua, agua, canal isabel",
+        "water*, water bill, water supply, sewage, water company, water utility, water board, "
+        "water authority, water department, water provider",
+        "wasser, wasserbetriebe, wasserwerke, wasserwerk, wasserverband, wasserversorgung, "
+        "hamburg wasser, abwasser, eau, veolia, suez eau, saur, eau de paris, aigues, aqualia, "
+        "agua, canal isabel, canal de isabel, epal, smas, acqua, acquedotto, publiacqua, vitens, "
+        "evides, waternet, brabant water, water district, water services, waterworks, "
+        "thames water, severn trent, united utilities, anglian water, yorkshire water, "
+        "southern water, south west water, wessex water, northumbrian water, scottish water, "
+        "welsh water, dwr cymru, affinity water, irish water, uisce eireann, sydney water, "
+        "american water",
     ),
     Category(
         "internet and phone",
@@ -71,7 +97,8 @@ CATEGORIES = (
     ),
     Category(
         "insurance",
-        "insurance, insurances, insurance premium, insurance premiums, premium*, premiums*",
+        "insurance, insurances, insurance premium, insurance premiums, insurance cover, "
+        "insurance policy",
         "versicherung, haftpflicht, hausrat, assurance, assurances, seguro, seguros, "
         "assicurazione, verzekering, allianz, axa, huk, huk coburg, ergo, generali, "
         "zurich insurance, aviva, direct line, admiral, churchill insurance, lemonade, geico, "
@@ -113,10 +140,10 @@ CATEGORIES = (
     Category(
         "bank fees",
         "fee*, fees*, bank fee, bank fees, bank charges, account fees, overdraft, card fees",
-        "gebuhr, gebuhren, kontofuhrung, kontofuhrungsgebuhr, entgelt, entgeltabschluss, frais, "
-        "frais bancaires, cotisation carte, comision, commissione, service charge, "
-        "maintenance fee, foreign transaction fee, atm fee, late fee, overdraft fee, "
-        "uberziehungszinsen, sollzinsen",
+        "plan fee, card delivery fee, gebuhr, gebuhren, kontofuhrung, kontofuhrungsgebuhr, "
+        "entgelt, entgeltabschluss, frais, frais bancaires, cotisation carte, comision, "
+        "commissione, service charge, maintenance fee, foreign transaction fee, atm fee, "
+        "late fee, overdraft fee, uberziehungszinsen, sollzinsen",
     ),
     Category(
         "taxes",

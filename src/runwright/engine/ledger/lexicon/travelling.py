@@ -10,8 +10,8 @@ CATEGORIES = (
         "fuel, petrol, gasoline, gas station, gas stations, petrol station, filling up, diesel",
         "tankstelle, tanken, kraftstoff, station service, carburant, essence, gasolinera, "
         "benzinaio, shell, esso, aral, bp, texaco, chevron, exxon, exxonmobil, mobil, sunoco, "
-        "totalenergies, total energies, jet tankstelle, star tankstelle, repsol, cepsa, agip, "
-        "eni, omv, q8, circle k, avia, westfalen tankstelle, hem tankstelle, valero, "
+        "totalenergies, total energies, jet tankstelle, star tankstelle, repsol, cepsa, galp, "
+        "agip, eni, omv, q8, circle k, avia, westfalen tankstelle, hem tankstelle, valero, "
         "marathon petro",
     ),
     Category(
