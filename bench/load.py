@@ -23,12 +23,15 @@ from bench.processes import Failed, Server, cpu_seconds
 BODY = orjson.dumps(
     {
         "model": "y0-fast",
-        "prompt": "Find the best time for a 30 minute meeting with Alex next week",
+        "prompt": "What is 17 * 23?",
         "context": ["calendar"],
         "metadata": {"team": "bench"},
     }
 )
-"""One step and one context source: two audit entries, as on the bare path."""
+"""One step and one context source: two audit entries, as on the bare path.
+
+The step is next to nothing, since the bare path thinks about nothing: what thinking costs is
+measured by `python -m bench.eval --only speed`."""
 _LUA = Path(__file__).resolve().parent / "lua"
 _MARK = "BENCH "
 

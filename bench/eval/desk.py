@@ -29,6 +29,7 @@ from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
 from runwright.engine import actions
 from runwright.engine.around import ATTACHED
+from runwright.engine.claims import Weighed, weigh
 from runwright.engine.compose import compose
 from runwright.engine.course import Course, Read
 from runwright.engine.plan import plan
@@ -54,6 +55,8 @@ class Reply(NamedTuple):
     """How many steps the plan had."""
     seconds: float
     findings: tuple[Finding, ...]
+    weighed: Weighed = Weighed(claims=0, supported=0, useful_steps=0)
+    """How much of what it says its evidence supports, by the engine's own checker."""
 
 
 class Desk:
@@ -115,6 +118,7 @@ class Desk:
             needed=len(planned.steps),
             seconds=time.perf_counter() - began,
             findings=tuple(course.findings),
+            weighed=weigh(course.findings, course.items, moment.zone),
         )
 
     def close(self) -> None:

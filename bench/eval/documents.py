@@ -65,6 +65,11 @@ class Outcome(NamedTuple):
         )
 
     @property
+    def right(self) -> bool:
+        """Whether it has the answer, or refuses what the documents do not say."""
+        return self.contained if self.question.answers else self.refused
+
+    @property
     def grounded(self) -> bool:
         """Whether every document that is needed is among the sources."""
         return self.question.relevant <= set(self.reply.sources)
@@ -78,15 +83,24 @@ def measure(
 ) -> list[Figure]:
     """The figures of each set, for each model."""
     figures: list[Figure] = []
-    for name, (load, judge) in SETS.items():
+    for name, (_, judge) in SETS.items():
         if sets and name not in sets:
             continue
-        outcomes: dict[str, list[Outcome]] = {model: [] for model in models}
-        for collection in load(data / "documents" / name):
-            for model, found in _ask(collection, models, sample):
-                outcomes[model].append(found)
-        figures += [figure for model in models for figure in judge(name, model, outcomes[model])]
+        found = outcomes(data, name, models, sample)
+        figures += [figure for model in models for figure in judge(name, model, found[model])]
     return figures
+
+
+def outcomes(
+    data: Path, name: str, models: Sequence[str], sample: int | None = None
+) -> dict[str, list[Outcome]]:
+    """What came of the questions of one set, by model."""
+    load, _ = SETS[name]
+    came: dict[str, list[Outcome]] = {model: [] for model in models}
+    for collection in load(data / "documents" / name):
+        for model, found in _ask(collection, models, sample):
+            came[model].append(found)
+    return came
 
 
 def _ask(
@@ -95,7 +109,7 @@ def _ask(
     desk = Desk()
     try:
         desk.put(collection.named)
-        for question in _spread(collection.questions, sample):
+        for question in spread(collection.questions, sample):
             for model in models:
                 deep = model.endswith("deep")
                 yield model, Outcome(question, desk.ask(question.text, ["documents"], deep=deep))
@@ -103,7 +117,7 @@ def _ask(
         desk.close()
 
 
-def _spread(questions: Sequence[Question], sample: int | None) -> Sequence[Question]:
+def spread(questions: Sequence[Question], sample: int | None) -> Sequence[Question]:
     """So many questions, evenly from the whole set."""
     if sample is None or sample >= len(questions):
         return questions
