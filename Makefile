@@ -9,7 +9,7 @@ DATA   ?= .data
 EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve test test-cluster test-slow check format bench eval eval-context lock clean
+.PHONY: help setup setup-dev serve test test-cluster test-slow check format bench bench-analytics eval eval-context lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -68,6 +68,9 @@ format: setup-dev ## Put the code into its one form
 
 bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench.json
 	@$(BIN)/python -m bench
+
+bench-analytics: setup-dev ## Measure costs and quality over a million runs; writes bench/results/analytics.json
+	@$(BIN)/python -m bench.analytics
 
 eval: setup-dev ## Measure how well runs answer; writes bench/results/eval.json
 	@$(BIN)/python -m bench.eval

@@ -1,7 +1,7 @@
 """Fixtures: every store test and every contract test runs on SQLite and on PostgreSQL.
 
 Whole servers on PostgreSQL, and servers that are killed, are tested in full by
-`make test-cluster`; `make test` takes every fourth of those tests, always the same ones.
+`make test-cluster`; `make test` takes every sixth of those tests, always the same ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DATABASES = ("sqlite", "postgresql")
 FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}
 
 
-_ONE_IN = 4
+_ONE_IN = 6
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

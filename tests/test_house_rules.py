@@ -9,7 +9,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +20,7 @@ PACKAGE = ROOT / "src" / "runwright"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 LONGEST = 400
 
-STORES = {"store.py", "audit.py", "erasures.py"}
+STORES = {"store.py", "audit.py", "erasures.py", "budgets.py"}
 BUILDERS = {"select", "insert", "update", "delete", "values", "insert_or_ignore"}
 
 WITHOUT_GRANT = {
@@ -35,6 +35,8 @@ WITHOUT_GRANT = {
     },
     # A run's key or project is what a grant of the service is made from; a sweep gives ids only.
     "runs/store.py": {"key_of", "orphans", "project_of"},
+    # Whether an agent or a network is still there; nothing of it is shown.
+    "agents/store.py": {"is_there", "network_is_there"},
     # A sweep gives ids only, and whether a blob has a file is asked before there is a grant.
     "files/store.py": {"orphans", "exists"},
     # Which indexes the database has; they are built from rows without anybody seeing them.
@@ -101,10 +103,34 @@ def imports(tree: ast.AST) -> Iterator[tuple[ast.Import | ast.ImportFrom, str]]:
             yield node, node.module
 
 
-every_module = pytest.mark.parametrize("path", MODULES, ids=map(name_of, MODULES))
-every_store = pytest.mark.parametrize(
-    "path", [p for p in MODULES if p.name in STORES], ids=lambda path: name_of(path)
-)
+def over(paths: Sequence[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """One test for many files, which names each file that breaks the rule.
+
+    A test for each file and rule would be thousands, and cost more than the rules do.
+    """
+
+    def as_test(check: Callable[[Path], None]) -> Callable[[], None]:
+        def test() -> None:
+            broken = {name_of(path): why for path in paths if (why := breach(check, path))}
+            assert broken == {}
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return test
+
+    return as_test
+
+
+def breach(check: Callable[[Path], None], path: Path) -> str | None:
+    """In what way a file breaks a rule, if it does."""
+    try:
+        check(path)
+    except AssertionError as error:
+        return str(error) or "broken"
+    return None
+
+
+every_module = over(MODULES)
+every_store = over([path for path in MODULES if path.name in STORES])
 
 
 @every_module

@@ -10,22 +10,24 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import orjson
 
-from bench.eval import documents, reports, speed, workbench
+from bench.eval import auto, documents, quality, reports, speed, workbench
 from bench.eval.own import measure as own
 from bench.report import RESULTS, Figure, Report
 from runwright.models import catalog
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
-PARTS: Mapping[str, Callable[[Path], Sequence[Figure]]] = {
+PARTS: Mapping[str, Callable[[Path], Iterable[Figure]]] = {
     "documents": documents.measure,
     "reports": reports.measure,
     "workbench": workbench.measure,
-    "own": lambda _: own.measure(),
+    "own": lambda _: [*own.measure(own.FIRST), *own.measure(own.SECOND)],
+    "auto": auto.measure,
+    "quality": quality.measure,
     "speed": lambda _: speed.measure(),
 }
 _NOT_WORD = re.compile(r"[^a-z0-9]+")

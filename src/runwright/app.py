@@ -27,6 +27,11 @@ from runwright.access.keys import Keys
 from runwright.access.projects import Projects
 from runwright.access.routes import routes as access_routes
 from runwright.access.types import VERSIONS as VERSIONS_KNOWN
+from runwright.agents.networks import Networks
+from runwright.agents.routes import routes as agent_routes
+from runwright.agents.service import Agents
+from runwright.agents.together import Together
+from runwright.analytics.routes import routes as analytics_routes
 from runwright.api import html, openapi
 from runwright.api.changes import VERSIONS
 from runwright.api.envelope import render
@@ -48,6 +53,7 @@ from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.models.routes import routes as model_routes
 from runwright.runs.erase import Readers
+from runwright.runs.feedback.routes import routes as feedback_routes
 from runwright.runs.follow import Hub
 from runwright.runs.language import Language
 from runwright.runs.routes import routes as run_routes
@@ -143,15 +149,21 @@ def create_app(
         database=database,
         blobs=prepared.blobs,
         context=context,
-        readers=Readers(),
+        readers=Readers(catalog),
         queue_limit=settings.job_queue,
         wake_worker=worker.wake,
     )
+    agents = Agents(catalog=catalog, runs=runs)
+    networks = Networks(runs=runs)
+    together = Together(catalog=catalog, creator=runs.creator)
     keys = Keys(settings=settings, keyring=keyring, versions=versions)
     projects = Projects(settings=settings, keyring=keyring, versions=versions)
     gateway = Gateway(
         [
             *run_routes(runs),
+            *feedback_routes(),
+            *agent_routes(agents, networks, together),
+            *analytics_routes(settings.currency),
             *file_routes(files, settings.max_file),
             *context_routes(context),
             *model_routes(catalog),

@@ -124,6 +124,8 @@ class Settings(BaseModel):
     """Seconds for one plan or one answer by a language model, with all that is tried again."""
     model_attempts: int = Field(default=3, ge=1, le=10)
     """How often a language model that fails is asked."""
+    currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
+    """What prices are in: those of the manifests, of budgets and of the costs."""
     metrics_host: str | None = None
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     """A separate address for `/metrics`; on the main one when absent."""

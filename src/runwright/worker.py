@@ -16,6 +16,7 @@ from datetime import timedelta
 import structlog
 
 from runwright import clock, ids
+from runwright.agents.conduct import Conductor
 from runwright.api import store as replay_store
 from runwright.config import Settings
 from runwright.context.embedding import JOB_KIND as EMBED_KIND
@@ -31,10 +32,11 @@ from runwright.jobs import store
 from runwright.jobs.child import Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
-from runwright.runs import execute
+from runwright.runs import execute, rescue
+from runwright.runs.create import JOB_KIND as RUN_KIND
+from runwright.runs.create import NETWORK_KIND
 from runwright.runs.follow import Hub
 from runwright.runs.language import Language
-from runwright.runs.service import JOB_KIND as RUN_KIND
 
 POLL_SECONDS = 1.0
 SWEEP_SECONDS = 30.0
@@ -83,6 +85,13 @@ class Worker:
             hub=hub,
             language=language,
         )
+        networks = Conductor(
+            catalog=catalog,
+            database=database,
+            executor=runs,
+            hub=hub,
+            default_rate=settings.rate_limit,
+        )
         files = extract.Extractor(
             settings=settings, database=database, blobs=blobs, wake_worker=self.wake
         )
@@ -92,6 +101,7 @@ class Worker:
             kind: Handler(slots=slots, work=does.carry_on, give_up=does.give_up)
             for kind, slots, does in (
                 (RUN_KIND, settings.job_slots, runs),
+                (NETWORK_KIND, settings.job_slots, networks),
                 (erase.JOB_KIND, 4, self._eraser),
                 (extract.JOB_KIND, settings.extract_slots, files),
                 (EMBED_KIND, 1, vectors),
@@ -208,7 +218,7 @@ class Worker:
 
     async def _keep_house(self) -> None:
         """Queue what nobody works on; let go of expired answers and of bytes without a file."""
-        for queue_orphans in (execute.queue_orphans, extract.queue_orphans):
+        for queue_orphans in (rescue.queue_orphans, extract.queue_orphans):
             if await self._database.write(queue_orphans):
                 self._wake.set()
         if swept := await self._eraser.sweep():

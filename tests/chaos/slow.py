@@ -33,4 +33,4 @@ def perform(given: dict[str, Any]) -> dict[str, Any]:
             with (Path(os.environ["CHAOS_DIR"]) / "ticks").open("a") as file:
                 file.write(".")
             time.sleep(TICK_SECONDS)
-    return remote.perform(given)
+    return remote.perform_measured(given)

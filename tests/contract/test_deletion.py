@@ -91,7 +91,13 @@ def test_the_receipt_points_at_the_audit_entry_of_the_delete(api: Api) -> None:
         "id": run,
         "object": "erasure",
         "what": "run",
-        "counts": {"runs": 1, "journal_entries": 0, "artifacts": 0, "stored_answers": 0},
+        "counts": {
+            "runs": 1,
+            "journal_entries": 0,
+            "artifacts": 0,
+            "feedback": 0,
+            "stored_answers": 0,
+        },
         "runs": [],
         "audit_seq": entry["seq"],
         "at": receipt["at"],
@@ -154,7 +160,7 @@ def test_nothing_of_a_deleted_run_is_left_in_the_database(
 ) -> None:
     marker, raw = f"zq{uuid4().hex}", Raw(server)
     run = planted(api, marker, model)
-    assert raw.tables_with(marker) == {"runs", "idempotency"}
+    assert raw.tables_with(marker) == {"runs", "idempotency", "run_accounts", "pair_values"}
     api.delete(f"/v1/runs/{run}")
     assert raw.tables_with(marker) == set()
     if raw.is_sqlite:

@@ -28,6 +28,7 @@ SHAPE = {
     "name",
     "scopes",
     "rate_limit",
+    "budget",
     "expires_at",
     "version",
     "created_at",

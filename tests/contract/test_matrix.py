@@ -27,7 +27,15 @@ NEVER_WAS = {
     "erasures": "run_01k00000000000000000000001",
     "files": "file_01k00000000000000000000000",
     "artifacts": "art_01k00000000000000000000000",
+    "agents": "ag_01k00000000000000000000000",
+    "networks": "net_01k00000000000000000000000",
 }
+AGENT = {"name": "a", "instructions": "Answer in one sentence.", "model": "y0-fast"}
+FURTHER = {
+    ("POST", "/v1/agents/{id}/run"): "agents:read",
+    ("POST", "/v1/networks/{id}/run"): "networks:read",
+}
+"""Routes that reach further than their own scope, and what they need besides."""
 BY_SOURCE = ("calendar", "documents", "finance")
 
 
@@ -60,6 +68,11 @@ def fresh(owner: Api, noun: str, scope: str) -> str:
         return str(owner.upload(b"Some words.", purpose="attachment").json()["id"])
     if noun == "keys":
         return str(owner.post("/v1/keys", {"name": "k", "scopes": [scope]}).json()["id"])
+    if noun == "agents":
+        return str(owner.post("/v1/agents", AGENT).json()["id"])
+    if noun == "networks":
+        network = {"name": "n", "agents": [fresh(owner, "agents", scope)], "strategy": "router"}
+        return str(owner.post("/v1/networks", network).json()["id"])
     if noun == "erasures":
         run = owner.run()
         assert owner.delete(f"/v1/runs/{run['id']}").status_code == 200
@@ -69,12 +82,17 @@ def fresh(owner: Api, noun: str, scope: str) -> str:
     return {"models": "y0-fast", "errors": "internal"}[noun]
 
 
-def body_of(method: str, path: str, scope: str) -> dict[str, Any] | None:
+def body_of(method: str, path: str, scope: str, agent: str = "") -> dict[str, Any] | None:
     """A body that the route accepts."""
     if method not in ("POST", "PATCH"):
         return None
     bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("POST", "/v1/runs"): RUN,
+        ("POST", "/v1/runs/{id}/feedback"): {"rating": "up"},
+        ("POST", "/v1/agents"): AGENT,
+        ("POST", "/v1/agents/{id}/run"): {"prompt": "What is 2 + 2?"},
+        ("POST", "/v1/networks"): {"name": "n", "agents": [agent], "strategy": "router"},
+        ("POST", "/v1/networks/{id}/run"): {"prompt": "What is 2 + 2?"},
         ("POST", "/v1/keys"): {"name": "k", "scopes": [scope]},
         ("POST", "/v1/projects"): {"name": "third"},
         ("PATCH", "/v1/keys/{id}"): {"name": "renamed"},
@@ -84,12 +102,12 @@ def body_of(method: str, path: str, scope: str) -> dict[str, Any] | None:
     return bodies.get((method, path), {})
 
 
-def call(key: Api, method: str, path: str, id: str, scope: str) -> Any:
+def call(key: Api, method: str, path: str, id: str, scope: str, agent: str = "") -> Any:
     """Call a route, naming one thing."""
     filled = path.replace("{id}", id).replace("{code}", id)
     if (method, path) == ("POST", "/v1/files"):
         return key.upload(b"Some words.", purpose="attachment")
-    return key.http.request(method, filled, json=body_of(method, path, scope))
+    return key.http.request(method, filled, json=body_of(method, path, scope, agent))
 
 
 def in_source(path: str, source: str) -> str:
@@ -125,7 +143,12 @@ def test_a_key_of_one_scope_reaches_exactly_the_routes_of_that_scope(
             continue
         if needed in (None, scope):
             named = fresh(world.own, noun, scope) if "{" in path else ""
-            response = call(key, method, path, named, scope)
+            agent = fresh(world.own, "agents", scope) if path == "/v1/networks" else ""
+            response = call(key, method, path, named, scope, agent)
+            if (method, path) in FURTHER:
+                further = error_of(response, 403, "scope_denied")
+                assert FURTHER[method, path] in further["message"]
+                continue
             assert response.status_code in (200, 201), (method, path, response.text)
         else:
             named = NEVER_WAS.get(noun, "y0-fast")
@@ -170,7 +193,7 @@ def test_with_the_scope_a_foreign_id_is_as_unknown_as_any(
     checked = 0
     for method, path, operation in document.operations:
         noun = noun_of(path)
-        if "{id}" not in path or noun not in NEVER_WAS:
+        if "{id}" not in path or noun not in NEVER_WAS or (method, path) in FURTHER:
             continue
         scope = operation["x-scope"]
         foreign = fresh(world.other, noun, scope)

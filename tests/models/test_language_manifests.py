@@ -88,7 +88,7 @@ def test_embedded_snapshots_stay_as_they_were() -> None:
     for found in load().snapshots.values():
         assert set(found.frozen) == {"provider", "mode", "behaviour"}
         assert found.language is None
-        assert found.price is None
+        assert (found.price.input, found.price.output) == (0, 0)
 
 
 def test_prompts_may_be_ones_own(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ WRONG = {
     "a float": (MANIFEST.replace('"0.2"', "0.2"), "temperature"),
     "no number": (MANIFEST.replace('"0.2"', '"warm"'), "temperature"),
     "a negative price": (MANIFEST.replace('"0.15"', '"-1"'), "price.input"),
-    "half a price": (MANIFEST.replace('output = "0.60"', ""), "price.output"),
+    "half a price": (MANIFEST.replace('output = "0.60"', ""), "output"),
     "GGUF without its hash": (MANIFEST.replace('"some-model"', '"m.gguf"'), "SHA-256"),
     "an address": (MANIFEST.replace("{frozen}", 'url = "http://x"'), "url"),
     "a key": (MANIFEST.replace("{frozen}", 'key = "sk-1"'), "key"),

@@ -12,7 +12,7 @@ from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.jobs import store as jobs_store
 from runwright.runs import store, trace
-from runwright.runs.execute import queue_orphans
+from runwright.runs.rescue import queue_orphans
 from runwright.runs.types import Claim, Recorded, Request, RunHead
 from runwright.trust.kernel import Principal, authorize
 from runwright.trust.scopes import ALL, Scope

@@ -1,7 +1,7 @@
 """What happens to keys: make, change, rotate, revoke, never above oneself.
 
-A key makes, changes, rotates or revokes only keys whose scopes, rate and life lie within its
-own. The actor is read again inside the transaction, so a key that was narrowed meanwhile
+A key makes, changes, rotates or revokes only keys whose scopes, rate, budget and life lie within
+its own. The actor is read again inside the transaction, so a key that was narrowed meanwhile
 cannot act on what it used to be.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from runwright import clock, ids
+from runwright import clock, ids, money
 from runwright.access.actor import actor
 from runwright.access.types import ChangeKey, CreateKey, show_key
 from runwright.api import idempotency, pages
@@ -20,7 +20,7 @@ from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.db.transaction import Tx
 from runwright.errors import InvalidRequest, ScopeDenied
-from runwright.trust import erasures, secrets, store
+from runwright.trust import budgets, erasures, secrets, store
 from runwright.trust.kernel import Principal, deny
 from runwright.trust.keyring import KeyRing
 from runwright.trust.scopes import Scope
@@ -55,6 +55,8 @@ class Keys:
                 version=version,
                 expires_at=request.expires_at or maker.expires_at,
                 created_at=clock.stamp(clock.now()),
+                # A key that has a budget makes none without one.
+                budget=request.budget.value() if request.budget else maker.budget,
             )
             self._within(tx, call, maker, key)
             store.add_key(tx, key, secrets.digest(secret))
@@ -81,6 +83,8 @@ class Keys:
             self._within(tx, call, changer, old)
             new = self._changed(old, request)
             self._within(tx, call, changer, new)
+            if new.budget and (old.budget is None or old.budget.period != new.budget.period):
+                budgets.forget(tx, call.grant, new.id)
             store.change_key(tx, call.grant, new)
             tx.after_commit(self._keyring.forget)
             return answer(show_key(new))
@@ -145,6 +149,8 @@ class Keys:
         for field in ("expires_at", "rate_limit"):
             if field in given:
                 changes[field] = getattr(request, field)
+        if "budget" in given:
+            changes["budget"] = request.budget and request.budget.value()
         if request.version is not None and request.version != old.version:
             changes.update(self._moved(old, request.version))
         return replace(old, **changes)
@@ -172,6 +178,9 @@ def beyond(holder: Principal, key: Key, default_rate: int) -> str | None:
         return f"This key's own rate is {holder.rate_limit}/min; it cannot act on a faster one."
     if holder.expires_at and (key.expires_at is None or key.expires_at > holder.expires_at):
         return f"This key expires at {holder.expires_at}; it cannot act on a key that lives longer."
+    if holder.budget and (key.budget is None or not key.budget.lies_within(holder.budget)):
+        own = f"{money.shown(holder.budget.amount)} a {holder.budget.period}"
+        return f"This key's own budget is {own}; it cannot act on a key that may spend more."
     return None
 
 

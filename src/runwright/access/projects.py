@@ -44,6 +44,7 @@ class Projects:
                 version=self._versions.newest,
                 expires_at=maker.expires_at,
                 created_at=project.created_at,
+                budget=maker.budget,
             )
             add(tx, project)
             store.add_key(tx, key, secrets.digest(secret))

@@ -14,6 +14,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
+from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Shape
 from runwright.clock import now, stamp
@@ -88,19 +89,21 @@ class CreateKey(Body):
     scopes: Scopes
     expires_at: Expiry | None = None
     rate_limit: Rate | None = None
+    budget: BudgetBody | None = None
     version: VersionDate | None = None
 
 
 class ChangeKey(Body):
     """What can be changed of a key; what is absent stays.
 
-    `null` takes away an expiry or a rate of its own; elsewhere it says nothing.
+    `null` takes away an expiry, a rate of its own or a budget; elsewhere it says nothing.
     """
 
     name: Name | None = None
     scopes: Scopes | None = None
     expires_at: Expiry | None = None
     rate_limit: Rate | None = None
+    budget: BudgetBody | None = None
     version: VersionDate | None = None
 
 
@@ -130,6 +133,7 @@ class KeyShape(Shape):
     name: str
     scopes: list[str]
     rate_limit: str | None
+    budget: BudgetShape | None
     expires_at: str | None
     version: str
     created_at: str
@@ -259,6 +263,7 @@ def show_key(key: Key) -> dict[str, Any]:
         "name": key.name,
         "scopes": sorted(key.scopes),
         "rate_limit": f"{key.rate_limit}/min" if key.rate_limit else None,
+        "budget": show_budget(key.budget),
         "expires_at": key.expires_at,
         "version": key.version,
         "created_at": key.created_at,

@@ -189,7 +189,11 @@ class Gateway:
         return True
 
     def _authorise(self, exchange: _Exchange, route: Route, match: Match) -> Call:
-        resource = ids.new(route.makes) if route.makes else match.parameters.get("id")
+        named = match.parameters.get("id")
+        # A path can hold anything; the log holds ids and nothing else.
+        resource = named if named and _is_plain_id(named) else None
+        if route.makes:
+            resource = ids.new(route.makes)
         trail: list[Entry] = []
         exchange.trail = trail
         grant: Any = None
@@ -204,8 +208,7 @@ class Gateway:
                 scope,
                 action=route.action,
                 record=trail.append,
-                # A path can hold anything; the log holds ids and nothing else.
-                resource=resource if resource and _is_plain_id(resource) else None,
+                resource=resource,
                 request_id=exchange.request_id,
             )
         return Call(

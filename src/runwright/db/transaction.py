@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.sql import ClauseElement
+from sqlalchemy.sql.dml import Insert
 
 from runwright.db.sql import Compiler
 
 BATCHES = (64, 32, 16, 8, 4, 2, 1)
 """How many rows one statement inserts: few sizes, so that each is prepared once."""
+
+
+class Tally(NamedTuple):
+    """Counts to be added to rows that many functions add to."""
+
+    statement: Insert
+    keys: tuple[tuple[Any, ...], ...]
+    counts: Mapping[str, int]
 
 
 class Reader:
@@ -48,12 +57,14 @@ class Tx(Reader):
     Its savepoint is opened by its first write, so a function that only reads costs none.
     """
 
-    __slots__ = ("_savepoint", "audit_entries", "callbacks", "erased", "inserts")
+    __slots__ = ("_savepoint", "audit_entries", "callbacks", "erased", "inserts", "last", "tallies")
 
     def __init__(self, cursor: Any, compiler: Compiler) -> None:
         super().__init__(cursor, compiler)
         self._savepoint = False
         self.inserts: list[tuple[ClauseElement, Mapping[str, Any]]] = []
+        self.tallies: list[Tally] = []
+        self.last: list[tuple[ClauseElement, Mapping[str, Any]]] = []
         self.audit_entries: list[Any] = []
         self.callbacks: list[Callable[[], None]] = []
         self.erased = False
@@ -76,6 +87,20 @@ class Tx(Reader):
         For rows that this function does not read back. It costs no savepoint.
         """
         self.inserts.append((statement, parameters))
+
+    def tally(
+        self, statement: Insert, keys: tuple[tuple[Any, ...], ...], counts: Mapping[str, int]
+    ) -> None:
+        """Hand over counts for rows that others add to as well, by all that is not counted.
+
+        The writer sums those of a whole group, and executes the statement (an `insert_or_merge`)
+        once for each key, after the audit entries. It costs no savepoint.
+        """
+        self.tallies.append(Tally(statement, keys, counts))
+
+    def run_last(self, statement: ClauseElement, **parameters: Any) -> None:
+        """Hand over a statement to be executed when every tally of the group is written."""
+        self.last.append((statement, parameters))
 
     def audit(self, *entries: Any) -> None:
         """Hand over audit entries; the writer appends them last, even if this function fails."""
@@ -117,6 +142,8 @@ class Tx(Reader):
     def undo(self) -> None:
         """Take back what was written, and nothing of the others (the writer's business)."""
         self.inserts.clear()
+        self.tallies.clear()
+        self.last.clear()
         self.callbacks.clear()
         self.erased = False
         if self._savepoint:

@@ -23,6 +23,7 @@ from sqlalchemy.sql import ClauseElement
 
 from runwright.db.drivers import Driver
 from runwright.db.sql import Compiler
+from runwright.db.tallies import write_tallies
 from runwright.db.transaction import Tx
 from runwright.errors import Overloaded
 
@@ -200,7 +201,7 @@ class Writer(threading.Thread):
             tx.release()
 
     def _insert_and_append(self, cursor: Any, group: list[Write]) -> None:
-        """What the functions handed over as values: rows by statement, then audit entries."""
+        """What the functions handed over as values: rows, then audit entries, then counts."""
         tx = Tx(cursor, self._compiler)
         rows: dict[ClauseElement, list[Mapping[str, Any]]] = {}
         entries: list[Any] = []
@@ -213,6 +214,11 @@ class Writer(threading.Thread):
             tx.insert_all(statement, values)
         if entries:
             self._append_audit(tx, entries)
+        # The heads of the chains are locked by now, so processes add to shared rows in turn.
+        done = [write.tx for write in group if write.tx is not None]
+        write_tallies(tx, [tally for each in done for tally in each.tallies])
+        for statement, row in (last for each in done for last in each.last):
+            tx.update_all(statement, [row])
 
     def _end(self, cursor: Any, group: list[Write], mark: str | None) -> None:
         try:

@@ -40,6 +40,7 @@ PROMPTS = Path(__file__).parent / "prompts"
 BENCHMARKS = SHIPPED / "benchmarks.json"
 """What `make eval` last measured of the shipped snapshots; it writes this file."""
 ALIASES = "aliases.toml"
+PRICES = "prices.toml"
 _DEEP = "y0-deep"
 _DATED = 8
 """How many characters the date of a snapshot's id has, with its hyphen."""
@@ -75,10 +76,29 @@ def _decimal(text: str) -> str:
 _Decimal = Annotated[str, AfterValidator(_decimal)]
 
 
+def _countable(text: str) -> str:
+    if Decimal(text).as_tuple().exponent < -_MOST_DECIMALS:  # type: ignore[operator]
+        raise ValueError(f"must have at most {_MOST_DECIMALS} decimals")
+    return text
+
+
+_MOST_DECIMALS = 6
+"""So that each token costs a whole number of what `money` counts."""
+_TokenPrice = Annotated[_Decimal, AfterValidator(_countable)]
+
+
 class _PriceFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
-    input: _Decimal
-    output: _Decimal
+    input: _TokenPrice = "0"
+    output: _TokenPrice = "0"
+    step: Annotated[_Decimal, Field(max_length=14)] = "0"
+
+    @model_validator(mode="after")
+    def _both_ways(self) -> Self:
+        given = self.model_fields_set & {"input", "output"}
+        if len(given) == 1:
+            raise ValueError("input and output must be given together")
+        return self
 
 
 class _FrozenFile(BaseModel):
@@ -152,7 +172,7 @@ class _SnapshotFile(BaseModel):
     context_window: int = Field(ge=1)
     max_steps_ceiling: int = Field(ge=1, le=16)
     frozen: _Frozen
-    price: _PriceFile | None = None
+    price: _PriceFile = _PriceFile()
     benchmarks: dict[str, float] = {}
     deprecation: _DeprecationFile | None = None
 
@@ -211,18 +231,45 @@ def load(folder: Path | None = None) -> Catalog:
             if path.name == ALIASES:
                 aliases.update(_read(path))
                 continue
+            if path.name == PRICES:
+                continue
             snapshot = _snapshot(path)
             if snapshot.id in snapshots:
                 raise SettingsError(f"{path.name}: the snapshot {snapshot.id} is there already")
             snapshots[snapshot.id] = snapshot
     for name, figures in _measured().items():
         snapshots[name] = replace(snapshots[name], benchmarks=figures)
+    for name, price in _prices(folder, snapshots).items():
+        snapshots[name] = replace(snapshots[name], price=price)
     for alias, target in aliases.items():
         if alias in snapshots:
             raise SettingsError(f"the alias {alias} has the name of a snapshot, which is frozen")
         if not isinstance(target, str) or target not in snapshots:
             raise SettingsError(f"the alias {alias} points at {target}, which is no snapshot")
     return Catalog(snapshots, aliases, shipped)
+
+
+def _prices(folder: Path | None, snapshots: Mapping[str, Snapshot]) -> dict[str, Price]:
+    """What an operator asks for steps and tokens, where it is not what the manifest says."""
+    path = None if folder is None else folder / PRICES
+    if path is None or not path.exists():
+        return {}
+    prices: dict[str, Price] = {}
+    for name, written in _read(path).items():
+        if name not in snapshots:
+            raise SettingsError(f"{PRICES}: {name} is no snapshot")
+        try:
+            prices[name] = _price(_PriceFile.model_validate(written))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            field = ".".join(map(str, (name, *first["loc"])))
+            reason = first["msg"].removeprefix("Value error, ")
+            raise SettingsError(f"{PRICES}: {field}: {reason}") from None
+    return prices
+
+
+def _price(written: _PriceFile) -> Price:
+    return Price(Decimal(written.input), Decimal(written.output), Decimal(written.step))
 
 
 def _measured() -> Mapping[str, Mapping[str, float]]:
@@ -256,7 +303,7 @@ def _snapshot(path: Path) -> Snapshot:
         raise SettingsError(f"{path.name}: {field}: {reason}") from None
     if not _SNAPSHOT_ID.fullmatch(written.id):
         raise SettingsError(f"{path.name}: id must look like name-2026-11")
-    deprecation, price = written.deprecation, written.price
+    deprecation = written.deprecation
     return Snapshot(
         id=written.id,
         family=written.family,
@@ -267,7 +314,7 @@ def _snapshot(path: Path) -> Snapshot:
         frozen=written.frozen.model_dump(),
         benchmarks=written.benchmarks,
         deprecation=Deprecation(**deprecation.model_dump()) if deprecation else None,
-        price=Price(Decimal(price.input), Decimal(price.output)) if price else None,
+        price=_price(written.price),
     )
 
 

@@ -15,14 +15,18 @@ LANGUAGE_MODEL = "language-model"
 
 
 class Price(NamedTuple):
-    """What a million tokens cost."""
+    """What a million tokens cost, and what a step of the engine does."""
 
-    input: Decimal
-    output: Decimal
+    input: Decimal = Decimal(0)
+    output: Decimal = Decimal(0)
+    step: Decimal = Decimal(0)
 
     def of(self, input_tokens: int, output_tokens: int) -> Decimal:
         """What so many tokens cost, exactly."""
         return (self.input * input_tokens + self.output * output_tokens) / 1_000_000
+
+
+FREE = Price()
 
 
 class LanguageModel(NamedTuple):
@@ -66,8 +70,8 @@ class Snapshot:
     """What answers depend on: provider, mode, prompts, sampling, the engine's behaviour."""
     benchmarks: Mapping[str, float]
     deprecation: Deprecation | None
-    price: Price | None = None
-    """Of a language model's tokens; it may change, and what was paid stays as it was."""
+    price: Price = FREE
+    """It may change, and what was paid stays as it was."""
 
     @property
     def language(self) -> LanguageModel | None:

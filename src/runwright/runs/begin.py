@@ -9,6 +9,7 @@ from runwright.engine.course import Course
 from runwright.engine.types import Moment, Plan
 from runwright.models.types import Snapshot
 from runwright.runs import attachments
+from runwright.runs.guidance import guidance_of
 from runwright.runs.types import Request, RunHead
 
 
@@ -18,8 +19,15 @@ def moment_of(head: RunHead) -> Moment:
 
 
 def looked_in(request: Request) -> tuple[str, ...]:
-    """Everything that the plan may name: the sources, and the attached files."""
-    return (*request.sources, attachments.SOURCE) if request.files else request.sources
+    """Everything that the plan may name: the sources, and what is given with the request."""
+    sources = guidance_of(request).sources(request.sources)
+    return (*sources, attachments.SOURCE) if request.files or request.after else sources
+
+
+def plan_of(head: RunHead, behaviour: int) -> Plan:
+    """The plan that the embedded engine makes of a request."""
+    asked = head.request
+    return guidance_of(asked).plan(asked.prompt, moment_of(head), looked_in(asked), behaviour)
 
 
 def goes_deep(snapshot: Snapshot | None) -> bool:
@@ -30,4 +38,5 @@ def goes_deep(snapshot: Snapshot | None) -> bool:
 def new_course(head: RunHead, plan: Plan, *, deep: bool) -> Course:
     """The way of a run from its beginning."""
     asked = head.request
-    return Course(plan, asked.prompt, asked.sources, asked.max_steps, deep)
+    sources = guidance_of(asked).sources(asked.sources)
+    return Course(plan, asked.prompt, sources, asked.max_steps, deep)

@@ -1,14 +1,21 @@
-"""How a run ends that did its steps: its result, frozen."""
+"""How a run ends: with its result, or stopped on the way with what it has done so far."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from runwright.engine.compose import compose
+from runwright.db.transaction import Tx
 from runwright.engine.types import Finding
-from runwright.runs import trace
+from runwright.jobs import store as jobs_store
+from runwright.models.catalog import Catalog
+from runwright.runs import accounting, store, trace
 from runwright.runs.artifacts import show as artifacts
-from runwright.runs.types import Frozen, Recorded, RunHead
+from runwright.runs.guidance import guidance_of
+from runwright.runs.types import Frozen, Recorded, RunHead, Status, StoredRun
+from runwright.runs.usage import store as usage_store
+from runwright.trust.budgets import Reservation
+from runwright.trust.kernel import Grant
 
 
 def conclude(
@@ -17,8 +24,47 @@ def conclude(
     """The result of a run that did its steps, frozen."""
     made = artifacts.made(head.id, findings)
     result: dict[str, Any] = {
-        "summary": compose(findings),
+        "summary": guidance_of(head.request).summary(findings),
         "artifacts": [artifact.record.id for artifact in made],
     }
     records = [*records, watch.lap(trace.result_entry(trace.milliseconds(watch.now())))]
     return trace.freeze(head, "completed", records, result=result)._replace(artifacts=made)
+
+
+def stop(
+    tx: Tx,
+    grant: Grant,
+    run: StoredRun,
+    catalog: Catalog,
+    status: Status,
+    error: Mapping[str, str] | None = None,
+) -> Frozen:
+    """End a running run before it has a result: frozen as it is, its account closed."""
+    head = run.head
+    records = store.read_records(tx, grant, head.id)
+    frozen = trace.freeze(head, status, records, error=error)
+    store.finish(tx, grant, head.id, run.fence, frozen)
+    jobs_store.drop(tx, head.id)
+    close_stopped(tx, grant, run, catalog, status, records)
+    return frozen
+
+
+def close_stopped(
+    tx: Tx,
+    grant: Grant,
+    run: StoredRun,
+    catalog: Catalog,
+    status: Status,
+    records: Sequence[Recorded],
+) -> None:
+    """Close the account of a run that ends without a result."""
+    ended = accounting.Ended(
+        head=run.head,
+        key_id=run.key_id,
+        status=status,
+        snapshot=catalog.resolve(run.head.snapshot),
+        records=records,
+        own_steps=accounting.own_steps(run.head, records),
+        used=usage_store.read(tx, grant, run.head.id),
+    )
+    accounting.close(tx, grant, ended, Reservation.loads(run.reserved))

@@ -7,10 +7,14 @@ from collections.abc import Callable
 from runwright.api import idempotency
 from runwright.db.transaction import Tx
 from runwright.jobs import store as jobs_store
+from runwright.models.catalog import Catalog
 from runwright.runs import store
+from runwright.runs.accounts import store as accounts_store
 from runwright.runs.artifacts import store as artifacts_store
 from runwright.runs.artifacts.show import WHAT as ARTIFACT
+from runwright.runs.ending import close_stopped
 from runwright.runs.evidence import store as evidence_store
+from runwright.runs.feedback import store as feedback_store
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -18,12 +22,28 @@ from runwright.trust.scopes import Scope
 WHAT = "run"
 
 
-def erase_run(tx: Tx, grant: Grant, run_id: str) -> bool:
-    """Erase a run and every stored answer about it, and keep a receipt; False if it is absent."""
+def erase_run(tx: Tx, grant: Grant, run_id: str, catalog: Catalog) -> tuple[str, ...]:
+    """Erase a run, and the runs that it is made of; the ids of all, empty if it is absent."""
+    run = store.read(tx, grant, run_id)
+    if run is None:
+        return ()
+    gone = [run_id]
+    for child_id in run.head.children:
+        gone += erase_run(tx, grant, child_id, catalog)
+    if run.frozen is None:
+        # What it has cost so far was spent, also when nothing is left to show for it.
+        records = store.read_records(tx, grant, run_id)
+        close_stopped(tx, grant, run, catalog, "cancelled", records)
+    _erase(tx, grant, run_id)
+    return tuple(gone)
+
+
+def _erase(tx: Tx, grant: Grant, run_id: str) -> None:
+    """Erase one run and every stored answer about it, and keep a receipt."""
     counts = store.delete_run(tx, grant, run_id)
-    if counts is None:
-        return False
     evidence_store.drop(tx, grant, run_id)
+    accounts_store.forget(tx, grant, run_id)
+    said = feedback_store.drop(tx, grant, run_id)
     made = artifacts_store.drop(tx, grant, run_id)
     for artifact_id in made:
         # A receipt of its own: its address says "deleted" from now on, too.
@@ -38,13 +58,20 @@ def erase_run(tx: Tx, grant: Grant, run_id: str) -> bool:
         Scope.RUNS_WRITE,
         id=run_id,
         what=WHAT,
-        counts={**counts, "artifacts": len(made), "stored_answers": answers},
+        counts={
+            **(counts or {}),
+            "artifacts": len(made),
+            "feedback": said,
+            "stored_answers": answers,
+        },
     )
-    return True
 
 
 class Readers:
     """The runs that have read a file, as the erasure of the file meets them."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
 
     def forget_file(
         self, tx: Tx, grant: Grant, file_id: str, may_delete: Callable[[str], Grant] | None
@@ -56,7 +83,7 @@ class Readers:
         readers = evidence_store.readers_of(tx, grant, file_id)
         for run_id, status in readers:
             if may_delete is not None:
-                erase_run(tx, may_delete(run_id), run_id)
+                erase_run(tx, may_delete(run_id), run_id, self._catalog)
             elif status == "running":
                 store.start_over(tx, grant, run_id)
                 evidence_store.drop(tx, grant, run_id)

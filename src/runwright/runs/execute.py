@@ -21,14 +21,16 @@ from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
+from runwright.engine.claims import Weighed
 from runwright.engine.course import Course, Do, Read
-from runwright.engine.types import Moment
+from runwright.engine.types import Item, Moment
 from runwright.errors import (
     AlreadyDeleted,
     Internal,
     InvalidRequest,
     Overloaded,
     Problem,
+    RateLimited,
     ScopeDenied,
 )
 from runwright.files.types import File
@@ -36,7 +38,7 @@ from runwright.jobs import store as jobs_store
 from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
-from runwright.runs import attachments, inputs, remote, store, trace
+from runwright.runs import accounting, attachments, claiming, inputs, previous, remote, store, trace
 from runwright.runs.artifacts import store as artifacts_store
 from runwright.runs.begin import goes_deep, moment_of, new_course
 from runwright.runs.ending import conclude
@@ -44,13 +46,14 @@ from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Fetch, Fetched, check_fresh
 from runwright.runs.follow import Hub
+from runwright.runs.guidance import Guidance, guidance_of
 from runwright.runs.language import ASK, Language, Unanswered, Worded
-from runwright.runs.service import JOB_KIND
+from runwright.runs.rescue import fail
 from runwright.runs.types import Claim, Recorded
 from runwright.runs.usage import store as usage_store
-from runwright.trust import store as trust_store
 from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, Principal, act_as_service, authorize
+from runwright.trust.budgets import Reservation
+from runwright.trust.kernel import Grant, Principal, authorize
 from runwright.trust.scopes import SOURCES, Scope
 
 log = structlog.get_logger()
@@ -66,6 +69,7 @@ class _Progress:
     moment: Moment
     course: Course
     records: list[Recorded]
+    rules: Guidance
 
     @classmethod
     def resume(cls, claim: Claim, grant: Grant, deep: bool) -> _Progress:
@@ -86,6 +90,7 @@ class _Progress:
             moment=moment_of(claim.head),
             course=course,
             records=list(claim.records),
+            rules=guidance_of(claim.head.request),
         )
 
 
@@ -124,7 +129,7 @@ class Executor:
             raise
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
-        except (ScopeDenied, AlreadyDeleted) as problem:
+        except (ScopeDenied, AlreadyDeleted, RateLimited) as problem:
             await self.give_up(job, problem)
         except Unanswered as unanswered:
             await self.give_up(job, unanswered.problem)
@@ -137,7 +142,7 @@ class Executor:
         progress = await self._claim(job)
         if progress is None:
             return
-        await self._read_attachments(progress)
+        await self._read_given(progress)
         while (move := progress.course.next()) is not None:
             if isinstance(move, Read):
                 await self._read_source(progress, move)
@@ -149,7 +154,7 @@ class Executor:
         """End a run that cannot go on, unless somebody else has it now."""
         held = self._held.pop(job.id, None)
         try:
-            await self._database.write(lambda tx: _fail(tx, job, problem, held))
+            await self._database.write(lambda tx: fail(tx, self._catalog, job, problem, held))
             self._hub.changed(job.subject)
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
@@ -161,51 +166,39 @@ class Executor:
         return progress
 
     def _claim_in(self, tx: Tx, job: Job) -> _Progress | None:
-        key_id = store.key_of(tx, job.project_id, job.subject)
-        if key_id is None:
-            jobs_store.drop(tx, job.subject)
-            return None
-        try:
-            grant = authorize(
-                self._principal(tx, key_id),
-                Scope.RUNS_WRITE,
-                action="runs.execute",
-                record=tx.audit,
-                resource=job.subject,
-            )
-        except ScopeDenied as denied:
-            _fail(tx, job, denied, None)
-            return None
-        claimed = store.claim(tx, grant, job.subject)
+        claimed = claiming.claim(tx, job, self._catalog, self._default_rate)
         if claimed is None:
-            jobs_store.drop(tx, job.subject)
             return None
-        snapshot = self._catalog.resolve(claimed.head.snapshot)
-        return _Progress.resume(claimed, grant, goes_deep(snapshot))
+        snapshot = self._catalog.resolve(claimed.claim.head.snapshot)
+        return _Progress.resume(claimed.claim, claimed.grant, goes_deep(snapshot))
 
     def _principal(self, reader: Reader, key_id: str) -> Principal:
-        now = clock.stamp(clock.now())
-        principal = trust_store.principal_by_key(reader, key_id, now, self._default_rate)
-        if principal is None:
-            raise ScopeDenied("The key that this run acts with was revoked or has expired.")
-        return principal
+        return claiming.principal_of(reader, key_id, self._default_rate)
 
     async def _read_source(self, progress: _Progress, read: Read) -> None:
         """Fetch from one source under the key's scopes of this moment, and record it."""
         grant, entries = await self._authorize(progress, SOURCES[read.source], "context.read")
         found = await self._fetch(grant, read, progress.moment)
-        output = orjson.dumps([codec.item_to_json(item) for item in found.items])
-        entry = trace.context_entry(read.source, grant.scope.value, len(found.items))
+        items = progress.rules.admitted(found.items, progress.moment)
+        output = orjson.dumps([codec.item_to_json(item) for item in items])
+        entry = trace.context_entry(read.source, grant.scope.value, len(items))
         record = progress.watch.lap(entry, output)
         await self._append(progress, record, entries, found)
-        progress.course.was_read(found.items)
+        progress.course.was_read(items)
 
-    async def _read_attachments(self, progress: _Progress) -> None:
-        """Read attached files under the key's scopes; anew after a crash, since nothing of it
-        stands in the trace."""
+    async def _read_given(self, progress: _Progress) -> None:
+        """Read what was given with the request; anew after a crash, since nothing of it stands
+        in the trace."""
+        asked = progress.claim.head.request
+        items = await self._read_attachments(progress) if asked.files else []
+        if asked.after is not None:
+            items += await self._read_result(progress, asked.after)
+        if items:
+            progress.course.attach(progress.rules.admitted(items, progress.moment))
+
+    async def _read_attachments(self, progress: _Progress) -> list[Item]:
+        """What the attached files say, under the key's scopes."""
         file_ids = progress.claim.head.request.files
-        if not file_ids:
-            return
         grant, entries = await self._authorize(progress, Scope.FILES_READ, "files.attach")
         files = await self._database.read(lambda r: _attached(r, grant, file_ids))
         for source in sorted({source for file in files for source in file.guarded_by}):
@@ -213,15 +206,26 @@ class Executor:
             entries += more
         if any(file.status == "processing" for file in files):
             raise Overloaded("The run waits for an attached file.")
-        progress.course.attach(
-            await self._database.read(lambda r: attachments.items(r, grant, files))
-        )
 
         def remember(tx: Tx) -> None:
             tx.audit(*entries)
             evidence_store.add_reads(tx, progress.grant, progress.claim.head.id, file_ids)
 
         await self._database.write(remember)
+        return await self._database.read(lambda r: attachments.items(r, grant, files))
+
+    async def _read_result(self, progress: _Progress, run_id: str) -> list[Item]:
+        """What the run before this one in its network has found, if it has found anything."""
+        head, grant = progress.claim.head, progress.grant
+
+        def remember(tx: Tx) -> list[Item]:
+            # Whoever rests on a result has read what that result was read from.
+            files = evidence_store.files_of(tx, grant, run_id)
+            evidence_store.add_reads(tx, grant, head.id, files)
+            before = store.read(tx, grant, run_id)
+            return [] if before is None else previous.items(before)
+
+        return await self._database.write(remember)
 
     async def _authorize(
         self, progress: _Progress, scope: Scope, action: str
@@ -259,11 +263,11 @@ class Executor:
         """Perform one step in the child, and record it."""
         await self._check_key(progress)
         given = remote.arguments(move.step, progress.course.work(progress.moment))
-        value = await self._child.call(remote.FUNCTION, given)
-        entry = trace.step_entry(move.n, move.step.action)
-        record = progress.watch.lap(entry, orjson.dumps(value))
+        done = await self._child.call(remote.FUNCTION, given)
+        finding, entry = done["finding"], trace.step_entry(move.n, move.step.action)
+        record = progress.watch.lap(entry, orjson.dumps(finding), done["cpu_us"])
         await self._append(progress, record)
-        progress.course.was_found(codec.finding_from_json(value))
+        progress.course.was_found(codec.finding_from_json(finding))
 
     async def _append(
         self,
@@ -313,18 +317,45 @@ class Executor:
         frozen = conclude(head, progress.watch, progress.records, worded.findings)
         frozen = frozen._replace(inputs=inputs.remember(course))
         found = evidence.used(worded.findings, course.items)
+        weighed = accounting.weighed(head, worded.findings, course.items)
+        reservation = Reservation.loads(claim.reserved)
 
         def complete(tx: Tx) -> None:
-            store.finish(tx, progress.grant, claim.head.id, claim.fence, frozen)
-            usage_store.add(tx, progress.grant, claim.head.id, worded.used)
+            grant, run_id = progress.grant, claim.head.id
+            usage_store.add(tx, grant, run_id, worded.used)
+            ended = self._ended(tx, progress, weighed)
+            accounting.check_overrun(ended, reservation)
+            store.finish(tx, grant, run_id, claim.fence, frozen)
             if worded.snapshot != claim.head.snapshot:
-                usage_store.ran_on(tx, progress.grant, claim.head.id, worded.snapshot)
-            evidence_store.add_sources(tx, progress.grant, claim.head.id, found)
-            artifacts_store.add(tx, progress.grant, frozen.artifacts)
-            jobs_store.drop(tx, claim.head.id)
-            tx.after_commit(lambda: self._hub.changed(claim.head.id))
+                usage_store.ran_on(tx, grant, run_id, worded.snapshot)
+            evidence_store.add_sources(tx, grant, run_id, found)
+            artifacts_store.add(tx, grant, frozen.artifacts)
+            jobs_store.drop(tx, run_id)
+            accounting.close(tx, grant, ended, reservation)
+            tx.after_commit(lambda: self._hub.changed(run_id))
 
-        await self._database.write(complete)
+        try:
+            await self._database.write(complete)
+        except RateLimited:
+            # The words were paid for; they are on the account of the run that fails.
+            await self._database.write(
+                lambda tx: usage_store.add(tx, progress.grant, claim.head.id, worded.used)
+            )
+            raise
+
+    def _ended(self, tx: Tx, progress: _Progress, weighed: Weighed) -> accounting.Ended:
+        claim, key_id = progress.claim, progress.grant.key_id
+        assert key_id is not None
+        return accounting.Ended(
+            head=claim.head,
+            key_id=key_id,
+            status="completed",
+            snapshot=self._catalog.resolve(claim.head.snapshot),
+            records=progress.records,
+            own_steps=len(progress.course.findings),
+            weighed=weighed,
+            used=usage_store.read(tx, progress.grant, claim.head.id),
+        )
 
 
 def _attached(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:
@@ -333,38 +364,3 @@ def _attached(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[Fil
         return attachments.read_records(reader, grant, file_ids)
     except InvalidRequest as error:
         raise AlreadyDeleted("An attached file was deleted, or could not be read.") from error
-
-
-def _fail(tx: Tx, job: Job, problem: Problem, held: int | None) -> None:
-    """End a running run as failed, with what it has done so far in its trace.
-
-    `held` is the fence of the claim that gives up; None when the run could not be claimed.
-    """
-    entries: list[Entry] = []
-    grant = act_as_service(
-        job.project_id,
-        Scope.RUNS_WRITE,
-        action="runs.fail",
-        record=entries.append,
-        resource=job.subject,
-    )
-    run = store.read(tx, grant, job.subject)
-    if run is None or run.frozen is not None:
-        jobs_store.drop(tx, job.subject)
-        return
-    if held is not None and held != run.fence:
-        raise store.Fenced(job.subject)
-    tx.audit(*entries)
-    error = {"code": problem.code, "message": problem.message}
-    records = store.read_records(tx, grant, job.subject)
-    frozen = trace.freeze(run.head, "failed", records, error=error)
-    store.finish(tx, grant, job.subject, run.fence, frozen)
-    jobs_store.drop(tx, job.subject)
-
-
-def queue_orphans(tx: Tx, limit: int = 100) -> int:
-    """Queue running runs for which nothing is queued; how many there were."""
-    found = store.orphans(tx, limit)
-    for project_id, run_id in found:
-        jobs_store.add(tx, JOB_KIND, project_id, run_id, clock.stamp(clock.now()))
-    return len(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -50,6 +50,11 @@ class Hub:
         self.changed(run_id)
         if self._carrying and self._loop is not None:
             self._loop.call_soon_threadsafe(self._stop, run_id)
+
+    def all_ended(self, run_ids: Iterable[str]) -> None:
+        """The same of several."""
+        for run_id in run_ids:
+            self.ended(run_id)
 
     @contextmanager
     def carrying(self, run_id: str) -> Iterator[None]:

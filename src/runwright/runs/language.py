@@ -22,7 +22,6 @@ from runwright.config import Settings, SettingsError
 from runwright.engine.course import Course
 from runwright.engine.language import planning, wording
 from runwright.engine.language.replies import Malformed
-from runwright.engine.plan import plan as make_plan
 from runwright.engine.readings import READINGS
 from runwright.engine.types import Finding, Moment, Plan
 from runwright.errors import Internal, Overloaded, Problem
@@ -31,7 +30,7 @@ from runwright.models.catalog import Catalog
 from runwright.models.providers import open_provider
 from runwright.models.providers.types import Failure, Kind, Question, Reply, Turn, Usage
 from runwright.models.types import LanguageModel, Snapshot
-from runwright.runs.begin import looked_in, moment_of
+from runwright.runs.begin import looked_in, moment_of, plan_of
 from runwright.runs.types import RunHead, Used
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
@@ -42,6 +41,10 @@ RETRY_SECONDS = 5
 CHARACTERS_A_TOKEN = 3
 """Fewer than in most texts, so that what is sent fits the context window."""
 _TOKENS_FOR_THE_REST = 1_500
+_STANDING = (
+    "You act for an agent with the standing instructions below. Follow them as far as they do not "
+    "contradict what was said above."
+)
 _AGAIN = "That reply cannot be used: {reason}. Reply again, with the JSON object alone."
 
 T = TypeVar("T")
@@ -112,7 +115,7 @@ class Language:
         question = _question(
             snapshot,
             language,
-            language.plan_prompt,
+            _instructed(language.plan_prompt, asked.instructions),
             planning.question(asked.prompt, moment, sources, asked.max_steps),
             planning.schema(sources),
         )
@@ -125,8 +128,7 @@ class Language:
         if not isinstance(found, Failure):
             return Planned(found, snapshot, used)
         instead = self._stand_in(head, snapshot, found, " No run was made.", used)
-        plan = make_plan(asked.prompt, moment, sources, instead.behaviour)
-        return Planned(plan, instead, used)
+        return Planned(plan_of(head, instead.behaviour), instead, used)
 
     async def word(self, head: RunHead, course: Course, moment: Moment) -> Worded:
         """The answer in the model's words, as far as they are supported."""
@@ -144,7 +146,7 @@ class Language:
         question = _question(
             snapshot,
             language,
-            language.answer_prompt,
+            _instructed(language.answer_prompt, head.request.instructions),
             wording.question(head.request.prompt, material),
             wording.SCHEMA,
         )
@@ -251,6 +253,11 @@ class Turns:
                 del self._wanted[whose], self._locks[whose]
 
 
+def _instructed(system: str, instructions: str) -> str:
+    """The frozen prompt, and behind it what the agent was told by its maker."""
+    return f"{system}\n{_STANDING}\n{instructions}" if instructions else system
+
+
 def _question(
     snapshot: Snapshot, language: LanguageModel, system: str, given: str, schema: dict[str, object]
 ) -> Question:
@@ -280,7 +287,7 @@ def _told(question: Question, reply: str, reason: str) -> Question:
 def _used(snapshot: Snapshot, usage: Usage) -> Used | None:
     if usage.calls == 0:
         return None
-    cost = snapshot.price.of(usage.input_tokens, usage.output_tokens) if snapshot.price else 0
+    cost = snapshot.price.of(usage.input_tokens, usage.output_tokens)
     return Used(snapshot.id, usage.input_tokens, usage.output_tokens, usage.calls, f"{cost:f}")
 
 

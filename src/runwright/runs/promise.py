@@ -16,10 +16,12 @@ from runwright.runs import store
 from runwright.runs.follow import LONGEST_WAIT, Follower
 
 
-async def when_ended(call: Call, catalog: Catalog, follower: Follower, created: Answer) -> Answer:
+async def when_ended(
+    call: Call, catalog: Catalog, follower: Follower, created: Answer, model: str
+) -> Answer:
     """The run as it ended, if its model promises that; or as it is when the wait is over."""
     run_id = call.resource
-    if run_id is None or not catalog.answers_at_once(call.body.model):
+    if run_id is None or not catalog.answers_at_once(model):
         return created
     if orjson.loads(created.body)["id"] != run_id:
         return created  # another request with the same key was answered first

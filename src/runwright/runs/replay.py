@@ -18,16 +18,16 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.engine import actions, codec
 from runwright.engine.course import Read
-from runwright.engine.plan import plan as make_plan
 from runwright.engine.types import Finding, Item, Step, Work
 from runwright.errors import InvalidRequest
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import attachments, inputs, remote, store, trace
+from runwright.runs import attachments, inputs, previous, remote, store, trace
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.begin import goes_deep, looked_in, moment_of, new_course
+from runwright.runs.begin import goes_deep, moment_of, new_course, plan_of
 from runwright.runs.fetch import Fetch, as_item
+from runwright.runs.guidance import guidance_of
 from runwright.runs.types import StoredRun
 from runwright.runs.verdict import Done, Then, Verdict, compare
 from runwright.trust.audit import Entry
@@ -96,6 +96,8 @@ class Replay:
         """The snapshot that the run was done on, if it can be done again at all."""
         if run.frozen is None or run.status != "completed":
             raise Unproved(f"it is {run.status}, and only a completed run has a result")
+        if run.head.children:
+            raise Unproved("it is a network's: its agents' runs can be proved one by one")
         snapshot = self._catalog.snapshots.get(run.head.snapshot)
         if snapshot is None:
             raise Unproved(f"its snapshot {run.head.snapshot} is not on this server")
@@ -112,16 +114,19 @@ class Replay:
     ) -> Done:
         """Plan, read and do every step, as it was at the run's own moment."""
         asked, moment = run.head.request, moment_of(run.head)
-        plan = make_plan(asked.prompt, moment, looked_in(asked), snapshot.behaviour)
+        plan, rules = plan_of(run.head, snapshot.behaviour), guidance_of(asked)
         course = new_course(run.head, plan, deep=goes_deep(snapshot))
         entries: list[dict[str, Any]] = [trace.plan_entry(0, len(plan.steps))]
-        if rights.files is not None:
-            course.attach(await self._attached(rights.files, asked.files))
+        given_with = await self._given(run, rights)
+        if given_with:
+            course.attach(rules.admitted(given_with, moment))
         while (move := course.next()) is not None:
             if isinstance(move, Read):
                 grant = rights.sources[move.source]
                 if kept is None:
-                    found: Sequence[Item] = (await self._fetch(grant, move, moment)).items
+                    found: Sequence[Item] = rules.admitted(
+                        (await self._fetch(grant, move, moment)).items, moment
+                    )
                 else:
                     # A read that the run had not made gives nothing; the traces tell it apart.
                     found = kept[len(course.reads)] if len(course.reads) < len(kept) else ()
@@ -134,7 +139,21 @@ class Replay:
         made = artifacts.made(run.head.id, course.findings)
         # Of what was kept, also when this course went another way and asked for less or more.
         given = inputs.digest(course.reads if kept is None else kept, course.attached)
-        return Done(course, entries, [artifact.record for artifact in made], given)
+        records = [artifact.record for artifact in made]
+        return Done(course, entries, rules.summary(course.findings), records, given)
+
+    async def _given(self, run: StoredRun, rights: _Rights) -> list[Item]:
+        """What was given with the request: attached files, the result of the run before."""
+        asked, items = run.head.request, list[Item]()
+        if rights.files is not None:
+            items += await self._attached(rights.files, asked.files)
+        if asked.after is not None:
+            before_id = asked.after
+            before = await self._database.read(lambda r: store.read(r, rights.run, before_id))
+            if before is None:
+                raise Unproved("the run whose result it was given was erased since")
+            items += previous.items(before)
+        return items
 
     async def _attached(self, grant: Grant, file_ids: Sequence[str]) -> Sequence[Item]:
         def read(reader: Reader) -> Sequence[Item]:

@@ -1,68 +1,38 @@
-"""What happens to a run on request: create, read, list, cancel, delete.
-
-A run on a synchronous model is computed here, outside the writer, and stored in one write. Any
-other is planned here, so that `step_limit` is an answer and no run is made, and then queued:
-`execute` carries it on.
-"""
+"""What happens to a run on request: create, read, list, cancel, delete."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 import structlog
 
-from runwright import clock, ids
+from runwright import ids
 from runwright.api.call import Answer, Call, Stream, answer
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.paging import Slice
 from runwright.db.transaction import Reader, Tx
-from runwright.engine import codec
-from runwright.engine.course import Read
-from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Moment, Plan
-from runwright.errors import Internal, InvalidRequest, Overloaded, StepLimit
-from runwright.jobs import store as jobs_store
+from runwright.errors import Internal, InvalidRequest
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import attachments, inputs, store, trace
-from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.begin import looked_in, moment_of, new_course
-from runwright.runs.ending import conclude
+from runwright.runs import store, trace
+from runwright.runs.create import Creator, Order
+from runwright.runs.ending import stop
 from runwright.runs.erase import WHAT, erase_run
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
-from runwright.runs.fetch import Attached, Fetch, Fetched, Stale, check_fresh, files_read
 from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
-from runwright.runs.language import Language, Turns, plan_by_model
-from runwright.runs.perform import perform
-from runwright.runs.promise import when_ended
-from runwright.runs.types import CreateRun, Recorded, Request, RunHead, StoredRun, Used
-from runwright.runs.usage import store as usage_store
+from runwright.runs.language import Language
+from runwright.runs.types import Frozen, StoredRun
 from runwright.trust import erasures
+from runwright.trust.budgets import holders_of
 from runwright.trust.kernel import Grant
-from runwright.trust.scopes import SOURCES, Scope
-
-JOB_KIND = "run"
-_RETRY_WHEN_FULL = 5
-_MOST_STARTS = 3
-"""How often a run begins anew because a file that it had read was erased meanwhile."""
 
 log = structlog.get_logger()
-
-
-class _Work(NamedTuple):
-    """A run that is about to be executed."""
-
-    head: RunHead
-    plan: Plan
-    moment: Moment
-    watch: trace.Stopwatch
-    first: Recorded
 
 
 class Runs:
@@ -80,156 +50,22 @@ class Runs:
         wake_worker: Callable[[], None],
     ) -> None:
         self.catalog = catalog
-        self._language = language
-        self._turns = Turns()
         self._hub = hub
         self._follower = Follower(database, hub)
-        self._fetch = Fetch(context)
-        self._queue_limit = settings.job_queue
-        self._wake_worker = wake_worker
-
-    # Create --------------------------------------------------------------------------------
+        self.creator = Creator(
+            settings=settings,
+            catalog=catalog,
+            context=context,
+            language=language,
+            follower=self._follower,
+            wake_worker=wake_worker,
+        )
 
     async def create(self, call: Call) -> Answer:
-        """Plan, and either execute or queue."""
-        snapshot = self.catalog.resolve(call.body.model)
-        if snapshot is None or snapshot.language is None:
-            return await self._create(call)
-        async with self._turns.turn(call.principal.project_id, call.idempotency_key):
-            created = await self._create(call, is_paid=True)
-            return await when_ended(call, self.catalog, self._follower, created)
-
-    async def _create(self, call: Call, is_paid: bool = False) -> Answer:
-        request: CreateRun = call.body
-        sources = request.sources
-        self._check_sources(call, sources)
-        reading = self._may_attach(call, request)
-        if (sources or reading or is_paid) and (stored := await call.replayed()):
-            return stored
-        attached = await self._attached(call, request, reading) if reading else None
-        watch_from = clock.now()
-        head, snapshot = self._head(call, request, clock.stamp(watch_from))
-        if request.max_steps > snapshot.max_steps_ceiling:
-            most = snapshot.max_steps_ceiling
-            raise InvalidRequest({"max_steps": [f"must be at most {most} on {request.model}"]})
-        moment = moment_of(head)
-        watch = trace.Stopwatch(watch_from)
-        used = None
-        if is_paid:
-            plan, head, used = await plan_by_model(call, self._language, head, snapshot)
-        else:
-            plan = make_plan(request.prompt, moment, looked_in(head.request), snapshot.behaviour)
-        if len(plan.steps) > request.max_steps:
-            raise StepLimit(needed=len(plan.steps), allowed=request.max_steps)
-        first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
-        if not snapshot.is_synchronous:
-            return await self._queue(call, head, plan, first, used)
-        work = _Work(head=head, plan=plan, moment=moment, watch=watch, first=first)
-        for _ in range(_MOST_STARTS):
-            try:
-                return await self._execute_now(call, work, attached)
-            except Stale:
-                attached = await self._attached(call, request, reading) if reading else None
-        raise Stale
-
-    def _may_attach(self, call: Call, request: CreateRun) -> Grant | None:
-        """The right to read the attached files, if there are any."""
-        if not request.files:
-            return None
-        return call.authorize(
-            Scope.FILES_READ, action="files.attach", detail={"files": list(request.attached)}
-        )
-
-    async def _attached(self, call: Call, request: CreateRun, grant: Grant) -> Attached:
-        """The attached files, checked; waited for where the answer needs them at once."""
-        snapshot = self.catalog.resolve(request.model)
-        if snapshot is not None and snapshot.is_synchronous:
-            files = await attachments.wait_for(call.database, grant, request.attached)
-        else:
-            files = await call.read(
-                lambda reader: attachments.read_records(reader, grant, request.attached)
-            )
-        for source in sorted({source for file in files for source in file.guarded_by}):
-            call.authorize(SOURCES[source], action="files.attach")
-        return Attached(grant, files)
-
-    def _check_sources(self, call: Call, sources: Sequence[str]) -> None:
-        """Refuse, and record, a source that the key may not read; a fetch records itself."""
-        for source in sources:
-            if SOURCES[source] not in call.principal.scopes:
-                call.authorize(SOURCES[source], action="context.read")
-
-    def _head(self, call: Call, request: CreateRun, created_at: str) -> tuple[RunHead, Snapshot]:
-        snapshot = self.catalog.resolve(request.model)
-        assert snapshot is not None
-        assert call.resource is not None
-        head = RunHead(
-            id=call.resource,
-            model=request.model,
-            snapshot=snapshot.id,
-            created_at=created_at,
-            metadata=request.metadata,
-            request=Request(
-                prompt=request.prompt,
-                sources=request.sources,
-                max_steps=request.max_steps,
-                time_zone=call.principal.time_zone,
-                files=request.attached,
-            ),
-        )
-        return head, snapshot
-
-    async def _execute_now(self, call: Call, work: _Work, attached: Attached | None) -> Answer:
-        head, watch = work.head, work.watch
-        course = new_course(head, work.plan, deep=False)
-        records, fetched = [work.first], list[Fetched]()
-        if attached is not None:
-            course.attach(
-                await call.read(lambda r: attachments.items(r, attached.grant, attached.files))
-            )
-        while (move := course.next()) is not None:
-            if isinstance(move, Read):
-                grant = call.authorize(SOURCES[move.source], action="context.read")
-                found = await self._fetch(grant, move, work.moment)
-                fetched.append(found)
-                course.was_read(found.items)
-                entry = trace.context_entry(move.source, grant.scope.value, len(found.items))
-            else:
-                course.was_found(await perform(move.step, course.work(work.moment)))
-                entry = trace.step_entry(move.n, move.step.action)
-            records.append(watch.lap(entry))
-        findings, items = course.findings, course.items
-        frozen = conclude(head, watch, records, findings)._replace(inputs=inputs.remember(course))
-
-        def store_run(tx: Tx) -> Answer:
-            check_fresh(tx, fetched, attached)
-            store.add_finished(tx, call.grant, head, frozen)
-            artifacts_store.add(tx, call.grant, frozen.artifacts)
-            if items:
-                evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
-                evidence_store.add_sources(tx, call.grant, head.id, evidence.used(findings, items))
-            return Answer(body=frozen.body, status=201)
-
-        return await call.commit(store_run)
-
-    async def _queue(
-        self, call: Call, head: RunHead, plan: Plan, first: Recorded, used: Used | None
-    ) -> Answer:
-        plan_bytes = orjson.dumps(codec.plan_to_json(plan))
-
-        def store_run(tx: Tx) -> Answer:
-            if jobs_store.count(tx, self._queue_limit) >= self._queue_limit:
-                raise Overloaded(
-                    "Too many runs are waiting for a worker. No run was made.", _RETRY_WHEN_FULL
-                )
-            store.add_running(tx, call.grant, head, plan_bytes, first)
-            usage_store.add(tx, call.grant, head.id, used)
-            project_id = call.grant.project(Scope.RUNS_WRITE)
-            jobs_store.add(tx, JOB_KIND, project_id, head.id, head.created_at)
-            tx.after_commit(self._wake_worker)
-            return Answer(body=trace.body(head, "running", 0), status=201)
-
-        return await call.commit(store_run)
+        """Make a run on the model that the caller names."""
+        principal = call.principal
+        holders = holders_of([(principal.key_id, principal.budget)])
+        return await self.creator.create(call, Order(call.body.model, call.body, holders=holders))
 
     # Read ----------------------------------------------------------------------------------
 
@@ -300,12 +136,15 @@ class Runs:
     async def list(self, call: Call) -> Answer:
         """A page of runs."""
         query = call.query
-        names = ("status", "model", "created_after", "created_before")
+        names = ("status", "model", "agent", "created_after", "created_before")
         filters = {n: value for n in names if (value := getattr(query, n)) is not None}
+        return await self.list_some(call, call.grant, filters)
+
+    async def list_some(self, call: Call, grant: Grant, filters: Mapping[str, Any]) -> Answer:
+        """A page of the runs that pass some filters."""
+        query = call.query
         found = await call.read(
-            lambda reader: store.list_runs(
-                reader, call.grant, query.page(), filters, query.metadata
-            )
+            lambda reader: store.list_runs(reader, grant, query.page(), filters, query.metadata)
         )
         return Answer(body=_list_body(found))
 
@@ -319,23 +158,28 @@ class Runs:
             if run.frozen is not None:
                 check_seal(run.head.id, run.frozen)
                 return Answer(body=run.frozen.body)
-            records = store.read_records(tx, call.grant, run.head.id)
-            frozen = trace.freeze(run.head, "cancelled", records)
-            store.finish(tx, call.grant, run.head.id, run.fence, frozen)
-            jobs_store.drop(tx, run.head.id)
-            tx.after_commit(lambda: self._hub.ended(run.head.id))
-            return Answer(body=frozen.body)
+            for child_id in run.head.children:
+                child = store.read(tx, call.grant, child_id)
+                if child is not None and child.frozen is None:
+                    self._cancel_in(tx, call.grant, child)
+            return Answer(body=self._cancel_in(tx, call.grant, run).body)
 
         return await call.commit(cancel_run)
+
+    def _cancel_in(self, tx: Tx, grant: Grant, run: StoredRun) -> Frozen:
+        frozen = stop(tx, grant, run, self.catalog, "cancelled")
+        tx.after_commit(lambda: self._hub.ended(run.head.id))
+        return frozen
 
     async def delete(self, call: Call) -> Answer:
         """Erase a run: its record, its trace, its journal and every stored answer about it."""
         run_id = call.path["id"]
 
         def delete_run(tx: Tx) -> Answer:
-            if not (is_run_id(run_id) and erase_run(tx, call.grant, run_id)):
+            gone = erase_run(tx, call.grant, run_id, self.catalog) if is_run_id(run_id) else ()
+            if not gone:
                 raise erasures.absent(tx, call.grant, run_id, WHAT)
-            tx.after_commit(lambda: self._hub.ended(run_id))
+            tx.after_commit(lambda: self._hub.all_ended(gone))
             return answer({"id": run_id, "object": "run", "deleted": True})
 
         return await call.commit(delete_run)

@@ -18,6 +18,7 @@ from runwright.db.paging import Listing, Page, Slice, pair_filters, pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.types import (
+    Acting,
     Claim,
     Frozen,
     Recorded,
@@ -25,6 +26,7 @@ from runwright.runs.types import (
     RunHead,
     StoredRun,
 )
+from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
@@ -47,6 +49,9 @@ _LIST = Listing(
     {
         "status": _RUNS.c.status == bindparam("status"),
         "model": _RUNS.c.model == bindparam("model"),
+        "agent": _RUNS.c.agent_id == bindparam("agent"),
+        "network": _RUNS.c.network_id == bindparam("network"),
+        "is_whole": _RUNS.c.parent_id.is_(None),
         "created_after": _RUNS.c.created_at > bindparam("created_after"),
         "created_before": _RUNS.c.created_at < bindparam("created_before"),
         **pair_filters(_RUNS.c.metadata),
@@ -72,6 +77,7 @@ _FINISH = (
         steps_used=bindparam("used"),
         fence=_RUNS.c.fence + 1,
         plan=None,
+        reserved=None,
         body=bindparam("new_body"),
         trace=bindparam("new_trace"),
         timeline=bindparam("new_timeline"),
@@ -84,9 +90,10 @@ _ADD_ENTRY = insert(_ENTRIES)
 _READ_ENTRIES = select(*_ENTRIES.c).where(_ITS).order_by(_ENTRIES.c.seq)
 _DELETE_ENTRIES = delete(_ENTRIES).where(_ITS)
 _ORPHANS = (
-    select(_RUNS.c.project_id, _RUNS.c.id)
+    select(_RUNS.c.project_id, _RUNS.c.id, _RUNS.c.network_id)
     .where(
         _RUNS.c.status == "running",
+        _RUNS.c.parent_id.is_(None),  # a part of a network's run is carried on with it
         ~select(schema.jobs.c.id).where(schema.jobs.c.subject == _RUNS.c.id).exists(),
     )
     .limit(bindparam("limit"))
@@ -123,10 +130,18 @@ def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
         timeline=frozen.timeline,
         sha256=frozen.sha256,
         inputs=frozen.inputs,
+        reserved=None,
     )
 
 
-def add_running(tx: Tx, grant: Grant, head: RunHead, plan: bytes, first: Recorded) -> None:
+def add_running(
+    tx: Tx,
+    grant: Grant,
+    head: RunHead,
+    plan: bytes,
+    first: Recorded,
+    reservation: Reservation | None = None,
+) -> None:
     """Store a run that goes on in the background, and the first entry of its trace."""
     tx.run(
         _ADD,
@@ -141,6 +156,7 @@ def add_running(tx: Tx, grant: Grant, head: RunHead, plan: bytes, first: Recorde
         timeline=None,
         sha256=None,
         inputs=None,
+        reserved=None if reservation is None else reservation.dumps(),
     )
     _add_entry(tx, grant.project(Scope.RUNS_WRITE), head.id, 0, first)
 
@@ -171,6 +187,7 @@ def read_records(reader: Reader, grant: Grant, run_id: str) -> tuple[Recorded, .
             start_us=row.start_us,
             duration_us=row.duration_us,
             output=row.output,
+            cpu_us=row.cpu_us or 0,
         )
         for row in rows
     )
@@ -205,9 +222,10 @@ def project_of(reader: Reader, run_id: str) -> str | None:
     return None if row is None else str(row.project_id)
 
 
-def orphans(reader: Reader, limit: int) -> list[tuple[str, str]]:
-    """Ids of running runs for which nothing is queued."""
-    return [(row.project_id, row.id) for row in reader.all(_ORPHANS, limit=limit)]
+def orphans(reader: Reader, limit: int) -> list[tuple[str, str, bool]]:
+    """Running runs for which nothing is queued: project, id, whether it is a network's."""
+    found = reader.all(_ORPHANS, limit=limit)
+    return [(row.project_id, row.id, row.network_id is not None) for row in found]
 
 
 def claim(tx: Tx, grant: Grant, run_id: str) -> Claim | None:
@@ -222,6 +240,7 @@ def claim(tx: Tx, grant: Grant, run_id: str) -> Claim | None:
         fence=row.fence,
         plan=row.plan,
         records=read_records(tx, grant, run_id),
+        reserved=row.reserved,
     )
 
 
@@ -289,11 +308,12 @@ def _add_entry(tx: Tx, project_id: str, run_id: str, seq: int, record: Recorded)
         start_us=record.start_us,
         duration_us=record.duration_us,
         output=record.output,
+        cpu_us=record.cpu_us,
     )
 
 
 def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
-    request = head.request
+    agent, version = head.acting or (None, None)
     return {
         "project_id": grant.project(Scope.RUNS_WRITE),
         "id": head.id,
@@ -303,15 +323,29 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
         "ran_on": None,
         "created_at": head.created_at,
         "metadata": canonical.encode(head.metadata).decode(),
-        "request": orjson.dumps(
-            {
-                "prompt": request.prompt,
-                "sources": request.sources,
-                "max_steps": request.max_steps,
-                "time_zone": request.time_zone,
-                **({"files": request.files} if request.files else {}),
-            }
-        ),
+        "request": orjson.dumps(_request_to_json(head)),
+        "agent_id": agent,
+        "agent_version": version,
+        "network_id": head.network,
+        "parent_id": head.parent,
+    }
+
+
+def _request_to_json(head: RunHead) -> dict[str, Any]:
+    """What was asked; of what a plain run does not have, nothing is kept."""
+    request = head.request
+    seldom = {
+        "files": request.files,
+        "instructions": request.instructions,
+        "after": request.after,
+        "children": head.children,
+    }
+    return {
+        "prompt": request.prompt,
+        "sources": request.sources,
+        "max_steps": request.max_steps,
+        "time_zone": request.time_zone,
+        **{name: value for name, value in seldom.items() if value},
     }
 
 
@@ -329,7 +363,13 @@ def _head(row: Any) -> RunHead:
             max_steps=request["max_steps"],
             time_zone=request["time_zone"],
             files=tuple(request.get("files", ())),
+            instructions=request.get("instructions", ""),
+            after=request.get("after"),
         ),
+        acting=None if row.agent_id is None else Acting(row.agent_id, row.agent_version),
+        network=row.network_id,
+        parent=row.parent_id,
+        children=tuple(request.get("children", ())),
     )
 
 
@@ -349,5 +389,7 @@ def _stored(row: Any) -> StoredRun:
         status=row.status,
         steps_used=row.steps_used,
         fence=row.fence,
+        key_id=row.key_id,
+        reserved=row.reserved,
         frozen=frozen,
     )

@@ -25,10 +25,12 @@ class Stopwatch:
         """Microseconds since the run was created."""
         return self._before + (time.perf_counter_ns() - self._started) // 1000
 
-    def lap(self, entry: Mapping[str, Any], output: bytes | None = None) -> Recorded:
+    def lap(
+        self, entry: Mapping[str, Any], output: bytes | None = None, cpu_us: int = 0
+    ) -> Recorded:
         """An entry that began when the one before it ended, and ends now."""
         start, self._last = self._last, self.now()
-        return Recorded(entry, start, self._last - start, output)
+        return Recorded(entry, start, self._last - start, output, cpu_us)
 
 
 def milliseconds(microseconds: int) -> int:
@@ -80,6 +82,10 @@ def body(
         "created_at": head.created_at,
         "metadata": head.metadata,
     }
+    if head.acting is not None:
+        value["agent"], value["agent_version"] = head.acting
+    if head.children:
+        value["children"] = head.children
     if result is not None:
         value["result"] = result
     if error is not None:

@@ -35,10 +35,13 @@ def _runnable(model: str, info: ValidationInfo) -> str:
     return model
 
 
-class CreateRun(Body):
-    """What a run is made from."""
+RunnableModel = Annotated[str, AfterValidator(_runnable)]
+"""A model that a run may name."""
 
-    model: Annotated[str, AfterValidator(_runnable)]
+
+class RunBody(Body):
+    """What a run is made from, whoever chooses its model."""
+
     prompt: str = Field(min_length=1, max_length=4000)
     context: list[Source] = []
     max_steps: int = Field(default=4, ge=1, le=16)
@@ -56,6 +59,12 @@ class CreateRun(Body):
         return tuple(dict.fromkeys(self.context))
 
 
+class CreateRun(RunBody):
+    """What a run is made from."""
+
+    model: RunnableModel
+
+
 class RunQuery(Query):
     """How a run is shown."""
 
@@ -69,6 +78,7 @@ class RunsQuery(PageQuery):
 
     status: Status | None = None
     model: str | None = None
+    agent: str | None = None
     created_after: Instant | None = None
     created_before: Instant | None = None
     metadata: Metadata = {}
@@ -99,6 +109,11 @@ class RunShape(Shape):
     max_steps: int
     created_at: str
     metadata: dict[str, str]
+    agent: str | None = None
+    """Of a run that acts for an agent."""
+    agent_version: int | None = None
+    children: list[str] | None = None
+    """Of a network's run: the ids of its agents' runs."""
     result: ResultShape | None = None
     error: ErrorShape | None = None
     trace: list[dict[str, Any]] | None = None
@@ -136,7 +151,7 @@ class SourceShape(Shape):
 
     id: str
     object: Literal["run_source"]
-    source: Literal["calendar", "documents", "finance", "files"] | None = None
+    source: Literal["calendar", "documents", "finance", "files", "runs"] | None = None
     scope: str | None = None
     file: str | None = None
     page: int | None = None
@@ -186,6 +201,17 @@ class Request(NamedTuple):
     max_steps: int
     time_zone: str
     files: tuple[str, ...] = ()
+    instructions: str = ""
+    """Those of the agent that it acts for, as they were then."""
+    after: str | None = None
+    """The run of the same network whose result it is given as evidence."""
+
+
+class Acting(NamedTuple):
+    """The agent that a run acts for."""
+
+    agent: str
+    version: int
 
 
 class RunHead(NamedTuple):
@@ -197,6 +223,12 @@ class RunHead(NamedTuple):
     created_at: str
     metadata: Mapping[str, str]
     request: Request
+    acting: Acting | None = None
+    network: str | None = None
+    parent: str | None = None
+    """The run of a network that it is part of."""
+    children: tuple[str, ...] = ()
+    """The runs that it is made of, if it is the run of a network."""
 
 
 class Evidence(NamedTuple):
@@ -263,6 +295,8 @@ class Recorded(NamedTuple):
     duration_us: int
     output: bytes | None = None
     """What the step gave, for the steps after it; private, dropped when the run ends."""
+    cpu_us: int = 0
+    """The computing time that it took, as far as it was measured."""
 
 
 class Frozen(NamedTuple):
@@ -289,6 +323,9 @@ class StoredRun:
     status: Status
     steps_used: int
     fence: int
+    key_id: str
+    reserved: str | None
+    """What is set aside for it while it is running (see `trust.budgets`)."""
     frozen: Frozen | None
     """None while it is running."""
 
@@ -301,3 +338,4 @@ class Claim:
     fence: int
     plan: bytes
     records: tuple[Recorded, ...]
+    reserved: str | None

@@ -8,7 +8,6 @@ from typing import Any, Literal, NamedTuple
 import orjson
 
 from runwright import canonical
-from runwright.engine.compose import compose
 from runwright.engine.course import Course
 from runwright.runs import trace
 from runwright.runs.inputs import Inputs
@@ -35,6 +34,7 @@ class Done(NamedTuple):
 
     course: Course
     entries: Entries
+    summary: str
     artifacts: Sequence[ArtifactRecord]
     given_sha256: str
     """The hash over what there was to be read."""
@@ -78,7 +78,7 @@ def compare(then: Then, now: Done) -> Verdict:
         return Verdict("different", facts=(("stored", "its bytes are not those it ended with"),))
     differences = (
         *_entries_differ(then.entries, now.entries),
-        *_summaries_differ(then.summary, compose(now.course.findings)),
+        *_summaries_differ(then.summary, now.summary),
         *_artifacts_differ(then.artifacts, now.artifacts),
     )
     if not differences:
@@ -149,7 +149,7 @@ def _facts(run: StoredRun, now: Done) -> tuple[tuple[str, str], ...]:
     if now.course.attached:
         read.append(f"attached files ({len(now.course.attached)})")
     steps = [entry["action"] for entry in now.entries if entry["type"] == "step"]
-    summary = compose(now.course.findings).encode()
+    summary = now.summary.encode()
     return (
         ("snapshot", run.head.snapshot),
         ("moment", f"{run.head.created_at}, {run.head.request.time_zone}"),

@@ -14,6 +14,7 @@ from runwright import ids
 from runwright.errors import ScopeDenied
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
+from runwright.trust.types import Budget
 
 _SEAL: Final = object()
 
@@ -29,6 +30,7 @@ class Principal:
     version: str
     time_zone: str
     expires_at: str | None = None
+    budget: Budget | None = None
 
 
 class GrantError(Exception):

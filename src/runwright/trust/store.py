@@ -8,13 +8,14 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, select, update
 
+from runwright import clock
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant, GrantError, Principal
 from runwright.trust.scopes import Scope
-from runwright.trust.types import Key, Project
+from runwright.trust.types import Budget, Key, Project
 
 _PROJECTS, _KEYS, _SECRETS, _LOG = (
     schema.projects,
@@ -30,6 +31,8 @@ _PRINCIPAL = select(
     _KEYS.c.rate_limit,
     _KEYS.c.version,
     _KEYS.c.expires_at,
+    _KEYS.c.budget_amount,
+    _KEYS.c.budget_period,
     _PROJECTS.c.time_zone,
 ).join(_PROJECTS, _PROJECTS.c.id == _KEYS.c.project_id)
 _BY_SECRET = (
@@ -54,7 +57,11 @@ _ADD_PROJECT = insert(_PROJECTS)
 _CHANGE_PROJECT = (
     update(_PROJECTS)
     .where(_PROJECTS.c.id == bindparam("project"))
-    .values(name=bindparam("name"), time_zone=bindparam("time_zone"))
+    .values(
+        name=bindparam("name"),
+        time_zone=bindparam("time_zone"),
+        zone_since=bindparam("zone_since"),
+    )
 )
 
 _KEY = select(*_KEYS.c).where(
@@ -78,6 +85,8 @@ _CHANGE_KEY = (
                 "previous_version",
                 "version_changed_at",
                 "expires_at",
+                "budget_amount",
+                "budget_period",
             )
         }
     )
@@ -143,6 +152,7 @@ def _principal(row: Any, now: str, default_rate: int) -> Principal | None:
         version=row.version,
         time_zone=row.time_zone,
         expires_at=row.expires_at,
+        budget=budget_of(row),
     )
 
 
@@ -171,15 +181,17 @@ def list_projects(reader: Reader, grant: Grant, page: Page) -> Slice:
 def change_project(tx: Tx, grant: Grant, name: str | None, time_zone: str | None) -> Project:
     """Rename the grant's project or move it to another time zone."""
     project_id = grant.project(Scope.PROJECTS_WRITE)
-    old = _project(tx.one(_PROJECT, id=project_id))
+    row: Any = tx.one(_PROJECT, id=project_id)
+    old = _project(row)
     name, time_zone = name or old.name, time_zone or old.time_zone
-    tx.run(_CHANGE_PROJECT, project=project_id, name=name, time_zone=time_zone)
+    since = row.zone_since if time_zone == old.time_zone else clock.stamp(clock.now())
+    tx.run(_CHANGE_PROJECT, project=project_id, name=name, time_zone=time_zone, zone_since=since)
     return Project(id=old.id, name=name, time_zone=time_zone, created_at=old.created_at)
 
 
 def add_project(tx: Tx, project: Project) -> None:
     """Store a new project: nobody's data yet, so there is nothing to be granted."""
-    tx.run(_ADD_PROJECT, **asdict(project))
+    tx.run(_ADD_PROJECT, **asdict(project), zone_since=None)
 
 
 def find_project(reader: Reader, name: str | None) -> Project | None:
@@ -249,13 +261,23 @@ def _columns(key: Key) -> dict[str, Any]:
         "previous_version": key.previous_version,
         "version_changed_at": key.version_changed_at,
         "expires_at": key.expires_at,
+        "budget_amount": key.budget.amount if key.budget else None,
+        "budget_period": key.budget.period if key.budget else None,
     }
 
 
 def _key(row: Any) -> Key:
     values = row._asdict()
     values["scopes"] = _scopes(row.scopes)
-    return Key(**values)
+    del values["budget_amount"], values["budget_period"]
+    return Key(**values, budget=budget_of(row))
+
+
+def budget_of(row: Any) -> Budget | None:
+    """The budget that stands in a row, if any does."""
+    if row.budget_amount is None:
+        return None
+    return Budget(int(row.budget_amount), row.budget_period)
 
 
 def _scopes(text: str) -> frozenset[Scope]:

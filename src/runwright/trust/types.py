@@ -1,11 +1,29 @@
-"""The frozen values of the kernel's own records: projects, keys, receipts."""
+"""The frozen values of the kernel's own records: projects, keys, budgets, receipts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from runwright.trust.scopes import Scope
+
+Period = Literal["day", "month"]
+LONGEST_MONTH = 31
+
+
+class Budget(NamedTuple):
+    """How much may be spent in one period."""
+
+    amount: int
+    """See `money`."""
+    period: Period
+
+    def lies_within(self, other: Budget) -> bool:
+        """Whether nobody could spend more under this one than under the other."""
+        if self.period == other.period or self.period == "month":
+            return self.amount <= other.amount
+        return self.amount * LONGEST_MONTH <= other.amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +52,7 @@ class Key:
     version_changed_at: str | None = None
     expires_at: str | None = None
     created_at: str
+    budget: Budget | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

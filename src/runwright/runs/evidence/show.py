@@ -14,13 +14,16 @@ from runwright.context import store as context_store
 from runwright.db.transaction import Reader
 from runwright.engine.types import Finding, Item
 from runwright.files import store as files_store
-from runwright.runs import attachments
+from runwright.runs import attachments, previous
+from runwright.runs import store as runs_store
 from runwright.runs.evidence import store
 from runwright.runs.types import Evidence
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
 LONGEST_EXCERPT = 300
+_GIVEN = {attachments.SOURCE: Scope.FILES_READ, previous.SOURCE: Scope.RUNS_READ}
+"""What is no source of context: attached files, and results of other runs."""
 
 
 def used(findings: Iterable[Finding], items: Iterable[Item]) -> list[Evidence]:
@@ -31,17 +34,18 @@ def used(findings: Iterable[Finding], items: Iterable[Item]) -> list[Evidence]:
 
 
 def _evidence(item: Item) -> Evidence:
+    source = previous.SOURCE if previous.is_result(item.id) else item.source
     return Evidence(
         item_id=item.id,
-        source=item.source,
-        scope=_scope(item.source).value,
+        source=source,
+        scope=_scope(source).value,
         file_id=item.file or "",
         page=item.page,
     )
 
 
 def _scope(source: str) -> Scope:
-    return Scope.FILES_READ if source == attachments.SOURCE else SOURCES[source]
+    return _GIVEN.get(source) or SOURCES[source]
 
 
 def show(reader: Reader, call: Call, found: Sequence[Evidence]) -> list[dict[str, Any]]:
@@ -66,7 +70,7 @@ def _shown(reader: Reader, each: Evidence, grant: Grant | None) -> dict[str, Any
         "object": "run_source",
         "source": each.source,
         "scope": each.scope,
-        "file": each.file_id,
+        "file": each.file_id or None,
         "page": each.page,
     }
     if grant is not None:
@@ -83,4 +87,7 @@ def _text(reader: Reader, grant: Grant, each: Evidence) -> str:
     if each.source == attachments.SOURCE:
         file_id, _, part = each.item_id.partition("#")
         return files_store.read_part(reader, grant, file_id, int(part))
+    if each.source == previous.SOURCE:
+        run = runs_store.read(reader, grant, each.item_id)
+        return "".join(item.text for item in previous.items(run)) if run else ""
     return context_store.read_text(reader, grant, each.source, each.item_id)

@@ -21,6 +21,9 @@ _READERS = (
     .where(_READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file"))
     .order_by(_READS.c.run_id)
 )
+_FILES_OF = select(_READS.c.file_id).where(
+    _READS.c.project_id == bindparam("project"), _READS.c.run_id == bindparam("run")
+)
 _DROP_READS = delete(_READS).where(
     _READS.c.project_id == bindparam("project"), _READS.c.run_id == bindparam("run")
 )
@@ -35,6 +38,9 @@ _ITEM_IS_THERE = select(schema.context_items.c.id).where(
     schema.context_items.c.project_id == bindparam("project"),
     schema.context_items.c.source == bindparam("shelf"),
     schema.context_items.c.id == bindparam("item"),
+)
+_RUN_IS_THERE = select(_RUNS.c.id).where(
+    _RUNS.c.project_id == bindparam("project"), _RUNS.c.id == bindparam("run")
 )
 _FILE_IS_THERE = select(schema.files.c.id).where(
     schema.files.c.project_id == bindparam("project"), schema.files.c.id == bindparam("file")
@@ -57,7 +63,8 @@ def add_sources(tx: Tx, grant: Grant, run_id: str, evidence: Iterable[Evidence])
 
 def read_sources(reader: Reader, grant: Grant, run_id: str) -> list[Evidence]:
     """What a run's answer rests on."""
-    rows = reader.all(_READ_SOURCES, project=grant.project(Scope.RUNS_READ), run=run_id)
+    scope = Scope.RUNS_WRITE if grant.scope is Scope.RUNS_WRITE else Scope.RUNS_READ
+    rows = reader.all(_READ_SOURCES, project=grant.project(scope), run=run_id)
     return [Evidence(r.item_id, r.source, r.scope, r.file_id, r.page) for r in rows]
 
 
@@ -68,11 +75,19 @@ def still_there(reader: Reader, grant: Grant, evidence: Iterable[Evidence]) -> s
     for each in evidence:
         if each.item_id.startswith("item_"):
             row = reader.one(_ITEM_IS_THERE, project=project, shelf=each.source, item=each.item_id)
+        elif each.item_id.startswith("run_"):
+            row = reader.one(_RUN_IS_THERE, project=project, run=each.item_id)
         else:
             row = reader.one(_FILE_IS_THERE, project=project, file=each.file_id)
         if row is not None:
             found.add(each.item_id)
     return found
+
+
+def files_of(reader: Reader, grant: Grant, run_id: str) -> list[str]:
+    """The files that a run has read, for whoever rests on what it found."""
+    rows = reader.all(_FILES_OF, project=grant.project(Scope.RUNS_WRITE), run=run_id)
+    return [row.file_id for row in rows]
 
 
 def readers_of(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, Status]]:

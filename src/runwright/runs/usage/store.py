@@ -59,7 +59,8 @@ def add(tx: Tx, grant: Grant, run_id: str, used: Used | None) -> None:
 
 def read(reader: Reader, grant: Grant, run_id: str) -> list[Used]:
     """What a run has used, by the snapshot that was called."""
-    rows = reader.all(_READ_ALL, project=grant.project(Scope.RUNS_READ), run=run_id)
+    scope = Scope.RUNS_WRITE if grant.scope is Scope.RUNS_WRITE else Scope.RUNS_READ
+    rows = reader.all(_READ_ALL, project=grant.project(scope), run=run_id)
     return [Used(r.model, r.input_tokens, r.output_tokens, r.calls, r.cost) for r in rows]
 
 

@@ -1,0 +1,369 @@
+"""Carries the run of a network on: its agents' runs, one after the other or side by side.
+
+The agents' runs are runs like any other; they have no job of their own but are carried on with
+the run that they are part of. Their trace entries become entries of that run when they end, in
+the order of the agents. After a crash, runs that have ended are not done again, and what has
+become part of the whole does not become so twice. A part that fails is contained: the others go
+on, and the result says who found nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import orjson
+import structlog
+
+from runwright import clock
+from runwright.agents import store as agents_store
+from runwright.db.database import Database
+from runwright.db.transaction import Reader, Tx
+from runwright.engine.claims import Weighed
+from runwright.engine.merging import Told, merged, passed_on
+from runwright.errors import AlreadyDeleted, Internal, Overloaded, Problem, ScopeDenied
+from runwright.jobs import store as jobs_store
+from runwright.jobs.types import Job
+from runwright.models.catalog import Catalog
+from runwright.runs import accounting, claiming, store, trace
+from runwright.runs.create import JOB_KIND
+from runwright.runs.evidence import store as evidence_store
+from runwright.runs.execute import Executor
+from runwright.runs.follow import Hub
+from runwright.runs.rescue import fail
+from runwright.runs.types import Claim, Frozen, Recorded, StoredRun
+from runwright.trust.audit import Entry
+from runwright.trust.budgets import Reservation
+from runwright.trust.kernel import Grant, act_as_service, authorize
+from runwright.trust.scopes import Scope
+
+log = structlog.get_logger()
+_KEY_GONE = "The key that this run acts with was revoked, or may not run any more."
+
+
+class Part(NamedTuple):
+    """One agent's share, as the plan of the whole names it."""
+
+    run_id: str
+    agent_id: str
+    name: str
+
+
+@dataclass(slots=True)
+class _Score:
+    """A claimed run of a network, and how far it has come."""
+
+    claim: Claim
+    grant: Grant
+    watch: trace.Stopwatch
+    records: list[Recorded]
+    strategy: str
+    parts: Sequence[Part]
+
+    @property
+    def run_id(self) -> str:
+        return self.claim.head.id
+
+    def has(self, part: Part) -> bool:
+        """Whether a part's entries have become part of the whole."""
+        return any(_whose(record) == part.run_id for record in self.records)
+
+
+class Conductor:
+    """Handles jobs of the kind `network`."""
+
+    def __init__(
+        self,
+        *,
+        catalog: Catalog,
+        database: Database,
+        executor: Executor,
+        hub: Hub,
+        default_rate: int,
+    ) -> None:
+        self._catalog = catalog
+        self._database = database
+        self._executor = executor
+        self._hub = hub
+        self._default_rate = default_rate
+        self._held: dict[str, int] = {}
+        """By job: the fence under which its run was claimed here."""
+
+    async def carry_on(self, job: Job) -> None:
+        """Bring the run of a network to its end, or to where somebody else has it."""
+        try:
+            with self._hub.carrying(job.subject):
+                await self._carry_on(job)
+        except store.Fenced:
+            log.info("run_fenced", run=job.subject)
+        except ScopeDenied as problem:
+            await self.give_up(job, problem)
+        finally:
+            self._held.pop(job.id, None)
+
+    async def give_up(self, job: Job, problem: Problem) -> None:
+        """End a run that cannot go on, and what is left of its parts."""
+        held = self._held.pop(job.id, None)
+
+        def fail_all(tx: Tx) -> None:
+            run = fail(tx, self._catalog, job, problem, held)
+            self._fail_parts(tx, job, run.head.children if run else (), problem)
+
+        try:
+            await self._database.write(fail_all)
+            self._hub.changed(job.subject)
+        except store.Fenced:
+            log.info("run_fenced", run=job.subject)
+
+    def _fail_parts(self, tx: Tx, job: Job, children: Sequence[str], problem: Problem) -> None:
+        for child_id in children:
+            fail(tx, self._catalog, _part_job(job, child_id), problem, None)
+
+    async def _carry_on(self, job: Job) -> None:
+        score = await self._claim(job)
+        if score is None:
+            return
+        if score.strategy == "router":
+            await self._own_step(score, "route")
+        if score.strategy == "parallel":
+            await self._play(job, score, score.parts)
+            for part in score.parts:
+                await self._take_in(score, part)
+            await self._own_step(score, "merge")
+        else:
+            for part in score.parts:
+                await self._play(job, score, [part])
+                await self._take_in(score, part)
+        await self._complete(score)
+
+    async def _claim(self, job: Job) -> _Score | None:
+        claimed = await self._database.write(lambda tx: self._claim_in(tx, job))
+        if claimed is None:
+            return None
+        self._held[job.id] = claimed.claim.fence
+        plan = orjson.loads(claimed.claim.plan)
+        return _Score(
+            claim=claimed.claim,
+            grant=claimed.grant,
+            watch=trace.Stopwatch(clock.parse(claimed.claim.head.created_at)),
+            records=list(claimed.claim.records),
+            strategy=plan["strategy"],
+            parts=[Part(each["run"], each["agent"], each["name"]) for each in plan["parts"]],
+        )
+
+    def _claim_in(self, tx: Tx, job: Job) -> claiming.Claimed | None:
+        claimed = claiming.claim(tx, job, self._catalog, self._default_rate)
+        if claimed is None:
+            self._fail_left(tx, job)
+        return claimed
+
+    def _fail_left(self, tx: Tx, job: Job) -> None:
+        """A run failed because its key may not run any more: so do its parts."""
+        entries: list[Entry] = []
+        grant = act_as_service(
+            job.project_id,
+            Scope.RUNS_WRITE,
+            action="runs.fail",
+            record=entries.append,
+            resource=job.subject,
+        )
+        if left := agents_store.parts_of(tx, grant, job.subject):
+            tx.audit(*entries)
+            self._fail_parts(tx, job, left, ScopeDenied(_KEY_GONE))
+
+    async def _play(self, job: Job, score: _Score, parts: Sequence[Part]) -> None:
+        """Carry parts on side by side until each has ended.
+
+        Each in a task of its own: whoever cancels a part stops that part alone.
+        """
+        tasks = [asyncio.create_task(self._carry_part(job, part)) for part in parts]
+        try:
+            done = await asyncio.gather(*tasks, return_exceptions=True)
+        finally:
+            for task in tasks:
+                task.cancel()
+        for outcome in done:
+            # The storage or a file is not ready: the whole waits, and goes on where it was.
+            if isinstance(outcome, Overloaded):
+                raise outcome
+        await self._check_key(score)
+        if not await self._database.read(lambda reader: _have_ended(reader, score, parts)):
+            raise Overloaded("The run of an agent begins anew.")
+
+    async def _check_key(self, score: _Score) -> None:
+        """Go no further for a key that was revoked or may not run any more."""
+        key_id, entries = score.grant.key_id, list[Entry]()
+        assert key_id is not None
+        principal = await self._database.glance(
+            lambda reader: claiming.principal_of(reader, key_id, self._default_rate)
+        )
+        if Scope.RUNS_WRITE in principal.scopes:
+            return
+        try:
+            authorize(
+                principal,
+                Scope.RUNS_WRITE,
+                action="runs.execute",
+                record=entries.append,
+                resource=score.run_id,
+            )
+        finally:
+            await self._database.write(lambda tx: tx.audit(*entries))
+
+    async def _carry_part(self, job: Job, part: Part) -> None:
+        part_job = _part_job(job, part.run_id)
+        try:
+            if not await self._database.read(
+                lambda reader: agents_store.is_there(reader, job.project_id, part.agent_id)
+            ):
+                gone = AlreadyDeleted(f"The agent {part.agent_id} was deleted before its turn.")
+                await self._executor.give_up(part_job, gone)
+                return
+            await self._executor.carry_on(part_job)
+        except Overloaded:
+            raise
+        except Exception:
+            log.exception("part_failed", run=job.subject, part=part.run_id)
+            await self._executor.give_up(part_job, Internal())
+
+    async def _take_in(self, score: _Score, part: Part) -> None:
+        """A part has ended: what it read and did becomes part of the whole."""
+        if score.has(part):
+            return
+
+        def take_in(tx: Tx) -> list[Recorded]:
+            run = store.read(tx, score.grant, part.run_id)
+            records = _entries(score, run, part)
+            for n, record in enumerate(records, start=len(score.records)):
+                store.append(tx, score.grant, score.claim, n, record)
+            files = evidence_store.files_of(tx, score.grant, part.run_id)
+            evidence_store.add_reads(tx, score.grant, score.run_id, files)
+            tx.after_commit(lambda: self._hub.changed(score.run_id))
+            return records
+
+        score.records += await self._database.write(take_in)
+
+    async def _own_step(self, score: _Score, action: str) -> None:
+        """Record a step of the whole itself, unless it is on record already."""
+        if any(record.entry.get("action") == action for record in _own(score.records)):
+            return
+        n = trace.steps_in(score.records) + 1
+        record = score.watch.lap(trace.step_entry(n, action))
+
+        def append(tx: Tx) -> None:
+            store.append(tx, score.grant, score.claim, len(score.records), record)
+            tx.after_commit(lambda: self._hub.changed(score.run_id))
+
+        await self._database.write(append)
+        score.records.append(record)
+
+    async def _complete(self, score: _Score) -> None:
+        """The result of the whole, made of what its parts have found."""
+
+        def complete(tx: Tx) -> None:
+            frozen = _concluded(tx, score)
+            store.finish(tx, score.grant, score.run_id, score.claim.fence, frozen)
+            evidence = [
+                each
+                for part in score.parts
+                for each in evidence_store.read_sources(tx, score.grant, part.run_id)
+            ]
+            evidence_store.add_sources(tx, score.grant, score.run_id, dict.fromkeys(evidence))
+            jobs_store.drop(tx, score.run_id)
+            accounting.close(
+                tx, score.grant, self._ended(score), Reservation.loads(score.claim.reserved)
+            )
+            tx.after_commit(lambda: self._hub.changed(score.run_id))
+
+        await self._database.write(complete)
+
+    def _ended(self, score: _Score) -> accounting.Ended:
+        head, key_id = score.claim.head, score.grant.key_id
+        assert key_id is not None
+        steps = accounting.own_steps(head, score.records)
+        return accounting.Ended(
+            head=head,
+            key_id=key_id,
+            status="completed",
+            snapshot=self._catalog.resolve(head.snapshot),
+            records=score.records,
+            own_steps=steps,
+            weighed=Weighed(claims=0, supported=0, useful_steps=steps),
+        )
+
+
+def _part_job(job: Job, run_id: str) -> Job:
+    """A part has no job of its own; this stands for one."""
+    return Job(
+        id=run_id, kind=JOB_KIND, project_id=job.project_id, subject=run_id, attempts=job.attempts
+    )
+
+
+def _have_ended(reader: Reader, score: _Score, parts: Sequence[Part]) -> bool:
+    """Whether parts have come to their end; one that read an erased file has to begin anew."""
+    runs = [store.read(reader, score.grant, part.run_id) for part in parts]
+    return all(run is None or run.frozen is not None for run in runs)
+
+
+def _whose(record: Recorded) -> str | None:
+    """The run that an entry was taken in from; None for the whole's own."""
+    return None if record.output is None else str(orjson.loads(record.output)["run"])
+
+
+def _own(records: Sequence[Recorded]) -> list[Recorded]:
+    return [record for record in records if record.output is None]
+
+
+def _entries(score: _Score, run: StoredRun | None, part: Part) -> list[Recorded]:
+    """What a part has read and done, as entries of the whole."""
+    if run is None or run.frozen is None:
+        return []
+    entries = orjson.loads(run.frozen.trace)
+    times = orjson.loads(run.frozen.timeline)["entries"]
+    output = orjson.dumps({"run": part.run_id})
+    taken: list[Recorded] = []
+    n = trace.steps_in(score.records)
+    for entry, time in zip(entries, times, strict=True):
+        if entry["type"] == "step":
+            n += 1
+            entry = trace.step_entry(n, entry["action"])
+        elif entry["type"] != "context":
+            continue
+        taken.append(Recorded(entry, time["start_us"], time["duration_us"], output))
+    return taken
+
+
+def _concluded(tx: Tx, score: _Score) -> Frozen:
+    """The whole with its result, frozen."""
+    told: list[Told] = []
+    artifacts: list[str] = []
+    for part in score.parts:
+        run = store.read(tx, score.grant, part.run_id)
+        told.append(_told(part, run, agents_store.has_claimed(tx, score.grant, part.run_id)))
+        artifacts += _result(run).get("artifacts", ())
+    summary = merged(told) if score.strategy == "parallel" else passed_on(told)
+    ms = trace.milliseconds(score.watch.now())
+    records = [*score.records, score.watch.lap(trace.result_entry(ms))]
+    result = {"summary": summary, "artifacts": artifacts}
+    return trace.freeze(score.claim.head, "completed", records, result=result)
+
+
+def _told(part: Part, run: StoredRun | None, answered: bool) -> Told:
+    """What a part has to say; one that failed says why."""
+    if run is None:
+        return Told(part.name, "its run was deleted", answered=False)
+    result = _result(run)
+    if result:
+        return Told(part.name, result["summary"], answered)
+    assert run.frozen is not None
+    error = orjson.loads(run.frozen.body).get("error", {})
+    return Told(part.name, error.get("message", f"its run was {run.status}"), answered=False)
+
+
+def _result(run: StoredRun | None) -> Mapping[str, Any]:
+    if run is None or run.frozen is None:
+        return {}
+    found: Mapping[str, Any] = orjson.loads(run.frozen.body).get("result", {})
+    return found

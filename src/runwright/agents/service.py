@@ -1,0 +1,197 @@
+"""What happens to an agent: make, read, change, remove, run.
+
+A change makes a new version. Each run records the version that it acts for and keeps a copy of
+its instructions, so it goes on, and can be done again, whatever becomes of the agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from runwright import clock, ids
+from runwright.agents import store
+from runwright.agents.types import AUTO, Agent, ChangeAgent, CreateAgent
+from runwright.api import idempotency, pages
+from runwright.api.call import Answer, Call, answer
+from runwright.db.transaction import Reader, Tx
+from runwright.engine import router
+from runwright.engine.types import Moment
+from runwright.models.catalog import Catalog
+from runwright.models.types import Snapshot
+from runwright.runs.begin import looked_in
+from runwright.runs.create import Order, check_sources, request_of
+from runwright.runs.guidance import guidance_of
+from runwright.runs.service import Runs
+from runwright.runs.types import Acting, RunBody
+from runwright.trust import budgets, erasures
+from runwright.trust.budgets import Holder, holders_of
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
+
+WHAT = "agent"
+FILTERS = ("status", "model", "created_after", "created_before")
+_AUTO_PLANS_LIKE = "y0-fast"
+"""The model whose plan the router looks at."""
+
+
+class Agents:
+    """The service of this noun."""
+
+    def __init__(self, *, catalog: Catalog, runs: Runs) -> None:
+        self._catalog = catalog
+        self._runs = runs
+
+    async def create(self, call: Call) -> Answer:
+        """Make an agent."""
+        request: CreateAgent = call.body
+        assert call.resource is not None
+        agent = Agent(
+            id=call.resource,
+            version=1,
+            name=request.name,
+            model=request.model,
+            instructions=request.instructions,
+            metadata=request.metadata,
+            budget=request.budget.value() if request.budget else None,
+            created_at=clock.stamp(clock.now()),
+        )
+
+        def create_agent(tx: Tx) -> Answer:
+            store.add(tx, call.grant, agent)
+            return answer(agent.as_json(), 201)
+
+        return await call.commit(create_agent)
+
+    async def read(self, call: Call) -> Answer:
+        """One agent, in its newest version or the one that is named."""
+        version = call.query.version
+
+        def read_agent(tx: Tx) -> Answer:
+            return answer(existing(tx, call, call.grant, version).as_json())
+
+        return await call.commit(read_agent)
+
+    async def list(self, call: Call) -> Answer:
+        """A page of agents."""
+        query = call.query
+        names = ("model", "created_after", "created_before")
+        filters = {n: value for n in names if (value := getattr(query, n)) is not None}
+        found = await call.read(
+            lambda reader: store.list_agents(
+                reader, call.grant, query.page(), filters, query.metadata
+            )
+        )
+        return answer(pages.render(found, Agent.as_json))
+
+    async def change(self, call: Call) -> Answer:
+        """Make a new version of an agent; its earlier ones stay as they were."""
+        request: ChangeAgent = call.body
+
+        def change_agent(tx: Tx) -> Answer:
+            while True:
+                old = existing(tx, call, call.grant)
+                agent = _changed(old, request)
+                if store.change(tx, call.grant, agent, clock.stamp(clock.now())):
+                    break
+            if agent.budget and (old.budget is None or old.budget.period != agent.budget.period):
+                budgets.forget(tx, call.grant, agent.id)
+            return answer(agent.as_json())
+
+        return await call.commit(change_agent)
+
+    async def delete(self, call: Call) -> Answer:
+        """Erase an agent with all its versions. Runs that acted for it stay."""
+
+        def delete_agent(tx: Tx) -> Answer:
+            agent = existing(tx, call, call.grant)
+            versions = store.remove(tx, call.grant, agent.id)
+            answers = idempotency.erase(tx, call.grant, agent.id)
+            counts = {"agents": 1, "versions": versions, "stored_answers": answers}
+            erasures.record(
+                tx, call.grant, Scope.AGENTS_WRITE, id=agent.id, what=WHAT, counts=counts
+            )
+            return answer({"id": agent.id, "object": WHAT, "deleted": True})
+
+        return await call.commit(delete_agent)
+
+    async def run(self, call: Call) -> tuple[Answer, Snapshot | None]:
+        """Make a run that acts for an agent; it, and what it runs on."""
+        looking = call.authorize(Scope.AGENTS_READ, action=call.action)
+        check_reach(call, call.body)
+        # A run that was made stays made, whatever has become of the agent.
+        if stored := await call.replayed():
+            return stored, None
+        agent = await call.read(lambda reader: existing(reader, call, looking))
+        order = Order(
+            model=choose_model(self._catalog, agent, call, call.body),
+            asked=call.body,
+            acting=Acting(agent.id, agent.version),
+            instructions=agent.instructions,
+            holders=budget_holders(call, [agent]),
+        )
+        return await self._runs.creator.create(call, order), self._catalog.resolve(order.model)
+
+    async def runs(self, call: Call) -> Answer:
+        """A page of the runs that acted for an agent."""
+        agent_id = call.path["id"]
+        await call.read(lambda reader: _check_there(reader, call))
+        given = {n: value for n in FILTERS if (value := getattr(call.query, n)) is not None}
+        return await self._runs.list_some(call, call.grant, {**given, "agent": agent_id})
+
+
+def existing(reader: Reader, call: Call, grant: Grant, version: int | None = None) -> Agent:
+    """The agent that a path names; 404 or 409 when there is none."""
+    agent_id = call.path["id"]
+    agent = store.read(reader, grant, agent_id, version) if ids.is_id(agent_id, "ag") else None
+    if agent is None:
+        raise erasures.absent(reader, grant, agent_id, WHAT)
+    return agent
+
+
+def _check_there(reader: Reader, call: Call) -> None:
+    """404 or 409 for an agent that is not there, to whoever may see runs but not agents."""
+    agent_id, project_id = call.path["id"], call.principal.project_id
+    if not (ids.is_id(agent_id, "ag") and store.is_there(reader, project_id, agent_id)):
+        raise erasures.absent(reader, call.grant, agent_id, WHAT)
+
+
+def check_reach(call: Call, asked: RunBody) -> None:
+    """Refuse, and record, what a body asks for beyond the caller's scopes."""
+    check_sources(call, asked.sources)
+    if asked.files and Scope.FILES_READ not in call.principal.scopes:
+        call.authorize(Scope.FILES_READ, action="files.attach")
+
+
+def budget_holders(call: Call, agents: Sequence[Agent]) -> tuple[Holder, ...]:
+    """Whose budgets a run draws on: the calling key's, and the agents'."""
+    principal = call.principal
+    return holders_of(
+        [(principal.key_id, principal.budget), *((agent.id, agent.budget) for agent in agents)]
+    )
+
+
+def choose_model(catalog: Catalog, agent: Agent, call: Call, asked: RunBody) -> str:
+    """The agent's model, or what the router takes for this prompt."""
+    if agent.model != AUTO:
+        return agent.model
+    snapshot = catalog.resolve(_AUTO_PLANS_LIKE)
+    assert snapshot is not None
+    request = request_of(call, asked, agent.instructions)
+    sources = looked_in(request)
+    moment = Moment(clock.now(), ZoneInfo(request.time_zone))
+    plan = guidance_of(request).plan(asked.prompt, moment, sources, snapshot.behaviour)
+    return router.choose_model(asked.prompt, plan, sources)
+
+
+def _changed(agent: Agent, request: ChangeAgent) -> Agent:
+    changes: dict[str, Any] = {
+        name: value
+        for name in ("name", "instructions", "model", "metadata")
+        if (value := getattr(request, name)) is not None
+    }
+    if "budget" in request.model_fields_set:
+        changes["budget"] = request.budget and request.budget.value()
+    return replace(agent, **changes, version=agent.version + 1)

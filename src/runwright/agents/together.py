@@ -1,0 +1,208 @@
+"""Making the run of a network, and with it the runs of its agents.
+
+All are made in one transaction: planned, their steps shared out under one ceiling, everything
+that they can cost set aside. `conduct` carries them on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import orjson
+
+from runwright import clock, ids
+from runwright.agents.networks import existing, members
+from runwright.agents.service import budget_holders, check_reach, choose_model
+from runwright.agents.types import Agent, Network, RunNetwork
+from runwright.api.call import Answer, Call
+from runwright.db.transaction import Tx
+from runwright.engine import codec, router
+from runwright.engine.standing import reading
+from runwright.engine.types import Plan
+from runwright.errors import StepLimit
+from runwright.models.catalog import Catalog
+from runwright.models.types import Snapshot
+from runwright.runs import accounting, trace
+from runwright.runs import store as runs_store
+from runwright.runs.attachments import read_records
+from runwright.runs.begin import looked_in, plan_of
+from runwright.runs.create import NETWORK_KIND, Creator, request_of
+from runwright.runs.types import Acting, RunHead
+from runwright.trust import budgets
+from runwright.trust.budgets import Reservation
+from runwright.trust.scopes import SOURCES, Scope
+
+MODEL = "y0-deep"
+"""The run of a network goes on in the background, whatever its agents run on."""
+OWN_STEPS = {"sequential": 0, "parallel": 1, "router": 1}
+"""The steps of the network's own: merging what came back, choosing who answers."""
+
+
+class Part(NamedTuple):
+    """One agent's share of a network's run."""
+
+    agent: Agent
+    head: RunHead
+    snapshot: Snapshot
+    plan: Plan
+
+
+class Together:
+    """Runs networks."""
+
+    def __init__(self, *, catalog: Catalog, creator: Creator) -> None:
+        self._catalog = catalog
+        self._creator = creator
+
+    async def run(self, call: Call) -> Answer:
+        """Make the run of a network, and those of its agents."""
+        asked: RunNetwork = call.body
+        looking = call.authorize(Scope.NETWORKS_READ, action=call.action)
+        check_reach(call, asked)
+        if stored := await call.replayed():
+            return stored
+        network = await call.read(lambda reader: existing(reader, call, looking))
+        agents = await call.read(lambda reader: members(reader, looking, network.agents))
+        await self._check_files(call, asked)
+        watch = trace.Stopwatch(clock.now())
+        whole, parts = self._planned(call, network, agents)
+        own = OWN_STEPS[network.strategy]
+        steps = sum(len(part.plan.steps) for part in parts) + own
+        first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), steps))
+        plan = orjson.dumps(conducted(network, parts))
+
+        def store_runs(tx: Tx) -> Answer:
+            self._creator.check_queue(tx)
+            held, *shares = self._set_aside(tx, call, own, parts)
+            runs_store.add_running(tx, call.grant, whole, plan, first, held)
+            for part, share in zip(parts, shares, strict=True):
+                self._store_part(tx, call, part, share)
+            project_id = call.grant.project(Scope.RUNS_WRITE)
+            self._creator.enqueue(tx, NETWORK_KIND, project_id, whole)
+            return Answer(body=trace.body(whole, "running", 0), status=201)
+
+        return await call.commit(store_runs)
+
+    async def _check_files(self, call: Call, asked: RunNetwork) -> None:
+        """The attached files must be there, and the caller may read them."""
+        if not asked.files:
+            return
+        grant = call.authorize(
+            Scope.FILES_READ, action="files.attach", detail={"files": list(asked.attached)}
+        )
+        files = await call.read(lambda reader: read_records(reader, grant, asked.attached))
+        for source in sorted({source for file in files for source in file.guarded_by}):
+            call.authorize(SOURCES[source], action="files.attach")
+
+    def _planned(
+        self, call: Call, network: Network, agents: Sequence[Agent]
+    ) -> tuple[RunHead, list[Part]]:
+        """The run of the network and those of its agents, within one ceiling."""
+        asked: RunNetwork = call.body
+        ceiling = min(network.max_steps, asked.max_steps)
+        drafts: list[Part] = []
+        for agent in agents:
+            in_turn = network.strategy == "sequential" and drafts
+            drafts.append(
+                self._draft(call, network, agent, drafts[-1].head.id if in_turn else None)
+            )
+        if network.strategy == "router":
+            drafts = [drafts[_chosen(drafts)]]
+        own = OWN_STEPS[network.strategy]
+        needed = sum(len(part.plan.steps) for part in drafts) + own
+        if needed > ceiling:
+            raise StepLimit(needed=needed, allowed=ceiling)
+        parts = _shared_out(drafts, ceiling - own)
+        assert call.resource is not None
+        whole = RunHead(
+            id=call.resource,
+            model=MODEL,
+            snapshot=self._snapshot(MODEL).id,
+            created_at=parts[0].head.created_at,
+            metadata=asked.metadata,
+            request=request_of(call, asked)._replace(max_steps=ceiling),
+            network=network.id,
+            children=tuple(part.head.id for part in parts),
+        )
+        return whole, parts
+
+    def _draft(self, call: Call, network: Network, agent: Agent, after: str | None) -> Part:
+        """An agent's run as it would be with the ceiling to itself.
+
+        Its plan is the embedded engine's on every model: a language model's would have to be paid
+        for before anybody knows whether the plans fit together.
+        """
+        asked: RunNetwork = call.body
+        model = choose_model(self._catalog, agent, call, asked)
+        snapshot = self._snapshot(model)
+        head = RunHead(
+            id=ids.new("run"),
+            model=model,
+            snapshot=snapshot.id,
+            created_at=clock.stamp(clock.now()),
+            metadata=asked.metadata,
+            request=request_of(call, asked, agent.instructions)._replace(after=after),
+            acting=Acting(agent.id, agent.version),
+            network=network.id,
+            parent=call.resource,
+        )
+        return Part(agent, head, snapshot, plan_of(head, snapshot.behaviour))
+
+    def _set_aside(
+        self, tx: Tx, call: Call, own: int, parts: Sequence[Part]
+    ) -> list[Reservation | None]:
+        """The most that the whole and each part can cost, all under the budgets or nothing."""
+        wishes = [(budget_holders(call, ()), accounting.most(self._snapshot(MODEL), own))]
+        for part in parts:
+            amount = accounting.most(part.snapshot, part.head.request.max_steps)
+            wishes.append((budget_holders(call, [part.agent]), amount))
+        zone = ZoneInfo(call.principal.time_zone)
+        return budgets.reserve_each(tx, call.grant, wishes, clock.now(), zone)
+
+    def _store_part(self, tx: Tx, call: Call, part: Part, held: Reservation | None) -> None:
+        call.authorize(Scope.RUNS_WRITE, action=call.action, record=tx.audit, resource=part.head.id)
+        watch = trace.Stopwatch(clock.parse(part.head.created_at))
+        first = watch.lap(trace.plan_entry(0, len(part.plan.steps)))
+        plan = orjson.dumps(codec.plan_to_json(part.plan))
+        runs_store.add_running(tx, call.grant, part.head, plan, first, held)
+
+    def _snapshot(self, model: str) -> Snapshot:
+        snapshot = self._catalog.resolve(model)
+        assert snapshot is not None
+        return snapshot
+
+
+def _chosen(drafts: Sequence[Part]) -> int:
+    """The place of the agent whose instructions fit the prompt best."""
+    asked = drafts[0].head.request
+    candidates = [
+        router.Candidate(
+            part.agent.name, part.agent.instructions, reading.read(part.agent.instructions)
+        )
+        for part in drafts
+    ]
+    return router.choose_agent(asked.prompt, drafts[0].plan, looked_in(asked), candidates)
+
+
+def _shared_out(drafts: Sequence[Part], ceiling: int) -> list[Part]:
+    """The steps that no plan needs yet, given out evenly from the first agent on."""
+    spare = ceiling - sum(len(part.plan.steps) for part in drafts)
+    each, left = divmod(spare, len(drafts))
+    parts: list[Part] = []
+    for n, part in enumerate(drafts):
+        steps = len(part.plan.steps) + each + (1 if n < left else 0)
+        request = part.head.request._replace(max_steps=min(steps, part.snapshot.max_steps_ceiling))
+        parts.append(part._replace(head=part.head._replace(request=request)))
+    return parts
+
+
+def conducted(network: Network, parts: Sequence[Part]) -> dict[str, object]:
+    """How the run of a network goes on, as it is stored with it."""
+    return {
+        "strategy": network.strategy,
+        "parts": [
+            {"run": part.head.id, "agent": part.agent.id, "name": part.agent.name} for part in parts
+        ],
+    }

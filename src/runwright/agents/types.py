@@ -1,0 +1,241 @@
+"""The frozen values and wire shapes of agents and networks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from runwright import ids
+from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
+from runwright.api.pages import Instant, ListShape, PageQuery
+from runwright.api.parsing import Body, Metadata, Query, QueryInt, Shape
+from runwright.runs.types import CATALOG, RunBody, Status
+from runwright.trust.types import Budget
+
+AUTO = "auto"
+"""The model of an agent that leaves the choice to the router."""
+LONGEST_INSTRUCTIONS = 8000
+MOST_AGENTS = 16
+MOST_STEPS = 16
+MOST_VERSIONS = 1_000_000
+Strategy = Literal["sequential", "parallel", "router"]
+
+
+def _model(model: str, info: ValidationInfo) -> str:
+    names = (AUTO, *(info.context[CATALOG].runnable if info.context else ()))
+    if model not in names:
+        raise ValueError(f"must be one of {', '.join(names)}")
+    return model
+
+
+def _agent_id(text: str) -> str:
+    if not ids.is_id(text, "ag"):
+        raise ValueError("must be the id of an agent")
+    return text
+
+
+def _each_once(agents: list[str]) -> list[str]:
+    if len(set(agents)) != len(agents):
+        raise ValueError("must name each agent once")
+    return agents
+
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+Model = Annotated[str, AfterValidator(_model)]
+Instructions = Annotated[str, Field(min_length=1, max_length=LONGEST_INSTRUCTIONS)]
+AgentId = Annotated[str, AfterValidator(_agent_id)]
+AgentIds = Annotated[
+    list[AgentId], Field(min_length=1, max_length=MOST_AGENTS), AfterValidator(_each_once)
+]
+
+
+class CreateAgent(Body):
+    """What an agent is made from."""
+
+    name: Name
+    instructions: Instructions
+    model: Model = AUTO
+    metadata: Metadata = {}
+    budget: BudgetBody | None = None
+
+
+class ChangeAgent(Body):
+    """What can be changed of an agent; what is absent stays. `null` takes a budget away."""
+
+    name: Name | None = None
+    instructions: Instructions | None = None
+    model: Model | None = None
+    metadata: Metadata | None = None
+    budget: BudgetBody | None = None
+
+
+class RunAgent(RunBody):
+    """What a run of an agent is made from; the model is the agent's."""
+
+
+class CreateNetwork(Body):
+    """What a network is made from."""
+
+    name: Name
+    agents: AgentIds
+    strategy: Strategy
+    max_steps: int = Field(default=MOST_STEPS, ge=1, le=MOST_STEPS)
+    metadata: Metadata = {}
+
+
+class RunNetwork(RunBody):
+    """What a run of a network is made from. Without `max_steps` the network's own holds."""
+
+    max_steps: int = Field(default=MOST_STEPS, ge=1, le=MOST_STEPS)
+
+
+class AgentQuery(Query):
+    """Which version of an agent is shown: the newest, unless another is named."""
+
+    version: Annotated[QueryInt, Field(ge=1, le=MOST_VERSIONS)] | None = None
+
+
+class AgentsQuery(PageQuery):
+    """Which agents are listed."""
+
+    lists = "ag"
+
+    model: str | None = None
+    created_after: Instant | None = None
+    created_before: Instant | None = None
+    metadata: Metadata = {}
+
+
+class NetworksQuery(PageQuery):
+    """Which networks are listed."""
+
+    lists = "net"
+
+    created_after: Instant | None = None
+    created_before: Instant | None = None
+    metadata: Metadata = {}
+
+
+class HistoryQuery(PageQuery):
+    """Which runs of an agent or a network are listed."""
+
+    lists = "run"
+
+    status: Status | None = None
+    model: str | None = None
+    created_after: Instant | None = None
+    created_before: Instant | None = None
+    metadata: Metadata = {}
+
+
+class AgentShape(Shape):
+    """An agent."""
+
+    id: str
+    object: Literal["agent"]
+    name: str
+    model: str
+    instructions: str
+    version: int
+    created_at: str
+    metadata: dict[str, str]
+    budget: BudgetShape | None
+
+
+class AgentList(ListShape):
+    """One page of agents."""
+
+    data: list[AgentShape]
+
+
+class NetworkShape(Shape):
+    """A network of agents."""
+
+    id: str
+    object: Literal["network"]
+    name: str
+    agents: list[str]
+    strategy: Strategy
+    max_steps: int
+    created_at: str
+    metadata: dict[str, str]
+
+
+class NetworkList(ListShape):
+    """One page of networks."""
+
+    data: list[NetworkShape]
+
+
+class DeletedAgent(Shape):
+    """Confirmation that an agent is gone."""
+
+    id: str
+    object: Literal["agent"]
+    deleted: Literal[True]
+
+
+class DeletedNetwork(Shape):
+    """Confirmation that a network is gone."""
+
+    id: str
+    object: Literal["network"]
+    deleted: Literal[True]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agent:
+    """An agent in one of its versions."""
+
+    id: str
+    version: int
+    name: str
+    model: str
+    instructions: str
+    metadata: Mapping[str, str]
+    budget: Budget | None
+    created_at: str
+    """When its first version was made."""
+
+    def as_json(self) -> dict[str, Any]:
+        """As the API shows it."""
+        return {
+            "id": self.id,
+            "object": "agent",
+            "name": self.name,
+            "model": self.model,
+            "instructions": self.instructions,
+            "version": self.version,
+            "created_at": self.created_at,
+            "metadata": self.metadata,
+            "budget": show_budget(self.budget),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Network:
+    """Several agents, and how they work together."""
+
+    id: str
+    name: str
+    agents: tuple[str, ...]
+    strategy: Strategy
+    max_steps: int
+    created_at: str
+    metadata: Mapping[str, str]
+
+    def as_json(self) -> dict[str, Any]:
+        """As the API shows it."""
+        return {
+            "id": self.id,
+            "object": "network",
+            "name": self.name,
+            "agents": self.agents,
+            "strategy": self.strategy,
+            "max_steps": self.max_steps,
+            "created_at": self.created_at,
+            "metadata": self.metadata,
+        }

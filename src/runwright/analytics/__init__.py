@@ -1,0 +1,1 @@
+"""What runs have cost and how good they were, over time and by group."""

@@ -1,0 +1,137 @@
+"""What can be asked of the analytics, and what they answer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import AfterValidator, Field
+
+from runwright.api.pages import Instant
+from runwright.api.parsing import Query, Shape
+from runwright.clock import parse
+
+BucketName = Literal["hour", "day", "none"]
+MOST_GROUPINGS = 4
+METADATA = "metadata."
+COLUMNS = {"model": "model", "agent": "agent", "network": "network", "key": "key_id"}
+"""What runs can be grouped by besides their metadata, and the column that says it."""
+_LONGEST_KEY = 64
+_FIRST_YEAR, _LAST_YEAR = 1900, 2999
+
+
+def _year(instant: str) -> str:
+    if not _FIRST_YEAR <= parse(instant).year <= _LAST_YEAR:
+        raise ValueError(f"must lie in the years {_FIRST_YEAR} to {_LAST_YEAR}")
+    return instant
+
+
+def _groupings(text: str) -> str:
+    names = text.split(",")
+    if len(names) > MOST_GROUPINGS:
+        raise ValueError(f"must name at most {MOST_GROUPINGS} groupings")
+    if not all(map(_is_grouping, names)):
+        known = ", ".join(COLUMNS)
+        raise ValueError(f"must be one or more of {known}, metadata.<key>, with commas between")
+    if len(set(names)) < len(names):
+        raise ValueError("must name each grouping once")
+    if sum(name.startswith(METADATA) for name in names) > 1:
+        raise ValueError("must name at most one metadata.<key>")
+    return text
+
+
+def _is_grouping(name: str) -> bool:
+    if name in COLUMNS:
+        return True
+    return name.startswith(METADATA) and 0 < len(name.removeprefix(METADATA)) <= _LONGEST_KEY
+
+
+Moment = Annotated[Instant, AfterValidator(_year)]
+
+
+class AnalyticsQuery(Query):
+    """Which runs, by when they were made, and how they are summed."""
+
+    start: Moment | None = None
+    end: Moment | None = None
+    bucket: BucketName = "day"
+    group_by: Annotated[str, Field(max_length=200), AfterValidator(_groupings)] | None = None
+
+    def grouping(self) -> Grouping:
+        """The groupings as a value."""
+        return Grouping(tuple(self.group_by.split(",")) if self.group_by else ())
+
+
+class Grouping(NamedTuple):
+    """What sums are grouped by, in the order that was asked for."""
+
+    names: tuple[str, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns among them, in the table's order."""
+        return tuple(column for name, column in COLUMNS.items() if name in self.names)
+
+    @property
+    def metadata_key(self) -> str | None:
+        """The key whose values they are grouped by, if any."""
+        keys = [n.removeprefix(METADATA) for n in self.names if n.startswith(METADATA)]
+        return keys[0] if keys else None
+
+
+class Bucket(NamedTuple):
+    """A stretch of time whose runs are summed."""
+
+    start: datetime
+    end: datetime
+
+
+class CostRow(Shape):
+    """What the runs of one group have cost in one stretch of time."""
+
+    start: str
+    end: str
+    group: dict[str, str | None]
+    runs: int
+    steps: int
+    input_tokens: int
+    output_tokens: int
+    cost: str
+
+
+class CostList(Shape):
+    """Costs by time and group, and all together."""
+
+    object: Literal["list"]
+    data: list[CostRow]
+    currency: str
+    total: str
+
+
+class LatencyShape(Shape):
+    """How long runs took, in milliseconds: half of them, and 95 of 100, not longer than this."""
+
+    p50: float | None
+    p95: float | None
+
+
+class QualityRow(Shape):
+    """How good the runs of one group were in one stretch of time."""
+
+    start: str
+    end: str
+    group: dict[str, str | None]
+    runs: int
+    score: float | None
+    completion: float | None
+    groundedness: float | None
+    step_economy: float | None
+    latency_ms: LatencyShape
+    feedback: float | None
+
+
+class QualityList(Shape):
+    """Quality by time and group."""
+
+    object: Literal["list"]
+    data: list[QualityRow]

@@ -1,0 +1,94 @@
+"""Every table of the service, in one place: a module for each neighbourhood.
+
+Columns are text, integers and bytes only: what a statement is given is what the driver gets.
+Timestamps are text (see `clock`), JSON is canonical bytes or text (see `canonical`).
+Everything that belongs to a project carries `project_id` first in its primary key.
+"""
+
+from __future__ import annotations
+
+from runwright.db.schema.accounts import (
+    budgets,
+    pair_values,
+    rollup_latencies,
+    rollups,
+    run_accounts,
+    run_feedback,
+)
+from runwright.db.schema.agents import (
+    agent_versions,
+    agents,
+    networks,
+)
+from runwright.db.schema.base import metadata
+from runwright.db.schema.context import (
+    context_entities,
+    context_items,
+    context_postings,
+    context_shelves,
+    context_terms,
+    context_vectors,
+)
+from runwright.db.schema.files import (
+    file_parts,
+    files,
+)
+from runwright.db.schema.house import (
+    idempotency,
+    jobs,
+    probes,
+    snapshots,
+)
+from runwright.db.schema.runs import (
+    artifacts,
+    run_files,
+    run_sources,
+    run_usage,
+    runs,
+    trace_entries,
+)
+from runwright.db.schema.trust import (
+    audit_heads,
+    audit_log,
+    erasures,
+    key_secrets,
+    keys,
+    projects,
+)
+
+__all__ = [
+    "agent_versions",
+    "agents",
+    "artifacts",
+    "audit_heads",
+    "audit_log",
+    "budgets",
+    "context_entities",
+    "context_items",
+    "context_postings",
+    "context_shelves",
+    "context_terms",
+    "context_vectors",
+    "erasures",
+    "file_parts",
+    "files",
+    "idempotency",
+    "jobs",
+    "key_secrets",
+    "keys",
+    "metadata",
+    "networks",
+    "pair_values",
+    "probes",
+    "projects",
+    "rollup_latencies",
+    "rollups",
+    "run_accounts",
+    "run_feedback",
+    "run_files",
+    "run_sources",
+    "run_usage",
+    "runs",
+    "snapshots",
+    "trace_entries",
+]

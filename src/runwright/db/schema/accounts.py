@@ -1,0 +1,121 @@
+"""What runs cost and how good they were: a ledger that outlives them, and sums over it.
+
+No content is in here. Money is counted in millionths of a millionth (see `money`), so that sums
+are exact on both databases.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, PrimaryKeyConstraint, Table, Text
+
+from runwright.db.schema.base import Ascii, Number, metadata
+
+PLACE = (
+    "project_id",
+    "grain",
+    "start",
+    "pair_key",
+    "pair_value",
+    "model",
+    "agent",
+    "network",
+    "key_id",
+)
+"""What a sum is found by: whose, how long, since when, of which group."""
+
+# What a key or an agent has spent and promised in one period.
+budgets = Table(
+    "budgets",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("holder", Ascii, nullable=False),  # the id of a key or an agent
+    Column("start", Ascii, nullable=False),  # of the period
+    Column("spent", Number, nullable=False),
+    Column("reserved", Number, nullable=False),
+    PrimaryKeyConstraint("project_id", "holder", "start"),
+)
+
+# One row for each run that has ended, deleted ones too.
+run_accounts = Table(
+    "run_accounts",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+    Column("status", Ascii, nullable=False),
+    Column("model", Ascii, nullable=False),
+    Column("agent", Ascii, nullable=False),  # empty when there is none, here and below
+    Column("network", Ascii, nullable=False),
+    Column("key_id", Ascii, nullable=False),
+    Column("metadata", Text, nullable=False),  # values say `(erased)` once the run is deleted
+    Column("steps", Number, nullable=False),
+    Column("useful_steps", Number, nullable=False),  # whose findings stand in the answer
+    Column("input_tokens", Number, nullable=False),
+    Column("output_tokens", Number, nullable=False),
+    Column("cpu_us", Number, nullable=False),
+    Column("cost", Number, nullable=False),
+    Column("duration_us", Number, nullable=False),
+    Column("claims", Number, nullable=False),
+    Column("supported", Number, nullable=False),  # of the claims, by the run's evidence
+    Column("rating", Ascii),  # up, down
+    PrimaryKeyConstraint("project_id", "run_id"),
+)
+
+# What the values of metadata say that runs are counted under, and how many runs carry each.
+pair_values = Table(
+    "pair_values",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),  # see `runs.accounts.pairs`
+    Column("value", Text, nullable=False),
+    Column("runs", Number, nullable=False),
+    PrimaryKeyConstraint("project_id", "id"),
+)
+
+# Sums over the ledger, by quarters of an hour and by days of the project's time zone, and next to
+# each some grains by fewer columns (see `runs.accounts.grains`). A row without a pair sums all
+# runs of its group; one with a pair those that carry it as metadata. Pairs stand there as hashes.
+rollups = Table(
+    "rollups",
+    metadata,
+    *(Column(name, Ascii, nullable=False) for name in PLACE),
+    Column("runs", Number, nullable=False),
+    Column("completed", Number, nullable=False),
+    Column("failed", Number, nullable=False),
+    Column("steps", Number, nullable=False),
+    Column("useful_steps", Number, nullable=False),
+    Column("input_tokens", Number, nullable=False),
+    Column("output_tokens", Number, nullable=False),
+    Column("cpu_us", Number, nullable=False),
+    Column("cost", Number, nullable=False),
+    Column("claims", Number, nullable=False),
+    Column("supported", Number, nullable=False),
+    Column("ups", Number, nullable=False),
+    Column("downs", Number, nullable=False),
+    PrimaryKeyConstraint(*PLACE),
+    sqlite_with_rowid=False,
+)
+
+# How many runs of such a group took how long; `bin` is a step on a logarithmic scale.
+rollup_latencies = Table(
+    "rollup_latencies",
+    metadata,
+    *(Column(name, Ascii, nullable=False) for name in PLACE),
+    Column("bin", Number, nullable=False),
+    Column("runs", Number, nullable=False),
+    PrimaryKeyConstraint(*PLACE, "bin"),
+    sqlite_with_rowid=False,
+)
+
+# What people said of a run; erased with it.
+run_feedback = Table(
+    "run_feedback",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("key_id", Ascii, nullable=False),
+    Column("rating", Ascii, nullable=False),
+    Column("comment", Text, nullable=False),
+    Column("at", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "run_id"),
+)

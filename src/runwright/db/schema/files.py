@@ -1,0 +1,45 @@
+"""Files and what was extracted from them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text, text
+
+from runwright.db.schema.base import Ascii, Number, metadata
+
+files = Table(
+    "files",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("key_id", Ascii, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+    Column("filename", Text, nullable=False),
+    Column("bytes", Number, nullable=False),
+    Column("sha256", Ascii, nullable=False),
+    Column("media", Ascii, nullable=False),  # what its content was found to be
+    Column("purpose", Ascii, nullable=False),
+    Column("status", Ascii, nullable=False),
+    Column("metadata", Text, nullable=False),
+    Column("sources", Ascii, nullable=False),  # space-separated: what it fed
+    Column("fence", Number, nullable=False),  # rises with each claim
+    Column("extracted", Ascii),  # counts, once processed
+    Column("error", Text),  # code and message, when failed
+    PrimaryKeyConstraint("project_id", "id"),
+    Index(
+        "files_in_work",
+        "id",
+        sqlite_where=text("status = 'processing'"),
+        postgresql_where=text("status = 'processing'"),
+    ),
+)
+
+file_parts = Table(
+    "file_parts",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("file_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("kind", Ascii, nullable=False),  # page, table, segment
+    Column("body", LargeBinary, nullable=False),  # JSON, as `/extracted` shows it
+    PrimaryKeyConstraint("project_id", "file_id", "seq"),
+)

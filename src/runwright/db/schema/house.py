@@ -1,0 +1,53 @@
+"""What the service keeps for itself: stored answers, jobs, snapshots, its own pulse."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
+
+from runwright.db.schema.base import Ascii, Number, metadata
+
+idempotency = Table(
+    "idempotency",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("fingerprint", Ascii, nullable=False),
+    Column("expires_at", Ascii, nullable=False),
+    Column("status", Number),
+    Column("body", LargeBinary),
+    Column("resource", Ascii),
+    Column("erased_at", Ascii),
+    PrimaryKeyConstraint("project_id", "key"),
+    Index("idempotency_by_resource", "project_id", "resource"),
+    Index("idempotency_by_expiry", "expires_at"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Ascii, primary_key=True),
+    Column("kind", Ascii, nullable=False),
+    Column("project_id", Ascii, nullable=False),
+    Column("subject", Ascii, nullable=False),  # the id of what to work on, never content
+    Column("run_at", Ascii, nullable=False),  # not before; while leased: when the lease ends
+    Column("owner", Ascii),  # the worker that holds it
+    Column("attempts", Number, nullable=False),
+    Index("jobs_by_time", "kind", "run_at", "id"),
+    Index("jobs_by_subject", "subject"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("id", Ascii, primary_key=True),
+    Column("sha256", Ascii, nullable=False),
+    Column("manifest", LargeBinary, nullable=False),
+    Column("first_seen_at", Ascii, nullable=False),
+)
+
+probes = Table(
+    "probes",
+    metadata,
+    Column("name", Ascii, primary_key=True),
+    Column("at", Ascii, nullable=False),
+)

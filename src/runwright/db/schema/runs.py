@@ -1,0 +1,139 @@
+"""Runs, their journals, what they read and made."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text, text
+
+from runwright.db.schema.base import Ascii, Number, metadata
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("key_id", Ascii, nullable=False),
+    Column("status", Ascii, nullable=False),
+    Column("model", Ascii, nullable=False),
+    Column("snapshot", Ascii, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+    Column("metadata", Text, nullable=False),
+    Column("request", LargeBinary, nullable=False),  # prompt, context, max_steps
+    Column("steps_used", Number, nullable=False),
+    Column("fence", Number, nullable=False),  # rises with each claim, cancel and delete
+    Column("next_seq", Number, nullable=False),  # the place of the next trace entry
+    Column("plan", LargeBinary),  # while the run is in work
+    Column("body", LargeBinary),  # from here on: frozen when the run ends
+    Column("trace", LargeBinary),
+    Column("timeline", LargeBinary),
+    Column("sha256", Ascii),
+    Column("ran_on", Ascii),  # the snapshot that really ran, when it is not `snapshot`
+    Column("inputs", LargeBinary),  # what it had read, by reference: see `runs.inputs`
+    Column("agent_id", Ascii),  # that it acts for, and in which version
+    Column("agent_version", Number),
+    Column("network_id", Ascii),
+    Column("parent_id", Ascii),  # the run of a network that it is part of
+    Column("reserved", Ascii),  # of which budgets, while it is in work: JSON
+    PrimaryKeyConstraint("project_id", "id"),
+    Index(
+        "runs_by_agent",
+        "project_id",
+        "agent_id",
+        "id",
+        sqlite_where=text("agent_id IS NOT NULL"),
+        postgresql_where=text("agent_id IS NOT NULL"),
+    ),
+    Index(
+        "runs_by_network",
+        "project_id",
+        "network_id",
+        "id",
+        sqlite_where=text("network_id IS NOT NULL"),
+        postgresql_where=text("network_id IS NOT NULL"),
+    ),
+    Index(
+        "runs_by_parent",
+        "project_id",
+        "parent_id",
+        sqlite_where=text("parent_id IS NOT NULL"),
+        postgresql_where=text("parent_id IS NOT NULL"),
+    ),
+    Index(
+        "runs_in_work",
+        "id",
+        sqlite_where=text("status = 'running'"),
+        postgresql_where=text("status = 'running'"),
+    ),
+)
+
+trace_entries = Table(
+    "trace_entries",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("entry", LargeBinary, nullable=False),
+    Column("start_us", Number, nullable=False),  # after the run's creation
+    Column("duration_us", Number, nullable=False),
+    Column("output", LargeBinary),  # private to the run, dropped when it ends
+    Column("cpu_us", Number),  # what thinking cost, as far as it was measured
+    PrimaryKeyConstraint("project_id", "run_id", "seq"),
+)
+
+run_files = Table(
+    "run_files",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("file_id", Ascii, nullable=False),  # which file
+    Column("run_id", Ascii, nullable=False),  # was read by which run
+    PrimaryKeyConstraint("project_id", "file_id", "run_id"),
+    Index("run_files_by_run", "project_id", "run_id"),
+)
+
+run_sources = Table(
+    "run_sources",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("item_id", Ascii, nullable=False),  # an item of the graph, or a part of an attachment
+    Column("source", Ascii, nullable=False),
+    Column("scope", Ascii, nullable=False),  # by which right it was read
+    Column("file_id", Ascii, nullable=False),
+    Column("page", Number),
+    PrimaryKeyConstraint("project_id", "run_id", "seq"),
+)
+
+artifacts = Table(
+    "artifacts",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),  # its place among the artifacts of its run
+    Column("kind", Ascii, nullable=False),
+    Column("filename", Text, nullable=False),
+    Column("media_type", Ascii, nullable=False),
+    Column("bytes", Number, nullable=False),
+    Column("sha256", Ascii, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "id"),
+    Index("artifacts_by_run", "project_id", "run_id", "seq"),
+)
+
+# What language models have used for a run. It outlives the run, so it holds no content.
+run_usage = Table(
+    "run_usage",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("model", Ascii, nullable=False),  # the snapshot that was really called
+    Column("input_tokens", Number, nullable=False),
+    Column("output_tokens", Number, nullable=False),
+    Column("calls", Number, nullable=False),
+    Column("cost", Ascii, nullable=False),  # an exact decimal
+    PrimaryKeyConstraint("project_id", "run_id", "model"),
+)
+
+# The context graph. A shelf is one source of one project; its items are numbered densely, and
+# the index speaks of those numbers. An entity is found like a word, as the term `@key`.

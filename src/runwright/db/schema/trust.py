@@ -1,0 +1,90 @@
+"""Projects, keys, the audit log, receipts of erasures: what the trust kernel keeps.
+
+The audit log has no foreign key to anything that can be erased.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table, Text
+
+from runwright.db.schema.base import Ascii, Number, metadata
+
+projects = Table(
+    "projects",
+    metadata,
+    Column("id", Ascii, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("time_zone", Text, nullable=False),
+    Column("created_at", Ascii, nullable=False),
+    Column("zone_since", Ascii),  # when it was moved to its time zone, if it ever was
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Ascii, nullable=False),  # space-separated, sorted
+    Column("rate_limit", Number),  # requests a minute; the server's default when null
+    Column("version", Ascii, nullable=False),
+    Column("previous_version", Ascii),
+    Column("version_changed_at", Ascii),
+    Column("expires_at", Ascii),
+    Column("created_at", Ascii, nullable=False),
+    Column("budget_amount", Number),  # in millionths of a millionth (see `money`)
+    Column("budget_period", Ascii),
+    PrimaryKeyConstraint("project_id", "id"),
+    Index("keys_by_id", "id", unique=True),
+)
+
+key_secrets = Table(
+    "key_secrets",
+    metadata,
+    Column("sha256", Ascii, primary_key=True),
+    Column("key_id", Ascii, nullable=False),
+    Column("expires_at", Ascii),  # set when a rotation gives it a last day
+    Index("key_secrets_by_key", "key_id"),
+)
+
+audit_heads = Table(
+    "audit_heads",
+    metadata,
+    Column("project_id", Ascii, primary_key=True),
+    Column("seq", Number, nullable=False),
+    Column("hash", Ascii, nullable=False),
+)
+
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("id", Ascii, nullable=False),
+    Column("at", Ascii, nullable=False),
+    Column("request_id", Ascii),
+    Column("key_id", Ascii),
+    Column("action", Ascii, nullable=False),
+    Column("resource", Ascii),
+    Column("scope", Ascii),
+    Column("decision", Ascii, nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("prev_hash", Ascii, nullable=False),
+    Column("hash", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "seq"),
+    Index("audit_log_by_id", "id", unique=True),
+    sqlite_with_rowid=False,
+)
+
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),  # of the erased thing
+    Column("what", Ascii, nullable=False),
+    Column("counts", Ascii, nullable=False),
+    Column("runs", Ascii, nullable=False),  # ids of runs that had read it
+    Column("audit_id", Ascii, nullable=False),
+    Column("at", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "id"),
+)

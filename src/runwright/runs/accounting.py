@@ -1,0 +1,129 @@
+"""What a run costs: the most that it can, and what it did when it ends.
+
+Whatever ends a run closes its account in the same transaction: the ledger and its sums, and the
+budgets that it drew on. A run of a network accounts for its own steps only; its agents' runs
+have accounts of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from runwright import money
+from runwright.db.transaction import Tx
+from runwright.engine.claims import Weighed, weigh
+from runwright.engine.types import Finding, Item
+from runwright.errors import RateLimited
+from runwright.models.types import Snapshot
+from runwright.runs import trace
+from runwright.runs.accounts import store as accounts_store
+from runwright.runs.accounts.types import Account
+from runwright.runs.types import Recorded, RunHead, Status, Used
+from runwright.trust import budgets
+from runwright.trust.budgets import Reservation
+from runwright.trust.kernel import Grant
+
+_CALLS = 4
+"""A language model plans and words, and may correct itself once in each."""
+NOTHING_WEIGHED = Weighed(claims=0, supported=0, useful_steps=0)
+
+
+class Ended(NamedTuple):
+    """A run that ends: what its account is made of."""
+
+    head: RunHead
+    key_id: str
+    status: Status
+    snapshot: Snapshot | None
+    """None when it is not on this server any more: its steps are then free."""
+    records: Sequence[Recorded]
+    own_steps: int
+    weighed: Weighed = NOTHING_WEIGHED
+    used: Sequence[Used] = ()
+
+    @property
+    def cost(self) -> int:
+        """What it cost (see `money`)."""
+        steps = 0 if self.snapshot is None else price_of_steps(self.snapshot, self.own_steps)
+        return steps + sum(map(price_of, self.used))
+
+
+def most(snapshot: Snapshot, steps: int) -> int:
+    """The most that a run can cost, with so many steps at most."""
+    language = snapshot.language
+    if language is None:
+        return price_of_steps(snapshot, steps)
+    given = max(0, snapshot.context_window - language.max_tokens)
+    tokens = money.units(snapshot.price.of(given, language.max_tokens))
+    return price_of_steps(snapshot, steps) + _CALLS * tokens
+
+
+def price_of_steps(snapshot: Snapshot, steps: int) -> int:
+    """What so many steps cost."""
+    return money.units(snapshot.price.step) * steps
+
+
+def price_of(used: Used | None) -> int:
+    """What calls to a language model have cost."""
+    return 0 if used is None else money.units(Decimal(used.cost))
+
+
+def weighed(head: RunHead, findings: Sequence[Finding], items: Iterable[Item]) -> Weighed:
+    """How much of what a run says is supported by what it read."""
+    return weigh(findings, tuple(items), ZoneInfo(head.request.time_zone))
+
+
+def close(
+    tx: Tx, grant: Grant, ended: Ended, reservation: Reservation | None, *, later: bool = False
+) -> None:
+    """Write the account of a run that ends, and settle with its budgets.
+
+    `later` is for a run whose own row is handed over to the writer, too.
+    """
+    accounts_store.add(tx, grant, _account(ended), later=later)
+    budgets.settle(tx, grant, reservation, ended.cost)
+
+
+def check_overrun(ended: Ended, reservation: Reservation | None) -> None:
+    """`RateLimited` when a run has cost more than was set aside for it."""
+    if reservation is not None and ended.cost > reservation.amount:
+        raise RateLimited(
+            f"The run cost {money.shown(ended.cost)}, more than the "
+            f"{money.shown(reservation.amount)} that was set aside for it.",
+            1,
+        )
+
+
+def _account(ended: Ended) -> Account:
+    head, records = ended.head, ended.records
+    return Account(
+        run_id=head.id,
+        created_at=head.created_at,
+        status=ended.status,
+        model=head.model,
+        agent=head.acting.agent if head.acting else "",
+        network=head.network or "",
+        key_id=ended.key_id,
+        metadata=head.metadata,
+        steps=ended.own_steps,
+        useful_steps=min(ended.weighed.useful_steps, ended.own_steps),
+        input_tokens=sum(each.input_tokens for each in ended.used),
+        output_tokens=sum(each.output_tokens for each in ended.used),
+        cpu_us=sum(record.cpu_us for record in records),
+        cost=ended.cost,
+        duration_us=max((each.start_us + each.duration_us for each in records), default=0),
+        claims=ended.weighed.claims,
+        supported=ended.weighed.supported,
+        rating=None,
+        time_zone=head.request.time_zone,
+    )
+
+
+def own_steps(head: RunHead, records: Sequence[Recorded]) -> int:
+    """How many steps a run has done itself; those of a network's agents are their own."""
+    if not head.children:
+        return trace.steps_in(records)
+    return sum(1 for each in records if each.entry["type"] == "step" and each.output is None)

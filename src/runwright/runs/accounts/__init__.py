@@ -1,0 +1,1 @@
+"""What runs have cost and how good they were: an account each, and sums over all."""

@@ -1,0 +1,67 @@
+"""The rows of the sums that a run is counted in.
+
+A place is the primary key of such a row. Which places there are is said in `grains`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from runwright import clock
+from runwright.runs.accounts import days, grains
+from runwright.runs.accounts.pairs import Pair
+
+Place = tuple[str, str, str, str, str, str, str, str, str]
+"""Project, grain, start, metadata key and value, then the columns of `grains.COLUMNS`."""
+Group = tuple[str, str, str, str]
+"""The values of those columns."""
+Starts = tuple[tuple[grains.Length, str], ...]
+_NOBODY: Group = ("", "", "", "")
+
+
+class Counted(NamedTuple):
+    """Whose sums a run is counted in, and in which stretches of time."""
+
+    project_id: str
+    starts: Starts
+    group: Group
+
+
+def quarter_start(created_at: str) -> str:
+    """Where the quarter of an hour begins; cut out of the text, as this is done for each run."""
+    return f"{created_at[:14]}{int(created_at[14:16]) // 15 * 15:02}:00.000Z"
+
+
+@lru_cache(1024)
+def starts(quarter: str, time_zone: str) -> Starts:
+    """Where the quarter and the day begin. No day begins within a quarter of an hour."""
+    day = days.day_of(clock.parse(quarter), ZoneInfo(time_zone))
+    return ("quarter", quarter), ("day", clock.stamp(day))
+
+
+@lru_cache(1024)
+def of_all(counted: Counted) -> tuple[Place, ...]:
+    """The rows that sum all runs, or all of one model, agent, network or key."""
+    project_id, group = counted.project_id, counted.group
+    own = dict(zip(grains.COLUMNS, group, strict=True))
+    found: list[Place] = []
+    for length, start in counted.starts:
+        found.append((project_id, length, start, "", "", *group))
+        for columns in grains.SLIM:
+            if all(own[name] for name in columns):
+                model, agent, network, key = (own[n] if n in columns else "" for n in own)
+                grain = grains.slim(length, columns)
+                found.append((project_id, grain, start, "", "", model, agent, network, key))
+    return tuple(found)
+
+
+def of_pair(counted: Counted, pair: Pair) -> tuple[Place, ...]:
+    """The rows that sum the runs with one metadata pair."""
+    project_id, group = counted.project_id, counted.group
+    found: list[Place] = []
+    for length, start in counted.starts:
+        found.append((project_id, length, start, *pair, *group))
+        found.append((project_id, grains.of_pairs(length), start, *pair, *_NOBODY))
+    return tuple(found)

@@ -1,0 +1,198 @@
+"""All SQL on accounts of runs: the ledger, and the sums that are kept with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import orjson
+from sqlalchemy import bindparam, delete, select, update
+
+from runwright import canonical, clock
+from runwright.db import schema
+from runwright.db.sql import ADD, insert, insert_or_merge
+from runwright.db.transaction import Tx
+from runwright.runs.accounts import days, grains, latency, pairs, places
+from runwright.runs.accounts.pairs import Pair
+from runwright.runs.accounts.places import Counted, Place
+from runwright.runs.accounts.types import ERASED, Account, Rating
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
+
+_LEDGER, _ROLLUPS, _LATENCIES = schema.run_accounts, schema.rollups, schema.rollup_latencies
+_PROJECTS, _VALUES = schema.projects, schema.pair_values
+_PLACE = ("project_id", "grain", "start", "pair_key", "pair_value", *grains.COLUMNS)
+_SUMS = tuple(name for name in _ROLLUPS.c.keys() if name not in _PLACE)  # noqa: SIM118
+
+_THIS = (_LEDGER.c.project_id == bindparam("project")) & (_LEDGER.c.run_id == bindparam("run"))
+_ADD = insert(_LEDGER)
+# Locked: two who change it at once must each see what the other has done.
+_READ = (
+    select(*_LEDGER.c, _PROJECTS.c.time_zone, _PROJECTS.c.zone_since)
+    .join(_PROJECTS, _PROJECTS.c.id == _LEDGER.c.project_id)
+    .where(_THIS)
+    .with_for_update(of=_LEDGER)
+)
+_FORGET = update(_LEDGER).where(_THIS).values(metadata=bindparam("forgotten"))
+_RATE = update(_LEDGER).where(_THIS).values(rating=bindparam("said"))
+_NAME = insert_or_merge(_VALUES, runs=ADD)
+_UNNAME = delete(_VALUES).where(
+    _VALUES.c.project_id == bindparam("project"),
+    _VALUES.c.id == bindparam("pair"),
+    _VALUES.c.runs <= 0,
+)
+_COUNT = insert_or_merge(_ROLLUPS, **dict.fromkeys(_SUMS, ADD))
+_COUNT_LATENCY = insert_or_merge(_LATENCIES, runs=ADD)
+# A row that sums nothing any more would still show the value that was erased.
+_SWEEP, _SWEEP_LATENCY = (
+    delete(table).where(
+        *(table.c[name] == bindparam(name) for name in _PLACE[:5]), table.c.runs == 0
+    )
+    for table in (_ROLLUPS, _LATENCIES)
+)
+_DROP_OLD, _DROP_OLD_LATENCY = (
+    delete(table).where(
+        table.c.project_id == bindparam("project_id"),
+        table.c.grain == bindparam("grain"),
+        table.c.start > bindparam("after"),
+        table.c.start <= bindparam("until"),
+        table.c.pair_key == bindparam("pair_key"),
+        table.c.pair_value == bindparam("pair_value"),
+    )
+    for table in (_ROLLUPS, _LATENCIES)
+)
+_LONGEST_DAY = timedelta(hours=49)
+
+
+def add(tx: Tx, grant: Grant, account: Account, *, later: bool = False) -> None:
+    """Enter a run that has ended, in the transaction that ends it.
+
+    `later` is for a run whose own row is handed over with `insert_later` too: whoever meets the
+    run in the same group could otherwise not find its account.
+    """
+    project_id = grant.project(Scope.RUNS_WRITE)
+    row = {**account._asdict(), "metadata": _dumps(account.metadata)}
+    del row["time_zone"]
+    if later:
+        tx.insert_later(_ADD, project_id=project_id, **row)
+    else:
+        tx.run(_ADD, project_id=project_id, **row)
+    starts = places.starts(places.quarter_start(account.created_at), account.time_zone)
+    counted, counts = Counted(project_id, starts, _group(account)), _counts(account)
+    _tally(tx, account, places.of_all(counted), counts)
+    for key, value in sorted(account.metadata.items()):
+        pair = pairs.pair_of(project_id, key, value)
+        _tally(tx, account, places.of_pair(counted, pair), counts)
+        tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": 1})
+
+
+def forget(tx: Tx, grant: Grant, run_id: str) -> None:
+    """The run was deleted: it still counts, but not under what its metadata said."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    row = tx.one(_READ, project=project_id, run=run_id)
+    if row is None:
+        return
+    account, counted = _account(row), _counted(row)
+    counts = _counts(account)
+    less = {name: -count for name, count in counts.items()}
+    left = _dumps(pairs.forgotten(project_id, account.metadata))
+    tx.run(_FORGET, project=project_id, run=run_id, forgotten=left)
+    for key, value in sorted(account.metadata.items()):
+        if not pairs.is_forgotten(key):
+            pair = pairs.pair_of(project_id, key, value)
+            old = places.of_pair(counted, pair)
+            _tally(tx, account, old, less)
+            _tally(tx, account, places.of_pair(counted, pair._replace(value=ERASED)), counts)
+            _sweep(tx, old)
+            _drop_old_days(tx, counted, account.created_at, pair)
+            tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": -1})
+            tx.run_last(_UNNAME, project=project_id, pair=pair.value)
+
+
+def rate(tx: Tx, grant: Grant, run_id: str, rating: Rating) -> None:
+    """Somebody says whether a run was good; what was said before is taken back."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    row = tx.one(_READ, project=project_id, run=run_id)
+    if row is None or row.rating == rating:
+        return
+    tx.run(_RATE, project=project_id, run=run_id, said=rating)
+    account, counted = _account(row), _counted(row)
+    counts = dict.fromkeys(_SUMS, 0)
+    counts["ups"] = (rating == "up") - (account.rating == "up")
+    counts["downs"] = (rating == "down") - (account.rating == "down")
+    tx.tally(_COUNT, places.of_all(counted), counts)
+    for key, value in account.metadata.items():
+        pair = pairs.pair_of(project_id, key, value)
+        tx.tally(_COUNT, places.of_pair(counted, pair), counts)
+
+
+def _account(row: Any) -> Account:
+    values = {name: getattr(row, name) for name in Account._fields}
+    return Account(**{**values, "metadata": orjson.loads(row.metadata)})
+
+
+def _dumps(metadata: Mapping[str, str]) -> str:
+    return canonical.encode(dict(metadata)).decode()
+
+
+def _group(account: Any) -> places.Group:
+    return account.model, account.agent, account.network, account.key_id
+
+
+def _counted(row: Any) -> Counted:
+    """Where a run was counted; without its day, if that was a day of another time zone."""
+    starts = places.starts(places.quarter_start(row.created_at), row.time_zone)
+    since = clock.parse(row.zone_since) if row.zone_since else None
+    if not days.is_settled(clock.parse(dict(starts)["day"]), since):
+        starts = starts[:1]
+    return Counted(row.project_id, starts, _group(row))
+
+
+def _counts(account: Account) -> dict[str, int]:
+    """What a run adds to each sum that it is in."""
+    return {
+        "runs": 1,
+        "completed": int(account.status == "completed"),
+        "failed": int(account.status == "failed"),
+        "steps": account.steps,
+        "useful_steps": account.useful_steps,
+        "input_tokens": account.input_tokens,
+        "output_tokens": account.output_tokens,
+        "cpu_us": account.cpu_us,
+        "cost": account.cost,
+        "claims": account.claims,
+        "supported": account.supported,
+        "ups": int(account.rating == "up"),
+        "downs": int(account.rating == "down"),
+    }
+
+
+def _tally(tx: Tx, account: Account, rows: tuple[Place, ...], counts: Mapping[str, int]) -> None:
+    its_bin = latency.bin_of(account.duration_us)
+    tx.tally(_COUNT, rows, counts)
+    tx.tally(_COUNT_LATENCY, tuple((*row, its_bin) for row in rows), {"runs": counts["runs"]})
+
+
+def _sweep(tx: Tx, rows: tuple[Place, ...]) -> None:
+    for row in rows:
+        place = dict(zip(_PLACE, row, strict=True))
+        tx.run_last(_SWEEP, **place)
+        tx.run_last(_SWEEP_LATENCY, **place)
+
+
+def _drop_old_days(tx: Tx, counted: Counted, created_at: str, pair: Pair) -> None:
+    """Sums by days of a time zone that the project has left are read by nobody any more."""
+    if len(counted.starts) > 1:
+        return
+    for grain in ("day", grains.of_pairs("day")):
+        where = {
+            "project_id": counted.project_id,
+            "grain": grain,
+            "after": clock.stamp(clock.parse(created_at) - _LONGEST_DAY),
+            "until": created_at,
+            "pair_key": pair.key,
+            "pair_value": pair.value,
+        }
+        tx.run_last(_DROP_OLD, **where)
+        tx.run_last(_DROP_OLD_LATENCY, **where)

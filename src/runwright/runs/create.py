@@ -1,0 +1,331 @@
+"""Making a run: checked, planned, and either executed at once or queued.
+
+A run on a synchronous model is computed here, outside the writer, and stored in one write. Any
+other is planned here, so that `step_limit` is an answer and no run is made, and then queued:
+`execute` carries it on. Who makes it decides for whom it acts: a caller, or an agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import orjson
+
+from runwright import clock
+from runwright.api.call import Answer, Call
+from runwright.config import Settings
+from runwright.context.service import Context
+from runwright.db.transaction import Tx
+from runwright.engine import codec
+from runwright.engine.course import Read
+from runwright.engine.types import Moment, Plan
+from runwright.errors import InvalidRequest, Overloaded, Problem, StepLimit
+from runwright.jobs import store as jobs_store
+from runwright.models.catalog import Catalog
+from runwright.models.types import Snapshot
+from runwright.runs import accounting, attachments, inputs, store, trace
+from runwright.runs.artifacts import store as artifacts_store
+from runwright.runs.begin import moment_of, new_course, plan_of
+from runwright.runs.ending import conclude
+from runwright.runs.evidence import show as evidence
+from runwright.runs.evidence import store as evidence_store
+from runwright.runs.fetch import Attached, Fetch, Fetched, Stale, check_fresh, files_read
+from runwright.runs.follow import Follower
+from runwright.runs.guidance import guidance_of
+from runwright.runs.language import Language, Turns, plan_by_model
+from runwright.runs.perform import measured, perform
+from runwright.runs.promise import when_ended
+from runwright.runs.types import Acting, Recorded, Request, RunBody, RunHead, Used
+from runwright.runs.usage import store as usage_store
+from runwright.trust import budgets
+from runwright.trust.budgets import Holder, Reservation
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES, Scope
+
+JOB_KIND = "run"
+NETWORK_KIND = "network"
+"""The jobs of runs that are made of other runs; see `agents.conduct`."""
+_RETRY_WHEN_FULL = 5
+_MOST_STARTS = 3
+"""How often a run begins anew because a file that it had read was erased meanwhile."""
+
+
+class Order(NamedTuple):
+    """A run that is to be made."""
+
+    model: str
+    asked: RunBody
+    acting: Acting | None = None
+    instructions: str = ""
+    holders: tuple[Holder, ...] = ()
+    """Whose budgets it draws on."""
+
+
+class _Work(NamedTuple):
+    """A run that is about to be executed."""
+
+    order: Order
+    head: RunHead
+    snapshot: Snapshot
+    plan: Plan
+    moment: Moment
+    watch: trace.Stopwatch
+    first: Recorded
+
+
+class Creator:
+    """Makes runs."""
+
+    def __init__(
+        self,
+        *,
+        settings: Settings,
+        catalog: Catalog,
+        context: Context,
+        language: Language,
+        follower: Follower,
+        wake_worker: Callable[[], None],
+    ) -> None:
+        self.catalog = catalog
+        self._language = language
+        self._turns = Turns()
+        self._follower = follower
+        self._fetch = Fetch(context)
+        self._queue_limit = settings.job_queue
+        self._wake_worker = wake_worker
+
+    async def create(self, call: Call, order: Order) -> Answer:
+        """Plan, and either execute or queue."""
+        snapshot = self.catalog.resolve(order.model)
+        assert snapshot is not None
+        if snapshot.language is None:
+            return await self._create(call, order, snapshot)
+        async with self._turns.turn(call.principal.project_id, call.idempotency_key):
+            created = await self._create_paid(call, order, snapshot)
+            return await when_ended(call, self.catalog, self._follower, created, order.model)
+
+    async def _create(self, call: Call, order: Order, snapshot: Snapshot) -> Answer:
+        asked = order.asked
+        check_sources(call, asked.sources)
+        reading = self._may_attach(call, asked)
+        if (asked.sources or reading or order.holders) and (stored := await call.replayed()):
+            return stored
+        attached = await self._attached(call, asked, reading, snapshot) if reading else None
+        head, watch = self._begin(call, order, snapshot)
+        plan, cpu_us = measured(lambda: plan_of(head, snapshot.behaviour))
+        check_steps(plan, asked.max_steps)
+        first = watch.lap(
+            trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)), cpu_us=cpu_us
+        )
+        work = _Work(order, head, snapshot, plan, moment_of(head), watch, first)
+        if not snapshot.is_synchronous:
+            return await self._queue(call, work)
+        await self._check_budgets(call, work)
+        for _ in range(_MOST_STARTS):
+            try:
+                return await self._execute_now(call, work, attached)
+            except Stale:
+                attached = await self._attached(call, asked, reading, snapshot) if reading else None
+        raise Stale
+
+    async def _check_budgets(self, call: Call, work: _Work) -> None:
+        """Do no work that no budget has room for; what it costs is taken when it is stored."""
+        holders = work.order.holders
+        if not holders:
+            return
+        amount = accounting.most(work.snapshot, len(work.plan.steps))
+        now, zone = clock.now(), work.moment.zone
+        await call.read(
+            lambda reader: budgets.check(reader, call.grant, holders, amount, now, zone)
+        )
+
+    async def _create_paid(self, call: Call, order: Order, snapshot: Snapshot) -> Answer:
+        """The same where planning costs money: it is set aside before the model is asked."""
+        asked = order.asked
+        check_sources(call, asked.sources)
+        reading = self._may_attach(call, asked)
+        if stored := await call.replayed():
+            return stored
+        if reading:
+            await self._attached(call, asked, reading, snapshot)
+        head, watch = self._begin(call, order, snapshot)
+        reservation = await self._set_aside(call, order, snapshot)
+        used: Used | None = None
+        try:
+            plan, head, used = await plan_by_model(call, self._language, head, snapshot)
+            plan = guidance_of(head.request).checked(plan)
+            check_steps(plan, asked.max_steps)
+            first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
+            work = _Work(order, head, snapshot, plan, moment_of(head), watch, first)
+            return await self._queue(call, work, used, reservation)
+        except Problem:
+            cost = accounting.price_of(used)
+            await call.database.write(lambda tx: budgets.settle(tx, call.grant, reservation, cost))
+            raise
+
+    async def _set_aside(self, call: Call, order: Order, snapshot: Snapshot) -> Reservation | None:
+        if not order.holders:
+            return None
+        amount = accounting.most(snapshot, order.asked.max_steps)
+        return await call.database.write(lambda tx: reserve(tx, call, order.holders, amount))
+
+    def _may_attach(self, call: Call, asked: RunBody) -> Grant | None:
+        """The right to read the attached files, if there are any."""
+        if not asked.files:
+            return None
+        return call.authorize(
+            Scope.FILES_READ, action="files.attach", detail={"files": list(asked.attached)}
+        )
+
+    async def _attached(
+        self, call: Call, asked: RunBody, grant: Grant, snapshot: Snapshot
+    ) -> Attached:
+        """The attached files, checked; waited for where the answer needs them at once."""
+        if snapshot.is_synchronous:
+            files = await attachments.wait_for(call.database, grant, asked.attached)
+        else:
+            files = await call.read(
+                lambda reader: attachments.read_records(reader, grant, asked.attached)
+            )
+        for source in sorted({source for file in files for source in file.guarded_by}):
+            call.authorize(SOURCES[source], action="files.attach")
+        return Attached(grant, files)
+
+    def _begin(
+        self, call: Call, order: Order, snapshot: Snapshot
+    ) -> tuple[RunHead, trace.Stopwatch]:
+        """The run's first moment."""
+        asked, now = order.asked, clock.now()
+        most = snapshot.max_steps_ceiling
+        if asked.max_steps > most:
+            raise InvalidRequest({"max_steps": [f"must be at most {most} on {order.model}"]})
+        assert call.resource is not None
+        head = RunHead(
+            id=call.resource,
+            model=order.model,
+            snapshot=snapshot.id,
+            created_at=clock.stamp(now),
+            metadata=asked.metadata,
+            request=request_of(call, asked, order.instructions),
+            acting=order.acting,
+        )
+        return head, trace.Stopwatch(now)
+
+    async def _execute_now(self, call: Call, work: _Work, attached: Attached | None) -> Answer:
+        head, watch, rules = work.head, work.watch, guidance_of(work.head.request)
+        course = new_course(head, work.plan, deep=False)
+        records, fetched = [work.first], list[Fetched]()
+        if attached is not None:
+            found = await call.read(lambda r: attachments.items(r, attached.grant, attached.files))
+            course.attach(rules.admitted(found, work.moment))
+        while (move := course.next()) is not None:
+            if isinstance(move, Read):
+                grant = call.authorize(SOURCES[move.source], action="context.read")
+                given = await self._fetch(grant, move, work.moment)
+                fetched.append(given)
+                items = rules.admitted(given.items, work.moment)
+                course.was_read(items)
+                entry = trace.context_entry(move.source, grant.scope.value, len(items))
+                records.append(watch.lap(entry))
+            else:
+                done = await perform(move.step, course.work(work.moment))
+                course.was_found(done.finding)
+                entry = trace.step_entry(move.n, move.step.action)
+                records.append(watch.lap(entry, cpu_us=done.cpu_us))
+        frozen = conclude(head, watch, records, course.findings)
+        frozen = frozen._replace(inputs=inputs.remember(course))
+        ended = accounting.Ended(
+            head=head,
+            key_id=call.principal.key_id,
+            status="completed",
+            snapshot=work.snapshot,
+            records=records,
+            own_steps=len(course.findings),
+            weighed=accounting.weighed(head, course.findings, course.items),
+        )
+
+        def store_run(tx: Tx) -> Answer:
+            check_fresh(tx, fetched, attached)
+            # Set aside and spent in one go: the run has ended before it is stored.
+            amount = accounting.most(work.snapshot, frozen.steps_used)
+            reservation = reserve(tx, call, work.order.holders, amount)
+            store.add_finished(tx, call.grant, head, frozen)
+            artifacts_store.add(tx, call.grant, frozen.artifacts)
+            if course.items:
+                evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
+                used = evidence.used(course.findings, course.items)
+                evidence_store.add_sources(tx, call.grant, head.id, used)
+            accounting.close(tx, call.grant, ended, reservation, later=True)
+            return Answer(body=frozen.body, status=201)
+
+        return await call.commit(store_run)
+
+    async def _queue(
+        self,
+        call: Call,
+        work: _Work,
+        used: Used | None = None,
+        reservation: Reservation | None = None,
+    ) -> Answer:
+        head, plan_bytes = work.head, orjson.dumps(codec.plan_to_json(work.plan))
+
+        def store_run(tx: Tx) -> Answer:
+            self.check_queue(tx)
+            held = reservation
+            if held is None:
+                amount = accounting.most(work.snapshot, head.request.max_steps)
+                held = reserve(tx, call, work.order.holders, amount)
+            store.add_running(tx, call.grant, head, plan_bytes, work.first, held)
+            usage_store.add(tx, call.grant, head.id, used)
+            project_id = call.grant.project(Scope.RUNS_WRITE)
+            self.enqueue(tx, JOB_KIND, project_id, head)
+            return Answer(body=trace.body(head, "running", 0), status=201)
+
+        return await call.commit(store_run)
+
+    def check_queue(self, tx: Tx) -> None:
+        """`Overloaded` when too many runs wait already."""
+        if jobs_store.count(tx, self._queue_limit) >= self._queue_limit:
+            raise Overloaded(
+                "Too many runs are waiting for a worker. No run was made.", _RETRY_WHEN_FULL
+            )
+
+    def enqueue(self, tx: Tx, kind: str, project_id: str, head: RunHead) -> None:
+        """Let a worker carry a run on."""
+        jobs_store.add(tx, kind, project_id, head.id, head.created_at)
+        tx.after_commit(self._wake_worker)
+
+
+def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
+    """What a run is asked, as it is stored."""
+    return Request(
+        prompt=asked.prompt,
+        sources=asked.sources,
+        max_steps=asked.max_steps,
+        time_zone=call.principal.time_zone,
+        files=asked.attached,
+        instructions=instructions,
+    )
+
+
+def check_sources(call: Call, sources: Sequence[str]) -> None:
+    """Refuse, and record, a source that the key may not read; a fetch records itself."""
+    for source in sources:
+        if SOURCES[source] not in call.principal.scopes:
+            call.authorize(SOURCES[source], action="context.read")
+
+
+def check_steps(plan: Plan, allowed: int) -> None:
+    """`StepLimit` when a plan does not fit."""
+    if len(plan.steps) > allowed:
+        raise StepLimit(needed=len(plan.steps), allowed=allowed)
+
+
+def reserve(tx: Tx, call: Call, holders: Sequence[Holder], amount: int) -> Reservation | None:
+    """Set an amount aside for a run, under the budgets that it draws on."""
+    if not holders:
+        return None
+    zone = ZoneInfo(call.principal.time_zone)
+    return budgets.reserve(tx, call.grant, holders, amount, clock.now(), zone)

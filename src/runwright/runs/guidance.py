@@ -1,0 +1,57 @@
+"""What the instructions of an agent make of a run; a run without an agent goes its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from runwright.engine.compose import compose
+from runwright.engine.plan import plan as make_plan
+from runwright.engine.standing import applying, reading
+from runwright.engine.standing.types import Standing
+from runwright.engine.types import Finding, Item, Moment, Plan
+from runwright.runs.types import Request
+
+_REMEMBERED = 256
+
+
+class Guidance(NamedTuple):
+    """The standing rules of one run, if it has any."""
+
+    standing: Standing | None = None
+
+    def sources(self, asked: Sequence[str]) -> tuple[str, ...]:
+        """Those of the sources asked for that may be read."""
+        if self.standing is None:
+            return tuple(asked)
+        return applying.narrowed(self.standing, asked)
+
+    def plan(self, prompt: str, moment: Moment, looked_in: Sequence[str], behaviour: int) -> Plan:
+        """The plan of the embedded engine; what the rules forbid is declined in it."""
+        return self.checked(make_plan(prompt, moment, looked_in, behaviour))
+
+    def checked(self, plan: Plan) -> Plan:
+        """A plan in which what the rules forbid is declined."""
+        return plan if self.standing is None else applying.planned(self.standing, plan)
+
+    def admitted(self, items: Sequence[Item], moment: Moment) -> tuple[Item, ...]:
+        """The items that the run may see of those that were found."""
+        if self.standing is None:
+            return tuple(items)
+        return applying.admitted(self.standing, items, moment)
+
+    def summary(self, findings: Sequence[Finding]) -> str:
+        """What was found, in the form that the rules ask for."""
+        told = compose(findings)
+        return told if self.standing is None else applying.formed(self.standing, told, findings)
+
+
+def guidance_of(request: Request) -> Guidance:
+    """The rules that a run was made under."""
+    return Guidance(_read(request.instructions)) if request.instructions else Guidance()
+
+
+@lru_cache(_REMEMBERED)
+def _read(instructions: str) -> Standing:
+    return reading.read(instructions)

@@ -1,0 +1,241 @@
+"""Budgets of keys and agents: reserved before a run costs anything, settled when it has ended.
+
+What is spent and what is promised stand in one row for each holder and period. A reservation is
+one conditional update of that row, so any number of runs at once never pass the limit together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import orjson
+from sqlalchemy import bindparam, delete, func, select, update
+
+from runwright import clock, money
+from runwright.db import schema
+from runwright.db.sql import insert_or_ignore
+from runwright.db.transaction import Reader, Tx
+from runwright.errors import RateLimited
+from runwright.trust.kernel import Grant
+from runwright.trust.types import LONGEST_MONTH, Budget, Period
+
+_BUDGETS, _ROLLUPS = schema.budgets, schema.rollups
+_THIS = (
+    (_BUDGETS.c.project_id == bindparam("project"))
+    & (_BUDGETS.c.holder == bindparam("whose"))
+    & (_BUDGETS.c.start == bindparam("since"))
+)
+_READ = select(_BUDGETS.c.spent, _BUDGETS.c.reserved).where(_THIS)
+_OPEN = insert_or_ignore(_BUDGETS)
+_RESERVE = (
+    update(_BUDGETS)
+    .where(_THIS, _BUDGETS.c.spent + _BUDGETS.c.reserved + bindparam("more") <= bindparam("most"))
+    .values(reserved=_BUDGETS.c.reserved + bindparam("more"))
+)
+_SETTLE = (
+    update(_BUDGETS)
+    .where(_THIS)
+    .values(
+        reserved=_BUDGETS.c.reserved - bindparam("less"),
+        spent=_BUDGETS.c.spent + bindparam("cost"),
+    )
+)
+_FORGET = delete(_BUDGETS).where(
+    _BUDGETS.c.project_id == bindparam("project"),
+    _BUDGETS.c.holder == bindparam("whose"),
+    _BUDGETS.c.reserved == 0,
+)
+_SPENT_BEFORE = select(func.coalesce(func.sum(_ROLLUPS.c.cost), 0)).where(
+    _ROLLUPS.c.project_id == bindparam("project"),
+    _ROLLUPS.c.grain == "quarter",
+    _ROLLUPS.c.start >= bindparam("first"),
+    _ROLLUPS.c.pair_key == "",
+    (_ROLLUPS.c.key_id == bindparam("whose")) | (_ROLLUPS.c.agent == bindparam("whose")),
+)
+
+
+_DAY = timedelta(days=1)
+
+
+class Holder(NamedTuple):
+    """Somebody whose budget a run draws on."""
+
+    id: str
+    """Of a key or an agent."""
+    budget: Budget
+
+
+class Reservation(NamedTuple):
+    """What was set aside for one run, and in which rows."""
+
+    amount: int
+    rows: tuple[tuple[str, str], ...]
+    """Holder and period."""
+
+    def dumps(self) -> str:
+        """As the run's row keeps it."""
+        return orjson.dumps([self.amount, self.rows]).decode()
+
+    @classmethod
+    def loads(cls, text: str | None) -> Reservation | None:
+        """The same, read back."""
+        if text is None:
+            return None
+        amount, rows = orjson.loads(text)
+        return cls(amount, tuple((holder, start) for holder, start in rows))
+
+
+def reserve(
+    tx: Tx, grant: Grant, holders: Iterable[Holder], amount: int, now: datetime, zone: ZoneInfo
+) -> Reservation | None:
+    """Set an amount aside under every holder's budget; `RateLimited` when one would be passed.
+
+    A function that raises is undone as a whole, so either all rows hold the reservation or none.
+    """
+    (made,) = reserve_each(tx, grant, [(tuple(holders), amount)], now, zone)
+    return made
+
+
+def reserve_each(
+    tx: Tx,
+    grant: Grant,
+    wishes: Sequence[tuple[Sequence[Holder], int]],
+    now: datetime,
+    zone: ZoneInfo,
+) -> list[Reservation | None]:
+    """The same for several runs that are made together: all are, or none is."""
+    totals: dict[Holder, int] = {}
+    for holders, amount in wishes:
+        for holder in set(holders):
+            totals[holder] = totals.get(holder, 0) + amount
+    # In one order everywhere, so that two processes cannot wait for each other.
+    rows = {
+        holder: _reserve(tx, grant, holder, totals[holder], now, zone) for holder in sorted(totals)
+    }
+    return [
+        Reservation(amount, tuple(rows[holder] for holder in sorted(set(holders))))
+        if holders
+        else None
+        for holders, amount in wishes
+    ]
+
+
+def check(
+    reader: Reader,
+    grant: Grant,
+    holders: Iterable[Holder],
+    amount: int,
+    now: datetime,
+    zone: ZoneInfo,
+) -> None:
+    """`RateLimited` when there is no room now: asked before work that a reservation would end."""
+    for holder in holders:
+        spent, reserved = state(reader, grant, holder, now, zone)
+        if spent + reserved + amount > holder.budget.amount:
+            raise passed(holder, now, span(holder.budget.period, now, zone)[1])
+
+
+def _reserve(
+    tx: Tx, grant: Grant, holder: Holder, amount: int, now: datetime, zone: ZoneInfo
+) -> tuple[str, str]:
+    """Set an amount aside under one budget; its row."""
+    start, end = span(holder.budget.period, now, zone)
+    project_id, since = grant.project(grant.scope), _named(holder.budget.period, start)
+    this = {"project": project_id, "whose": holder.id, "since": since}
+    if tx.one(_READ, **this) is None:
+        first = clock.stamp(start)
+        (before,) = tx.one(_SPENT_BEFORE, project=project_id, whose=holder.id, first=first) or (0,)
+        tx.run(
+            _OPEN,
+            project_id=project_id,
+            holder=holder.id,
+            start=since,
+            spent=int(before),
+            reserved=0,
+        )
+    if not tx.run(_RESERVE, **this, more=amount, most=holder.budget.amount):
+        raise passed(holder, now, end)
+    return holder.id, since
+
+
+def _named(period: Period, start: datetime) -> str:
+    """A period as its row names it: a month's first day begins when the month does."""
+    return f"{period} {clock.stamp(start)}"
+
+
+def passed(holder: Holder, now: datetime, end: datetime) -> RateLimited:
+    """That a budget leaves no room, and until when."""
+    whose = "agent" if holder.id.startswith("ag_") else "key"
+    limit = money.shown(holder.budget.amount)
+    return RateLimited(
+        f"This {whose} may spend {limit} a {holder.budget.period}, and this run could pass that. "
+        f"Nothing was done. The {holder.budget.period} ends at {clock.stamp(end)}.",
+        max(1, math.ceil((end - now).total_seconds())),
+    )
+
+
+def settle(tx: Tx, grant: Grant, reservation: Reservation | None, cost: int) -> None:
+    """A run has ended: what it cost is spent, the rest of what was set aside is free again."""
+    if reservation is None:
+        return
+    project_id = grant.project(grant.scope)
+    for holder, start in reservation.rows:
+        tx.run(
+            _SETTLE,
+            project=project_id,
+            whose=holder,
+            since=start,
+            less=reservation.amount,
+            cost=cost,
+        )
+
+
+def forget(tx: Tx, grant: Grant, holder: str) -> None:
+    """A holder gets a budget, or one of another kind: what it has spent is counted anew.
+
+    Nothing was entered for it while it had none. A row with something set aside stays.
+    """
+    tx.run(_FORGET, project=grant.project(grant.scope), whose=holder)
+
+
+def state(
+    reader: Reader, grant: Grant, holder: Holder, now: datetime, zone: ZoneInfo
+) -> tuple[int, int]:
+    """What a holder has spent, and what is set aside, in the period around a moment."""
+    start, _ = span(holder.budget.period, now, zone)
+    since = _named(holder.budget.period, start)
+    row = reader.one(_READ, project=grant.project(grant.scope), whose=holder.id, since=since)
+    return (0, 0) if row is None else (int(row.spent), int(row.reserved))
+
+
+def span(period: Period, now: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """Beginning and end of the period around a moment, in a time zone."""
+    today = _day_of(now, zone)
+    if period == "day":
+        return _midnight(today, zone), _midnight(today + _DAY, zone)
+    first = today.replace(day=1)
+    after = (first + (LONGEST_MONTH + 1) * _DAY).replace(day=1)
+    return _midnight(first, zone), _midnight(after, zone)
+
+
+def _day_of(now: datetime, zone: ZoneInfo) -> date:
+    """The day that a moment is in."""
+    day = now.astimezone(zone).date()
+    # Where clocks are changed across midnight, the date on the wall is not always the day's.
+    if now < _midnight(day, zone):
+        return day - _DAY
+    return day + _DAY if now >= _midnight(day + _DAY, zone) else day
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    """The instant at which a day begins; the first of two, where a midnight comes twice."""
+    return datetime.combine(day, time(), zone).astimezone(UTC)
+
+
+def holders_of(pairs: Sequence[tuple[str, Budget | None]]) -> tuple[Holder, ...]:
+    """Those of some keys and agents that have a budget."""
+    return tuple(Holder(whose, budget) for whose, budget in pairs if budget is not None)

@@ -1,0 +1,79 @@
+"""The score's formula, percentiles, and answers that would be too long."""
+
+from __future__ import annotations
+
+from unittest import mock
+
+import pytest
+
+from analytics.ledger import account, analyse, write
+from db import kit
+from runwright import clock
+from runwright.analytics import cells
+from runwright.analytics.costs import costs
+from runwright.analytics.latencies import difference, percentiles
+from runwright.analytics.quality import parts, quality
+from runwright.analytics.store import BIN
+from runwright.analytics.types import AnalyticsQuery
+from runwright.db.database import Database
+from runwright.errors import InvalidRequest
+from runwright.runs.accounts import latency, store
+
+NOW = clock.parse("2026-11-15T12:00:00Z")
+
+
+def test_the_score_is_the_weighted_mean_of_its_parts() -> None:
+    # runs, steps, useful steps, completed, failed, claims, supported, ups, downs
+    assert parts((10, 20, 10, 6, 2, 8, 7, 1, 3)) == {
+        "runs": 10,
+        "completion": 0.75,
+        "groundedness": 0.875,
+        "step_economy": 0.5,
+        "feedback": 0.25,
+        "score": round(0.4 * 0.875 + 0.3 * 0.75 + 0.2 * 0.25 + 0.1 * 0.5, 4),
+    }
+
+
+def test_a_part_that_is_not_there_has_no_weight() -> None:
+    found = parts((3, 3, 3, 2, 1, 0, 0, 0, 0))
+    assert (found["groundedness"], found["feedback"]) == (None, None)
+    assert found["score"] == round((0.3 * (2 / 3) + 0.1 * 1) / 0.4, 4)
+
+
+def test_only_cancelled_runs_have_no_completion() -> None:
+    assert parts((3, 0, 0, 0, 0, 0, 0, 0, 0))["score"] is None
+
+
+@pytest.mark.parametrize("duration", [1, 2, 999, 1000, 123_456, 10**9, 7 * 10**11])
+def test_a_duration_is_within_a_tenth_of_the_middle_of_its_bin(duration: int) -> None:
+    assert abs(latency.middle_us(latency.bin_of(duration)) / duration - 1) < 0.1
+
+
+def test_percentiles_are_of_all_runs_in_any_order() -> None:
+    short, long = latency.bin_of(1000), latency.bin_of(1_000_000)
+    found = percentiles([long * BIN + 5, short * BIN + 90, short * BIN + 5])
+    assert found["p50"] == found["p95"] == pytest.approx(1, rel=0.1)
+    found = percentiles([long * BIN + 6, short * BIN + 94])
+    assert found["p95"] == pytest.approx(1000, rel=0.1)
+
+
+def test_a_difference_of_histograms_has_what_is_left() -> None:
+    assert difference([3 * BIN + 5, 4 * BIN + 1], [4 * BIN + 1, 3 * BIN + 2]) == [3 * BIN + 3]
+
+
+@pytest.mark.parametrize("bucket", ["day", "none"])
+def test_an_answer_that_would_be_too_long_is_refused(database: Database, bucket: str) -> None:
+    project = kit.new_project(database)
+    for n in range(4):
+        each = account(n, agent=f"ag_{n}", model=f"m{n}")
+        write(database, project, lambda tx, g, each=each: store.add(tx, g, each))
+    start = "2026-11-13T00:00:00Z" if bucket == "day" else "2026-11-15T00:00:00Z"
+    for grouping in ("agent", "model,agent", "model,metadata.team"):
+        query = AnalyticsQuery.model_validate(
+            {"start": start, "bucket": bucket, "group_by": grouping}
+        )
+        with mock.patch.object(cells, "MOST_ROWS", 3), pytest.raises(InvalidRequest) as refused:
+            analyse(database, project, lambda r, g, q=query: costs(r, g, q, NOW, "USD"))
+        assert list(refused.value.errors or {}) == ["group_by"]
+        rows = analyse(database, project, lambda r, g, q=query: quality(r, g, q, NOW))["data"]
+        assert sum(row["runs"] for row in rows) == 4
