@@ -1,7 +1,7 @@
 """Fixtures: every store test and every contract test runs on SQLite and on PostgreSQL.
 
 Whole servers on PostgreSQL, and servers that are killed, are tested in full by
-`make test-cluster`; `make test` takes every sixth of those tests, always the same ones.
+`make test-cluster`; `make test` takes every sixteenth of those tests, always the same ones.
 """
 
 from __future__ import annotations
@@ -28,14 +28,18 @@ DATABASES = ("sqlite", "postgresql")
 FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}
 
 
-_ONE_IN = 6
+_ONE_IN = 16
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what only `make test-cluster` runs."""
     for item in items:
         folder = item.path.parent.name
-        of_clusters = folder == "chaos" or (folder == "contract" and "[postgresql" in item.name)
+        of_clusters = (
+            folder == "chaos"
+            or (folder == "contract" and "[postgresql" in item.name)
+            or "100_mb" in item.name
+        )
         if of_clusters and zlib.crc32(item.nodeid.encode()) % _ONE_IN:
             item.add_marker(pytest.mark.cluster)
 
