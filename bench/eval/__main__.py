@@ -25,7 +25,7 @@ PARTS: Mapping[str, Callable[[Path], Iterable[Figure]]] = {
     "documents": documents.measure,
     "reports": reports.measure,
     "workbench": workbench.measure,
-    "own": lambda _: [*own.measure(own.FIRST), *own.measure(own.SECOND)],
+    "own": lambda _: [figure for each in own.SETS.values() for figure in own.measure(each)],
     "auto": auto.measure,
     "quality": quality.measure,
     "speed": lambda _: speed.measure(),

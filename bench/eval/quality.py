@@ -32,7 +32,7 @@ class Scored(NamedTuple):
 def measure(data: Path) -> list[Figure]:
     """The correlation on our own sets and on a sample of each set of documents."""
     figures: list[Figure] = []
-    for which in (own.FIRST, own.SECOND):
+    for which in own.SETS.values():
         found = own.judged(which, [MODEL])
         figures += _figures(which.title, [scored(each.reply, each.right) for each in found])
     for name in SETS:

@@ -20,6 +20,7 @@ from bench.eval.own.make import FOLDER
 from bench.eval.own.papers import PAPERS
 from bench.eval.own.reference import NOW
 from bench.eval.own.second import reference as second
+from bench.eval.own.third import reference as third
 from bench.report import Figure
 from runwright.files.formats.text import reader as text
 from runwright.files.formats.types import Draft, Reading
@@ -50,7 +51,9 @@ FIRST = Set(
 )
 # By another author, and only counted: a bar would invite tuning on it.
 SECOND = Set("own set 2", second.FOLDER, second.FILES, second.ZONE, second.NOW)
-SETS = {"first": FIRST, "second": SECOND}
+# Tuned on, as the first is; it is what the second is counted beside.
+THIRD = Set("own set 3", third.FOLDER, third.FILES, third.ZONE, third.NOW)
+SETS = {"first": FIRST, "second": SECOND, "third": THIRD}
 
 
 class Judged(NamedTuple):

@@ -129,6 +129,8 @@ _SEPARATOR = lazily(
     r"|\s+(?=(?:so\s+(?:that\s+)?(?:i|we)|because)\s)",
     re.I,
 )
+_MAY_TRAIL = lazily(r"[,;:(\u2013\u2014…-]|\.\.|\b(?:so|because|for)\b", re.I)
+"""Every clause that leads to a request or trails behind it has one of these."""
 _RECORDS = lazily(
     r"\s+for\s+(?:my|our)\s+(?:own\s+)?(?:records|files|notes|boss|accountant)\W*$", re.I
 )
@@ -148,6 +150,8 @@ _SPEAKS_OF_TEXT = lazily(
 
 def narrowed(parts: Sequence[Part]) -> list[Part]:
     """The parts, with "Excluding rent." and its kind in the question that it narrows."""
+    if len(parts) < 2:
+        return list(parts)
     joined: list[Part] = []
     for part in parts:
         less = _NARROWS.fullmatch(part.text, 0, _LONGEST) if len(part.text) <= _LONGEST else None
@@ -166,7 +170,7 @@ def without_asides(parts: Sequence[Part]) -> list[Part]:
     asking: list[Part] = []
     told = ""
     for part in parts:
-        given = "" if _says_nothing(part.given) else part.given
+        given = part.given and ("" if _says_nothing(part.given) else part.given)
         if not is_aside(part.text):
             asking.append(Part(bare(part.text), given or _needed(told, part.text)))
             told = ""
@@ -191,7 +195,7 @@ def is_aside(text: str) -> bool:
 
 def bare(text: str) -> str:
     """A request without the clauses before and after it that ask for nothing."""
-    if len(text) > _LONGEST_REQUEST:
+    if len(text) > _LONGEST_REQUEST or not _MAY_TRAIL.search(text):
         return text
     masked = mask(text)
     lead = _LEAD.match(masked)

@@ -37,15 +37,15 @@ _MOST_BEFORE = 7
 def plan(prompt: str, moment: Moment, sources: Sequence[str], behaviour: int = BEHAVIOUR) -> Plan:
     """The steps that the prompt asks for, in its order; there is always at least one."""
     steps: list[Step] = []
-    parts = split(prompt) if behaviour == 1 else _asking(prompt)
-    setting = Around(moment, tuple(sources))
-    for part in parts:
-        request = without_courtesy(part.text)
+    before: tuple[str, ...] = ()
+    looked_in = tuple(sources)
+    for part in split(prompt) if behaviour == 1 else _asking(prompt):
+        request, given = without_courtesy(part.text), part.given
         known = frozenset(_WORD.findall(request.lower()))
-        before = (*setting.before, part.given) if part.given else setting.before
-        around = setting._replace(follows=bool(steps), words=known, given=part.given, before=before)
+        told = (*before, given) if given else before
+        around = Around(moment, looked_in, bool(steps), known, given, told)
         steps.extend(_steps(part, request, around, behaviour))
-        setting = setting._replace(before=(*setting.before[-_MOST_BEFORE:], request))
+        before = (*before[-_MOST_BEFORE:], request)
     return Plan(steps=tuple(steps))
 
 
@@ -57,6 +57,8 @@ def _asking(prompt: str) -> list[Part]:
 
 def _apart(part: Part) -> list[Part]:
     """Two questions in one part: "where was it, and what did I pay?", "the first and the last"."""
+    if "and" not in part.text.lower():
+        return [part]
     both = _BOTH_ENDS.search(part.text, 0, _LONGEST_JOINED)
     if both is not None and ASKS.match(part.text):
         before, after = part.text[: both.start()], part.text[both.end() :]
@@ -78,6 +80,6 @@ def _placed(step: Step, part: Part) -> Step:
     """The step with the words that asked for it, unless the reading knows them better."""
     asked = step.part or part.text
     if not part.given:
-        return step._replace(part=asked)
+        return Step(step.action, asked, step.arguments, step.wants)
     arguments = {**step.arguments, "given": part.given}
     return step._replace(part=f"{part.given} {asked}", arguments=arguments)

@@ -23,6 +23,7 @@ _SHORTEST = 5
 _LONG_ENOUGH = 7
 """A capital letter is the sign of a name, but for such long names of days and months."""
 _WORD = lazily(r"(?<![\w@./'\u2019-])[^\W\d_]+(?![\w@/]|[.'\u2019-]\w)")
+_LETTERS = lazily(r"[^\W\d_]+")
 _OF_LETTERS = lazily(
     r"\b(?:revers\w+|backwards?|upper ?case|lower ?case|title ?case|capitali[sz]\w*|sort\w*"
     r"|alphabet\w*|palindromes?|spell\w*|translat\w+|proofread\w*|rewrit\w+|letters?|characters?|vowels?"
@@ -76,7 +77,9 @@ _ENGLISH = word_set("""
 
 def mended(prompt: str) -> str:
     """The prompt with its slips mended; a prompt that works on letters stays as it is."""
-    if len(prompt) > _LONGEST or _OF_LETTERS.search(prompt):
+    if len(prompt) > _LONGEST or not any(map(_is_doubtful, _LETTERS.findall(prompt.lower()))):
+        return prompt
+    if _OF_LETTERS.search(prompt):
         return prompt
     masked = mask(prompt)
     pieces, begin = [], 0
@@ -86,6 +89,11 @@ def mended(prompt: str) -> str:
             pieces += [prompt[begin : found.start()], other]
             begin = found.end()
     return "".join([*pieces, prompt[begin:]])
+
+
+def _is_doubtful(word: str) -> bool:
+    """A quick first look: most prompts have no such word, in quotations or elsewhere."""
+    return word in _SLIPS or (len(word) >= _SHORTEST and word not in _known())
 
 
 def _mended(word: str, before: str) -> str | None:

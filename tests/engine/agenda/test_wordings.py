@@ -153,8 +153,8 @@ def test_places_and_whole_days_are_found(prompt: str, items: str) -> None:
         ("Are there more rehearsals or concerts this year?", "More for rehearsals: 13", "4 events"),
         (
             "Which is longer, the mixing session or the radio interview?",
-            "More time for mixing session",
-            "(1 hour) for radio interview",
+            "“Mixing session” is longer",
+            "takes 1 hour",
         ),
         (
             "How many days are between the dentist and Mira's birthday?",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from runwright.engine.prose import owned
 from runwright.engine.types import Item
 
 HOME = Item(
@@ -78,3 +79,15 @@ def test_what_holds_today_is_stated_first(think) -> None:
 def test_another_time_is_no_answer(think) -> None:
     thought = think("What was the storage fee in February 2026?", ITEMS, ["documents"])
     assert "95.00" not in thought.summary
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who is the author of the book that was found in the cellar?",
+        "Who is the sister of the two judges of The Long Winter?",
+        "What is the school of the person who painted the Blue Mill?",
+    ],
+)
+def test_an_owner_that_is_only_described_must_be_found_first(text: str) -> None:
+    assert owned.read(text) is None

@@ -10,24 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from runwright.engine.actions import (
-    agenda,
-    aggregate,
-    artifact,
-    calculate,
-    check,
-    clock,
-    compare,
-    dates,
-    decline,
-    extract,
-    free_time,
-    join,
-    lookup,
-    search,
-    text,
-)
-from runwright.engine.actions import filter as filter_
+from runwright.engine.later import Later
 from runwright.engine.types import Finding, Step, Work
 
 
@@ -37,30 +20,30 @@ class Action(Protocol):
     def perform(self, step: Step, work: Work) -> Finding: ...
 
 
-ACTIONS: Mapping[str, Action] = {
-    "text": text,
-    "clock": clock,
-    "dates": dates,
-    "calculate": calculate,
-    "agenda": agenda,
-    "free_time": free_time,
-    "search": search,
-    "extract": extract,
-    "join": join,
-    "lookup": lookup,
-    "check": check,
-    "filter": filter_,
-    "aggregate": aggregate,
-    "compare": compare,
-    "artifact": artifact,
-    "decline": decline,
-}
+_NAMES = (
+    "text",
+    "clock",
+    "dates",
+    "calculate",
+    "agenda",
+    "free_time",
+    "search",
+    "extract",
+    "join",
+    "lookup",
+    "check",
+    "filter",
+    "aggregate",
+    "compare",
+    "artifact",
+    "decline",
+)
+ACTIONS: Mapping[str, Action] = Later({name: f"{__name__}.{name}" for name in _NAMES})
 
 
 def perform(step: Step, work: Work) -> Finding:
     """Do one step. A step that names an action of a later version finds nothing."""
-    action = ACTIONS.get(step.action)
-    if action is None:
+    if step.action not in ACTIONS:
         reason = f"this version has no action called “{step.action}”"
         return Finding(action=step.action, part=step.part, reason=reason)
-    return action.perform(step, work)
+    return ACTIONS[step.action].perform(step, work)

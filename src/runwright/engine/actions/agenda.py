@@ -16,10 +16,17 @@ from runwright.engine.agenda.answers import Answer, Asked, look
 from runwright.engine.agenda.changes import tell_change
 from runwright.engine.agenda.events import events_of, named_in
 from runwright.engine.agenda.request import Request, of_arguments
+from runwright.engine.agenda.subject import OR
 from runwright.engine.agenda.telling import days_told
 from runwright.engine.agenda.versus import tell_versus
+from runwright.engine.ledger.words import stems as stems_of
+from runwright.engine.prose.turning import turned
 from runwright.engine.types import Finding, Step, Work
 
+_SAYS_LITTLE = frozenset({"away", "busy", "thing", "something", "plan", "whens", "due"})
+"""Words that no event has, and that a question may have all the same."""
+_OF_PAPERS_TOO = ("when", "where", "who", "host", "long", "until")
+"""Questions about one thing that may stand in a paper as well."""
 _TELL: Mapping[str, Callable[[Asked], Answer]] = {
     "list": answers.tell_list,
     "exists": answers.tell_exists,
@@ -74,6 +81,9 @@ def perform(step: Step, work: Work) -> Finding:
         return Finding(action=step.action, part=step.part, reason=reason)
     asked = look(events, request, work.moment.now, earlier)
     answer = _TELL.get(request.ask, answers.tell_list)(asked)
+    unsure = "or_prose" in step.arguments
+    if unsure and not (answer.found and _answers(request, answer)):
+        return turned(step)
     if not answer.found:
         return _not_found(step, work, answer, request)
     also = " Nothing was sent or made: this service only reads." if request.also else ""
@@ -84,6 +94,15 @@ def perform(step: Step, work: Work) -> Finding:
         value=answer.value,
         items=tuple(dict.fromkeys(event.item.id for event in answer.events)),
     )
+
+
+def _answers(request: Request, answer: Answer) -> bool:
+    """Whether the events have every word of a question that may not be about them."""
+    loose = {*stems_of(request.loose), *_SAYS_LITTLE}
+    wanted = [word for word in stems_of(request.topic.replace(OR, " ")) if word not in loose]
+    texts = " ".join(f"{event.item.title} {event.item.text}" for event in answer.events)
+    said = set(stems_of(texts))
+    return all(word in said or word.removesuffix("s") in said for word in wanted)
 
 
 def _means_nothing(request: Request, earlier: Sequence[str], known: AbstractSet[str]) -> bool:
@@ -113,6 +132,10 @@ def _other_year(asked: Asked) -> str:
 def _not_found(step: Step, work: Work, answer: Answer, request: Request) -> Finding:
     """The reason; what has a name may be in another source, and is then looked for there."""
     others = tuple(item for item in work.items if item.kind != "event")
+    single = request.ask in _OF_PAPERS_TOO and not (request.people or request.meetings)
+    if not others and single and request.topic and "documents" in request.elsewhere:
+        everywhere = {"or_prose": f"calendar {request.elsewhere}"}
+        return turned(step._replace(arguments=everywhere))
     if others and request.topic and not request.change:
         sources = f"calendar {request.elsewhere}".strip()
         arguments = {"question": step.part, "sources": sources}

@@ -18,9 +18,10 @@ from runwright.engine.ledger.settling import left_aside, settled, unfound
 from runwright.engine.ledger.sums import signed_sums, sums
 from runwright.engine.ledger.tallies import TALLIES, Ledger, Told
 from runwright.engine.ledger.transfers import own_moves
+from runwright.engine.prose.turning import turned
 from runwright.engine.types import Finding, Item, Step, Work
 
-_FIGURES = {**TALLIES, "ago": courses.ago, "changed": courses.changed}
+_FIGURES = {**TALLIES, "ago": courses.ago, "changed": courses.changed, "pair": courses.pair}
 _FIGURES |= {"regular": recurring.regular, "prices": prices.told}
 
 _OWED = "nothing in your finance records says what you owe: bookings tell what was paid"
@@ -45,6 +46,8 @@ def perform(step: Step, work: Work) -> Finding:
     if asked.figure == "balance":
         return _balance(step, work, entries)
     ledger = _ledger(entries, selection, work)
+    if "or_prose" in step.arguments and not _answers(said, selection, ledger):
+        return turned(step)
     if not ledger.entries:
         more = costs.instead(step) if "or_event" in step.arguments else ()
         return Finding(step.action, step.part, reason=wording.missing(selection), more=more)
@@ -53,7 +56,11 @@ def perform(step: Step, work: Work) -> Finding:
     told = _told(step, ledger, asked)
     if not told.answer:
         return Finding(step.action, step.part, reason=_NOTHING_REGULAR)
-    unheard = wording.unheard(left_aside(said, selection), unfound(selection, entries))
+    aside = left_aside(said, selection)
+    if aside and "or_event" in step.arguments:
+        # An event may be called just what no booking says.
+        return _found(step, told)._replace(more=costs.instead(step))
+    unheard = wording.unheard(aside, unfound(selection, entries))
     note = " ".join(filter(None, (unheard, assumed(told.entries))))
     if note:
         apart = "\n" if "\n" in told.answer else " "
@@ -61,7 +68,15 @@ def perform(step: Step, work: Work) -> Finding:
     return _found(step, told)
 
 
+def _answers(said: Selection, selection: Selection, ledger: Ledger) -> bool:
+    """Whether there are bookings for every word of a question that may not be about them."""
+    aside = left_aside(said, selection) or unfound(selection, ledger.entries)
+    return bool(ledger.entries) and not aside
+
+
 def _told(step: Step, ledger: Ledger, asked: Asked) -> Told:
+    if asked.figure == "unusual":
+        return courses.unusual(ledger, _limit(step).days[0], asked)
     if _limit(step).has_bounds():
         return _held_against(ledger, _limit(step), asked)
     if asked.by and asked.figure in ("sum", "count", "list", "price", "whether"):
@@ -81,7 +96,7 @@ def _place(step: Step, ledger: Ledger, asked: Asked) -> Finding:
 def _asked(step: Step) -> Asked:
     given = step.arguments
     figure = given.get("figure", "sum")
-    known = figure if figure in _FIGURES or figure in ("balance", "place") else "sum"
+    known = figure if figure in _FIGURES or figure in ("balance", "place", "unusual") else "sum"
     top = given.get("top", "")
     return Asked(
         known, "", given.get("by", ""), int(top) if top.isdigit() else 0, given.get("order", "")
@@ -110,7 +125,9 @@ def _left_out(entries: Sequence[Entry], selection: Selection, work: Work) -> tup
     if not selection.subject.is_everything() or not selection.direction:
         return ()
     chosen = {entry.id for entry in entries}
-    others = entries_of((i for i in work.items if i.id not in chosen), work.moment.zone)
+    others = entries_of(
+        (i for i in work.items if i.id not in chosen), work.moment.zone, beside=work.items
+    )
     moves = own_moves(others)
     return tuple(entry for entry in selection.chosen(others) if entry.id in moves)
 

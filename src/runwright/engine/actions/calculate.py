@@ -32,6 +32,7 @@ _CENT = Decimal("0.01")
 _LEAVE_MONEY = frozenset({"share", "sqrt", "^"})
 """What these give is no money any more."""
 _DIGIT = lazily(r"[0-9]")
+_WRITTEN = {"*": "\u00d7", "/": "÷", "-": "-", "mean": "average", "sqrt": "√"}
 _MAY_BE_SPOKEN = NUMBER_WORDS | _REFERRING
 
 
@@ -159,4 +160,4 @@ def _spelled(token: str, it: Decimal | None, results: list[Decimal] | tuple[()])
         return plain(SHOWN.plus(it))
     if token == "all":
         return " , ".join(plain(SHOWN.plus(number)) for number in results)
-    return {"*": "\u00d7", "/": "÷", "-": "-", "mean": "average", "sqrt": "√"}.get(token, token)
+    return _WRITTEN.get(token, token)

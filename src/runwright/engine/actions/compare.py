@@ -12,6 +12,7 @@ from runwright.engine.ledger.selection import Selection, selection_of
 from runwright.engine.ledger.settling import settled
 from runwright.engine.ledger.sums import Sums, sums
 from runwright.engine.ledger.transfers import money_back
+from runwright.engine.prose.turning import turned
 from runwright.engine.types import Finding, Step, Work
 
 _PERCENT = Decimal("0.01")
@@ -40,6 +41,8 @@ def perform(step: Step, work: Work) -> Finding:
     wanted = (item for item in work.items if item.id in chosen)
     entries = entries_of(wanted, work.moment.zone, beside=work.items)
     sides = [_side(step, name, entries) for name in ("left", "right")]
+    if "or_prose" in step.arguments and not all(found for _, found in sides):
+        return turned(step)
     if not any(found for _, found in sides):
         return Finding(step.action, step.part, reason=_missing([side for side, _ in sides]))
     if step.arguments.get("figure") == "share":
@@ -115,9 +118,23 @@ def _difference(
     counted = listed([_counted(*left), _counted(*right)])
     sentence = f"{shared}{'; '.join(said)}"
     verdict = _verdict(step.arguments.get("claim", ""), held)
-    answer = f"{verdict}{sentence[0].upper()}{sentence[1:]}. Counted: {counted}{span}.{notes}"
+    each = _of_each(step, left, right)
+    lead = f"{verdict}{sentence[0].upper()}{sentence[1:]}."
+    answer = f"{lead}{each} Counted: {counted}{span}.{notes}"
     items = tuple(dict.fromkeys(entry.id for entry in (*left[1], *right[1])))
     return Finding(step.action, step.part, answer=answer, value="; ".join(values), items=items)
+
+
+def _of_each(
+    step: Step, left: tuple[Selection, list[Entry]], right: tuple[Selection, list[Entry]]
+) -> str:
+    """What either comes to the last time, where the question asks for each month."""
+    if step.arguments.get("by", "") not in ("week", "month", "quarter"):
+        return ""
+    if not left[1] or not right[1]:
+        return ""
+    lasts = [wording.one(found[-1]) for _, found in (left, right)]
+    return f" The latest were {listed(lasts)}."
 
 
 def _verdict(claim: str, held: dict[str, int]) -> str:

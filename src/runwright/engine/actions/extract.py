@@ -6,13 +6,20 @@ checked once more; see `join` and `check`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from runwright.engine.prose import comparing, evidence, looking, saying, support
+from runwright.engine.patterns import lazily
+from runwright.engine.prose import comparing, evidence, looking, saying, stated, support
 from runwright.engine.prose.looking import Looked
 from runwright.engine.prose.saying import Said
 from runwright.engine.types import Finding, Item, Step, Want, Work
 
+_OF_BOOKINGS = lazily(
+    r"\b(?:pa(?:y|id|ys|ying|yment|yments)|spen[dt]\w*|cost\w*|transactions?|bookings?|bought|charged?|how\s+much\s+(?:did|have|has|was|were)"
+    r"|purchas\w+|money|refund\w*|transfer\w*|salary|income|earn\w*|statement)\b",
+    re.I,
+)
 _FOLLOWED = 3
 """The names of so many of the best passages are followed."""
 _NAMES = 6
@@ -23,10 +30,7 @@ def perform(step: Step, work: Work) -> Finding:
     """Quote what answers, or say that nothing does."""
     question = step.arguments.get("question", step.part)
     sources = step.arguments.get("sources", "").split()
-    today = work.moment.now.astimezone(work.moment.zone).date()
-    read = readable(work.items, sources)
-    looked = looking.look(question, read, deep=work.deep, today=today)
-    said = answer(looked)
+    looked, said = _look(question, readable(work.items, sources), work)
     # Reading on finds other passages, but none that makes the time of these the one asked about.
     further = work.deep and (said is not None or support.time_of(looked.question) is None)
     more = _more(step, looked, sources) if further else ()
@@ -36,10 +40,31 @@ def perform(step: Step, work: Work) -> Finding:
     return Finding(step.action, step.part, said.text, said.value, items=said.items, more=more)
 
 
+def _look(question: str, read: Sequence[Item], work: Work) -> tuple[Looked, Said | None]:
+    """What is written first; with time to think by its words alone, too; then bookings."""
+    today = work.moment.now.astimezone(work.moment.zone).date()
+    written = _written(read)
+    looked = looking.look(question, written, deep=work.deep, today=today)
+    said = answer(looked)
+    if said is None and work.deep:
+        # What meaning ranks low may still be said, word for word.
+        plainly = looking.look(question, written, today=today)
+        if (said := answer(plainly)) is not None:
+            return plainly, said
+    if said is None and len(written) < len(read):
+        booked = _OF_BOOKINGS.search(question) is not None or looked.question.kind == "topic"
+        beside = [item for item in read if booked or item.kind != "transaction"] or read
+        looked = looking.look(question, beside, deep=work.deep, today=today)
+        said = _beyond(answer(looked), _written(beside))
+    return looked, said
+
+
 def answer(looked: Looked) -> Said | None:
     """What the sentences say; None when they do not carry an answer."""
     if not looked.scored:
         return None
+    if held := stated.compare(looked.question.text, looked.items):
+        return Said(held.text, held.value, held.items)
     compared = comparing.compare(looked.question.text, looked.items)
     if compared is not None:
         return saying.compared(compared, looked)
@@ -53,6 +78,17 @@ def answer(looked: Looked) -> Said | None:
 def readable(items: Sequence[Item], sources: Sequence[str]) -> list[Item]:
     """What the request is answered from: the sources that it was given, and attached files."""
     return [item for item in items if item.source in sources and item.text.strip()]
+
+
+def _written(items: Sequence[Item]) -> list[Item]:
+    """What somebody wrote: facts stand there, if they stand anywhere, and not in bookings."""
+    return [item for item in items if item.kind not in ("transaction", "event")]
+
+
+def _beyond(said: Said | None, written: Sequence[Item]) -> Said | None:
+    """What else answers; papers that did not by themselves do not because more lies around them."""
+    known = {item.id for item in written}
+    return None if said is None or known.issuperset(said.items) else said
 
 
 def _more(step: Step, looked: Looked, sources: Sequence[str]) -> tuple[Step, ...]:

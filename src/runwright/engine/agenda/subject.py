@@ -227,11 +227,17 @@ def _best(events: Sequence[Event], words: Sequence[str], request: Request) -> li
     best = max((rank for rank, _ in ranked), default=0.0)
     if not best and all(accepted <= _HOLIDAYS for accepted in wanted):
         return _away(events)
-    if best == _NEARLY and request.ask in _NOT_NEARLY:
+    if not best or (best == _NEARLY and request.ask in _NOT_NEARLY):
         return []
     # Who asks for one event means the one that is called so; a list has every one that fits.
-    least = best if request.ask in _ONE_EVENT else min(best, _TITLE)
-    return [event for rank, event in ranked if rank >= least] if best else []
+    single = request.ask in _ONE_EVENT
+    least = best if single else min(best, _TITLE)
+    return [e for rank, e in ranked if rank >= least or (not single and _is_at(wanted, e))]
+
+
+def _is_at(wanted: Wanted, event: Event) -> bool:
+    """Whether the words are those of its place: "what is on at the town hall?"."""
+    return _fits(wanted, _forms(place(event)))
 
 
 def _away(events: Sequence[Event]) -> list[Event]:

@@ -45,19 +45,21 @@ def weigh(
     """
     known = {item.id: item for item in items}
     claims = supported = 0
-    for finding in telling(findings):
+    told = telling(findings)
+    for finding in told:
         stated = _stated(finding)
-        if not stated:
-            continue
-        ground = Ground(finding, known, findings, zone)
         claims += len(stated)
-        supported += sum(map(ground.supports, stated))
-    return Weighed(claims, supported, _useful(findings))
+        if finding.action in PURE and finding.value:
+            supported += len(stated)  # It is what was worked out, and rests on nothing else.
+        elif stated:
+            ground = Ground(finding, known, findings, zone)
+            supported += sum(map(ground.supports, stated))
+    return Weighed(claims, supported, _useful(findings, told))
 
 
-def _useful(findings: Sequence[Finding]) -> int:
+def _useful(findings: Sequence[Finding], telling: Sequence[Finding]) -> int:
     """Steps that stand in the answer, or only prepared one that does."""
-    told = {id(finding) for finding in telling(findings)}
+    told = set(map(id, telling))
     useful = prepared = 0
     for finding in findings:
         if not finding.answer and not finding.reason:

@@ -29,6 +29,10 @@ _EARNING = (
     r" (?:\w+ )?paid|come in|came in|coming in|payments? from"
     r"|how much (?:more |less )?(?:money )?(?:did|do|have|had) (?:i|we) ma[dk]e"
     r"|did (?!i\b|we\b|you\b)[\w&']+(?: [\w&']+){0,2} pay(?! (?:for|to)\b)"
+    r"|(?:has|have) (?!i\b|we\b|you\b)(?:(?!been\b|be\b|i\b|we\b)[\w&'-]+ ){1,4}"
+    r"paid(?! (?:for|to|by)\b)"
+    r"|(?:difference between|compare) what (?!i\b|we\b|you\b)(?:[\w&'-]+ ){1,4}?"
+    r"(?:has |have )?pa(?:id|ys?)\b"
     r"|(?:money|much|income) (?:that )?(?:(?:have|had) )?(?:i|we) (?:have )?made"
     r"|(?:get|got) (?:money|back|from|any money)"
 )
@@ -105,7 +109,7 @@ _DEAR_UNIT = lazily(
 )
 """Matches the dearest or the cheapest of some stretches of days."""
 _WHICH_COUNT = lazily(rf"\b(?:which|what)\s+(?P<count>{_COUNT_WORD})\s+(?=\w)")
-_RANKED = lazily(rf"\b(?:rank|sort|ranking of)\s+(?:(?:my|the|all)\s+)*(?P<unit>{_UNIT})\b")
+_RANKED = lazily(rf"\b(?:rank|sort|ranking of)\s+(?:(?:my|our|the|all|of)\s+)*(?P<unit>{_UNIT})\b")
 _COURSE = lazily(
     r"\b(?:develop(?:ed|s|ment)?|evolv(?:e[ds]?|ing)|trend|over time|month[\s-]by[\s-]month"
     r"|from month to month)\b"
@@ -146,6 +150,8 @@ REGULAR = lazily(
     rf"|\b(?:which|what)\s+(?:\w+\s+)?{_PAYING}\s+(?:\w+\s+){{0,4}}?"
     r"(?:regularly|(?:again|every|each)\s+(?:and\s+again|(?:single\s+)?(?:week|month|quarter|year)))\b"
     r"|\b(?:do|am|are)\s+(?:i|we)\s+pay(?:ing)?\s+(?:for\s+)?regularly\b"
+    r"|^\W*(?:who|whom|what)\s+(?:all\s+)?(?:do|am|are)\s+(?:i|we)\s+pay(?:ing)?(?:\s+(?:for|money\s+to))?\s+"
+    r"(?:every|each)\s+(?:single\s+)?(?:week|month|quarter|year)\W*$"
     r"|^\W*(?:(?:please\s+)?(?:list|show|name|give)\s+(?:me\s+)?(?:all\s+(?:of\s+)?)?(?:my\s+|our\s+)?"
     r"|(?:what|which)\s+(?:are\s+)?(?:(?:all\s+)?(?:of\s+)?(?:my|our|the)\s+)?(?:\w+\s+)?"
     r"|my\s+)(?:subscriptions|memberships"
@@ -158,9 +164,16 @@ _EVERY = lazily(
 )
 _USUALLY = lazily(r"\b(?:usually|normally|typically|generally|regularly|each month|every month)\b")
 _AVERAGE = lazily(r"\b(?:average|averages|mean|avg|typical|typically|on average|usually)\b")
+_PAIR = lazily(
+    r"\b(?:difference|diff|gap|days|weeks|time|long)\b.{0,20}?\bbetween\s+(?:(?:the|my|our|those|these)\s+)?"
+    r"(?:(?:last|latest|first)\s+)?(?:two|2|both)\b"
+)
+"""Matches what asks how two bookings differ, in size or in days."""
 _MEDIAN = lazily(r"\bmedian\b")
 _NET = lazily(
     r"\bnet\b(?! of)|\bcash ?flow\b|\bsurplus\b|\bdeficit\b|\b(?:did|have|do) (?:i|we) saved?\b"
+    r"|\b(?:incomes?|earnings) or (?:my |our )?(?:spending|expenses|outgoings)\b"
+    r"|\b(?:spending|expenses|outgoings) or (?:my |our )?(?:incomes?|earnings)\b"
     r"|\bleft over\b|\bincome (?:minus|less|and (?:my )?(?:spending|expenses|expenditure))"
     r"|\bdifference\b.*\b(?:earn\w*|income)\b.*\band\b.*\b(?:spen\w+|expen\w+)"
     r"|\b(?:earn\w*|income)\b.*\b(?:than|minus|versus|vs|against)\b.*\b(?:spen\w+|expen\w+)"
@@ -197,7 +210,8 @@ _LIST = lazily(
     rf"|what\s+{_NOUNS}"
     rf"|(?:what|which)\s+(?:were|are)\s+(?:all\s+)?(?:my|our|the)\s+(?:\S+\s+){{0,3}}{_NOUNS}\b"
     rf"|(?:every|each)(?:\s+single)?\s+(?:\S+\s+){{0,2}}{_NOUNS}"
-    rf"|all\s+(?:of\s+)?(?:my\s+|the\s+)?(?:\S+\s+)?{_NOUNS}"
+    rf"|all\s+(?:of\s+)?(?:my\s+|our\s+|the\s+)?(?:\S+\s+)?{_NOUNS}"
+    r"|all\s+(?:of\s+)?(?:my\s+|our\s+|the\s+)?(?:other\s+)?(?:incomes?|money)\b"
     rf"|(?:(?:my|all|the|any)\s+)*(?:\S+\s+)?{_NOUNS}\b(?!\W*$)"
     r"|who (?:has |have )?(?:paid|pays|sent|transferred|gave) (?:me|us)\b"
     r"|whom? (?:did|have|do) (?:i|we)\b|what (?:did|have) (?:i|we) (?:buy|bought|purchased?)\b"
@@ -213,7 +227,9 @@ _TOTAL = lazily(r"\b(?:total|sum|altogether|overall|in all)\b")
 _WHETHER = lazily(r"^\W*(?:did|have|has|had|was|were|is|are|do|does)\b(?!n)")
 _ALREADY_PAID = lazily(
     r"\b(?:pay|paid|payed|settled?|receive[ds]?|get|got|refunded|arrive[ds]?|come|came|buy|bought"
-    r"|charged?|refund|transferred|transfer|any|spend|spent|debited|credited|there)\b"
+    r"|charged?|refund|transferred|transfer|any|spend|spent|debited|credited|there"
+    r"|(?:go|gone|went) (?:out|through|off)"
+    r"|cleared?)\b"
 )
 _LAST = lazily(r"\b(?:last|latest|most recent(?:ly)?|newest)\b")
 _FIRST = lazily(r"\b(?:first|earliest|oldest)\b")
@@ -252,6 +268,8 @@ def asked(text: str) -> Asked:
 
 
 def _asked(text: str) -> Asked:
+    if _PAIR.search(text):
+        return Asked("pair", _direction(text))
     if distinct := _DISTINCT.search(text):
         direction = _direction(text) or "out"
         unit = _unit(distinct["unit"] or distinct["kind"])

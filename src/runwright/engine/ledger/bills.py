@@ -14,17 +14,11 @@ from runwright.engine.ledger.words import stems
 from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item, Step, Work
 
-NUMBER = lazily(
-    r"(?i)\b(?:invoice|bill|rechnung|facture|factura|fattura)(?:snummer)?\s*"
-    r"(?:no\.?|number|nr\.?|#|:)*\s*"
-    r"(?P<number>[a-z]{0,4}-?\d[\w/-]{1,20})"
-)
-"""Matches the number of an invoice."""
 _SURE = 3
 """The weight from which on a figure is a total."""
 _HEADING = lazily(r"(?i)^\W*(?:invoice|bill|rechnung|facture|tax invoice|quote|offer)\b")
 _PARTS = {
-    "vat": lazily(r"(?i)\b(?:vat|ust|mwst|tax|tva|iva)\b"),
+    "vat": lazily(r"(?i)\b(?:vat|gst|hst|ust|mwst|tax|tva|iva|btw|moms)\b"),
     "net": lazily(r"(?i)\b(?:net|netto|subtotal|zwischensumme)\b"),
 }
 _LABELS = {"vat": "VAT", "net": "net amount"}
@@ -58,7 +52,9 @@ def _bill(items: Sequence[Item]) -> Bill | None:
     totals = sorted(papers.figures(items), key=lambda stated: -stated.weight)
     if not totals or totals[0].weight < _SURE:
         return None
-    numbers = [match["number"] for item in items for match in NUMBER.finditer(item.text[:2_000])]
+    numbers = [
+        match["number"] for item in items for match in papers.NUMBER.finditer(item.text[:2_000])
+    ]
     return Bill(_sender(first), numbers[0] if numbers else "", totals[0], tuple(items))
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from runwright.engine.ledger import wording
 from runwright.engine.ledger.asking import Asked
+from runwright.engine.ledger.currencies import listed, rounded, written
 from runwright.engine.ledger.entries import Entry
-from runwright.engine.ledger.sums import Group, apart, by_size, grouped, number_of, sums
+from runwright.engine.ledger.sums import Group, apart, by_size, grouped, number_of, sums, total
 from runwright.engine.ledger.tallies import Ledger, Told
 
 _MOST_GROUPS = 12
@@ -36,7 +37,7 @@ def by_group(ledger: Ledger, asked: Asked) -> Told:
         left = sums(entry for group in rest for entry in group.entries)
         said.append(f"- and {len(rest)} more, {wording.money(left)} together")
     used = tuple(entry for group in groups for entry in group.entries)
-    head = _head(ledger, asked, used)
+    head = f"{_head(ledger, asked, used)}{_on_average(ledger, asked)}"
     value = "; ".join(f"{g.name}: {wording.value(sums(g.entries))}" for g in shown)
     return Told(f"{head}:\n" + "\n".join(said), value, used)
 
@@ -64,6 +65,20 @@ def _head(ledger: Ledger, asked: Asked, used: Sequence[Entry]) -> str:
     recognised = wording.described(selection, several=len(used) != 1)
     noun = wording.noun(len(used), selection)
     return f"{wording.money(sums(used))} in {noun}{recognised}{when}, by {asked.by}{top}"
+
+
+def _on_average(ledger: Ledger, asked: Asked) -> str:
+    """What one of several stretches of days comes to, the one that still goes on left out."""
+    if asked.by not in ("week", "month", "quarter", "year") or asked.order:
+        return ""
+    now = number_of(ledger.today, asked.by)
+    said = []
+    for currency, own in apart(ledger.entries):
+        over = [g for g in grouped(own, asked.by) if number_of(g.entries[0].day, asked.by) != now]
+        if len(over) > 1:
+            size, was_rounded = rounded(total([e for g in over for e in g.entries]) / len(over))
+            said.append(f"{written(size, currency)}{' (rounded)' if was_rounded else ''}")
+    return f", on average {listed(said)} in a {asked.by} that is over" if said else ""
 
 
 def _order(asked: Asked) -> str:

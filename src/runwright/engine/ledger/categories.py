@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from runwright.engine.ledger.lexicon import CATEGORIES
 from runwright.engine.ledger.lexicon.types import Category
 from runwright.engine.ledger.words import stems, tokens
 
+_EVERYDAY = (
+    "boots shell orange roller tiger saturn target spectrum magenta sunrise progressive lemonade"
+    " admiral grab bolt opal presto sky salt puma lush next three"
+)
 Phrase = tuple[str, ...]
 _Index = dict[str, list[tuple[Phrase, str]]]
 
@@ -57,9 +61,18 @@ def categories_of(said: Sequence[str], arrives: bool, head: int = 0) -> tuple[st
     found = [
         (start >= head, start - end, start, name)
         for name, start, end in _scan(said, _signs())
-        if arrives or not by_name()[name].arrives
+        if (arrives or not by_name()[name].arrives)
+        and (start < head or not head or end - start > 1 or said[start] not in _everyday())
     ]
     return tuple(dict.fromkeys(name for *_, name in sorted(found)))
+
+
+@lru_cache(1_024)
+def kinds_called(said: str) -> tuple[str, ...]:
+    """The categories of spending that are called just so, as a bank calls them: "Health"."""
+    words = stems(said)
+    named = _asked().get(words[0], ()) if words else ()
+    return tuple(name for phrase, name in named if phrase == words and not by_name()[name].arrives)
 
 
 def named_in(words: Sequence[str]) -> list[Named]:
@@ -81,6 +94,12 @@ def _scan(words: Sequence[str], index: _Index) -> Iterator[Named]:
         length = max((size for size, _ in fitting), default=1)
         yield from (Named(name, at, at + size) for size, name in fitting if size == length)
         behind = at + length
+
+
+@cache
+def _everyday() -> frozenset[str]:
+    """Names that are plain words too: they tell something only of the counterparty."""
+    return frozenset(stems(_EVERYDAY))
 
 
 @cache

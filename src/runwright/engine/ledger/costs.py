@@ -42,12 +42,15 @@ def told(step: Step, work: Work) -> Finding:
     ids = work.earlier[-1].items if work.earlier else ()
     event = happening(ids, work)
     wanted = frozenset(ids)
-    entries = entries_of((item for item in work.items if item.id in wanted), work.moment.zone)
+    own = (item for item in work.items if item.id in wanted)
+    entries = entries_of(own, work.moment.zone, beside=work.items)
     if not entries or (event is None and "instead" in step.arguments):
         # A look beyond the question's own words says nothing when it finds nothing.
         quiet = "instead" in step.arguments
         if event is None and "or_search" in step.arguments:
             return Finding(step.action, step.part, more=_in_words(step))
+        if event is not None and not quiet and (others := _by_words(step, work)):
+            return Finding(step.action, step.part, more=others)
         return Finding(step.action, step.part, reason=None if quiet else _missing(step, event))
     if event is None:
         return _without_event(step, work, entries)
@@ -61,6 +64,20 @@ def told(step: Step, work: Work) -> Finding:
     supersedes = "instead" in step.arguments
     return Finding(
         step.action, step.part, answer=answer, value=value, items=items, supersedes=supersedes
+    )
+
+
+def _by_words(step: Step, work: Work) -> tuple[Step, ...]:
+    """The event is yet to be paid, but bookings say the same words: what it cost before."""
+    selection = selection_of(step.arguments)._replace(days=())
+    if step.arguments.get("mode") != "cost" or not selection.subject.alternatives:
+        return ()
+    if not selection.chosen(entries_of(work.items, work.moment.zone)):
+        return ()
+    told_ = {**selection.encoded(), "figure": "price", "order": "last"}
+    return (
+        Step("filter", step.part, {**selection.encoded(), "for": "price"}),
+        Step("aggregate", step.part, told_),
     )
 
 

@@ -12,9 +12,17 @@ from runwright.engine.ledger import wording
 from runwright.engine.ledger.asking import Asked
 from runwright.engine.ledger.currencies import bare, written
 from runwright.engine.ledger.entries import Entry
-from runwright.engine.ledger.selection import spelled
+from runwright.engine.ledger.selection import Days, Selection, spelled
 from runwright.engine.ledger.subjects import Subject
-from runwright.engine.ledger.sums import Group, apart, by_size, grouped, ranked, total
+from runwright.engine.ledger.sums import (
+    Group,
+    apart,
+    by_size,
+    grouped,
+    number_of,
+    ranked,
+    total,
+)
 from runwright.engine.ledger.tallies import Ledger, Told
 
 _PERCENT = Decimal("0.01")
@@ -70,9 +78,10 @@ def changed(ledger: Ledger, asked: Asked) -> Told:
 
 
 def _points(entries: Sequence[Entry], today: date) -> list[_Point]:
-    """Each booking, or each full month where a month has several."""
+    """Each booking, or each full month where a month has several of different sizes."""
     months = grouped(entries, "month")
-    if len(months) == len(entries):
+    turns = sum(one.amount != other.amount for one, other in pairwise(entries))
+    if len(months) == len(entries) or turns * 4 <= len(entries):
         return [_Point(f"on {spelled(entry.day)}", abs(entry.amount)) for entry in entries]
     last = months[-1].entries[-1].day
     if len(months) > 1 and (last.year, last.month) == (today.year, today.month):
@@ -117,6 +126,61 @@ def _turns(points: Sequence[_Point], currency: str) -> str:
         if now.size != before.size
     ]
     return f" It changed {', '.join(found)}." if len(found) <= len(points) // 2 else ""
+
+
+def pair(ledger: Ledger, asked: Asked) -> Told:
+    """How the two bookings differ, in size and in days; of several, the last two."""
+    entries = ledger.entries[-2:]
+    if len(entries) < 2:
+        return Told(f"There is only one: {wording.one(entries[0])}.", "", entries)
+    first, last = entries
+    days = (last.day - first.day).days
+    counted = wording.counted(ledger.entries, ledger.selection)
+    gap = abs(abs(last.amount) - abs(first.amount))
+    said = written(gap, last.currency) if first.currency == last.currency else "no common currency"
+    answer = (
+        f"{said} and {_counted(days, 'day')} lie between {wording.one(first)} and "
+        f"{wording.one(last)}. Counted: {counted}."
+    )
+    return Told(answer, bare(gap, last.currency), tuple(entries))
+
+
+def unusual(ledger: Ledger, days: Days, asked: Asked) -> Told:
+    """Some days held against the average of the others that are as long."""
+    length = (days[1] - days[0]).days
+    by = "week" if length <= 7 else "month" if length <= 31 else "quarter"
+    said = []
+    for currency, own in apart(ledger.entries):
+        groups = grouped(own, by)
+        meant = [e for e in own if days[0] <= e.day < days[1]]
+        now = number_of(ledger.today, by)
+        rest = [
+            total(group.entries)
+            for group in groups
+            if number_of(group.entries[0].day, by) not in (number_of(days[0], by), now)
+        ]
+        if rest:
+            said.append(_against_rest(total(meant), rest, currency, asked.order, by))
+    when = Selection(days=(days,)).when()
+    counted = wording.counted(ledger.entries, ledger.selection)
+    if not said:
+        return Told(f"There is nothing to hold it against. Counted: {counted}.", "", ())
+    answer = " ".join(said).replace("{when}", when)
+    return Told(f"{answer} Counted: {counted}.", "", ledger.entries)
+
+
+def _against_rest(
+    size: Decimal, rest: Sequence[Decimal], currency: str, claim: str, by: str
+) -> str:
+    average = (sum(rest, Decimal()) / len(rest)).quantize(_PERCENT, ROUND_HALF_UP)
+    every = ((sum(rest, Decimal()) + size) / (len(rest) + 1)).quantize(_PERCENT, ROUND_HALF_UP)
+    more = size > average
+    verdict = f"{'Yes' if more == (claim == 'more') else 'No'}: " if claim else ""
+    gap = f"{written(abs(size - average), currency)} {'more' if more else 'less'}"
+    return (
+        f"{verdict}{written(size, currency)} {{when}}, {gap} than in the other {len(rest)} {by}s "
+        f"on average ({written(average, currency)}; {written(every, currency)} with it)."
+    )
 
 
 def place(ledger: Ledger, subject: Subject, asked: Asked) -> Told:

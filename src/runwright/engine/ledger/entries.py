@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
@@ -10,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from runwright.context.index.words import fold
 from runwright.engine.ledger import accounts
-from runwright.engine.ledger.categories import categories_of
+from runwright.engine.ledger.categories import categories_of, kinds_called
 from runwright.engine.ledger.words import stems, tokens
 from runwright.engine.patterns import lazily
 from runwright.engine.types import Item
@@ -19,6 +20,7 @@ _LEAD = lazily(r"^[^:]{0,40}: (?:-?[\d.]+(?: [A-Z]{3})? )?(?:to |from |paid out|
 _BEHIND_NAME = lazily(r"\s*\*|\s#|\s[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}")
 _STARRED = lazily(r"\s?\*\s?([^\W\d_]{3,})\b")
 _LONGEST_NAME = 48
+_NEARLY_ALL = 0.8
 Value = TypeVar("Value")
 
 
@@ -89,7 +91,9 @@ class Entry:
     def categories(self) -> tuple[str, ...]:
         """What it is about, the surest first; the counterparty tells more than the rest."""
         head = len(tokens(self._item.title))
-        return categories_of(self.words, self.amount > 0, head)
+        found = categories_of(self.words, self.amount > 0, head)
+        given = (kind for said in self.about.split(", ")[1:] for kind in kinds_called(said))
+        return tuple(dict.fromkeys((*found, *given)))
 
 
 def between(items: Iterable[Item], first: date, last: date) -> list[Item]:
@@ -104,22 +108,23 @@ def entries_of(items: Iterable[Item], zone: ZoneInfo, beside: Iterable[Item] = (
     """Every booking with a readable amount and day, oldest first.
 
     Some files name no currency: their bookings take the one that all others share, or else that
-    of what lies beside.
+    of what lies beside; where there are several, the one that most of them have.
     """
     found = [entry for item in items if (entry := _entry(item, zone)) is not None]
     nameless = [entry for entry in found if not entry.currency]
     if nameless:
-        shared = _only(entry.currency for entry in found) or _only(
-            item.currency or "" for item in beside if item.kind == "transaction"
-        )
+        around = [item.currency or "" for item in beside if item.kind == "transaction"]
+        shared = _usual(around) or _usual([entry.currency for entry in found])
         for entry in nameless:
             entry.currency, entry.is_assumed = shared, bool(shared)
     return sorted(found, key=lambda entry: (entry.day, entry.id))
 
 
-def _only(currencies: Iterable[str]) -> str:
-    named = set(filter(None, currencies))
-    return named.pop() if len(named) == 1 else ""
+def _usual(currencies: Iterable[str]) -> str:
+    """The currency of nearly all; travels bring a few bookings in others."""
+    named = Counter(filter(None, currencies))
+    [(first, count)] = named.most_common(1) or [("", 0)]
+    return first if count >= _NEARLY_ALL * named.total() else ""
 
 
 def assumed(entries: Iterable[Entry]) -> str:

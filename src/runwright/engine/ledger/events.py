@@ -16,8 +16,9 @@ from runwright.engine import periods
 from runwright.engine.days import moved
 from runwright.engine.ledger.categories import named_in
 from runwright.engine.ledger.entries import Entry, between, day_of, entries_of
-from runwright.engine.ledger.selection import selection_of
+from runwright.engine.ledger.selection import Selection, selection_of
 from runwright.engine.ledger.settling import settled
+from runwright.engine.ledger.subjects import Subject
 from runwright.engine.ledger.words import stem, stems
 from runwright.engine.patterns import lazily
 from runwright.engine.types import Item, Work
@@ -33,7 +34,9 @@ EVENT_NOUN = (
     r"|lunch|breakfast|brunch|event|excursion|tour|stay|reunion|meet-?up|hackathon|congress|exhibition"
     r"|weekend|fair|show|match|interview|check-?up|session|lesson|class|anniversary|celebration"
     r"|weekend away|dentist|barbecue|picnic|camp|hike|game|opera|webinar|demo|review|call|journey"
-    r"|convention|symposium|graduation|ceremony|rehearsal|inspection"
+    r"|convention|symposium|graduation|ceremony|rehearsal|inspection|test|exam|examination|repair"
+    r"|drop-?off|surgery|operation|vaccination|fitting|delivery|reading|launch|opening|outing"
+    r"|night out"
 )
 """A pattern: words for what stands in calendars."""
 _IS_EVENT = lazily(EVENT_NOUN)
@@ -41,7 +44,15 @@ _PLACE = lazily(r"\bPlace: ([^.\n]{2,120})")
 _SQUASHED = lazily(r"[\W_]+")
 _HOUSEHOLD = frozenset(
     {"rent", "mortgage", "utilities", "electricity", "gas and heating", "water", "insurance"}
-    | {"internet and phone", "streaming", "taxes", "loans", "savings and investments", "bank fees"}
+    | {
+        "internet and phone",
+        "streaming",
+        "subscriptions",
+        "taxes",
+        "loans",
+        "savings and investments",
+        "bank fees",
+    }
 )
 _TRAVEL = frozenset({"flights", "hotels", "trains"})
 _BEFORE, _AFTER, _BILLED, _BOOKED = (timedelta(days=days) for days in (7, 3, 30, 120))
@@ -139,17 +150,32 @@ def payments(arguments: Mapping[str, str], work: Work) -> list[str]:
     if arguments.get("span") == "since":
         event = event._replace(last=work.moment.now.astimezone(work.moment.zone).date())
     near = between(work.items, event.first - _BOOKED, event.last + _BILLED)
-    leaving = [entry for entry in entries_of(near, work.moment.zone) if entry.amount < 0]
+    booked = entries_of(near, work.moment.zone, beside=work.items)
+    leaving = [entry for entry in booked if entry.amount < 0]
     mode = arguments["around"]
     # Where nobody spoke of an event, what else was paid on its day is none of it.
     close_only = "instead" in arguments and event.first == event.last
     found = _belonging(leaving, event, "paid" if close_only else mode)
     if mode == "days":
-        selection = settled(selection, found)
+        selection = _beyond(settled(selection, found), event)
         found = selection.chosen(found)
     elif selection.currency:
         found = [entry for entry in found if entry.currency in selection.currency.split()]
+    if selection.subject.but:
+        found = selection._replace(subject=Subject(but=selection.subject.but)).chosen(found)
     return [entry.id for entry in found]
+
+
+def _beyond(selection: Selection, event: Happening) -> Selection:
+    """What is asked of its payments beside the event's own words: "in Rome during the trip"."""
+    text = " ".join(f"{item.title} {item.text}" for item in event.items)
+    said = frozenset(stems(text))
+    kept = tuple(
+        each
+        for each in selection.subject.alternatives
+        if any(d.category or not said.issuperset(stems(d.said)) for d in each)
+    )
+    return selection._replace(subject=selection.subject._replace(alternatives=kept))
 
 
 def widened(event: Happening, span: str) -> Happening:

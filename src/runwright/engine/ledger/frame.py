@@ -43,7 +43,7 @@ _MONEY = word_set("""
     suppliers place places category categories currency currencies account accounts card cards
     bank banks statement statements finance finances financial record records history ledger
     data people person someone anyone somebody anybody amounted come came coming arrive arrived
-    left remain remains return returned back given towards toward onto
+    left remain remains return returned back dear dearer dearest pricier given towards toward onto
 """)
 _FILLING = word_set("""
     client clients customer customers provider providers brand brands retailer retailers chain
@@ -74,7 +74,7 @@ WEAK = word_set("""
     contract plan service services product products order orders shopping trip new old transfer
     transfers standing instalment instalments rate rates receipt receipts costs pass monthly
     annual yearly entry entries deal session deposit deposits installment stuff again
-    appointment ltd limited gmbh inc corp llc plc ag sarl
+    appointment trips visits run runs purchase ltd limited gmbh inc corp llc plc ag sarl
 """)
 """Words that say what kind of paper or payment it was; beside a name they need not be found."""
 SEPARATORS = frozenset({"and", "or", ",", "&", "/", "+"})

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from runwright.engine.ledger import papers, wording
-from runwright.engine.ledger.bills import NUMBER, bills_in
+from runwright.engine.ledger.bills import bills_in
 from runwright.engine.ledger.currencies import written
 from runwright.engine.ledger.entries import Entry
 from runwright.engine.ledger.papers import Held, Stated
@@ -34,6 +34,7 @@ _WITHIN = lazily(
 _LATE = lazily(r"(?i)\b(?:late|overdue|after|past)\b")
 _OWES = lazily(r"(?i)\bowe\b|\bleft to pay\b")
 _HOLDS = lazily(r"(?i)\W*(?:is|are|was|were)\b")
+_ASKED_FOR = lazily(r"(?i)\b(?:fee|rent|premium|deposit|price|honorarium)\b")
 _LONGEST_LINE = 400
 _READ = 40
 _USUAL = timedelta(days=365)
@@ -49,15 +50,19 @@ class _Dated(NamedTuple):
 
 def in_full(step: Step, work: Work) -> Finding:
     """Whether the payments come to what the invoice says."""
-    found = papers.held(work)
+    found = papers.held(work, step.arguments.get("name", ""))
     if missing := papers.lacking(step, found):
         return missing
-    figure = found.stated[0]
+    figure = _meant(found.stated, step.part)
     paid = _payments(found, figure, work)
+    if not paid:
+        return papers.lacking(step, found._replace(entries=[])) or Finding(step.action, step.part)
     total = sum((abs(entry.amount) for entry in paid), Decimal(0))
     gap = total - figure.amount
     asks_open = "open" in step.arguments or _OWES.search(step.part) is not None
     verdict = _verdict(gap, paid[0].currency, asks_open)
+    if claim := step.arguments.get("claim", ""):
+        verdict = _claimed(gap, paid[0].currency, claim)
     differs = (
         f", {written(abs(gap), paid[0].currency)} {'more' if gap > 0 else 'less'}" if gap else ""
     )
@@ -77,15 +82,36 @@ def _verdict(gap: Decimal, currency: str, asks_open: bool) -> str:
     return "Yes, in full" if gap == 0 else "Yes, and more" if gap > 0 else "No, not in full"
 
 
+def _meant(stated: Sequence[Stated], part: str) -> Stated:
+    """The figure of a line that says what is asked for: "the fee"; else the surest."""
+    asked = _ASKED_FOR.search(part)
+    named = [each for each in stated if asked and asked[0].lower() in each.line.lower()]
+    return max(named, key=lambda each: each.amount) if named else stated[0]
+
+
+def _claimed(gap: Decimal, currency: str, claim: str) -> str:
+    """Whether too much was paid, or too little."""
+    if not gap:
+        return "No, exactly what it asks for"
+    held = (gap > 0) == (claim == "over")
+    size = f"{written(abs(gap), currency)} too {'much' if gap > 0 else 'little'}"
+    return f"{'Yes' if held else 'No'}, {size}"
+
+
 def _payments(found: Held, figure: Stated, work: Work) -> list[Entry]:
     """The payments for this invoice: by its number, by its amount, else those since its day."""
     fitting = [e for e in found.entries if papers.same_currency(figure.currency, e.currency)]
     entries = fitting or found.entries
-    numbers = [m["number"].lower() for i in found.papers for m in NUMBER.finditer(i.text[:2_000])]
-    numbered = [e for e in entries if any(number in e.about.lower() for number in numbers)]
+    first = found.papers[:1]
+    numbers = [m["number"].lower() for i in first for m in papers.NUMBER.finditer(i.text[:2_000])]
+    numbered = [e for e in found.booked if any(number in e.about.lower() for number in numbers)]
     if numbered:
         return numbered
     own = [e for e in entries if _is_with(e, found.papers)]
+    if not own and found.is_by_number():
+        own = [e for e in found.booked if _is_with(e, found.papers)]
+        if not own:
+            return []
     entries = own or entries
     if same := [e for e in entries if abs(e.amount) == figure.amount]:
         return same[-1:]
@@ -157,7 +183,7 @@ def in_time(step: Step, work: Work) -> Finding:
 
 
 def _timed(step: Step, work: Work, mode: str) -> Finding:
-    found = papers.held(work)
+    found = papers.held(work, step.arguments.get("name", ""))
     if missing := papers.lacking(step, found):
         return missing
     day = _dated(found.papers, _ISSUED, work) if mode == "issued" else _due(found.papers, work)
@@ -168,6 +194,8 @@ def _timed(step: Step, work: Work, mode: str) -> Finding:
             step.action, step.part, reason=f"nothing in your documents says {what} of {name}"
         )
     paid = _payments(found, found.stated[0], work)
+    if not paid:
+        return papers.lacking(step, found._replace(entries=[])) or Finding(step.action, step.part)
     last = paid[-1]
     days = (last.day - day.day).days
     says = f"the document says {spelled(day.day)} (“{day.line}”)"

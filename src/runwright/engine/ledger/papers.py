@@ -31,9 +31,15 @@ _DUE = lazily(
     r"|gesamt\w*|rechnungsbetrag|endbetrag|montant (?:total|d[uû]))"
 )
 _PART = lazily(
-    r"(?i)\b(?:net|subtotal|sub-total|vat|tax|ust|mwst|netto|zwischensumme|deposit|discount)\b"
+    r"(?i)\b(?:net|subtotal|sub-total|vat|gst|hst|iva|tva|btw|moms|tax|ust|mwst|netto|zwischensumme|deposit|discount)\b"
 )
 BILLS = lazily(r"(?i)\b(?:invoice|bill|rechnung|facture|quote|offer|receipt)\b")
+NUMBER = lazily(
+    r"(?i)\b(?:invoice|bill|rechnung|facture|factura|fattura)(?:snummer)?\s*"
+    r"(?:no\.?|number|nr\.?|#|:)*\s*"
+    r"(?P<number>[a-z]{0,4}-?\d[\w/-]{1,20})"
+)
+"""Matches the number of an invoice."""
 GENERAL = word_set("""
     invoice invoices document documents bill bills contract quote offer receipt match matches paid
     pay payment payments amount agree agrees same correspond corresponds equal equals file files
@@ -88,17 +94,25 @@ class Held(NamedTuple):
     papers: list[Item]
     stated: list[Stated]
     entries: list[Entry]
+    booked: list[Entry]
+    """The same of both directions."""
+    name: str = ""
+
+    def is_by_number(self) -> bool:
+        """Whether only a number says which document is meant."""
+        return " " not in self.name and any(map(str.isdigit, self.name))
 
 
-def held(work: Work) -> Held:
+def held(work: Work, name: str = "") -> Held:
     """What the step before chose, its surest figure first."""
     ids = work.earlier[-1].items if work.earlier else ()
     order = {id_: at for at, id_ in enumerate(ids)}
     items = sorted((i for i in work.items if i.id in order), key=lambda item: order[item.id])
-    booked = entries_of(items, work.moment.zone)
+    booked = entries_of(items, work.moment.zone, beside=work.items)
     entries = [e for e in booked if e.amount < 0] or booked  # one's own invoices are paid by others
     papers = [item for item in items if item.source != "finance"]
-    return Held(papers, sorted(figures(papers), key=lambda each: -each.weight), entries)
+    stated = sorted(figures(papers), key=lambda each: -each.weight)
+    return Held(papers, stated, entries, booked, name)
 
 
 def lacking(step: Step, found: Held) -> Finding | None:

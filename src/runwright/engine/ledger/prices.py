@@ -54,7 +54,8 @@ class _Side(NamedTuple):
 
 def told(ledger: Ledger, asked: Asked) -> Told:
     """The price now, before, its changes, or who changed it; the order of the question says."""
-    sides = [side for side in map(_side, _payees(ledger)) if side is not None]
+    cut = bool(ledger.selection.days)
+    sides = [side for payee in _payees(ledger) if (side := _side(payee, cut)) is not None]
     if asked.by == "merchant":
         return _who(sides, asked.order)
     sides = sides[:_MOST_SIDES]
@@ -83,12 +84,14 @@ def _payees(ledger: Ledger) -> list[tuple[str, str, tuple[Entry, ...]]]:
     return sorted(found, key=lambda each: (-len(each[2]), each[0]))
 
 
-def _side(payee: tuple[str, str, tuple[Entry, ...]]) -> _Side | None:
+def _side(payee: tuple[str, str, tuple[Entry, ...]], cut: bool) -> _Side | None:
+    """The prices of one payee; `cut` where the payments before some day are not there."""
     name, currency, entries = payee
     runs = _runs(entries)
     often = [run for run in runs if len(run.entries) > 1]
-    # The latest may be a new price that was paid only once so far.
-    kept = [run for run in runs if len(run.entries) > 1 or run is runs[-1]]
+    # The latest may be a new price that was paid only once so far; the first, the end of an old.
+    ends = (runs[0], runs[-1]) if cut else (runs[-1],)
+    kept = [run for run in runs if len(run.entries) > 1 or run in ends]
     steady = sum(len(run.entries) for run in often)
     if not often or steady < _STEADY * len(entries):
         return None

@@ -8,11 +8,19 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import NamedTuple
 
-from runwright.engine.days import WEEKDAYS, moved
+from runwright.engine.days import WEEKDAYS
 from runwright.engine.ledger.asking import BY_UNIT, REGULAR, TOP, Asked, asked
 from runwright.engine.ledger.categories import named_in
 from runwright.engine.ledger.currencies import named_currencies
 from runwright.engine.ledger.leftover import leftover_in
+from runwright.engine.ledger.narrowing import (
+    from_before,
+    innermost,
+    of_clients,
+    one_before,
+    up_to,
+)
+from runwright.engine.ledger.plainly import put_plainly
 from runwright.engine.ledger.ranges import Range, find_range
 from runwright.engine.ledger.selection import WEEKENDS, WORKING_DAYS, Days, Selection
 from runwright.engine.ledger.shares import share_in
@@ -61,8 +69,11 @@ _ONE_BOOKING = lazily(
 )
 _ARRIVALS = frozenset({"deposit", "deposits", "transfer", "transfers"})
 """Where money comes in, these say no more than that."""
-_WHETHER = lazily(r"\W*(?:did|do|does|is|are|was|were|has|have)\b", re.I)
+_WHETHER = lazily(r"\W*(?:did|do|does|am|is|are|was|were|has|have)\b", re.I)
 _THAN = lazily(r"\bthan\b", re.I)
+_COMPARED = lazily(
+    r"\b(?:more|less|higher|lower|cheaper|fewer)\b.*\b(?:compared|versus|vs)\b", re.I
+)
 _LESS = lazily(r"\b(?:less|lower|fewer|smaller|cheaper)\b", re.I)
 _UP = lazily(
     r"\b(?:increas\w+|rais\w+|more expensive|r[io]se|risen|gr[eo]w\w*|(?:go|gone|went) up)\b", re.I
@@ -94,7 +105,7 @@ _ON_WEEKDAYS = lazily(
     re.I,
 )
 _REFUNDS = lazily(
-    r"\b(?:net of|after|minus|less|including|excluding|without)\s+(?:any\s+|all\s+)?"
+    r"\b(?:net of|after|minus|less|including|excluding|without)\s+(?:any\s+|all\s+|the\s+)*"
     r"(?:refunds?|returns?)\b",
     re.I,
 )
@@ -105,9 +116,20 @@ _NOW_THAN = lazily(
     r"|\b(?:than|compared (?:to|with)|versus|vs)\b.*\b(?:now|today|currently|these days)\b",
     re.I,
 )
-_MONTH = timedelta(days=31)
 _IS_SIZED = lazily(r"\W*(?:is|are)\s+(?:my|our|the)\b", re.I)
 """Matches what asks for the size of something that is paid again and again."""
+_SPENDING = lazily(r"\b(?:spend\w*|spent|total|outgoings|expenses|expenditures?)\b", re.I)
+"""Matches what asks for a sum, however it is held against an amount."""
+_COMPARED_NAMES = lazily(
+    r"\b(?:compar\w+|difference\s+between)\b.*\b(?:and|with|to|versus|vs)\b", re.I
+)
+_MORE_OFTEN = lazily(r"\b(?:more|less)\s+(?:often|frequently)\b|\bmore\s+(?:times|visits)\b", re.I)
+_UNUSUAL = lazily(
+    r"\b(?:than|compared\s+(?:to|with)|versus|vs\.?)\s+(?:(?:the|my|our|is|it\s+is|a)\s+)*"
+    r"(?:usual(?:ly)?|normal(?:ly)?|average|on\s+average|typical(?:ly)?|most\s+months)\b"
+    r"(?:\s+(?:month|week|quarter))?|\b(?:above|below)\s+(?:the\s+|my\s+|our\s+)?average\b",
+    re.I,
+)
 _SUBSCRIBED = lazily(r"subscription|membership")
 _MOST_CUTS = 4
 _SUBJECTLESS = ("net", "balance")
@@ -132,10 +154,10 @@ class Question(NamedTuple):
 
 def question(text: str, today: date) -> Question:
     """The question that a text asks."""
-    text = _SINCE_THE.sub("since ", spelled_out(text))
+    text = _SINCE_THE.sub("since ", spelled_out(put_plainly(text)))
     sizes = find_range(text)
     rest = without(text, [sizes.span]) if sizes else text
-    periods = [_up_to(rest, period) for period in find_periods(rest, today, -1)]
+    periods = [up_to(rest, period) for period in find_periods(rest, today, -1)]
     bare = without(rest, [period.span for period in periods])
     bare = _REFUNDS.sub(" ", bare)
     bare, weekdays = _weekdays(bare)
@@ -143,23 +165,36 @@ def question(text: str, today: date) -> Question:
     base = Selection(direction=wanted.direction, weekdays=weekdays)
     if special := _left_over(bare, wanted, periods) or _kinds_of_days(rest, wanted, periods):
         return special
-    if _COMPARES.search(bare) and wanted.figure not in (*_SUBJECTLESS, "share"):
-        sides = _two_periods(rest, periods, today) or _two_subjects(bare, periods)
+    if special := _unusual(bare, wanted, periods):
+        return special
+    if _COMPARES.search(bare) and wanted.figure not in (*_SUBJECTLESS, "share", "pair"):
+        sides = _two_of(rest, bare, periods, today)
         if sides is not None:
             sides = [side._replace(direction=base.direction, weekdays=weekdays) for side in sides]
+            if _MORE_OFTEN.search(bare):
+                wanted = wanted._replace(figure="count")
             return _compared(wanted, sides)._replace(claim=_claim(bare))
-    days = _until_now(bare, periods, today) or tuple(map(_days, periods))
-    found = base._replace(subject=_subject(bare, wanted), days=days)
+    days = _until_now(bare, periods, today) or innermost(tuple(map(_days, periods)))
+    found = of_clients(bare, base._replace(subject=_subject(bare, wanted), days=days))
     if special := _of_a_part(bare, wanted, found) or _over_time(bare, wanted, found):
         return special
     if sizes and wanted.figure == "whether" and _is_of_sum(sizes, rest):
         return _held_against(wanted, found, sizes)
+    if sizes and _IS_SIZED.match(bare) and _SPENDING.search(bare):
+        return _held_against(wanted._replace(figure="sum", order=""), found, sizes)
     if sizes and wanted.figure in ("sum", "price") and _IS_SIZED.match(bare):
         latest = wanted._replace(figure="price", order="last")
         return _held_against(latest, found, sizes)
     if sizes is None:
         found = _in_currency(found, bare)
     return Question(*_directed(wanted, found.within(sizes)))
+
+
+def _two_of(rest: str, bare: str, periods: list[Period], today: date) -> list[Selection] | None:
+    """The two sides; two names in one stretch of days are held against each other by name."""
+    if len(periods) == 1 and _COMPARED_NAMES.search(bare):
+        return _two_subjects(bare, periods) or _two_periods(rest, periods, today)
+    return _two_periods(rest, periods, today) or _two_subjects(bare, periods)
 
 
 def _left_over(text: str, wanted: Asked, periods: list[Period]) -> Question | None:
@@ -171,6 +206,18 @@ def _left_over(text: str, wanted: Asked, periods: list[Period]) -> Question | No
     left = Asked("left", "in", "month" if wanted.by == "month" else "")
     income = Selection(found.income, days, "in")
     return Question(left, income, Selection(found.costs, days, "out"))
+
+
+def _unusual(text: str, wanted: Asked, periods: list[Period]) -> Question | None:
+    """Some days held against all others: "more than usual in July"."""
+    than = _UNUSUAL.search(text)
+    if than is None or len(periods) != 1:
+        return None
+    claim = "less" if _LESS.search(text) or than[0].lower().startswith("below") else "more"
+    subject = _subject(without(text, [than.span()]), Asked("sum"))
+    asked_ = Asked("unusual", wanted.direction, "", 0, claim if _WHETHER.match(text) else "")
+    asked_, found = _directed(asked_, Selection(subject, direction=wanted.direction or "out"))
+    return Question(asked_, found, limit=Selection(days=(_days(periods[0]),)))
 
 
 def _kinds_of_days(text: str, wanted: Asked, periods: list[Period]) -> Question | None:
@@ -210,7 +257,7 @@ def _over_time(text: str, wanted: Asked, found: Selection) -> Question | None:
     if not found.subject.alternatives or not (since or _MOVED.search(text)):
         return None
     if not since:
-        found = found._replace(days=_from_before(found.days))
+        found = found._replace(days=from_before(found.days))
     if wanted.figure not in ("sum", "when", "whether", "price", "count"):
         return None
     claim = "up" if _UP.search(text) else "down" if _DOWN.search(text) else "any"
@@ -224,13 +271,6 @@ def _until_now(text: str, periods: list[Period], today: date) -> tuple[Days, ...
     if len(periods) != 1 or not _NOW_THAN.search(text):
         return ()
     return ((periods[0].start, today + timedelta(days=1)),)
-
-
-def _from_before(days: tuple[Days, ...]) -> tuple[Days, ...]:
-    """What went up in July is told by June as well."""
-    if len(days) != 1 or not timedelta(0) < days[0][1] - days[0][0] <= _MONTH:
-        return days
-    return ((moved(days[0][0], -1, "month"), days[0][1]),)
 
 
 def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -291,7 +331,8 @@ def _held_against(wanted: Asked, found: Selection, sizes: Range) -> Question:
 def _compared(wanted: Asked, sides: list[Selection]) -> Question:
     left, right = (_directed(wanted, side)[1] for side in sides)
     figure = wanted.figure if wanted.figure in ("count", "average") else "sum"
-    return Question(wanted._replace(figure=figure, by="", top=0), left, right)
+    by = wanted.by if figure == "sum" and wanted.by in ("week", "month", "quarter") else ""
+    return Question(wanted._replace(figure=figure, by=by, top=0), left, right)
 
 
 def _weekdays(text: str) -> tuple[str, str]:
@@ -313,18 +354,11 @@ def _claim(text: str) -> str:
     """What a yes-or-no question holds of the two sides."""
     if not _WHETHER.match(text):
         return ""
-    if _THAN.search(text):
+    if _THAN.search(text) or _COMPARED.search(text):
         return "less" if _LESS.search(text) else "more"
     if _UP.search(text):
         return "less"
     return "more" if _DOWN.search(text) else ""
-
-
-def _up_to(text: str, period: Period) -> Period:
-    """ "Until April": of what lies behind, everything before May."""
-    lead = text[slice(*period.span)].split(maxsplit=1)[0].lower()
-    behind = lead in ("until", "till", "through", "by")
-    return period._replace(start=date.min) if behind else period
 
 
 def _days(period: Period) -> Days:
@@ -341,18 +375,12 @@ def _two_periods(text: str, periods: list[Period], today: date) -> list[Selectio
     days = list(dict.fromkeys(map(_days, periods)))
     bare = without(text, [period.span for period in periods])
     if len(days) == 1 and (before := _BEFORE.search(bare)):
-        days.append(_one_before(days[0], before["unit"] or ""))
+        days.append(one_before(days[0], before["unit"] or ""))
         bare = without(bare, [before.span()])
     if len(days) != 2:
         return None
     subject = _subject(bare, Asked("sum"))
     return [Selection(subject, (each,)) for each in days]
-
-
-def _one_before(days: Days, unit: str) -> Days:
-    start, end = days
-    unit = unit or ("year" if (end - start).days > 300 else "month")
-    return moved(start, -1, unit), moved(end, -1, unit)
 
 
 def _two_subjects(text: str, periods: list[Period]) -> list[Selection] | None:

@@ -17,6 +17,7 @@ from runwright.engine.ledger.tallies import Ledger, Told
 
 _MOST_LINES = 20
 _MOSTLY = Decimal("0.75")
+_PUNCTUAL, _DAYS_APART = 4, 5
 _NEAR = Decimal("0.35")
 """How far from the amount in the middle most of them may lie, as a share of it."""
 
@@ -133,13 +134,22 @@ def _line(each: _Standing, ledger: Ledger) -> str:
 def _rhythm(entries: Sequence[Entry]) -> _Rhythm | None:
     """The rhythm that most of the gaps keep, where most amounts are much the same."""
     gaps = [(after.day - before.day).days for before, after in pairwise(entries)]
-    if not gaps or not _is_even(entries):
+    if not gaps:
         return None
+    even = _is_even(entries)
     for rhythm in _RHYTHMS:
         kept = sum(rhythm.least <= gap <= rhythm.most for gap in gaps)
         if len(entries) >= rhythm.fewest and kept >= len(gaps) * _MOSTLY:
-            return rhythm
+            return rhythm if even or _is_punctual(entries, rhythm) else None
     return None
+
+
+def _is_punctual(entries: Sequence[Entry], rhythm: _Rhythm) -> bool:
+    """A bill that differs, such as electricity, but comes around one day of each month."""
+    if rhythm.name != "month" or len(entries) < _PUNCTUAL:
+        return False
+    days = [entry.day.day for entry in entries]
+    return max(days) - min(days) <= _DAYS_APART
 
 
 def _is_even(entries: Sequence[Entry]) -> bool:

@@ -13,12 +13,15 @@ from runwright.engine.ledger.accounts import CARD
 from runwright.engine.ledger.entries import Entry
 from runwright.engine.ledger.selection import Selection
 from runwright.engine.ledger.subjects import JOINT, Alternative, Demand
+from runwright.engine.patterns import lazily
 
+_POSSESSIVE = lazily(r"['\u2019]s?$")
 _CARD = Demand(CARD, of_account=True)
 
 
 def settled(selection: Selection, entries: Sequence[Entry]) -> Selection:
     """The selection without the words that no booking has."""
+    selection = _but_settled(selection, entries)
     said = selection.subject.alternatives
     if not any(map(_may_settle, said)):
         return selection
@@ -26,6 +29,25 @@ def settled(selection: Selection, entries: Sequence[Entry]) -> Selection:
     found = [_with_card(_settled(each, entries), entries) for each in apart]
     kept = tuple(dict.fromkeys(found)) if all(found) else ()
     return selection._replace(subject=selection.subject._replace(alternatives=kept))
+
+
+def _but_settled(selection: Selection, entries: Sequence[Entry]) -> Selection:
+    """What is left out, without the words that no booking has: "but for the parking fine"."""
+    if not any(len(each) > 1 or " " in each[0].said for each in selection.subject.but):
+        return selection
+    but = tuple(
+        tuple(word for demand in each for word in _known_of(demand, entries)) or each
+        for each in selection.subject.but
+    )
+    return selection._replace(subject=selection.subject._replace(but=but))
+
+
+def _known_of(demand: Demand, entries: Sequence[Entry]) -> list[Demand]:
+    """The demand if a booking meets it, else those of its words that one has."""
+    if demand.category or _is_known(demand, entries):
+        return [demand]
+    words = [Demand(word) for word in demand.said.split()]
+    return [word for word in words if _is_known(word, entries)]
 
 
 def _with_card(alternative: Alternative, entries: Sequence[Entry]) -> Alternative:
@@ -78,8 +100,34 @@ def _settled(alternative: Alternative, entries: Sequence[Entry]) -> Alternative:
     known = [demand for demand in alternative if _is_known(demand, entries)]
     if not any(not demand.of_account for demand in known):
         return alternative
-    kept = tuple(d for d in alternative if d in known or d.must or d.category or d.of_account)
-    return _without_kind(kept, entries)
+    whose = _whose(alternative, known, entries)
+    kept = tuple(
+        d
+        for d in alternative
+        if d != whose and (d in known or d.must or d.category or d.of_account)
+    )
+    return _head_noun(_without_kind(kept, entries), entries)
+
+
+def _whose(
+    alternative: Alternative, known: Sequence[Demand], entries: Sequence[Entry]
+) -> Demand | None:
+    """ "Ann's salary": whose it is need not be said where all of it is from one side."""
+    owners = [d for d in alternative if _POSSESSIVE.search(d.said) and not d.category]
+    kinds = tuple(d for d in known if d.category)
+    if len(owners) != 1 or not kinds or any(_meets(e, (*kinds, owners[0])) for e in entries):
+        return None
+    return owners[0] if len({e.name for e in entries if _meets(e, kinds)}) == 1 else None
+
+
+def _head_noun(alternative: Alternative, entries: Sequence[Entry]) -> Alternative:
+    """ "The car's fuel" is fuel: of two kinds that nothing is at once, the last is meant."""
+    kinds = [demand for demand in alternative if demand.category]
+    owning = all(_POSSESSIVE.search(demand.said) for demand in kinds[:-1])
+    if len(kinds) < 2 or not owning or any(_meets(entry, alternative) for entry in entries):
+        return alternative
+    last = tuple(d for d in alternative if not d.category or d == kinds[-1])
+    return last if any(_meets(entry, last) for entry in entries) else alternative
 
 
 def _placed(demand: Demand, entries: Sequence[Entry]) -> Demand:

@@ -36,13 +36,27 @@ def kept_to(step: Step, work: Work) -> Finding:
     """Whether each payment is what the contract asks for on its day."""
     found = papers.held(work)
     name = step.arguments.get("name", "")
-    terms = list(_terms(found.papers, name, work))
+    kind = step.arguments.get("kind", "")
+    of_kind = [item for item in found.papers if papers.is_of_kind(item, kind)] if kind else []
+    if of_kind:
+        stated = [each for each in found.stated if each.item in of_kind]
+        found = found._replace(papers=of_kind, stated=stated)
+    named = list(_terms(found.papers, name, work))
+    terms = named or _equal(found)
     found = found._replace(stated=[term.stated for term in terms])
     if missing := papers.lacking(step, found):
         return missing
-    pairs = [(entry, _in_force(terms, entry.day)) for entry in found.entries]
+    held = found.entries if named else found.entries[-1:]
+    pairs = [(entry, _in_force(terms, entry.day)) for entry in held]
     wrong = [(e, t) for e, t in pairs if abs(e.amount) != t.stated.amount]
     return _told(step, wrong or pairs[-_MOST_TOLD:], len(pairs), bool(wrong))
+
+
+def _equal(found: papers.Held) -> list[_Term]:
+    """Where no sentence speaks of it: the figure that the latest payment equals, or the surest."""
+    last = abs(found.entries[-1].amount) if found.entries else None
+    same = [each for each in found.stated if each.amount == last]
+    return [_Term(each, date.min) for each in (same or found.stated)[:1]]
 
 
 def _told(step: Step, pairs: Sequence[tuple[Entry, _Term]], count: int, differs: bool) -> Finding:

@@ -9,12 +9,15 @@ from runwright.context.index.words import word_set
 from runwright.engine.ledger.entries import Entry
 from runwright.engine.ledger.selection import Selection
 from runwright.engine.ledger.subjects import Subject
+from runwright.engine.patterns import lazily
 
 _MOVES = word_set("""
     transfer xfer umbuchung uberweisung ubertrag virement transferencia bonifico saving sparkonto
     moved topup own
 """)
 """Stems by which a move between accounts calls itself one."""
+_SIGNS = ("top", "exchange")
+_OWN = lazily(r"\btop-?up by\b|\btopup\b|\bexchanged (?:to|from)\b")
 _CLOSE = 3
 """Days between the two sides of a move."""
 _NEVER_BACK = frozenset({"salary", "pensions and benefits", "interest and dividends"})
@@ -24,13 +27,14 @@ def own_moves(entries: Sequence[Entry]) -> frozenset[str]:
     """Ids of both sides of each move between own accounts.
 
     Only where both sides are there: the same amount leaves one account and reaches another within
-    days, and one of them calls itself a transfer.
+    days, and one of them calls itself a transfer. What calls itself a top-up or an exchange of
+    currencies is one even by itself.
     """
     arriving: dict[tuple[Decimal, str], list[Entry]] = {}
     for entry in entries:
         if entry.amount > 0:
             arriving.setdefault((entry.amount, entry.currency), []).append(entry)
-    found: set[str] = set()
+    found = {entry.id for entry in entries if _calls_itself_move(entry)}
     for entry in entries if arriving else ():
         if entry.amount >= 0:
             continue
@@ -39,6 +43,11 @@ def own_moves(entries: Sequence[Entry]) -> frozenset[str]:
                 found |= {entry.id, other.id}
                 break
     return frozenset(found)
+
+
+def _calls_itself_move(entry: Entry) -> bool:
+    text = entry.spelling
+    return any(sign in text for sign in _SIGNS) and _OWN.search(text) is not None
 
 
 def _is_move(leaving: Entry, arriving: Entry) -> bool:
@@ -53,7 +62,13 @@ def _is_move(leaving: Entry, arriving: Entry) -> bool:
 def money_back(selection: Selection, entries: Sequence[Entry]) -> list[Entry]:
     """What came back of the spending that a selection means."""
     arriving = selection._replace(direction="in").chosen(entries)
-    own = [entry for entry in arriving if _NEVER_BACK.isdisjoint(entry.categories)]
+    paid = {entry.name for entry in entries if entry.amount < 0}
+    own = [
+        entry
+        for entry in arriving
+        if _NEVER_BACK.isdisjoint(entry.categories)
+        and (entry.name in paid or "refunds" in entry.categories)
+    ]
     if selection.subject.is_everything():
         return [entry for entry in own if "refunds" in entry.categories]
     return [*own, *_from_the_same(selection, entries, {entry.id for entry in own})]

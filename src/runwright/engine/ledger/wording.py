@@ -13,6 +13,8 @@ from runwright.engine.ledger.sums import Sums, names, sums
 
 MOST_LINES = 10
 _MOST_NAMES = 6
+_EACH_TOLD = 3
+"""Up to so many bookings are told one by one."""
 _NOUNS = {"out": "payment", "in": "incoming payment", "": "booking"}
 _VERBS = {"out": "You spent", "in": "You received", "": "The bookings add up to"}
 
@@ -138,6 +140,8 @@ def counted(entries: Sequence[Entry], selection: Selection) -> str:
     said = f"{noun(len(entries), selection)}{bounds(selection)}{described(selection, several=True)}"
     span = "" if selection.is_dated() else f" {covered(entries)}"
     who = f" ({_who(entries)})" if selection.subject.alternatives else ""
+    if len(entries) <= _EACH_TOLD:
+        who = f" ({'; '.join(map(one, entries))})"
     return f"{said}{span}{who}"
 
 

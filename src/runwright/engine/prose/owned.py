@@ -40,6 +40,7 @@ _OWNED = (
         re.I,
     ),
 )
+_DESCRIBED = lazily(r"\b(?:that|which|who|whose|whom|where|of)\b", re.I)
 _NAME_OF = lazily(r"\b(?:first\s|last\s|full\s)?names?\s(?:of|for)\s(?:the\s|my\s|our\s)?", re.I)
 _LEAST_ALIKE = 5
 _OPENING = 12
@@ -79,6 +80,9 @@ def read(text: str) -> Owned | None:
     for pattern in _OWNED:
         found = pattern.search(plain)
         if found and found.start() <= _OPENING:
+            if _DESCRIBED.search(found["owner"]):
+                # Who that is must be found first, and its thing may be told elsewhere.
+                return None
             thing = _telling(found["what"])
             code = fold(found["what"].split()[-1]) in _CODES
             owner = _names(f"{found['owner']} {plain[found.end() :]}")

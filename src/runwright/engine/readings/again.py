@@ -97,7 +97,7 @@ def read(part: str, around: Around) -> Sequence[Step] | None:
 
 def of_event(part: str, around: Around) -> Sequence[Step] | None:
     """ "Where?", "Who is coming?" after a question to the calendar, whatever else may be read."""
-    if "calendar" not in around.sources or not (whole := _whole(part)):
+    if not around.before or "calendar" not in around.sources or not (whole := _whole(part)):
         return None
     known = [text for text in around.before if not _whole(text)]
     words = frozenset(_WORD.findall(known[-1].lower())) if known else frozenset()

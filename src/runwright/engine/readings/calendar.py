@@ -48,6 +48,8 @@ _OF_AN_EVENT = lazily(
     re.I,
 )
 _MONEY_SIGN = lazily(
+    r"\bset\s+(?:me|us)\s+back\b|\b(?:fork|shell)(?:ed)?\s+out\b|\bthe\s+damage\b"
+    r"|\b(?:supermarket|grocery|shopping|petrol|fuel)\s(?:trip|run|visit)s?\b|"
     r"[$€£¥]\s?\d|\d\s?[$€£¥]|\bhow much\b(?!\s+(?:of\s+my\s+|free\s+|travel\s+)*"
     r"(?:time|breaks?|buffer|gap|room|space|rest|pause)\b"
     r"|\s+of\s+(?:my\s|the\s|next\s|this\s)*(?:\w+day|tomorrow|week|morning|afternoon|month)\b)",

@@ -50,7 +50,23 @@ _DAYS_AFTER = lazily(
     r"\bhow (?:many (?:days|weeks)|long|soon)\b.{0,20}?\b(?:after|before|since|from|did it take)\b",
     re.I,
 )
-_OWES = lazily(r"\b(?:i|we)\s+(?:still\s+)?owe\b|\bleft\s+to\s+pay\b", re.I)
+_OWES = lazily(
+    r"\b(?:i|we)\s+(?:still\s+)?owe\b|\bleft\s+to\s+pay\b|\bowes?\s+(?:me|us)\b"
+    r"|\b(?:does|do|did)\s+[^?.!]{2,60}?\s+(?:still\s+)?owe\b",
+    re.I,
+)
+_OVERPAID = lazily(r"\b(?P<less>under)?(?:over|(?<=under))(?:pa(?:y|ys|id|ying)|charged?)\b", re.I)
+_REFERENCE = lazily(
+    r"(?<![\w-])(?:[A-Za-z]{1,5}[-/]\d{2,}[\w/-]*|(?:19|20)\d\d[-/]\d{3,}|[A-Z]{2,4}\d{3,})(?![\w-])"
+)
+"""Matches what only a paper is called: "NL-2026-0417"."""
+_OF_REFERENCE = lazily(
+    r"\b(?:pa(?:y|id|ys)|payments?|open|outstanding|unpaid|late|overdue|due|settled?|owe\w*|match\w*"
+    r"|in\s+time|on\s+time)\b",
+    re.I,
+)
+_PART_PAID = lazily(r"\bhow\s+much\s+of\b.{2,60}?\b(?:pa(?:id|y)|received?|got|come\s+in)\b", re.I)
+_FEE = lazily(r"\b(?:fee|price|contract\s+sum|agreed\s+(?:sum|amount))\b", re.I)
 _HIGHER = lazily(
     r"\b(?:which|what|is|are|was|were|do|does)\b.{0,60}?\b(?P<word>higher|larger|bigger|more"
     r"|greater|lower"
@@ -93,7 +109,9 @@ _INVOICE = lazily(r"\binvoices?\b", re.I)
 _INVOICES = lazily(r"\binvoices\b", re.I)
 _BILLS = lazily(r"\b(?:invoices|bills)\b", re.I)
 _BILL_WORDS = ("invoice", "bill", "rechnung", "facture", "factura", "fattura")
-_KIND = lazily(r"\b(?:lease|contract|tenancy|agreement|policy|tariff)\b", re.I)
+_KIND = lazily(
+    r"\b(?:lease|contract|tenancy|agreement|policy|tariff|letter|notice|assessment)\b", re.I
+)
 _GAP = lazily(r"\bdiffer(?:ences?|s|ed)?\b", re.I)
 _DUE_DAY = lazily(r"\b(?:due date|deadline|due day)\b", re.I)
 _NUMBERED = lazily(
@@ -103,11 +121,14 @@ _OPEN = lazily(
     r"\b(?:how much|what(?:'s|\u2019s| is| was| amount)?)\b.{0,60}?"
     r"\b(?:still\s+(?:open|due|owed|unpaid|outstanding|missing|left|to\s+be\s+paid|to\s+pay|need\w*\s+to\s+be\s+paid)|unpaid|outstanding"
     r"|left\s+(?:to\s+pay|open|unpaid|on)|(?:is|are|remains?)\s+(?:left|open|missing)"
-    r"|remain(?:s|ing))\b",
+    r"|remain(?:s|ing)|still\s+to\s+(?:come|be\s+(?:invoiced|billed|received)))\b",
     re.I,
 )
 _IS_PAID = lazily(
     r"^\W*(?:is|was|has|have|had|did|do|are|were)\b.*\b(?:pay|paid|settled?|payment)\b", re.I | re.S
+)
+_TO_ME = lazily(
+    r"\bowes?\s+(?:me|us)\b|\b(?:does|do)\s+(?!i\b|we\b)[\w' -]{2,40}?\s+(?:still\s+)?owe\b", re.I
 )
 _I_PAY = lazily(r"\b(?:i|we)\b", re.I)
 _PAID_IT = lazily(
@@ -136,7 +157,11 @@ _TOGETHER = lazily(
     r"|come\s+to)\b",
     re.I,
 )
-_LABEL = lazily(r"\b(?:vat|tax|net)\b", re.I)
+_CHARGED = lazily(
+    r"\b(?:charg(?:e[ds]?|ing)|debited|taken|(?:go|gone|went)\s+(?:up|down)|rise[ns]?|rose|increased?|change[ds]?)\b",
+    re.I,
+)
+_LABEL = lazily(r"\b(?:vat|gst|hst|iva|mwst|tva|tax|net)\b", re.I)
 _WHICH_OPEN = lazily(
     r"\b(?:which|what|any|how\s+many|list|show)\b.{0,40}\binvoices?\b.{0,40}\b(?:open|unpaid|outstanding"
     r"|overdue|unsettled|not\s+(?:yet\s+)?(?:been\s+)?(?:paid|settled)|still\s+to\s+(?:be\s+)?pa(?:y|id))\b"
@@ -150,7 +175,8 @@ _ALL_PAID = lazily(
 )
 _AS_AGREED = lazily(
     r"\b(?:the\s+)?(?:right|correct|agreed|wrong)\s+(?:amount|sum|price|fee)?|\btoo\s+(?:much|little)\b"
-    r"|\baccording\s+to\b|\bas\s+(?:agreed|stated|per)\b|\bwhat\b.{0,30}\b(?:says?|states?|asks?)\b",
+    r"|\baccording\s+to\b|\bas\s+(?:agreed|stated|per)\b|\bwhat\b.{0,30}\b(?:says?|said|states?|asks?)\b"
+    r"|\bas\s+(?:the|my|our)\b.{0,30}\b(?:says?|said|states?|stated|announced)\b",
     re.I,
 )
 
@@ -185,7 +211,10 @@ def _foremost(part: str, around: Around) -> Sequence[Step] | None:
 
 def _speaks_of_papers(part: str) -> bool:
     late = _PAID.search(part) and _DUE_DAY.search(part)
-    return bool(_PAPER.search(part) or _KIND.search(part) or _OWES.search(part) or late)
+    named = _REFERENCE.search(part) and _OF_REFERENCE.search(part)
+    fee = _FEE.search(part) and (_OPEN.search(part) or _PART_PAID.search(part))
+    said = (_PAPER, _KIND, _OWES, _OVERPAID)
+    return bool(late or named or fee or any(pattern.search(part) for pattern in said))
 
 
 def _one(part: str, around: Around) -> Sequence[Step] | None:
@@ -195,10 +224,12 @@ def _one(part: str, around: Around) -> Sequence[Step] | None:
     if not name:
         return None
     # A number is on the invoice, but not on every payment: all of them are looked at.
-    subject = Subject() if _is_number(name) else subject_in(name)
+    subject = Subject() if _is_number(name) else subject_in(_FEE.sub(" ", name))
     selection = Selection(subject, direction=_direction(part))
     document = Want("documents", text=part)
     asked = {"open": "yes"} if figure == "open" else {}
+    if over := _OVERPAID.search(part):
+        asked["claim"] = "under" if over["less"] else "over"
     figure = "in_full" if figure == "open" else figure
     return (
         Step("filter", "", {"of": "documents", "words": name}, wants=(document,)),
@@ -215,14 +246,19 @@ def _figure(part: str) -> str:
         return "in_time"
     if _OPEN.search(part) or _OWES.search(part):
         return "open"
+    if _OVERPAID.search(part) or (_FEE.search(part) and _PART_PAID.search(part)):
+        return "in_full"
     if paid and (_IN_FULL.search(part) or _GAP.search(part)):
         return "in_full"
     if _MATCHES.search(part):
         return "match"
-    return "paid" if _IS_PAID.search(part) and _INVOICE.search(part) else ""
+    named = _INVOICE.search(part) or _REFERENCE.search(part)
+    return "paid" if _IS_PAID.search(part) and named else ""
 
 
 def _direction(part: str) -> str:
+    if _TO_ME.search(part):
+        return "in"
     if _I_PAY.search(part):
         return "out"
     return "in" if _THEY_PAY.search(part) else ""
@@ -235,6 +271,7 @@ def _is_number(name: str) -> bool:
 def _undated(part: str, around: Around) -> str:
     """The part without its days; what looks like one in a number stays."""
     numbers = [match.span("number") for match in _NUMBERED.finditer(part)]
+    numbers += [match.span() for match in _REFERENCE.finditer(part)]
     found = find_periods(without(part, numbers), _today(around), -1)
     return without(part, [period.span for period in found])
 
@@ -289,13 +326,13 @@ def terms(part: str, around: Around) -> Sequence[Step] | None:
     kind = _KIND.search(part)
     if kind is None or not {"documents", "finance"} <= set(around.sources):
         return None
-    agreed = _AS_AGREED.search(part) and _PAID.search(part)
+    agreed = _AS_AGREED.search(part) and (_PAID.search(part) or _CHARGED.search(part))
     if not _MATCHES.search(part) and not agreed:
         return None
     found = find_periods(part, _today(around), -1)
     name = _name(_KIND.sub(" ", without(part, [period.span for period in found])))
     subject = subject_in(name)
-    if not subject.categories():
+    if not subject.alternatives or not (subject.categories() or found or _PAID.search(part)):
         return None
     days = tuple((period.start, period.end) for period in found)
     selection = Selection(subject, days, "out")
@@ -303,7 +340,7 @@ def terms(part: str, around: Around) -> Sequence[Step] | None:
     return (
         Step("filter", "", papers, (Want("documents", text=f"{name} {kind[0]}"),)),
         Step("filter", "", {"keep": "yes", **selection.encoded()}, (selection.want(),)),
-        Step("compare", "", {"figure": "terms", "name": name}),
+        Step("compare", "", {"figure": "terms", "name": name, "kind": kind[0].lower()}),
     )
 
 

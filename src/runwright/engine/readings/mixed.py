@@ -20,7 +20,7 @@ from runwright.engine.ledger.following import (
     with_days_of,
     with_one_of,
 )
-from runwright.engine.ledger.frame import FRAME
+from runwright.engine.ledger.frame import EXCEPT, FRAME
 from runwright.engine.ledger.questions import question, without
 from runwright.engine.ledger.ranges import find_range
 from runwright.engine.ledger.selection import Days, Selection
@@ -49,8 +49,12 @@ _DURING = lazily(
     r"|travell?ing\s+(?:in|to|around|through))\s+)"
     rf"(?P<name>[^?.!,;]{{2,80}}?)\s*{_END}"
     rf"|\b(?:during|throughout)\s+(?P<during>[^?.!,;]{{2,80}}?)\s*{_END}"
-    r"|\bon\s+the\s+(?:same\s+)?day\s+(?:of|as)\s+(?P<day>[^?.!,;]{2,80}?)\s*"
-    rf"{_END}|\bthe\s+day\s+(?P<side>before|after)\s+(?P<near>[^?.!,;]{{2,80}}?)\s*{_END}"
+    r"|\bon\s+the\s+(?:same\s+)?(?:day|evening|night|morning|afternoon|date)\s+"
+    r"(?:(?:of|as)\s+|(?:that\s+|when\s+)?(?:i|we)\s+(?:went\s+out|went|met|saw|had|were|was|ate|dined)"
+    r"(?:\s+(?:to|at|for|in))?\s+)(?P<day>[^?.!,;]{2,80}?)\s*"
+    rf"{_END}|\b(?:for|on)\s+the\s+(?P<eve>(?!(?:same|next|whole|entire|other|previous|following|first|last"
+    r"|latest|busiest|very|one|exact)\b)(?:[\w'\u2019-]+\s+){1,3}?)(?:evening|night|day)\b"
+    rf"|\bthe\s+day\s+(?P<side>before|after)\s+(?P<near>[^?.!,;]{{2,80}}?)\s*{_END}"
     r"|\b(?:in|during|over|for)?\s*the\s+(?P<span>week|month|weekend)\s+"
     r"(?:of|with|when\s+(?:i|we)\s+had|(?:that\s+)?(?:i|we)\s+had|(?:i|we)\s+(?:was|were)\s+at)\s+"
     rf"(?P<within>[^?.!,;]{{2,80}}?)\s*{_END}"
@@ -58,7 +62,8 @@ _DURING = lazily(
     re.I,
 )
 _COST = lazily(
-    r"\b(?:did|does|has|have|was|were|is)\s+(?P<subject>[^?.!,;]{2,80}?)\s+costs?\b(?!\s+of)"
+    r"\b(?:did|does|has|have|was|were|is)\s+(?P<subject>[^?.!,;]{2,80}?)\s+(?:end(?:ed)?\s+up\s+)?"
+    r"(?:costs?|costing|set\s+(?:me|us)\s+back|come\s+to)\b(?!\s+of)"
     r"|\b(?:spen[dt]|pay|paid|cost)\s+(?:(?:any\s+|some\s+)?money\s+)?(?:on|for|at|of)\s+(?P<object>[^?.!,;]{2,80}?)\s*"
     rf"{_END}|\bhow\s+(?:much|expensive)\s+(?:was|were)\s+(?P<was>[^?.!,;]{{2,80}}?)\s*{_END}"
     rf"|\bcosts?\s+of\s+(?P<of>[^?.!,;]{{2,80}}?)\s*{_END}",
@@ -67,21 +72,35 @@ _COST = lazily(
 _BUDGET = lazily(
     r"\b(?:within|under|over|above|below|exceed\w*|st[iu]ck\s+to|ke(?:ep|pt)\s+to|inside|beyond"
     r"|stay\w*|went|go|gone|blow|blew|on|left|remain\w*|break|broke|fit\w*)\b.{0,60}?\bbudget\b"
+    r"|\b(?:stay\w*|ke(?:ep|pt)|remain\w*|c[ao]me)\s+(?:with)?(?:in|under|below|inside)\s+(?:(?:the|our|my|a)\s+)?"
+    r"(?:limit\b|[$€£]?\d)"
     r"|\bbudget\b.{0,80}?\b(?:left|remain\w*|exceed\w*|used\s+up|kept|broken|over|spent|enough)\b",
     re.I,
 )
+_EXCEPT = lazily(EXCEPT, re.I)
+_INCLUDED = lazily(
+    r",?\s*(?:\b(?:including|with)\s+(?:the\s+)?[\w' -]{2,30}"
+    r"|\b(?:the\s+)?[\w'-]+(?:\s+[\w'-]+)?\s+included)\s*"
+    r"(?=[?.!,;]|$)",
+    re.I,
+)
+"""Matches what is counted in any case, where all of some days is."""
 _BUDGET_WORDS = lazily(
     r"\b(?:budget|within|under|over|above|below|exceed\w*|st[iu]ck|keep|kept|inside|beyond|stay\w*|blow"
-    r"|blew|left|remain\w*|break|broke|fit\w*|used|enough|went|go|gone|much|limit)\b",
+    r"|blew|spending|money|left|remain\w*|break|broke|fit\w*|used|enough|went|go|gone|much|limit)\b",
     re.I,
 )
 _OVER = lazily(r"\b(?:over|above|exceed\w*|beyond|blow|blew|broke|broken)\b", re.I)
 _COST_OF = lazily(r"costs?\s+of\b", re.I)
 _WHICH = lazily(r"\W*(?:which|what|whose)\s+(?P<kind>\w+)\b", re.I)
+_GOT = lazily(
+    r"\b(?:how\s+much|what)\s+did\s+(?!i\b|we\b).{2,40}?\s(?:get|take|charge|bill|ask\s+for)\b",
+    re.I,
+)
 _LETTERS = lazily(r"[a-z]+")
 _PAID = lazily(r"^\W*(?:did|have|has|was|were|is|are|am|do|does)\b", re.I)
 _ARTICLE = lazily(r"^(?:(?:my|the|our|that|this|a|an|last|latest)\s+)+", re.I)
-_DEFINITE = lazily(r"^(?:my|the|our|that|this|last|latest)\b|\bwith\s+(?-i:[A-Z])", re.I)
+_DEFINITE = lazily(r"^(?:my|the|our|that|this|last|latest)\b|\bwith\s+(?:the\s+)?(?-i:[A-Z])", re.I)
 """Matches one particular event: "the workshop", "lunch with Ann"."""
 _COMPOUND = lazily(r"(\w{3,}|off|on)(off|up|out|site)")
 _WORD = lazily(r"[\w'\u2019-]+")
@@ -100,6 +119,8 @@ class _Named(NamedTuple):
     """Whether it must be an event, not just a purchase."""
     rest: str = ""
     """What the question says beside it."""
+    but: str = ""
+    """What is to be left out."""
     maybe: bool = False
     """Whether it may be something that only documents speak of."""
 
@@ -133,7 +154,7 @@ def read(part: str, around: Around) -> Sequence[Step] | None:
         return None
     if steps := _budget(part, around):
         return steps
-    if _COSTS.isdisjoint(around.words):
+    if _COSTS.isdisjoint(around.words) and not _GOT.search(part):
         return None
     part = with_days_of(part, around.before, _today(around))
     part = with_one_of(part, around.before, _today(around))
@@ -150,6 +171,8 @@ def _cost_of_it(part: str, around: Around) -> Sequence[Step] | None:
     """ "And what did it cost?", after a question about an event, or "which hotel …?"."""
     before = around.before[-1]
     name = name_in(before, _today(around))
+    if not name and "calendar" in around.sources:
+        return _steps(_Named("it", "cost"), (), {})[1:]
     if not name:
         return None
     kind = _WHICH.match(before)
@@ -169,6 +192,8 @@ def _budget(part: str, around: Around) -> Sequence[Step] | None:
     if sizes is not None and not exact:
         return None
     text = without(part, [sizes.span]) if sizes else part
+    cut = _EXCEPT.search(text)
+    text, but = (text[: cut.start()], text[cut.end() :]) if cut else (text, "")
     words = [word for word in _WORD.findall(_BUDGET_WORDS.sub(" ", text)) if _is_name(word)]
     found = find_periods(text, _today(around), -1)
     name = " ".join(w for w in words if w in without(text, [period.span for period in found]))
@@ -180,7 +205,7 @@ def _budget(part: str, around: Around) -> Sequence[Step] | None:
     limit |= {"claim": "yes"} if _PAID.search(part) else {}
     days = tuple((period.start, period.end) for period in found)
     paper = () if sizes else (Want("documents", text=f"{name} budget"),)
-    return _steps(_Named(name, "cost", sure=False), days, limit, paper)
+    return _steps(_Named(name, "cost", sure=False, but=but), days, limit, paper)
 
 
 def _is_name(word: str) -> bool:
@@ -213,6 +238,8 @@ def _steps(
     about = named.rest if named.mode == "days" else named.name
     currency, places = named_currencies(about)
     subject = subject_in(without(about, places))
+    if named.but:
+        subject = subject._replace(but=subject_in(named.but).alternatives)
     selection = Selection(subject, direction="out", currency=currency)
     when = Selection(days=days).encoded()
     span = {"span": named.span} if named.span else {}
@@ -246,10 +273,10 @@ def _named(text: str) -> _Named | None:
     on_calendar = _CALENDAR.search(text) is not None
     text = _CALENDAR.sub(" ", text)
     if match := _DURING.search(text):
-        said = ("name", "during", "day", "near", "within", "since")
+        said = ("name", "during", "day", "eve", "near", "within", "since")
         name = _clean(next(filter(None, (match[group] for group in said))))
         offset = {"before": -1, "after": 1}.get((match["side"] or "").lower(), 0)
-        rest = without(text, [match.span()])
+        rest = _INCLUDED.sub(" ", without(text, [match.span()]))
         span = "since" if match["since"] else (match["span"] or "").lower()
         if match["since"] and not _IS_EVENT.search(name):
             return None

@@ -23,9 +23,11 @@ from runwright.engine.ledger.following import (
     with_name_of,
     with_one_of,
 )
+from runwright.engine.ledger.plainly import put_plainly
 from runwright.engine.ledger.questions import Question, question
 from runwright.engine.ledger.selection import Selection
 from runwright.engine.ledger.shares import is_of_income
+from runwright.engine.ledger.subjects import Subject
 from runwright.engine.patterns import lazily
 from runwright.engine.types import Step, Want
 from runwright.engine.vocabulary import words_in
@@ -65,6 +67,13 @@ _HAPPENED = lazily(
     r"|\b(?:i|we|my|our|account|card)\b.*\b(?:did|have|has|had|was|were|came|went|bought)\b",
     re.I | re.S,
 )
+_MODAL = lazily(
+    r"\b(?:can|could|may|must|should|would|will|do|does)\s+(?:i|we|it)\s+(?:\w+\s+)?(?:have\s+to|need\s+to"
+    r"|pay(?!\s+(?:for|to|at|each|every|per|a)\b)|owe|get|be\s+charged)\b"
+    r"|\bhow\s+much\b.{0,30}\b(?:can|may|must|should|would)\b",
+    re.I,
+)
+_CLAIMS = lazily(r"\W*(?:did|has|have|had|was|were)\b", re.I)
 _OWES = lazily(r"\b(?:i|we)\s+(?:still\s+)?owe\b", re.I)
 _CAME_FROM = lazily(r"\b(?:from|by)\s+\w", re.I)
 _SIGNS = lazily(SIGN)
@@ -87,6 +96,13 @@ _PURCHASED = lazily(
     re.I,
 )
 """Matches a purchase that lies behind: "what did the glasses cost?"."""
+_CHARGED = lazily(
+    r"^\W*(?:what|how\s+much)\s+(?:did|has|have)\s+(?:(?:the|my|our|that)\s+|(?=(?-i:[A-Z])))[^?.!,;]{2,40}?\s+"
+    r"(?:charged?|billed?|taken?)\b",
+    re.I,
+)
+"""Matches what somebody took for their work: "what did the plumber charge?"."""
+_TIME_SPENT = lazily(r"\b(?:time|hours|minutes)\b.{0,40}\bspen[dt]\b", re.I)
 _OF_EVENTS = ("sum", "price", "list", "count", "whether", "max", "min")
 _MINE = words_in(["i my me we our us mine"])
 _DOCUMENT = lazily(
@@ -110,6 +126,10 @@ def read(part: str, around: Around) -> Sequence[Step] | None:
         # Bookings tell what was paid; what is owed stands in documents.
         alone = set(around.sources) == {"finance"}
         return (Step("aggregate", "", {"figure": "owed"}),) if alone else None
+    plain = put_plainly(part)
+    if plain != part:
+        part = plain
+        around = around._replace(words=frozenset(_WORD.findall(part.lower())))
     part = with_one_of(with_days_of(part, around.before, today), around.before, today)
     if around.before and len(part) <= LONGEST and (leans(part) or asks_cost_of_it(part)):
         return _following(part, around, today)
@@ -117,7 +137,12 @@ def read(part: str, around: Around) -> Sequence[Step] | None:
         return _nothing_else(part, around, today)
     if around.before and pays_it(part) and (steps := _of_it(part, around, today)):
         return steps
-    return _or_event(steps_for(part, question(part, today)), question(part, today), around)
+    steps = steps_for(part, question(part, today))
+    if _MODAL.search(part) and "documents" in around.sources:
+        # What somebody may pay stands in a contract, if it is not a booking to the letter.
+        last = {**steps[-1].arguments, "or_prose": " ".join(around.sources)}
+        return (*steps[:-1], steps[-1]._replace(arguments=last))
+    return _or_event(steps, question(part, today), around)
 
 
 def _of_it(part: str, around: Around, today: date) -> Sequence[Step] | None:
@@ -148,9 +173,13 @@ def _or_event(steps: tuple[Step, ...], asked: Question, around: Around) -> tuple
 
 def _nothing_else(part: str, around: Around, today: date) -> Sequence[Step] | None:
     """Where only finance records may be read, what somebody did is looked for among bookings."""
-    if set(around.sources) != {"finance"} or len(part) > LONGEST or not _HAPPENED.search(part):
+    if set(around.sources) != {"finance"} or len(part) > LONGEST:
         return None
     asked_ = question(part, today)
+    if asked_.selection.subject.categories():
+        return steps_for(part, asked_)
+    if not _HAPPENED.search(part) and not _CLAIMS.match(part):
+        return None
     telling = asked_.selection.subject.alternatives or asked_.selection.days
     return steps_for(part, asked_) if telling else None
 
@@ -177,11 +206,13 @@ def asks(text: str, around: Around) -> bool:
 
 def is_about_money(part: str, around: Around) -> bool:
     """Whether the part asks about bookings that the run may read."""
-    if "finance" not in around.sources or len(part) > LONGEST:
+    if "finance" not in around.sources or len(part) > LONGEST or _TIME_SPENT.search(part):
         return False
     sure = not SURE.isdisjoint(around.words)
     unsure = _UNSURE if set(around.sources) - {"finance"} else _UNSURE | _ALONE
     cue = sure or not unsure.isdisjoint(around.words)
+    if _CHARGED.search(part) and not _DOCUMENT.search(part):
+        return True
     if _VISITS.search(part) or (_PURCHASED.search(part) and not _DOCUMENT.search(part)):
         return True
     if not cue and not _HOW_MUCH.search(part) and not _SIGNS.search(part):
@@ -232,12 +263,13 @@ def _share(part: str, asked: Question) -> tuple[Step, ...]:
         return _comparison(part, asked.selection, named, {"figure": "share"})
     direction = "in" if is_of_income(part) else asked.selection.direction or "out"
     of_income = direction == "in" and not asked.selection.subject.is_income()
-    of_income = of_income and not _CAME_FROM.search(part)
+    of_income = of_income and not _CAME_FROM.search(part) and not asked.selection.subject.but
     some = asked.selection._replace(direction="out" if of_income else direction)
     if not some.subject.alternatives:
         plain = asked._replace(asked=asked.asked._replace(figure="sum"))
         return steps_for(part, plain)
-    whole = Selection(days=some.days, direction=direction, currency=some.currency)
+    but = Subject(but=some.subject.but)
+    whole = Selection(but, days=some.days, direction=direction, currency=some.currency)
     return _comparison(part, some, whole, {"figure": "share"})
 
 

@@ -90,7 +90,8 @@ def _figure(finding: Finding) -> str:
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text of the engine; what it quotes is never cut."""
-    masked, found, start = _QUOTED.sub(lambda m: MASK * len(m[0]), text), list[str](), 0
+    masked = _QUOTED.sub(lambda m: MASK * len(m[0]), text) if "“" in text else text
+    found, start = list[str](), 0
     for end in _END.finditer(masked):
         if not _ABBREVIATED.search(masked, start, end.start()):
             found.append(text[start : end.end()].strip())

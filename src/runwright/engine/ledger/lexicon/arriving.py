@@ -29,7 +29,8 @@ CATEGORIES = (
         "refund, refunds, refunded, reimbursed, reimbursement, reimbursements, chargeback, "
         "money back",
         "reversal, ruckerstattung, erstattung, warengutschrift, retoure, ruckzahlung, storno, "
-        "remboursement, reembolso, devolucion, rimborso, credit note, returned payment, cashback",
+        "remboursement, reembolso, devolucion, rimborso, credit note, returned payment, cashback, "
+        "returned, return of goods, zuruckgegeben, retour, gutschrift retoure",
         arrives=True,
     ),
 )

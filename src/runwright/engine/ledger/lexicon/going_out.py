@@ -123,11 +123,29 @@ CATEGORIES = (
         "flying tiger, bol com, cdiscount, rakuten, veepee, kmart, sephora, douglas, body shop, "
         "lush, thalia, hugendubel, waterstones, wh smith, barnes noble, buchhandlung, librairie, "
         "bookshop, books",
-        parts="clothes, electronics, home and garden",
+        parts="clothes, electronics, home and garden, books",
+    ),
+    Category(
+        "books",
+        "book*, books, bookshop, bookshops, bookstore, bookstores, reading material",
+        "livraria, bertrand, wook, libreria, librerie, librairie, buchhandlung, buchladen, "
+        "hugendubel, "
+        "thalia, dussmann, waterstones, foyles, blackwell, barnes noble, boekhandel, bokhandel, "
+        "boghandel, ksiegarnia, whitcoulls, unity books, dymocks, indigo books, casa del libro, "
+        "feltrinelli, gibert, almedina, book depository, abebooks, bookshop org",
+    ),
+    Category(
+        "office supplies",
+        "office supplies, office material, stationery, printing*, postage, post office, stamps",
+        "papelaria, papeterie, papeleria, cartoleria, schreibwaren, burobedarf, staffans, staples, "
+        "ctt, ctt correios, correos, la poste, deutsche post, royal mail, postnl, postnord, "
+        "poste italiane, "
+        "post office, usps, nz post, canada post, print studio, copy shop, print shop, copyshop, "
+        "office depot, viking direct, warehouse stationery, muji",
     ),
     Category(
         "pets",
-        "pet, pets, pet food, dog*, cat*",
+        "pet, pets, pet food, dog*, cat*, vet*, vet bill, vet bills, vet visit*, vet visits*",
         "fressnapf, zooplus, petco, petsmart, pets at home, tierarzt, veterinaire, tierfutter",
     ),
     Category(

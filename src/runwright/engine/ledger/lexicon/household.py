@@ -147,10 +147,12 @@ CATEGORIES = (
     ),
     Category(
         "taxes",
-        "tax, taxes, income tax, council tax, tax payments",
+        "tax, taxes, income tax, council tax, tax payments, tax man, taxman, tax office*",
         "steuer, finanzamt, einkommensteuer, kfz steuer, grundsteuer, impot, impots, dgfip, "
         "tresor public, urssaf, hmrc, irs, usataxpymt, franchise tax, agenzia entrate, "
-        "agencia tributaria, belastingdienst, zoll, customs duty",
+        "agencia tributaria, belastingdienst, zoll, customs duty, inland revenue, "
+        "gst payment, vat payment, revenue agency, tax office, tax authority, skatteverket, "
+        "skatteetaten, autoridade tributaria, umsatzsteuer, gst return, vat return",
     ),
     Category(
         "loans",

@@ -11,6 +11,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from runwright.files.formats import passages
@@ -30,6 +31,8 @@ _SWALLOWED = 60
 """A cell with more lines than this is no cell: a quotation mark was left open."""
 _SEPARATOR = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)
 _RULE = re.compile(r"^[ \t|:]*-{2,}[ \t:]*\|[ \t|:-]*$", re.M)
+_BEFORE_THOUSANDS = re.compile(r"[^\W\d_].*\s\d{1,3}")
+_THOUSANDS = re.compile(r"\d{3}(?:\.\d\d)?(?:\s.*)?")
 
 _Rows = list[list[str]]
 
@@ -129,9 +132,23 @@ def _fit_of(rows: _Rows, usual: int, delimiter: str) -> _Fit | None:
         return None
     if start > max(_PREAMBLE, len(rows) // 2) or _filled_columns(body, usual) < 2:
         return None
+    if delimiter == "," and _cuts_amounts(body) and not _has_known_heading(body):
+        return None
     typed = sum(_is_typed(cell) for row in body[:_SAMPLE] for cell in row)
     clear = _has_typed_column(body, usual) or _has_known_heading(body)
     return _Fit(typed, even, usual) if clear or _is_terse(body, delimiter) else None
+
+
+def _cuts_amounts(body: _Rows) -> bool:
+    """Whether a comma cuts figures in two, as in the lines of a letter: "Total 13,800.00"."""
+    cut = sum(
+        any(
+            _BEFORE_THOUSANDS.fullmatch(one) and _THOUSANDS.fullmatch(other)
+            for one, other in pairwise(row)
+        )
+        for row in body[:_SAMPLE]
+    )
+    return cut > 1 and cut * 5 >= len(body[:_SAMPLE])
 
 
 def _filled_columns(body: _Rows, usual: int) -> int:
