@@ -2,7 +2,9 @@
 
 Fills a database with accounts of 30 days and the sums over them, all with SQL, then asks for
 costs and quality by every grouping. Prints a table and writes `bench/results/analytics.json`.
-The accounts are the worst kind: every model, agent, key and team goes with every other.
+That is done with accounts of two shapes: `crossed`, the worst kind, in which every model, agent,
+key and team goes with every other; and `usual`, in which an agent has one model, a key is used
+with three agents, and a team belongs to a key; some runs have no agent, no network or no team.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -28,13 +31,14 @@ from runwright import clock
 from runwright.access import bootstrap
 from runwright.analytics.costs import costs
 from runwright.analytics.quality import quality
-from runwright.analytics.types import AnalyticsQuery
+from runwright.analytics.types import AnalyticsQuery, BucketName
 from runwright.api.changes import VERSIONS
 from runwright.config import Settings
 from runwright.db import schema
 from runwright.db.database import Database, driver_for
 from runwright.db.drivers import SQLite
 from runwright.db.migrate import migrate
+from runwright.db.schema.accounts import PLACE
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.runs.accounts import grains, latency, pairs
@@ -43,21 +47,19 @@ from runwright.trust.kernel import Grant, act_as_service
 from runwright.trust.scopes import Scope
 
 BAR_MS = 50.0
+BAR_ROWS = 2500
+"""Answers with more rows than this have no bar, but a figure for each row."""
 DAYS = 30
 NOW = datetime(2026, 11, 15, 0, 0, tzinfo=UTC)
 MODELS = ("y0-fast", "y0-deep", "y0-fast-2026-12", "y0-deep-2026-12")
 AGENTS = tuple(f"ag_01k{n:023}" for n in range(20))
+NETWORKS = tuple(f"net_01k{n:023}" for n in range(3))
 KEYS = tuple(f"key_01k{n:023}" for n in range(10))
 TEAMS = tuple(f"team {n}" for n in range(8))
 NAMES = ("model", "agent", "network", "key", "metadata.team")
 GROUPINGS = tuple(",".join(names) for count in range(5) for names in combinations(NAMES, count))
 _LEDGER = [column.name for column in schema.run_accounts.c]
-_SUMS = [c.name for c in schema.rollups.c if c.name not in schema.rollup_latencies.c] + ["runs"]
-_STARTS = {
-    "quarter": "substr(created_at, 1, 14) || printf('%02d', substr(created_at, 15, 2) / 15 * 15)"
-    " || ':00.000Z'",
-    "day": "substr(created_at, 1, 10) || 'T00:00:00.000Z'",
-}
+_SUMS = [column.name for column in schema.rollups.c if column.name not in PLACE]
 _COUNTS = {
     "runs": "count(*)",
     "completed": "sum(status = 'completed')",
@@ -65,6 +67,12 @@ _COUNTS = {
     "ups": "coalesce(sum(rating = 'up'), 0)",
     "downs": "coalesce(sum(rating = 'down'), 0)",
 }
+_QUARTER = (
+    "substr(created_at, 1, 14) || printf('%02d', substr(created_at, 15, 2) / 15 * 15) || ':00.000Z'"
+)
+_DAY = "substr(start, 1, 10) || 'T00:00:00.000Z'"
+Group = tuple[str, str, str, str, str]
+"""Model, agent, network, key and team; empty where there is none."""
 Ask = Callable[[Reader, Grant, AnalyticsQuery], dict[str, Any]]
 ASKED: dict[str, Ask] = {
     "costs": lambda reader, grant, query: costs(reader, grant, query, NOW, "USD"),
@@ -76,19 +84,10 @@ def main() -> int:
     """Fill, ask, report."""
     given = _arguments()
     report = Report({"runs": given.runs, "days": DAYS, "rounds": given.rounds})
-    with tempfile.TemporaryDirectory(prefix="runwright-analytics-") as folder:
-        driver = driver_for(Settings(data=given.data or Path(folder)))
-        assert isinstance(driver, SQLite)
-        migrate(driver)
-        database = Database(driver, audit.append, 1000)
-        database.start()
-        try:
-            _fill_if_empty(database, driver, given.runs, report)
-            report.add("database", driver.path.stat().st_size / 1e6, "MB")
-            report.add("load of the machine", os.getloadavg()[0], "")
-            _measure(database, _project_id(database), given.rounds, report)
-        finally:
-            database.close()
+    for shape in SHAPES:
+        with tempfile.TemporaryDirectory(prefix="runwright-analytics-") as folder:
+            kept = given.data / shape if given.data else Path(folder)
+            _measure_shape(shape, kept, given.runs, given.rounds, report)
     path = RESULTS / ("analytics.json" if given.runs >= 1_000_000 else "analytics-partial.json")
     report.write(path)
     print(f"\nwritten to {path}")
@@ -97,14 +96,31 @@ def main() -> int:
     return 1 if report.missed() else 0
 
 
-def _fill_if_empty(database: Database, driver: SQLite, runs: int, report: Report) -> None:
+def _measure_shape(shape: str, folder: Path, runs: int, rounds: int, report: Report) -> None:
+    driver = driver_for(Settings(data=folder))
+    assert isinstance(driver, SQLite)
+    migrate(driver)
+    database = Database(driver, audit.append, 1000)
+    database.start()
+    try:
+        _fill_if_empty(database, driver, shape, runs, report)
+        report.add(f"{shape}: database", driver.path.stat().st_size / 1e6, "MB")
+        report.add(f"{shape}: load of the machine", os.getloadavg()[0], "")
+        _measure(database, _project_id(database), shape, rounds, report)
+    finally:
+        database.close()
+
+
+def _fill_if_empty(
+    database: Database, driver: SQLite, shape: str, runs: int, report: Report
+) -> None:
     """A folder that was filled before is measured as it is."""
     if database.read_now(lambda reader: store.find_project(reader, None)) is not None:
         return
     database.write_now(lambda tx: bootstrap.first_key(tx, VERSIONS.newest))
     started = time.perf_counter()
-    fill(driver, _project_id(database), runs)
-    report.add("filling the database", time.perf_counter() - started, "s")
+    fill(driver, _project_id(database), shape, runs)
+    report.add(f"{shape}: filling the database", time.perf_counter() - started, "s")
 
 
 def _project_id(database: Database) -> str:
@@ -116,7 +132,30 @@ def _project_id(database: Database) -> str:
 # Filling ----------------------------------------------------------------------------------------
 
 
-def fill(driver: SQLite, project_id: str, runs: int) -> None:
+def _crossed(chance: random.Random) -> Group:
+    return (
+        chance.choice(MODELS),
+        chance.choice(AGENTS),
+        "",
+        chance.choice(KEYS),
+        chance.choice(TEAMS),
+    )
+
+
+def _usual(chance: random.Random) -> Group:
+    key = chance.randrange(len(KEYS))
+    team = TEAMS[key] if key < len(TEAMS) else ""
+    if chance.random() < 0.2:
+        return MODELS[key % 2], "", "", KEYS[key], team
+    agent = (3 * key + chance.randrange(3)) % len(AGENTS)
+    network = NETWORKS[agent % len(NETWORKS)] if chance.random() < 0.1 else ""
+    return MODELS[agent % len(MODELS)], AGENTS[agent], network, KEYS[key], team
+
+
+SHAPES: dict[str, Callable[[random.Random], Group]] = {"crossed": _crossed, "usual": _usual}
+
+
+def fill(driver: SQLite, project_id: str, shape: str, runs: int) -> None:
     """Write the ledger, and sum it up with SQL as the service does run by run."""
     connection = driver.connect()
     connection.create_function("bin_of", 1, latency.bin_of, deterministic=True)
@@ -131,65 +170,93 @@ def fill(driver: SQLite, project_id: str, runs: int) -> None:
     places = ", ".join("?" * len(_LEDGER))
     connection.executemany(
         f"INSERT INTO run_accounts ({', '.join(_LEDGER)}) VALUES ({places})",
-        _accounts(project_id, runs),
-    )
-    connection.execute(
-        "CREATE TEMP TABLE facts AS SELECT *, "
-        + ", ".join(f"{text} AS {length}_start" for length, text in _STARTS.items())
-        + ", bin_of(duration_us) AS bin, hash_of(metadata ->> 'team') AS team FROM run_accounts"
+        _accounts(project_id, shape, runs),
     )
     connection.execute(
         "INSERT INTO pair_values (project_id, id, value, runs)"
         " SELECT project_id, hash_of(metadata ->> 'team'), metadata ->> 'team', count(*)"
-        " FROM run_accounts GROUP BY 1, 3"
+        " FROM run_accounts WHERE metadata <> '{}' GROUP BY 1, 3"
     )
-    team = pairs.key_name(project_id, "team")
-    for length in grains.LENGTHS:
-        _sum_up(connection, length, length, grains.COLUMNS, "")
-        _sum_up(connection, length, length, grains.COLUMNS, team)
-        _sum_up(connection, grains.of_pairs(length), length, (), team)
-        for columns in grains.SLIM:
-            _sum_up(connection, grains.slim(length, columns), length, columns, "")
+    _sum_up(connection, pairs.key_name(project_id, "team"))
     connection.execute("COMMIT")
     connection.execute("ANALYZE")
     connection.close()
 
 
-def _sum_up(
-    connection: sqlite3.Connection, grain: str, length: str, columns: tuple[str, ...], key: str
-) -> None:
-    start, value = f"{length}_start", "team" if key else "''"
-    own = [name if name in columns else "''" for name in grains.COLUMNS]
-    place = ["project_id", "grain", "start", "pair_key", "pair_value", *grains.COLUMNS]
-    filled = " AND ".join(f"{name} <> ''" for name in columns) if len(columns) == 1 else "TRUE"
-    head = f"SELECT project_id, '{grain}', {start}, '{key}', {value}, {', '.join(own)}"
-    group = ", ".join(["project_id", start, *(["team"] if key else []), *columns])
+def _sum_up(connection: sqlite3.Connection, team: str) -> None:
+    """The finest sums from the ledger, and each of the others from one that is finer."""
+    forks = [f"took_{n:02}" for n in range(latency.BINS - 1)]
+    connection.execute(f"CREATE TEMP TABLE bins (bin INTEGER PRIMARY KEY, {', '.join(forks)})")
+    connection.executemany(
+        f"INSERT INTO bins VALUES (?, {', '.join('?' * len(forks))})",
+        (
+            (n, *(latency.counts_of(edge).get(fork, 0) for fork in forks))
+            for n, edge in enumerate([*map(int, latency.EDGES_US), 2**40])
+        ),
+    )
+    for key, slim in (("", grains.SLIM), (team, grains.SLIM_OF_PAIRS)):
+        _sum_ledger(connection, key)
+        for columns in sorted(slim, key=len, reverse=True):
+            with_model = ("model", *columns)
+            has_finer = not key and len(columns) == 1 and columns != ("model",)
+            finer = grains.slim("quarter", with_model) if has_finer else "quarter"
+            _derive(connection, finer, grains.slim("quarter", columns), columns, key, "start")
+        for columns in (grains.COLUMNS, *slim):
+            source, target = (
+                length if columns == grains.COLUMNS else grains.slim(length, columns)
+                for length in grains.LENGTHS
+            )
+            _derive(connection, source, target, columns, key, _DAY)
+
+
+def _sum_ledger(connection: sqlite3.Connection, key: str) -> None:
+    value, where = ("hash_of(metadata ->> 'team')", "metadata <> '{}'") if key else ("''", "TRUE")
     sums = [_COUNTS.get(name, f"sum({name})") for name in _SUMS]
     connection.execute(
-        f"INSERT INTO rollups ({', '.join(place + _SUMS)}) {head}, {', '.join(sums)}"
-        f" FROM facts WHERE {filled} GROUP BY {group}"
+        f"INSERT INTO rollups ({', '.join((*PLACE, *_SUMS))})"
+        f" SELECT project_id, 'quarter', '{key}', {_QUARTER} AS start, {value} AS value,"
+        f" {', '.join(grains.COLUMNS)}, {', '.join(sums)}"
+        f" FROM run_accounts JOIN bins ON bins.bin = bin_of(duration_us) WHERE {where}"
+        f" GROUP BY 1, 4, 5, {', '.join(grains.COLUMNS)}"
     )
+
+
+def _derive(
+    connection: sqlite3.Connection,
+    source: str,
+    target: str,
+    columns: tuple[str, ...],
+    key: str,
+    start: str,
+) -> None:
+    own = [name if name in columns else "''" for name in grains.COLUMNS]
+    is_slim = len(columns) < len(grains.COLUMNS)
+    has_all = " AND ".join(f"{name} <> ''" for name in columns) if is_slim else "TRUE"
     connection.execute(
-        f"INSERT INTO rollup_latencies ({', '.join(place)}, bin, runs) {head}, bin, count(*)"
-        f" FROM facts WHERE {filled} GROUP BY {group}, bin"
+        f"INSERT INTO rollups ({', '.join((*PLACE, *_SUMS))})"
+        f" SELECT project_id, '{target}', pair_key, {start} AS its_start, pair_value,"
+        f" {', '.join(own)}, {', '.join(f'sum({name})' for name in _SUMS)}"
+        f" FROM rollups WHERE grain = '{source}' AND pair_key = '{key}' AND {has_all}"
+        f" GROUP BY project_id, its_start, pair_value, {', '.join(columns)}"
     )
 
 
-def _accounts(project_id: str, runs: int) -> Iterator[tuple[Any, ...]]:
+def _accounts(project_id: str, shape: str, runs: int) -> Iterator[tuple[Any, ...]]:
     chance = random.Random(1)
     begin = NOW - timedelta(days=DAYS)
     for n in range(runs):
         steps, claims = chance.randint(1, 8), chance.randint(0, 6)
+        model, agent, network, key, team = SHAPES[shape](chance)
         row = {
             "project_id": project_id,
             "run_id": f"run_01k{n:023}",
             "created_at": clock.stamp(begin + timedelta(seconds=n * DAYS * 86400 / runs)),
             "status": chance.choices(("completed", "failed", "cancelled"), (95, 4, 1))[0],
-            "model": chance.choice(MODELS),
-            "agent": chance.choice(AGENTS),
-            "network": "",
-            "key_id": chance.choice(KEYS),
-            "metadata": f'{{"team":"{chance.choice(TEAMS)}"}}',
+            "model": model,
+            "agent": agent,
+            "network": network,
+            "key_id": key,
+            "metadata": f'{{"team":"{team}"}}' if team else "{}",
             "steps": steps,
             "useful_steps": chance.randint(0, steps),
             "input_tokens": chance.randint(0, 4000),
@@ -207,50 +274,63 @@ def _accounts(project_id: str, runs: int) -> Iterator[tuple[Any, ...]]:
 # Asking -----------------------------------------------------------------------------------------
 
 
-def _measure(database: Database, project_id: str, rounds: int, report: Report) -> None:
+def _questions() -> Iterator[tuple[str, AnalyticsQuery]]:
+    month = clock.stamp(NOW - timedelta(days=DAYS))
+    for grouping in GROUPINGS:
+        yield f"by {grouping or 'day alone'}", _query(month, "day", grouping)
+    week, two = (clock.stamp(NOW - timedelta(days=days)) for days in (7, 2))
+    yield "of a week by hour, model", _query(week, "hour", "model")
+    yield "of two days by hour, model,agent", _query(two, "hour", "model,agent")
+    odd = clock.stamp(NOW - timedelta(days=DAYS) + timedelta(minutes=100))
+    for grouping in ("agent", "model,agent", "agent,network", "key,metadata.team"):
+        yield f"in one bucket from an odd hour, by {grouping}", _query(odd, "none", grouping)
+
+
+def _query(start: str, bucket: BucketName, grouping: str) -> AnalyticsQuery:
+    return AnalyticsQuery(start=start, bucket=bucket, group_by=grouping or None)
+
+
+def _measure(database: Database, project_id: str, shape: str, rounds: int, report: Report) -> None:
     grant = act_as_service(project_id, Scope.ANALYTICS_READ, action="bench", record=lambda _: None)
-    start = clock.stamp(NOW - timedelta(days=DAYS))
     for what, ask in ASKED.items():
-        for grouping in GROUPINGS:
-            query = AnalyticsQuery(start=start, group_by=grouping or None)
-            _ask(
-                database, grant, f"{what} by {grouping or 'day alone'}", ask, query, rounds, report
-            )
-        week = clock.stamp(NOW - timedelta(days=7))
-        by_hour = AnalyticsQuery(start=week, bucket="hour", group_by="model")
-        _ask(database, grant, f"{what} of a week by hour, model", ask, by_hour, rounds, report)
+        for name, query in _questions():
+            read = partial(_body, ask=ask, grant=grant, query=query)
+            _ask(database, f"{shape}: {what} {name}", read, rounds, report)
 
 
 def _ask(
     database: Database,
-    grant: Grant,
     name: str,
-    ask: Ask,
-    query: AnalyticsQuery,
+    read: Callable[[Reader], tuple[int, bytes]],
     rounds: int,
     report: Report,
 ) -> None:
     took, cpu = [], []
     for _ in range(rounds):
         started, used = time.perf_counter(), time.process_time()
-        body = database.read_now(lambda reader: _body(ask, reader, grant, query))
+        count, body = database.read_now(read)
         took.append((time.perf_counter() - started) * 1000)
         cpu.append((time.process_time() - used) * 1000)
+    middle = statistics.median(took)
     if not body:
-        report.add(f"{name}: too many rows, refused after", statistics.median(took), "ms")
+        report.add(f"{name}: too many rows, refused after", middle, "ms")
         return
-    report.add(f"{name}: p50", statistics.median(took), "ms", at_most=BAR_MS)
-    report.add(f"{name}: p95", statistics.quantiles(took, n=20)[-1], "ms", at_most=BAR_MS)
+    bar = {"at_most": BAR_MS} if count <= BAR_ROWS else {}
+    report.add(f"{name}: p50", middle, "ms", **bar)
+    report.add(f"{name}: p95", statistics.quantiles(took, n=20, method="inclusive")[-1], "ms")
     report.add(f"{name}: CPU", statistics.median(cpu), "ms")
+    report.add(f"{name}: rows", count, "")
+    report.add(f"{name}: time a row", middle * 1000 / count, "us")
     report.add(f"{name}: answer", len(body) / 1000, "kB")
 
 
-def _body(ask: Ask, reader: Reader, grant: Grant, query: AnalyticsQuery) -> bytes:
-    """The answer; empty when it would have too many rows."""
+def _body(reader: Reader, ask: Ask, grant: Grant, query: AnalyticsQuery) -> tuple[int, bytes]:
+    """How many rows the answer has, and the answer; empty when it would have too many."""
     try:
-        return orjson.dumps(ask(reader, grant, query))
+        found = ask(reader, grant, query)
     except InvalidRequest:
-        return b""
+        return 0, b""
+    return len(found["data"]), orjson.dumps(found)
 
 
 def _arguments() -> argparse.Namespace:

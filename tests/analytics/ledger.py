@@ -15,6 +15,7 @@ from db import kit
 from runwright import clock
 from runwright.db import schema
 from runwright.db.database import Database
+from runwright.db.schema.accounts import FORKS
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.accounts import latency
 from runwright.runs.accounts.pairs import key_name
@@ -28,15 +29,13 @@ VALUES = select(*schema.pair_values.c).where(
     schema.pair_values.c.project_id == bindparam("project")
 )
 ROLLUPS = select(*schema.rollups.c).where(schema.rollups.c.project_id == bindparam("project"))
-LATENCIES = select(*schema.rollup_latencies.c).where(
-    schema.rollup_latencies.c.project_id == bindparam("project")
-)
 MOVE = (
     update(schema.projects)
     .where(schema.projects.c.id == bindparam("project"))
     .values(time_zone=bindparam("zone"), zone_since=bindparam("since"))
 )
-PLACE = ("start", "pair_key", "pair_value", "model", "agent", "network", "key_id")
+GROUPED_BY = ("model", "agent", "network", "key_id")
+PLACE = ("start", "pair_key", "pair_value", *GROUPED_BY)
 SUMS = tuple(c.name for c in schema.rollups.c if c.name not in ("project_id", "grain", *PLACE))
 
 
@@ -114,11 +113,6 @@ def rollups(database: Database, project: str, grain: str) -> dict[Any, dict[str,
     return all_rollups(database, project).get(grain, {})
 
 
-def latencies(database: Database, project: str, grain: str) -> dict[Any, int]:
-    """The stored counts by latency of one grain."""
-    return all_latencies(database, project).get(grain, {})
-
-
 def all_rollups(database: Database, project: str) -> dict[str, dict[Any, dict[str, int]]]:
     """The stored sums of every grain."""
     found: dict[str, dict[Any, dict[str, int]]] = {}
@@ -126,16 +120,6 @@ def all_rollups(database: Database, project: str) -> dict[str, dict[Any, dict[st
     for row in database.read_now(lambda reader: reader.all(ROLLUPS, project=project)):
         place = _place(row, said)
         found.setdefault(row.grain, {})[place] = {name: getattr(row, name) for name in SUMS}
-    return found
-
-
-def all_latencies(database: Database, project: str) -> dict[str, dict[Any, int]]:
-    """The stored counts by latency of every grain."""
-    found: dict[str, dict[Any, int]] = {}
-    said = _pairs(database, project)
-    for row in database.read_now(lambda reader: reader.all(LATENCIES, project=project)):
-        place = (*_place(row, said), row.bin)
-        found.setdefault(row.grain, {})[place] = row.runs
     return found
 
 
@@ -155,7 +139,18 @@ def counts(row: Any) -> dict[str, int]:
         **{name: getattr(row, name) for name in (*same, "claims", "supported")},
         "ups": int(row.rating == "up"),
         "downs": int(row.rating == "down"),
+        **took(row.duration_us),
     }
+
+
+def took(duration_us: int) -> dict[str, int]:
+    """What a run adds to the counts by latency: all forks on its way, by their edges."""
+    branch, found = latency.TREE, dict.fromkeys(FORKS, 0)
+    while not isinstance(branch, int):
+        edge_us = 500 * 2 ** (FORKS.index(branch.column) / 3)
+        found[branch.column] = int(duration_us <= edge_us)
+        branch = branch.short if duration_us <= edge_us else branch.long
+    return found
 
 
 def local_midnight(stamp: str, zone: str) -> str:
@@ -175,19 +170,14 @@ def quarter(stamp: str) -> str:
 
 def summed_anew(
     rows: list[Any], start: Callable[[Any], str], columns: tuple[str, ...], pairs: bool
-) -> tuple[dict[Any, dict[str, int]], dict[Any, int]]:
-    """What a grain must hold, from the ledger alone: sums, and counts by latency."""
+) -> dict[Any, dict[str, int]]:
+    """What a grain must hold, from the ledger alone."""
     sums: dict[Any, Counter[str]] = {}
-    bins: Counter[Any] = Counter()
     for row in rows:
-        if not pairs and len(columns) == 1 and not getattr(row, columns[0]):
+        if len(columns) < len(GROUPED_BY) and not all(getattr(row, name) for name in columns):
             continue
-        own = tuple(
-            getattr(row, name) if name in columns else ""
-            for name in ("model", "agent", "network", "key_id")
-        )
-        for pair in row.metadata.items() if pairs else [("", "")]:
-            place = (start(row), *pair, *own)
+        own = tuple(getattr(row, name) if name in columns else "" for name in GROUPED_BY)
+        for key, value in row.metadata.items() if pairs else [("", "")]:
+            place = (start(row), key, value, *own)
             sums.setdefault(place, Counter()).update(counts(row))
-            bins[(*place, latency.bin_of(row.duration_us))] += 1
-    return {place: {n: found[n] for n in SUMS} for place, found in sums.items()}, dict(bins)
+    return {place: {n: found[n] for n in SUMS} for place, found in sums.items()}

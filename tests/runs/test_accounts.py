@@ -8,20 +8,20 @@ import pytest
 from sqlalchemy import bindparam, select
 
 from analytics.ledger import (
-    LATENCIES,
     ROLLUPS,
     VALUES,
     account,
-    latencies,
     ledger,
     move,
     rollups,
+    took,
     write,
 )
 from db import kit
 from db.test_writer import held, queue
 from runwright.db import schema
 from runwright.db.database import Database
+from runwright.db.schema.accounts import FORKS
 from runwright.db.transaction import Tx
 from runwright.runs.accounts import store
 from runwright.runs.accounts.types import ERASED
@@ -31,7 +31,6 @@ from runwright.trust.kernel import Grant, GrantError
 from runwright.trust.scopes import Scope
 
 SECRET = "Project Nightingale"
-NONE = ("", "", "", "")
 SAID = select(*schema.run_feedback.c).where(schema.run_feedback.c.run_id == bindparam("run"))
 
 
@@ -56,7 +55,7 @@ def rate(database: Database, project: str, rating: Any, run: str = "run_1") -> N
 def everything(database: Database, project: str) -> str:
     """All that is stored of accounts, as text."""
     found: list[Any] = ledger(database, project)
-    for statement in (VALUES, ROLLUPS, LATENCIES):
+    for statement in (VALUES, ROLLUPS):
         found += database.read_now(lambda reader, s=statement: reader.all(s, project=project))
     return repr(found)
 
@@ -75,11 +74,35 @@ def test_a_run_is_in_the_ledger_and_in_the_sums(
         (at, "team", "x", *own),
     }
     assert set(rollups(database, project, "day")) == {(day, "", "", *own), (day, "team", "x", *own)}
-    assert set(rollups(database, project, "day:")) == {(day, "", "", *NONE)}
-    assert set(rollups(database, project, "day:agent")) == {(day, "", "", "", "ag_1", "", "")}
+    assert set(rollups(database, project, "day:agent")) == {
+        (day, "", "", "", "ag_1", "", ""),
+        (day, "team", "x", "", "ag_1", "", ""),
+    }
+    assert set(rollups(database, project, "day:model+agent")) == {
+        (day, "", "", "y0-fast", "ag_1", "", "")
+    }
     assert rollups(database, project, "day:network") == {}
-    assert set(rollups(database, project, "day:pairs")) == {(day, "team", "x", *NONE)}
-    assert list(latencies(database, project, "quarter").values()) == [1, 1]
+    assert rollups(database, project, "day:agent+network") == {}
+    for sums in rollups(database, project, "quarter").values():
+        assert {name: sums[name] for name in FORKS} == took(2500)
+
+
+@pytest.mark.parametrize(
+    ("values", "rows"),
+    [
+        ({}, 8),
+        ({"agent": "ag_1"}, 14),
+        ({"agent": "ag_1", "network": "net_1"}, 22),
+        ({"metadata": {"team": "x"}}, 14),
+        ({"agent": "ag_1", "metadata": {"team": "x", "n": "y"}}, 30),
+    ],
+)
+def test_a_run_is_counted_in_no_more_rows_than_it_must(
+    database: Database, project: str, values: Any, rows: int
+) -> None:
+    add(database, project, account(**values))
+    found = database.read_now(lambda reader: reader.all(ROLLUPS, project=project))
+    assert len(found) == rows
 
 
 def test_runs_of_one_group_are_added_up(database: Database, project: str) -> None:
@@ -119,10 +142,10 @@ def test_a_deleted_run_still_counts_without_what_its_metadata_said(
 ) -> None:
     add(database, project, account(1, metadata={"team": SECRET, "n": "1"}))
     add(database, project, account(2, metadata={"team": "other"}))
-    before = rollups(database, project, "day:")
+    before = rollups(database, project, "day:model+key_id")
     forget(database, project)
     assert SECRET not in everything(database, project)
-    assert rollups(database, project, "day:") == before
+    assert rollups(database, project, "day:model+key_id") == before
     pairs = {place[1:3]: sums["runs"] for place, sums in rollups(database, project, "day").items()}
     assert pairs == {("", ""): 2, ("n", ERASED): 1, ("team", ERASED): 1, ("team", "other"): 1}
     assert {row.run_id: row.metadata for row in ledger(database, project)} == {
@@ -135,8 +158,12 @@ def test_a_value_that_other_runs_have_stays_theirs(database: Database, project: 
     add(database, project, account(1, metadata={"team": "x"}))
     add(database, project, account(2, metadata={"team": "x"}, cost=5))
     forget(database, project)
-    costs = {p[1:3]: sums["cost"] for p, sums in rollups(database, project, "day:pairs").items()}
-    assert costs == {("team", "x"): 5, ("team", ERASED): 1_240_000_000}
+    costs = {p[1:3]: sums["cost"] for p, sums in rollups(database, project, "day:key_id").items()}
+    assert costs == {
+        ("", ""): 1_240_000_005,
+        ("team", "x"): 5,
+        ("team", ERASED): 1_240_000_000,
+    }
 
 
 def test_forgetting_twice_changes_nothing_more(database: Database, project: str) -> None:
@@ -156,12 +183,8 @@ def test_a_run_that_ends_and_is_deleted_at_once_leaves_no_value(
 
     write(database, project, end_and_delete)
     assert SECRET not in everything(database, project)
-    assert (
-        rollups(database, project, "day:pairs")[
-            ("2026-11-15T00:00:00.000Z", "team", ERASED, *NONE)
-        ]["runs"]
-        == 1
-    )
+    place = ("2026-11-15T00:00:00.000Z", "team", ERASED, "y0-fast", "", "", "")
+    assert rollups(database, project, "day:model")[place]["runs"] == 1
 
 
 def test_a_run_that_another_deletes_in_the_same_group_leaves_no_value(
@@ -178,9 +201,9 @@ def test_a_run_that_another_deletes_in_the_same_group_leaves_no_value(
     for future in futures:
         future.result(10)
     assert SECRET not in everything(database, project)
-    for grain in ("day:", "quarter:", "day:pairs", "quarter:pairs"):
-        (sums,) = rollups(database, project, grain).values()
-        assert (sums["runs"], sums["ups"]) == (1, 1)
+    for grain in ("day", "quarter", "day:model", "quarter:key_id"):
+        for sums in rollups(database, project, grain).values():
+            assert (sums["runs"], sums["ups"]) == (1, 1)
 
 
 @pytest.mark.parametrize("at_once", [False, True])
@@ -228,9 +251,9 @@ def test_the_longest_metadata_is_counted(database: Database, project: str) -> No
     add(
         database, project, account(metadata=long, agent="ag_" + "a" * 26, network="net_" + "b" * 26)
     )
-    assert len(rollups(database, project, "day:pairs")) == 16
+    assert len(rollups(database, project, "day:agent")) == 17
     forget(database, project)
-    assert {place[2] for place in rollups(database, project, "day:pairs")} == {ERASED}
+    assert {place[2] for place in rollups(database, project, "day:agent")} == {"", ERASED}
 
 
 # Rating -----------------------------------------------------------------------------------------
@@ -241,7 +264,7 @@ def test_a_rating_can_be_given_and_changed(database: Database, project: str) -> 
     for rating, expected in (("up", (1, 0)), ("up", (1, 0)), ("down", (0, 1)), ("up", (1, 0))):
         rate(database, project, rating)
         assert [row.rating for row in ledger(database, project)] == [rating]
-        for grain in ("quarter", "day", "day:", "day:network", "quarter:key_id", "day:pairs"):
+        for grain in ("quarter", "day", "day:model+network", "day:network", "quarter:key_id"):
             for sums in rollups(database, project, grain).values():
                 assert (sums["ups"], sums["downs"]) == expected
                 assert sums["runs"] == 1
@@ -251,8 +274,8 @@ def test_a_rating_moves_with_a_deleted_run(database: Database, project: str) -> 
     add(database, project, account(metadata={"team": "x"}))
     rate(database, project, "down")
     forget(database, project)
-    ((place, sums),) = rollups(database, project, "quarter:pairs").items()
-    assert (place[2], sums["downs"]) == (ERASED, 1)
+    found = rollups(database, project, "quarter:key_id")
+    assert {place[2]: sums["downs"] for place, sums in found.items()} == {"": 1, ERASED: 1}
 
 
 # Feedback ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
@@ -30,6 +30,15 @@ class Zone(NamedTuple):
 class Span(NamedTuple):
     """A stretch of time that is read from sums of one length."""
 
+    length: Length
+    start: datetime
+    end: datetime
+
+
+class Stretch(NamedTuple):
+    """What a span holds of one bucket."""
+
+    bucket: int
     length: Length
     start: datetime
     end: datetime
@@ -112,6 +121,16 @@ def spans(wanted: tuple[Bucket, ...], by_hour: bool, zone: Zone) -> list[Span]:
         return [Span("quarter", start, end)]
     found = [Span("quarter", start, first), Span("day", first, last), Span("quarter", last, end)]
     return [span for span in found if span.start < span.end]
+
+
+def stretches(wanted: Sequence[Bucket], spans: Iterable[Span]) -> list[Stretch]:
+    """The spans cut up by buckets."""
+    found = [
+        Stretch(number, span.length, max(span.start, bucket.start), min(span.end, bucket.end))
+        for span in spans
+        for number, bucket in enumerate(wanted)
+    ]
+    return [stretch for stretch in found if stretch.start < stretch.end]
 
 
 def _first_midnight(start: datetime, zone: Zone) -> datetime:

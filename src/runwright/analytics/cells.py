@@ -1,140 +1,195 @@
 """What was counted by bucket and group, put together from the rows of the grains.
 
-A cell is found by its bucket and the values of its group. Runs without a value are in no row of
-a slim grain or of a metadata key: they are what is missing to the sum of all.
+A slim grain and the sums of metadata hold the runs that have values for all that they are by. The
+runs without one are what is missing to a grain by less, and the database takes the one off the
+other. That is asked for only if runs are missing at all.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
-from operator import add, iadd, sub
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, combinations
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from runwright import clock
-from runwright.analytics import latencies, store
-from runwright.analytics.buckets import Span
-from runwright.analytics.latencies import Histogram
-from runwright.analytics.store import Wanted
-from runwright.analytics.types import Bucket, Grouping
+from runwright.analytics import store
+from runwright.analytics.buckets import Span, stretches
+from runwright.analytics.store import Asked, Columns, Part
+from runwright.analytics.types import COLUMNS, METADATA, Bucket, Grouping
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.runs.accounts import grains
 from runwright.trust.kernel import Grant
 
-Key = tuple[Any, ...]
-"""The number of the bucket, the columns' values (empty where there is none), and at last the
-metadata value if they are grouped by one (None where there is none)."""
 MOST_ROWS = 10_000
 """That an answer can have. Each of its rows is a cell, or an empty bucket."""
-V = TypeVar("V")
-Sums = tuple[int, ...]
-_Grain = Callable[[grains.Length], str]
+Group = tuple[str | None, ...]
+Cell = tuple[int, Group, tuple[Any, ...]]
+"""The number of a bucket, the values of a group, and what was counted: runs come first."""
+_VALUE = METADATA
+"""Stands for the metadata value among what a run may have no value for."""
+_AT_VALUE, _AT_COLUMNS = 1, 2
+"""Where these are in the rows of the store, behind the bucket."""
 
 
-class Kind(NamedTuple, Generic[V]):
-    """What is counted in cells: sums, or histograms."""
+class Frame(NamedTuple):
+    """The buckets of a request, and the sums that they are read from."""
 
-    rows: Callable[[Wanted], Iterable[Any]]
-    value: Callable[[tuple[Any, ...]], V]
-    """Of what stands in a row behind its group."""
-    plus: Callable[[V, V], V]
-    """May change the first, which belongs to the cells that are being read."""
-    total: Callable[[list[V]], V]
-    minus: Callable[[V, V], V | None]
-    """None when nothing is left."""
+    buckets: tuple[Bucket, ...]
+    spans: list[Span]
+    by_day: bool
+
+    def in_one_row(self, span: Span) -> bool:
+        """Whether each bucket of a span is one start of its grains."""
+        return self.by_day and span.length == "day"
+
+
+class _Having(NamedTuple):
+    """The runs that have values for some of what they are grouped by, and for no more."""
+
+    columns: Columns
+    by_value: bool
 
 
 class Table:
-    """The buckets of one request, and where what was counted in them is found."""
+    """What was counted in one grouping."""
 
-    def __init__(self, reader: Reader, grant: Grant, buckets: Sequence[Bucket]) -> None:
-        self._reader = reader
-        self._grant = grant
-        self._edges = [clock.stamp(bucket.start) for bucket in buckets]
-        self._starts: list[tuple[grains.Length, list[str]]] = []
+    def __init__(
+        self, reader: Reader, grant: Grant, asked: Asked, frame: Frame, grouping: Grouping
+    ) -> None:
+        self._reader, self._grant, self._asked = reader, grant, asked
+        self._frame, self._grouping = frame, grouping
+        self._edges = [clock.stamp(bucket.start) for bucket in frame.buckets]
+        self._key = grouping.metadata_key or ""
+        self._is_slim = grains.has_slim(grouping.columns, bool(self._key))
+        # The grains by all columns hold the runs without a value, too.
+        optional = [c for c in grouping.columns if c in grains.OPTIONAL and self._is_slim]
+        self._optional = (*optional, _VALUE) if self._key else tuple(optional)
 
-    def totals(self, spans: Iterable[Span], sums: tuple[str, ...]) -> dict[Key, Sums]:
-        """Everything, by bucket; the rest is read for the starts that are found here."""
-        cells: dict[Key, Sums] = {}
-        for span in spans:
-            rows = store.totals(self._reader, self._grant, span, sums)
-            self._starts.append((span.length, [row[0] for row in rows]))
-            for row in rows:
-                _put(cells, (self._bucket(row[0]),), row[1:], _plus)
-        return cells
+    def cells(self) -> list[Cell]:
+        """All of them, in no order; `InvalidRequest` when they are too many."""
+        columns, optional = self._grouping.columns, self._optional
+        found = self._read(_Having(columns, bool(self._key)))
+        if optional and sum(counted[0] for _, _, counted in found) < self._runs():
+            for having in _fewer(optional):
+                kept = tuple(c for c in columns if c in having or c not in optional)
+                found += self._rest(_Having(kept, _VALUE in having))
+        return self._said(found) if self._key else found
 
-    def sums(
-        self, totals: dict[Key, Sums], names: tuple[str, ...], grouping: Grouping
-    ) -> dict[Key, Sums]:
-        """The same by group."""
+    def _runs(self) -> int:
+        """How many runs there are, of whatever group."""
+        parts = self._parts(self._frame.spans, (), "")
+        rows = store.summed(
+            self._reader, self._grant, "costs", (), parts, len(self._edges), by_value=False
+        )
+        return sum(row.runs for row in rows)
 
-        def rows(wanted: Wanted) -> Iterable[Any]:
-            return store.grouped(self._reader, self._grant, wanted, names)
+    def _read(self, having: _Having) -> list[Cell]:
+        """The runs that have a value for everything."""
+        whole = [
+            span
+            for span in self._frame.spans
+            if self._frame.in_one_row(span) and self._is_slim and having.columns
+        ]
+        others = [span for span in self._frame.spans if span not in whole]
+        parts = self._parts(others, having.columns, self._key)
+        if not self._is_slim:
+            self._check_count(having, parts)
+        found = self._summed(having, parts)
+        for span in whole:
+            part = self._part(span, having.columns, self._key)
+            found += self._cells(
+                having,
+                store.read(
+                    self._reader, self._grant, self._asked, having.columns, part, MOST_ROWS + 1
+                ),
+            )
+        return found
 
-        return self._by(grouping, totals, Kind(rows, tuple, _plus, _total, _minus))
+    def _rest(self, having: _Having) -> list[Cell]:
+        """The runs that have no values but these: those with more are taken off again."""
+        own = {*having.columns, *((_VALUE,) if having.by_value else ())}
+        parts: list[Part] = []
+        for more in chain(((),), _some([each for each in self._optional if each not in own])):
+            columns = tuple(c for c in self._grouping.columns if c in own or c in more)
+            key = self._key if having.by_value or _VALUE in more else ""
+            parts += self._parts(self._frame.spans, columns, key, (-1) ** len(more))
+        return self._summed(having, parts)
 
-    def histograms(self, grouping: Grouping) -> dict[Key, Histogram]:
-        """How many runs took how long, by group."""
+    def _parts(
+        self, spans: Sequence[Span], columns: Columns, metadata_key: str, sign: int = 1
+    ) -> list[Part]:
+        return [
+            self._part(each, columns, metadata_key, self._edges[each.bucket], sign)
+            for each in stretches(self._frame.buckets, spans)
+        ]
 
-        def rows(wanted: Wanted) -> Iterable[Any]:
-            return store.latencies(self._reader, self._grant, wanted)
+    def _part(
+        self, where: Any, columns: Columns, metadata_key: str, bucket: str = "", sign: int = 1
+    ) -> Part:
+        # Everything of one answer is read from grains of one kind, so that it can be taken off.
+        grain = grains.slim(where.length, columns) if self._is_slim else where.length
+        since, until = clock.stamp(where.start), clock.stamp(where.end)
+        return Part(bucket, grain, metadata_key, since, until, sign)
 
-        kind = Kind(rows, lambda rest: latencies.read(rest[0]), iadd, _joined, _rest_of)
-        everything = self._read(kind, lambda length: grains.slim(length, ()), ())
-        return self._by(grouping, everything, kind)
+    def _check_count(self, having: _Having, parts: list[Part]) -> None:
+        """Adding up what would be refused takes seconds, and counting it a fraction."""
+        if store.has_more_groups(
+            self._reader, self._grant, having.columns, parts, MOST_ROWS, having.by_value
+        ):
+            raise too_many_rows()
 
-    def _by(self, grouping: Grouping, everything: dict[Key, V], kind: Kind[V]) -> dict[Key, V]:
-        columns, metadata_key = grouping.columns, grouping.metadata_key
-        base = self._by_columns(columns, everything, kind)
-        if metadata_key is None:
-            return base
-        grain: _Grain = _full if columns else grains.of_pairs
-        valued = self._read(kind, grain, columns, metadata_key)
-        missing = _missing(kind, base, valued, lambda key: key[:-1])
-        return valued | {(*key, None): value for key, value in missing.items()}
+    def _summed(self, having: _Having, parts: list[Part]) -> list[Cell]:
+        if not parts:
+            return []
+        rows = store.summed(
+            self._reader,
+            self._grant,
+            self._asked,
+            having.columns,
+            parts,
+            MOST_ROWS + 1,
+            by_value=having.by_value,
+        )
+        return self._cells(having, rows)
 
-    def _by_columns(
-        self, columns: tuple[str, ...], everything: dict[Key, V], kind: Kind[V]
-    ) -> dict[Key, V]:
-        if not columns:
-            return everything
-        if len(columns) > 1:
-            return self._read(kind, _full, columns)
-        valued = self._read(kind, lambda length: grains.slim(length, columns), columns)
-        missing = _missing(kind, everything, valued, lambda key: key[:1])
-        return valued | {(*key, ""): value for key, value in missing.items()}
+    def _cells(self, having: _Having, rows: list[Any]) -> list[Cell]:
+        if len(rows) > MOST_ROWS:
+            # Said before the rest is read.
+            raise too_many_rows()
+        number = {start: bisect_right(self._edges, start) - 1 for start in {r[0] for r in rows}}
+        group, end = self._group_of(having), _AT_COLUMNS + len(having.columns)
+        return [(number[row[0]], group(row), row[end:]) for row in rows]
 
-    def _read(
-        self, kind: Kind[V], grain: _Grain, columns: tuple[str, ...], metadata_key: str = ""
-    ) -> dict[Key, V]:
-        cells: dict[Key, V] = {}
-        end = 2 + len(columns)
-        for length, starts in self._starts:
-            bucket = {start: self._bucket(start) for start in starts}
-            for row in kind.rows(Wanted(grain(length), starts, columns, metadata_key)):
-                key = (bucket[row[0]], *row[2:end])
-                own = (*key, row[1]) if metadata_key else key
-                _put(cells, own, kind.value(row[end:]), kind.plus)
-                if len(cells) > MOST_ROWS:
-                    # Said before all is read, which would take long.
-                    raise too_many_rows()
-        return self._said(kind, cells) if metadata_key else cells
+    def _group_of(self, having: _Having) -> Callable[[Any], Group]:
+        """How the values of a row's group are picked out of it, in the order asked for."""
+        places = list(self._places(having))
+        if None in places or not self._is_slim:
+            return lambda row: tuple(_value(row, place) for place in places)
+        if len(places) == 1:
+            return lambda row: (row[places[0]],)
+        return itemgetter(*places) if places else lambda row: ()
 
-    def _said(self, kind: Kind[V], cells: dict[Key, V]) -> dict[Key, V]:
+    def _places(self, having: _Having) -> Iterator[int | None]:
+        for name in self._grouping.names:
+            if name.startswith(METADATA):
+                yield _AT_VALUE if having.by_value else None
+            elif COLUMNS[name] in having.columns:
+                yield _AT_COLUMNS + having.columns.index(COLUMNS[name])
+            else:
+                yield None
+
+    def _said(self, cells: list[Cell]) -> list[Cell]:
         """The cells under what their metadata values say, instead of the hashes."""
-        hashes = sorted({key[-1] for key in cells})
-        values = store.values(self._reader, self._grant, hashes)
-        said: dict[Key, V] = {}
-        for key, value in cells.items():
-            name = (*key[:-1], values.get(key[-1], key[-1]))
-            # A value may say what is said of erased ones.
-            said[name] = kind.total([said[name], value]) if name in said else value
-        return said
-
-    def _bucket(self, start: str) -> int:
-        return bisect_right(self._edges, start) - 1
+        at = [name.startswith(METADATA) for name in self._grouping.names].index(True)
+        hashes = sorted({group[at] or "" for _, group, _ in cells})
+        said = store.values(self._reader, self._grant, hashes)
+        return [
+            (number, (*group[:at], said.get(group[at] or "", group[at]), *group[at + 1 :]), counted)
+            for number, group, counted in cells
+        ]
 
 
 def too_many_rows() -> InvalidRequest:
@@ -143,47 +198,19 @@ def too_many_rows() -> InvalidRequest:
     return InvalidRequest({"group_by": [reason]})
 
 
-def _full(length: grains.Length) -> str:
-    return length
-
-
-def _plus(one: Sums, other: Sums) -> Sums:
-    return tuple(map(add, one, other))
-
-
-def _total(values: list[Sums]) -> Sums:
-    return tuple(map(sum, zip(*values, strict=True)))
-
-
-def _joined(values: list[Histogram]) -> Histogram:
-    return list(chain.from_iterable(values))
-
-
-def _minus(one: Sums, other: Sums) -> Sums | None:
-    left = tuple(map(sub, one, other))
-    return left if any(left) else None
-
-
-def _rest_of(whole: Histogram, part: Histogram) -> Histogram | None:
-    if latencies.runs_in(whole) == latencies.runs_in(part):
+def _value(row: Any, place: int | None) -> str | None:
+    """A column is empty when a run has no value; a metadata value may be empty and still be one."""
+    if place is None:
         return None
-    return latencies.difference(whole, part)
+    value: str = row[place]
+    return value if place == _AT_VALUE else value or None
 
 
-def _put(cells: dict[Key, V], key: Key, value: V, plus: Callable[[V, V], V]) -> None:
-    so_far = cells.get(key)
-    cells[key] = value if so_far is None else plus(so_far, value)
+def _some(of: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """All choices of one or more."""
+    return chain.from_iterable(combinations(of, count) for count in range(1, len(of) + 1))
 
 
-def _missing(
-    kind: Kind[V], base: dict[Key, V], valued: dict[Key, V], without: Callable[[Key], Key]
-) -> dict[Key, V]:
-    """What the cells with a value lack to those of all."""
-    found: dict[Key, list[V]] = {}
-    for key, value in valued.items():
-        found.setdefault(without(key), []).append(value)
-    rest = {
-        key: kind.minus(value, kind.total(found[key])) if key in found else value
-        for key, value in base.items()
-    }
-    return {key: value for key, value in rest.items() if value is not None}
+def _fewer(of: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """All choices but the whole."""
+    return chain.from_iterable(combinations(of, count) for count in range(len(of)))

@@ -8,14 +8,13 @@ from typing import Any
 from runwright import money
 from runwright.analytics import store
 from runwright.analytics.buckets import buckets, spans
-from runwright.analytics.cells import Key, Sums, Table
+from runwright.analytics.cells import Frame, Table
 from runwright.analytics.rows import rows
 from runwright.analytics.types import AnalyticsQuery
 from runwright.db.transaction import Reader
 from runwright.trust.kernel import Grant
 
-_NOTHING = (0,) * len(store.COSTS)
-_COST = store.COSTS.index("cost")
+_NOTHING = (0,) * len(store.SUMS["costs"])
 
 
 def costs(
@@ -24,17 +23,27 @@ def costs(
     """Costs by time and group, and their exact total."""
     zone, grouping = store.zone(reader, grant), query.grouping()
     wanted = buckets(query, zone.zone, now)
-    table = Table(reader, grant, wanted)
-    totals = table.totals(spans(wanted, query.bucket == "hour", zone), store.COSTS)
-    cells = table.sums(totals, store.COSTS, grouping)
+    frame = Frame(wanted, spans(wanted, query.bucket == "hour", zone), query.bucket == "day")
+    found = Table(reader, grant, "costs", frame, grouping).cells()
     return {
         "object": "list",
-        "data": rows(wanted, grouping, cells, _NOTHING, _show),
+        "data": rows(wanted, grouping, found, _NOTHING, _row),
         "currency": currency,
-        "total": money.shown(sum(sums[_COST] for sums in totals.values())),
+        "total": money.shown(sum(counted[-1] for _, _, counted in found)),
     }
 
 
-def _show(key: Key, sums: Sums) -> dict[str, Any]:
-    shown: dict[str, Any] = dict(zip(store.COSTS, sums, strict=True))
-    return {**shown, "cost": money.shown(sums[_COST])}
+def _row(
+    start: str, end: str, group: dict[str, str | None], counted: tuple[int, ...]
+) -> dict[str, Any]:
+    runs, steps, input_tokens, output_tokens, cost = counted
+    return {
+        "start": start,
+        "end": end,
+        "group": group,
+        "runs": runs,
+        "steps": steps,
+        "input_tokens": input_tokens,
+        "output_tokens": output_tokens,
+        "cost": money.shown(cost),
+    }

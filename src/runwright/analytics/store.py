@@ -2,146 +2,182 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 import orjson
-from sqlalchemy import BigInteger, Text, bindparam, cast, func, select
+from sqlalchemy import BigInteger, Text, bindparam, cast, func, literal_column, select
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql import Select
+from sqlalchemy.sql import ColumnElement, Select
 from sqlalchemy.sql.expression import FunctionElement
 
 from runwright import clock
-from runwright.analytics.buckets import Span, Zone
+from runwright.analytics.buckets import Zone
 from runwright.db import schema
 from runwright.db.sql import is_in
 from runwright.db.transaction import Reader
-from runwright.runs.accounts import grains, pairs
+from runwright.runs.accounts import latency, pairs
+from runwright.runs.accounts.latency import Fork
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
 Columns = tuple[str, ...]
-COSTS: Columns = ("runs", "steps", "input_tokens", "output_tokens", "cost")
-QUALITY: Columns = (
-    "runs",
-    "steps",
-    "useful_steps",
-    "completed",
-    "failed",
-    "claims",
-    "supported",
-    "ups",
-    "downs",
-)
+Asked = Literal["costs", "quality"]
+SUMS: dict[Asked, Columns] = {
+    "costs": ("runs", "steps", "input_tokens", "output_tokens", "cost"),
+    "quality": (
+        "runs",
+        "steps",
+        "useful_steps",
+        "completed",
+        "failed",
+        "claims",
+        "supported",
+        "ups",
+        "downs",
+    ),
+}
+PERCENTS: dict[Asked, tuple[int, ...]] = {"costs": (), "quality": (50, 95)}
+"""Which percentiles stand behind the sums, each as the number of its bin."""
 
-BIN = 2**32
-"""More than there can be runs in one bin of a row."""
 
+class Part(NamedTuple):
+    """A stretch of time in one grain, and the name of the bucket that it is counted in."""
 
-class Wanted(NamedTuple):
-    """Which rows of the sums are read, and by what they are grouped."""
-
+    bucket: str
     grain: str
-    starts: Sequence[str]
-    columns: Columns
-    metadata_key: str = ""
+    metadata_key: str
+    since: str
+    until: str
+    sign: int = 1
+    """-1 when it is taken off."""
 
 
-class _listed(FunctionElement[str]):  # noqa: N801 - reads as SQL
-    """All numbers of a group as text, with commas between."""
+class _each(FunctionElement[Any]):  # noqa: N801 - reads as SQL
+    """The members of a JSON list, each a row with a `value`."""
 
-    name = "listed"
-    type = Text()
+    name = "each"
     inherit_cache = True
 
 
-@compiles(_listed, "sqlite")
-def _listed_sqlite(element: Any, compiler: Any, **options: Any) -> str:
-    return f"group_concat({compiler.process(element.clauses, **options)}, ',')"
+@compiles(_each, "sqlite")
+def _each_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    return f"json_each({compiler.process(element.clauses, **options)})"
 
 
-@compiles(_listed, "postgresql")
-def _listed_postgresql(element: Any, compiler: Any, **options: Any) -> str:
-    return f"string_agg(({compiler.process(element.clauses, **options)})::text, ',')"
+@compiles(_each, "postgresql")
+def _each_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    return f"jsonb_array_elements(({compiler.process(element.clauses, **options)})::jsonb)"
 
 
-def _up_to(columns: Columns) -> Columns:
-    """The columns of the primary key as far as the last of these."""
-    end = max((grains.COLUMNS.index(name) + 1 for name in columns), default=0)
-    return grains.COLUMNS[:end]
+def _percentile(percent: int, count: Callable[[str], str]) -> ColumnElement[int]:
+    """The bin of the run that so many of a hundred do not pass, found by going down the tree."""
+
+    def walk(branch: Fork | int, passed: str) -> str:
+        if isinstance(branch, int):
+            return str(branch)
+        up_to = f"{passed}{count(branch.column)}"
+        short, long = walk(branch.short, passed), walk(branch.long, f"{up_to} + ")
+        return f"CASE WHEN 100 * ({up_to}) >= {enough} THEN {short} ELSE {long} END"
+
+    enough = f"{percent} * {count('runs')}"
+    return literal_column(walk(latency.TREE, ""), BigInteger).label(f"p{percent}")
 
 
-_PROJECTS, _ROLLUPS, _LATENCIES = schema.projects, schema.rollups, schema.rollup_latencies
+_PROJECTS, _ROLLUPS, _VALUES = schema.projects, schema.rollups, schema.pair_values
 _ZONE = select(_PROJECTS.c.time_zone, _PROJECTS.c.zone_since).where(
     _PROJECTS.c.id == bindparam("project")
 )
-_VALUES = schema.pair_values
 _VALUE = select(_VALUES.c.id, _VALUES.c.value).where(
     _VALUES.c.project_id == bindparam("project"), is_in(_VALUES.c.id, bindparam("ids"))
 )
-_GROUPINGS: tuple[Columns, ...] = tuple(
-    columns for count in range(5) for columns in combinations(grains.COLUMNS, count)
+
+
+@cache
+def _reading(asked: Asked, columns: Columns) -> Select[Any]:
+    """The rows of one grain as they are. Built when first asked for, as there are many."""
+    return (
+        select(
+            _ROLLUPS.c.start,
+            _ROLLUPS.c.pair_value,
+            *(_ROLLUPS.c[name] for name in (*columns, *SUMS[asked])),
+            *(_percentile(percent, str) for percent in PERCENTS[asked]),
+        )
+        .where(
+            _ROLLUPS.c.project_id == bindparam("project"),
+            _ROLLUPS.c.grain == bindparam("grain"),
+            _ROLLUPS.c.pair_key == bindparam("pair_key"),
+            _ROLLUPS.c.start >= bindparam("since"),
+            _ROLLUPS.c.start < bindparam("until"),
+        )
+        .limit(bindparam("most"))
+    )
+
+
+_MEMBER = _each(bindparam("parts")).table_valued("value", name="member")
+_TYPES: dict[str, Any] = {"sign": BigInteger}
+# Told to be worked out beforehand: the JSON would else be read again for each row and column.
+_PART = (
+    select(
+        *(
+            cast(
+                _MEMBER.c.value.op("->>")(literal_column(str(place))), _TYPES.get(name, Text)
+            ).label(name)
+            for place, name in enumerate(Part._fields)
+        )
+    )
+    .cte("part")
+    .prefix_with("MATERIALIZED")
 )
-_ALL = {
-    sums: select(_ROLLUPS.c.start, *(_ROLLUPS.c[name] for name in sums))
-    .where(
-        _ROLLUPS.c.project_id == bindparam("project"),
-        _ROLLUPS.c.grain == bindparam("grain"),
-        _ROLLUPS.c.start >= bindparam("since"),
-        _ROLLUPS.c.start < bindparam("until"),
-        _ROLLUPS.c.pair_key == "",
+# Joined from the left, so that SQLite looks the sums up for each part and not the other way.
+_JOINED = _PART.outerjoin(
+    _ROLLUPS,
+    (_ROLLUPS.c.project_id == bindparam("project"))
+    & (_ROLLUPS.c.grain == _PART.c.grain)
+    & (_ROLLUPS.c.pair_key == _PART.c.metadata_key)
+    & (_ROLLUPS.c.start >= _PART.c.since)
+    & (_ROLLUPS.c.start < _PART.c.until),
+)
+_TAKEN = "part.sign * "
+_SOME = select(_ROLLUPS.c.start).select_from(_JOINED).limit(bindparam("most")).subquery()
+_COUNT = select(func.count().label("found")).select_from(_SOME)
+
+
+@cache
+def _summing(asked: Asked, columns: Columns, by_value: bool, signed: bool) -> Select[Any]:
+    """Rows of grains added up. Built when first asked for, as there are many."""
+    taken = _TAKEN * signed
+    return (
+        select(
+            _PART.c.bucket,
+            (_ROLLUPS.c.pair_value if by_value else literal_column("''")).label("pair_value"),
+            *(_ROLLUPS.c[name] for name in columns),
+            *(
+                cast(literal_column(f"sum({taken}{name})"), BigInteger).label(name)
+                for name in SUMS[asked]
+            ),
+            *(_percentile(percent, f"sum({taken}{{}})".format) for percent in PERCENTS[asked]),
+        )
+        .select_from(_JOINED)
+        .group_by(*_group(columns, by_value))
+        .having(literal_column(f"sum({taken}runs)") > 0)
+        .limit(bindparam("most"))
     )
-    .order_by(_ROLLUPS.c.start)
-    for sums in (COSTS, QUALITY)
-}
-# With one start the rows come in the order of the primary key, and so need little sorting; that is
-# worth a statement for each start while there are few.
-_FEW = 100
-_BY = {
-    (sums, columns, few): select(
-        _ROLLUPS.c.start,
-        _ROLLUPS.c.pair_value,
-        *(_ROLLUPS.c[name] for name in columns),
-        *(cast(func.sum(_ROLLUPS.c[name]), BigInteger).label(name) for name in sums),
-    )
-    .where(
-        _ROLLUPS.c.project_id == bindparam("project"),
-        _ROLLUPS.c.grain == bindparam("grain"),
-        _ROLLUPS.c.start == bindparam("starts")
-        if few
-        else is_in(_ROLLUPS.c.start, bindparam("starts")),
-        _ROLLUPS.c.pair_key == bindparam("pair_key"),
-    )
-    .group_by(_ROLLUPS.c.start, _ROLLUPS.c.pair_value, *(_ROLLUPS.c[name] for name in columns))
-    for sums in (COSTS, QUALITY)
-    for columns in _GROUPINGS
-    for few in (True, False)
-}
-# These are many: grouping by the columns before the last wanted one, too, keeps to the order of
-# the primary key. Whoever reads the rows adds them up.
-_LATENCIES_BY = {
-    (columns, few): select(
-        _LATENCIES.c.start,
-        _LATENCIES.c.pair_value,
-        *(_LATENCIES.c[name] for name in columns),
-        _listed(_LATENCIES.c.bin * BIN + _LATENCIES.c.runs).label("bins"),
-    )
-    .where(
-        _LATENCIES.c.project_id == bindparam("project"),
-        _LATENCIES.c.grain == bindparam("grain"),
-        _LATENCIES.c.start == bindparam("starts")
-        if few
-        else is_in(_LATENCIES.c.start, bindparam("starts")),
-        _LATENCIES.c.pair_key == bindparam("pair_key"),
-    )
-    .group_by(
-        _LATENCIES.c.start, _LATENCIES.c.pair_value, *(_LATENCIES.c[n] for n in _up_to(columns))
-    )
-    for columns in _GROUPINGS
-    for few in (True, False)
-}
+
+
+@cache
+def _counting(columns: Columns, by_value: bool) -> Select[Any]:
+    """How many groups there are, without adding anything up."""
+    groups = select(*_group(columns, by_value)).select_from(_JOINED).distinct()
+    some = groups.limit(bindparam("most")).subquery()
+    return select(func.count().label("found")).select_from(some)
+
+
+def _group(columns: Columns, by_value: bool) -> list[Any]:
+    value = [_ROLLUPS.c.pair_value] if by_value else []
+    return [_PART.c.bucket, *value, *(_ROLLUPS.c[name] for name in columns)]
 
 
 def zone(reader: Reader, grant: Grant) -> Zone:
@@ -151,43 +187,54 @@ def zone(reader: Reader, grant: Grant) -> Zone:
     return Zone(ZoneInfo(row.time_zone if row else "UTC"), since)
 
 
-def totals(reader: Reader, grant: Grant, span: Span, sums: Columns) -> list[Any]:
-    """All runs by the start of their quarter or day: start, then the sums."""
+def read(
+    reader: Reader, grant: Grant, asked: Asked, columns: Columns, part: Part, most: int
+) -> list[Any]:
+    """The rows of a slim grain as they are: start, metadata value, columns, sums, percentiles."""
+    project_id = grant.project(Scope.ANALYTICS_READ)
     return reader.all(
-        _ALL[sums],
-        project=grant.project(Scope.ANALYTICS_READ),
-        grain=grains.slim(span.length, ()),
-        since=clock.stamp(span.start),
-        until=clock.stamp(span.end),
+        _reading(asked, columns),
+        project=project_id,
+        grain=part.grain,
+        pair_key=_key_name(project_id, part.metadata_key),
+        since=part.since,
+        until=part.until,
+        most=most,
     )
 
 
-def grouped(reader: Reader, grant: Grant, wanted: Wanted, sums: Columns) -> Iterator[Any]:
-    """Rows of a grain by group: start, metadata value, columns, sums."""
-    return _rows(reader, grant, wanted, lambda few: _BY[sums, wanted.columns, few])
+def summed(
+    reader: Reader,
+    grant: Grant,
+    asked: Asked,
+    columns: Columns,
+    parts: Sequence[Part],
+    most: int,
+    *,
+    by_value: bool,
+) -> list[Any]:
+    """Rows of grains added up: bucket, metadata value, columns, sums, percentiles."""
+    signed = any(part.sign < 0 for part in parts)
+    given = _given(grant.project(Scope.ANALYTICS_READ), parts)
+    return reader.all(_summing(asked, columns, by_value, signed), **given, most=most)
 
 
-def latencies(reader: Reader, grant: Grant, wanted: Wanted) -> Iterator[Any]:
-    """The same of how long runs took: start, metadata value, columns, bins.
+def has_more_groups(
+    reader: Reader, grant: Grant, columns: Columns, parts: Sequence[Part], most: int, by_value: bool
+) -> bool:
+    """Whether there are more groups than so many; found out before any is added up."""
+    given = _given(grant.project(Scope.ANALYTICS_READ), parts)
+    rows = reader.one(_COUNT, **given, most=most + 1)
+    if rows is None or rows.found <= most:
+        return False
+    groups = reader.one(_counting(columns, by_value), **given, most=most + 1)
+    return groups is not None and groups.found > most
 
-    Bins are text: whole numbers with commas between, each a bin times `BIN` plus its runs.
-    """
-    return _rows(reader, grant, wanted, lambda few: _LATENCIES_BY[wanted.columns, few])
 
-
-def _rows(
-    reader: Reader, grant: Grant, wanted: Wanted, statement: Callable[[bool], Select[Any]]
-) -> Iterator[Any]:
-    project_id = grant.project(Scope.ANALYTICS_READ)
-    few = len(wanted.starts) <= _FEW
-    for starts in wanted.starts if few else [orjson.dumps(wanted.starts).decode()]:
-        yield from reader.all(
-            statement(few),
-            project=project_id,
-            grain=wanted.grain,
-            starts=starts,
-            pair_key=_key_name(project_id, wanted.metadata_key),
-        )
+def _given(project_id: str, parts: Sequence[Part]) -> dict[str, str]:
+    keys = {key: _key_name(project_id, key) for key in {part.metadata_key for part in parts}}
+    named = [list(part._replace(metadata_key=keys[part.metadata_key])) for part in parts]
+    return {"project": project_id, "parts": orjson.dumps(named).decode()}
 
 
 def _key_name(project_id: str, metadata_key: str) -> str:

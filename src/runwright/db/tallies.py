@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from sqlalchemy.sql.dml import Insert
@@ -16,12 +17,26 @@ _K = TypeVar("_K", bound=Hashable)
 def write_tallies(tx: Tx, tallies: Iterable[Tally]) -> None:
     """Add every count, to each row once, in one order that all processes keep."""
     for statement, rows in sorted(_summed(tallies).items(), key=lambda each: each[0].table.name):
-        counted = next(iter(rows.values()))
-        names = [name for name in statement.table.columns.keys() if name not in counted]  # noqa: SIM118
-        tx.update_all(
-            statement,
-            [{**dict(zip(names, key, strict=True)), **rows[key]} for key in sorted(rows)],
-        )
+        blank = _blank(statement)
+        # What a row is found by stands before what is counted in it.
+        names = tuple(blank)[: len(next(iter(rows)))]
+        tx.update_all(statement, [_filled(blank, names, key, rows[key]) for key in sorted(rows)])
+
+
+@lru_cache
+def _blank(statement: Insert) -> dict[str, Any]:
+    """A row of nothing, by the names of its columns."""
+    return dict.fromkeys(statement.table.columns.keys(), 0)
+
+
+def _filled(
+    blank: dict[str, Any], names: tuple[str, ...], key: _Key, counts: Mapping[str, int]
+) -> dict[str, Any]:
+    # A copy that is written over costs far less than a dict that grows.
+    row = blank.copy()
+    row.update(counts)
+    row.update(zip(names, key, strict=True))
+    return row
 
 
 def _summed(tallies: Iterable[Tally]) -> dict[Insert, dict[_Key, dict[str, int]]]:
@@ -39,9 +54,10 @@ def _summed(tallies: Iterable[Tally]) -> dict[Insert, dict[_Key, dict[str, int]]
 
 
 def _add(sums: dict[_K, dict[str, int]], key: _K, counts: Mapping[str, int]) -> None:
+    """Add what is counted; what is not named adds nothing."""
     so_far = sums.get(key)
     if so_far is None:
         sums[key] = dict(counts)
     else:
         for name, count in counts.items():
-            so_far[name] += count
+            so_far[name] = so_far.get(name, 0) + count

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -17,6 +18,7 @@ from runwright.db.transaction import Tx
 from runwright.engine.claims import Weighed, weigh
 from runwright.engine.types import Finding, Item
 from runwright.errors import RateLimited
+from runwright.events.outbox import happened
 from runwright.models.types import Snapshot
 from runwright.runs import trace
 from runwright.runs.accounts import store as accounts_store
@@ -63,7 +65,12 @@ def most(snapshot: Snapshot, steps: int) -> int:
 
 def price_of_steps(snapshot: Snapshot, steps: int) -> int:
     """What so many steps cost."""
-    return money.units(snapshot.price.step) * steps
+    return _units(snapshot.price.step) * steps
+
+
+@lru_cache
+def _units(price: Decimal) -> int:
+    return money.units(price)
 
 
 def price_of(used: Used | None) -> int:
@@ -77,14 +84,25 @@ def weighed(head: RunHead, findings: Sequence[Finding], items: Iterable[Item]) -
 
 
 def close(
-    tx: Tx, grant: Grant, ended: Ended, reservation: Reservation | None, *, later: bool = False
+    tx: Tx,
+    grant: Grant,
+    ended: Ended,
+    reservation: Reservation | None,
+    *,
+    later: bool = False,
+    erased: bool = False,
 ) -> None:
-    """Write the account of a run that ends, and settle with its budgets.
+    """Write the account of a run that ends, settle with its budgets, and tell of it.
 
-    `later` is for a run whose own row is handed over to the writer, too.
+    `later` is for a run whose own row is handed over to the writer, too; of one that is `erased`
+    on its way nothing is told here.
     """
-    accounts_store.add(tx, grant, _account(ended), later=later)
-    budgets.settle(tx, grant, reservation, ended.cost)
+    account = _account(ended)
+    accounts_store.add(tx, grant, account, later=later)
+    if reservation is not None:
+        budgets.settle(tx, grant, reservation, account.cost)
+    if not erased:
+        happened(tx, grant, f"run.{ended.status}", ended.head.id)
 
 
 def check_overrun(ended: Ended, reservation: Reservation | None) -> None:

@@ -13,15 +13,18 @@ from runwright.db.schema.base import Ascii, Number, metadata
 PLACE = (
     "project_id",
     "grain",
-    "start",
     "pair_key",
+    "start",
     "pair_value",
     "model",
     "agent",
     "network",
     "key_id",
 )
-"""What a sum is found by: whose, how long, since when, of which group."""
+"""What a sum is found by: whose, how long, since when, of which group. In this order the rows of
+one question lie side by side."""
+FORKS = tuple(f"took_{number:02}" for number in range(69))
+"""Counts of how long runs took; `runs.accounts.latency` says what each of them counts."""
 
 # What a key or an agent has spent and promised in one period.
 budgets = Table(
@@ -92,18 +95,8 @@ rollups = Table(
     Column("supported", Number, nullable=False),
     Column("ups", Number, nullable=False),
     Column("downs", Number, nullable=False),
+    *(Column(name, Number, nullable=False) for name in FORKS),
     PrimaryKeyConstraint(*PLACE),
-    sqlite_with_rowid=False,
-)
-
-# How many runs of such a group took how long; `bin` is a step on a logarithmic scale.
-rollup_latencies = Table(
-    "rollup_latencies",
-    metadata,
-    *(Column(name, Ascii, nullable=False) for name in PLACE),
-    Column("bin", Number, nullable=False),
-    Column("runs", Number, nullable=False),
-    PrimaryKeyConstraint(*PLACE, "bin"),
     sqlite_with_rowid=False,
 )
 

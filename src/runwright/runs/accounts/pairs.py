@@ -31,10 +31,15 @@ def key_name(project_id: str, key: str) -> str:
 
 
 def pair_of(project_id: str, key: str, value: str) -> Pair:
-    """The hashes that stand for a pair, also for one of a deleted run."""
+    """The hashes that stand for a pair, also for one of a deleted run.
+
+    A value that says what is said of erased ones is counted with them, as it is shown with them.
+    """
     if key.startswith(_HIDDEN):
         return Pair(key.removeprefix(_HIDDEN), ERASED)
     name = key_name(project_id, key)
+    if value == ERASED:
+        return Pair(name, ERASED)
     return Pair(name, canonical.sha256(f"{name}\0{value}".encode())[:_LENGTH])
 
 

@@ -5,6 +5,7 @@ A place is the primary key of such a row. Which places there are is said in `gra
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -14,11 +15,11 @@ from runwright.runs.accounts import days, grains
 from runwright.runs.accounts.pairs import Pair
 
 Place = tuple[str, str, str, str, str, str, str, str, str]
-"""Project, grain, start, metadata key and value, then the columns of `grains.COLUMNS`."""
+"""Project, grain, metadata key, start, metadata value, then the columns of `grains.COLUMNS`."""
 Group = tuple[str, str, str, str]
 """The values of those columns."""
 Starts = tuple[tuple[grains.Length, str], ...]
-_NOBODY: Group = ("", "", "", "")
+_NO_PAIR = Pair("", "")
 
 
 class Counted(NamedTuple):
@@ -43,25 +44,23 @@ def starts(quarter: str, time_zone: str) -> Starts:
 
 @lru_cache(1024)
 def of_all(counted: Counted) -> tuple[Place, ...]:
-    """The rows that sum all runs, or all of one model, agent, network or key."""
+    """The rows that sum all runs with a model, agent, network or key, or with two of these."""
+    return tuple(_places(counted, _NO_PAIR, grains.SLIM))
+
+
+@lru_cache(1024)
+def of_pair(counted: Counted, pair: Pair) -> tuple[Place, ...]:
+    """The rows that sum the runs with one metadata pair."""
+    return tuple(_places(counted, pair, grains.SLIM_OF_PAIRS))
+
+
+def _places(counted: Counted, pair: Pair, slim: tuple[tuple[str, ...], ...]) -> Iterator[Place]:
     project_id, group = counted.project_id, counted.group
     own = dict(zip(grains.COLUMNS, group, strict=True))
-    found: list[Place] = []
     for length, start in counted.starts:
-        found.append((project_id, length, start, "", "", *group))
-        for columns in grains.SLIM:
+        yield (project_id, length, pair.key, start, pair.value, *group)
+        for columns in slim:
             if all(own[name] for name in columns):
                 model, agent, network, key = (own[n] if n in columns else "" for n in own)
                 grain = grains.slim(length, columns)
-                found.append((project_id, grain, start, "", "", model, agent, network, key))
-    return tuple(found)
-
-
-def of_pair(counted: Counted, pair: Pair) -> tuple[Place, ...]:
-    """The rows that sum the runs with one metadata pair."""
-    project_id, group = counted.project_id, counted.group
-    found: list[Place] = []
-    for length, start in counted.starts:
-        found.append((project_id, length, start, *pair, *group))
-        found.append((project_id, grains.of_pairs(length), start, *pair, *_NOBODY))
-    return tuple(found)
+                yield project_id, grain, pair.key, start, pair.value, model, agent, network, key

@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, delete, select, update
 
 from runwright import canonical, clock
 from runwright.db import schema
+from runwright.db.schema.accounts import PLACE
 from runwright.db.sql import ADD, insert, insert_or_merge
 from runwright.db.transaction import Tx
 from runwright.runs.accounts import days, grains, latency, pairs, places
@@ -20,10 +21,9 @@ from runwright.runs.accounts.types import ERASED, Account, Rating
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_LEDGER, _ROLLUPS, _LATENCIES = schema.run_accounts, schema.rollups, schema.rollup_latencies
+_LEDGER, _ROLLUPS = schema.run_accounts, schema.rollups
 _PROJECTS, _VALUES = schema.projects, schema.pair_values
-_PLACE = ("project_id", "grain", "start", "pair_key", "pair_value", *grains.COLUMNS)
-_SUMS = tuple(name for name in _ROLLUPS.c.keys() if name not in _PLACE)  # noqa: SIM118
+_SUMS = tuple(name for name in _ROLLUPS.c.keys() if name not in PLACE)  # noqa: SIM118
 
 _THIS = (_LEDGER.c.project_id == bindparam("project")) & (_LEDGER.c.run_id == bindparam("run"))
 _ADD = insert(_LEDGER)
@@ -43,24 +43,17 @@ _UNNAME = delete(_VALUES).where(
     _VALUES.c.runs <= 0,
 )
 _COUNT = insert_or_merge(_ROLLUPS, **dict.fromkeys(_SUMS, ADD))
-_COUNT_LATENCY = insert_or_merge(_LATENCIES, runs=ADD)
 # A row that sums nothing any more would still show the value that was erased.
-_SWEEP, _SWEEP_LATENCY = (
-    delete(table).where(
-        *(table.c[name] == bindparam(name) for name in _PLACE[:5]), table.c.runs == 0
-    )
-    for table in (_ROLLUPS, _LATENCIES)
+_SWEEP = delete(_ROLLUPS).where(
+    *(_ROLLUPS.c[name] == bindparam(name) for name in PLACE), _ROLLUPS.c.runs == 0
 )
-_DROP_OLD, _DROP_OLD_LATENCY = (
-    delete(table).where(
-        table.c.project_id == bindparam("project_id"),
-        table.c.grain == bindparam("grain"),
-        table.c.start > bindparam("after"),
-        table.c.start <= bindparam("until"),
-        table.c.pair_key == bindparam("pair_key"),
-        table.c.pair_value == bindparam("pair_value"),
-    )
-    for table in (_ROLLUPS, _LATENCIES)
+_DROP_OLD = delete(_ROLLUPS).where(
+    _ROLLUPS.c.project_id == bindparam("project_id"),
+    _ROLLUPS.c.grain == bindparam("grain"),
+    _ROLLUPS.c.pair_key == bindparam("pair_key"),
+    _ROLLUPS.c.start > bindparam("after"),
+    _ROLLUPS.c.start <= bindparam("until"),
+    _ROLLUPS.c.pair_value == bindparam("pair_value"),
 )
 _LONGEST_DAY = timedelta(hours=49)
 
@@ -80,10 +73,10 @@ def add(tx: Tx, grant: Grant, account: Account, *, later: bool = False) -> None:
         tx.run(_ADD, project_id=project_id, **row)
     starts = places.starts(places.quarter_start(account.created_at), account.time_zone)
     counted, counts = Counted(project_id, starts, _group(account)), _counts(account)
-    _tally(tx, account, places.of_all(counted), counts)
+    tx.tally(_COUNT, places.of_all(counted), counts)
     for key, value in sorted(account.metadata.items()):
         pair = pairs.pair_of(project_id, key, value)
-        _tally(tx, account, places.of_pair(counted, pair), counts)
+        tx.tally(_COUNT, places.of_pair(counted, pair), counts)
         tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": 1})
 
 
@@ -102,8 +95,8 @@ def forget(tx: Tx, grant: Grant, run_id: str) -> None:
         if not pairs.is_forgotten(key):
             pair = pairs.pair_of(project_id, key, value)
             old = places.of_pair(counted, pair)
-            _tally(tx, account, old, less)
-            _tally(tx, account, places.of_pair(counted, pair._replace(value=ERASED)), counts)
+            tx.tally(_COUNT, old, less)
+            tx.tally(_COUNT, places.of_pair(counted, pair._replace(value=ERASED)), counts)
             _sweep(tx, old)
             _drop_old_days(tx, counted, account.created_at, pair)
             tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": -1})
@@ -118,9 +111,10 @@ def rate(tx: Tx, grant: Grant, run_id: str, rating: Rating) -> None:
         return
     tx.run(_RATE, project=project_id, run=run_id, said=rating)
     account, counted = _account(row), _counted(row)
-    counts = dict.fromkeys(_SUMS, 0)
-    counts["ups"] = (rating == "up") - (account.rating == "up")
-    counts["downs"] = (rating == "down") - (account.rating == "down")
+    counts = {
+        "ups": (rating == "up") - (account.rating == "up"),
+        "downs": (rating == "down") - (account.rating == "down"),
+    }
     tx.tally(_COUNT, places.of_all(counted), counts)
     for key, value in account.metadata.items():
         pair = pairs.pair_of(project_id, key, value)
@@ -165,34 +159,26 @@ def _counts(account: Account) -> dict[str, int]:
         "supported": account.supported,
         "ups": int(account.rating == "up"),
         "downs": int(account.rating == "down"),
+        **latency.counts_of(account.duration_us),
     }
-
-
-def _tally(tx: Tx, account: Account, rows: tuple[Place, ...], counts: Mapping[str, int]) -> None:
-    its_bin = latency.bin_of(account.duration_us)
-    tx.tally(_COUNT, rows, counts)
-    tx.tally(_COUNT_LATENCY, tuple((*row, its_bin) for row in rows), {"runs": counts["runs"]})
 
 
 def _sweep(tx: Tx, rows: tuple[Place, ...]) -> None:
     for row in rows:
-        place = dict(zip(_PLACE, row, strict=True))
-        tx.run_last(_SWEEP, **place)
-        tx.run_last(_SWEEP_LATENCY, **place)
+        tx.run_last(_SWEEP, **dict(zip(PLACE, row, strict=True)))
 
 
 def _drop_old_days(tx: Tx, counted: Counted, created_at: str, pair: Pair) -> None:
     """Sums by days of a time zone that the project has left are read by nobody any more."""
     if len(counted.starts) > 1:
         return
-    for grain in ("day", grains.of_pairs("day")):
-        where = {
-            "project_id": counted.project_id,
-            "grain": grain,
-            "after": clock.stamp(clock.parse(created_at) - _LONGEST_DAY),
-            "until": created_at,
-            "pair_key": pair.key,
-            "pair_value": pair.value,
-        }
-        tx.run_last(_DROP_OLD, **where)
-        tx.run_last(_DROP_OLD_LATENCY, **where)
+    for grain in ("day", *(grains.slim("day", columns) for columns in grains.SLIM_OF_PAIRS)):
+        tx.run_last(
+            _DROP_OLD,
+            project_id=counted.project_id,
+            grain=grain,
+            pair_key=pair.key,
+            after=clock.stamp(clock.parse(created_at) - _LONGEST_DAY),
+            until=created_at,
+            pair_value=pair.value,
+        )

@@ -1,0 +1,40 @@
+"""What the benchmark measures is what the service would have written."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from pathlib import Path
+
+import pytest
+from bench.analytics import fill
+
+from analytics import ledger
+from db import kit
+from runwright.config import Settings
+from runwright.db.database import Database, driver_for
+from runwright.db.drivers import SQLite
+from runwright.db.migrate import migrate
+from runwright.trust import audit
+
+
+@pytest.mark.parametrize("shape", ["crossed", "usual"])
+def test_the_sums_that_are_measured_are_those_of_the_ledger(tmp_path: Path, shape: str) -> None:
+    driver = driver_for(Settings(data=tmp_path))
+    assert isinstance(driver, SQLite)
+    migrate(driver)
+    database = Database(driver, audit.append, 10)
+    database.start()
+    project = kit.new_project(database)
+    fill(driver, project, shape, 400)
+    rows, stored = ledger.ledger(database, project), ledger.all_rollups(database, project)
+    database.close()
+    slim = chain.from_iterable(combinations(ledger.GROUPED_BY, count) for count in (1, 2, 4))
+    for columns in slim:
+        pairs = len(columns) != 2
+        for length in ("quarter", "day"):
+            grain = length if len(columns) == 4 else f"{length}:{'+'.join(columns)}"
+            start = ledger.quarter if length == "quarter" else lambda at: f"{at[:10]}T00:00:00.000Z"
+            begin = lambda row, start=start: start(row.created_at)  # noqa: E731
+            found = ledger.summed_anew(rows, begin, columns, False)
+            found |= ledger.summed_anew(rows, begin, columns, True) if pairs else {}
+            assert stored.get(grain, {}) == found
