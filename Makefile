@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 PORT   ?= 8080
 DATA   ?= .data
-EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local
+EXTRAS := --extra readers --extra meaning --extra objects --extra local
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-dev serve test test-cluster test-slow check format bench bench-analytics eval eval-context lock clean

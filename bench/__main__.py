@@ -12,18 +12,22 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench import load, sections
+from bench import load, sections, streams, webhooks
 from bench.context import speed
 from bench.processes import Failed
 from bench.report import RESULTS, Report
 from bench.sections import Options
 from runwright.context.index.postings import BLOCK
 
-SECTIONS = ("start", "memory", "post", "get", "pg", "scale", "files", "search")
+SECTIONS = (
+    *("start", "memory", "post", "get", "pg", "scale", "files", "search", "streams"),
+    "webhooks",
+)
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
 QUICK = Options(rounds=1, seconds=1, few=200, many=2_000, idle=1)
 LIBRARY = speed.Size(items=25 * BLOCK, more=50 * BLOCK, questions=200)
 SMALL_LIBRARY = speed.Size(items=BLOCK, more=2 * BLOCK, questions=20)
+DELIVERIES, FEW_DELIVERIES = 4_000, 200
 _NOT_QUICK = ("pg",)
 
 
@@ -64,11 +68,15 @@ def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> 
         sections.postgres(work, options, report)
     if "scale" in chosen:
         sections.scale(work, options, report)
+    if "streams" in chosen:
+        streams.streams(work, report, 50 if options is QUICK else streams.STREAMS)
     if "files" in chosen:
         speed.reading(report)
         speed.embedding(report)
     if "search" in chosen:
         speed.searching(work, SMALL_LIBRARY if options is QUICK else LIBRARY, report)
+    if "webhooks" in chosen:
+        webhooks.telling(work, FEW_DELIVERIES if options is QUICK else DELIVERIES, report)
 
 
 def _path(quick: bool, chosen: list[str]) -> Path:

@@ -6,6 +6,7 @@ Whole servers on PostgreSQL, and servers that are killed, are tested in full by
 
 from __future__ import annotations
 
+import base64
 import sys
 import tempfile
 import zlib
@@ -26,9 +27,11 @@ from support.server import Server
 
 DATABASES = ("sqlite", "postgresql")
 FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}
+SIGNING_KEY = base64.b64encode(bytes(range(32))).decode()
+"""What all nodes on one PostgreSQL database must share."""
 
 
-_ONE_IN = 16
+_ONE_IN = 40
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -70,7 +73,8 @@ def new_server(
         url = None
         if kind == "postgresql":
             url = request.getfixturevalue("postgres").new_database()
-        settings = {**FAST_ENOUGH, **options.pop("settings", {})}  # type: ignore[dict-item]
+        shared = {"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY} if url else {}
+        settings = {**FAST_ENOUGH, **shared, **options.pop("settings", {})}  # type: ignore[dict-item]
         data = tmp_path_factory.mktemp("server") / "data"
         server = Server(data, url, settings, **options)  # type: ignore[arg-type]
         made.append(server)

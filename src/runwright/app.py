@@ -25,6 +25,7 @@ from runwright import __version__, clock, ids, logs
 from runwright.access import bootstrap
 from runwright.access.keys import Keys
 from runwright.access.projects import Projects
+from runwright.access.records import Proofs
 from runwright.access.routes import routes as access_routes
 from runwright.access.types import VERSIONS as VERSIONS_KNOWN
 from runwright.agents.networks import Networks
@@ -45,13 +46,25 @@ from runwright.context.service import Context
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import alone, migrate
 from runwright.db.probe import probe
+from runwright.engine import later
 from runwright.errors import MethodNotAllowed, NotFound, Problem
+from runwright.events import outbox
+from runwright.events.feed import Feed
+from runwright.events.routes import routes as event_routes
+from runwright.events.service import Events
+from runwright.events.show import Show, Shown
+from runwright.events.webhooks import service as webhook_service
+from runwright.events.webhooks.routes import routes as webhook_routes
+from runwright.events.webhooks.service import Webhooks
+from runwright.events.webhooks.types import ALLOW_PRIVATE
+from runwright.files import service as file_service
 from runwright.files.blobs import Blobs, open_blobs
 from runwright.files.routes import routes as file_routes
 from runwright.files.service import Files
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.models.routes import routes as model_routes
+from runwright.runs import service as run_service
 from runwright.runs.erase import Readers
 from runwright.runs.feedback.routes import routes as feedback_routes
 from runwright.runs.follow import Hub
@@ -59,14 +72,22 @@ from runwright.runs.language import Language
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.types import CATALOG
-from runwright.trust import audit
+from runwright.trust import audit, audit_keys
 from runwright.trust.keyring import KeyRing
 from runwright.trust.limits import Limits
+from runwright.trust.signing import SigningKey
 
 SWITCH_INTERVAL = 0.0005
 REQUEST_ID = "runwright.request_id"
 GC_THRESHOLD = 50_000
 """Requests leave no cycles behind, so the collector may look less often than by default."""
+
+_NOUNS = {
+    "run": Shown("runs.read", run_service.shown),
+    "file": Shown("files.read", file_service.shown),
+    "webhook": Shown("webhooks.read", webhook_service.shown),
+}
+"""What events are about, and how it is shown."""
 
 log = structlog.get_logger()
 
@@ -97,6 +118,9 @@ class Prepared:
     blobs: Blobs
     hub: Hub
     language: Language
+    signing_key: SigningKey
+    show: Show
+    """How events are shown."""
     first_secret: str | None
 
 
@@ -113,6 +137,7 @@ def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
     try:
         with alone(driver):
             database.write_now(lambda tx: model_catalog.freeze(tx, catalog))
+            signing_key = database.write_now(lambda tx: audit_keys.settle(tx, settings))
             secret = database.write_now(lambda tx: bootstrap.first_key(tx, versions.newest))
     except BaseException:
         database.close()
@@ -124,6 +149,8 @@ def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
         blobs=open_blobs(settings),
         hub=Hub(),
         language=language,
+        signing_key=signing_key,
+        show=Show(_NOUNS, versions),
         first_secret=secret,
     )
 
@@ -158,6 +185,11 @@ def create_app(
     together = Together(catalog=catalog, creator=runs.creator)
     keys = Keys(settings=settings, keyring=keyring, versions=versions)
     projects = Projects(settings=settings, keyring=keyring, versions=versions)
+    webhooks = Webhooks(
+        settings=settings, derive=prepared.signing_key.derive, wake_worker=worker.wake
+    )
+    feed = Feed(database=database, show=prepared.show, default_rate=settings.rate_limit)
+    database.watch(outbox.append, feed.wake)
     gateway = Gateway(
         [
             *run_routes(runs),
@@ -166,8 +198,10 @@ def create_app(
             *analytics_routes(settings.currency),
             *file_routes(files, settings.max_file),
             *context_routes(context),
+            *event_routes(Events(show=prepared.show, feed=feed)),
+            *webhook_routes(webhooks),
             *model_routes(catalog),
-            *access_routes(keys, projects),
+            *access_routes(keys, projects, Proofs(prepared.signing_key)),
             *api_routes(versions),
         ],
         settings=settings,
@@ -176,9 +210,14 @@ def create_app(
         limits=Limits(),
         versions=versions,
         metrics=metrics,
-        context={CATALOG: catalog, VERSIONS_KNOWN: versions},
+        context={
+            CATALOG: catalog,
+            VERSIONS_KNOWN: versions,
+            ALLOW_PRIVATE: settings.webhook_allow_private,
+        },
     )
     _watch(metrics, database, worker)
+    metrics.watch("event_streams", "Streams of events that are open here", feed.count)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -188,10 +227,9 @@ def create_app(
             metrics.serve(settings.metrics_host or settings.host, settings.metrics_port)
         await worker.start()
         _before_stopping(prepared.hub.close)
-        # What was loaded so far lives as long as the process: the collector need not look at it.
-        gc.collect()
-        gc.freeze()
+        _before_stopping(feed.close)
         gc.set_threshold(GC_THRESHOLD)
+        threading.Thread(target=_settle, name="settle", daemon=True).start()
         try:
             yield
         finally:
@@ -208,6 +246,14 @@ def create_app(
     )
     outside.router.redirect_slashes = False
     return _Application(gateway, outside)
+
+
+def _settle() -> None:
+    """What the first answer need not wait for: the rest of the engine, and tidying up."""
+    later.load_all()
+    # What was loaded lives as long as the process: the collector need not look at it again.
+    gc.collect()
+    gc.freeze()
 
 
 def _before_stopping(act: Callable[[], None]) -> None:

@@ -6,6 +6,8 @@ or unknown setting stops the start with one clear line.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import difflib
 import os
 import re
@@ -27,11 +29,13 @@ from pydantic import (
 PREFIX = "RUNWRIGHT_"
 FILE_NAME = "runwright.toml"
 _RATE = re.compile(r"([1-9][0-9]{0,8})/min", re.ASCII)
+_STEP = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?", re.ASCII)
 _PROVIDER = re.compile(r"provider_([a-z][a-z0-9_]*)_(kind|url|key|path)", re.ASCII)
 _PROVIDER_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 
-_SECRET = ("database_url", "providers")
+_YES_OR_NO = ("fallback", "webhook_allow_private")
+_SECRET = ("database_url", "providers", "signing_key")
 
 
 class SettingsError(Exception):
@@ -84,6 +88,8 @@ class Settings(BaseModel):
     """`postgresql://…`; SQLite in the data folder when absent."""
     public_url: str | None = None
     """Where people reach this server, for addresses in answers; the request's own when absent."""
+    signing_key: SecretStr | None = None
+    """32 bytes as base64: they sign the audit log. A file in the data folder when absent."""
     rate_limit: int = Field(default=600, ge=1, le=999_999_999)
     """Requests a minute for keys that have no limit of their own, written `600/min`."""
     rotation_grace: int = Field(default=86_400, ge=0, le=604_800)
@@ -126,6 +132,12 @@ class Settings(BaseModel):
     """How often a language model that fails is asked."""
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
     """What prices are in: those of the manifests, of budgets and of the costs."""
+    webhook_allow_private: bool = False
+    """Whether webhooks may lead to private, loopback and link-local addresses."""
+    webhook_retries: str = "0,5,300,1800,7200,18000,36000,50400,72000,86400"
+    """Seconds before each try of a delivery, counted from the one before."""
+    webhook_seconds: float = Field(default=15.0, ge=0.1, le=60)
+    """Seconds that one try may take in all."""
     metrics_host: str | None = None
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     """A separate address for `/metrics`; on the main one when absent."""
@@ -134,7 +146,7 @@ class Settings(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _no_boolean(cls, value: object, info: ValidationInfo) -> object:
-        if isinstance(value, bool) and info.field_name != "fallback":
+        if isinstance(value, bool) and info.field_name not in _YES_OR_NO:
             raise ValueError("must not be true or false")
         return value
 
@@ -157,6 +169,21 @@ class Settings(BaseModel):
             raise ValueError("must start with http:// or https://")
         return value.rstrip("/") if value else value
 
+    @field_validator("signing_key")
+    @classmethod
+    def _seed(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not _is_seed(value.get_secret_value()):
+            raise ValueError("must be 32 bytes as base64, such as `openssl rand -base64 32` gives")
+        return value
+
+    @field_validator("webhook_retries")
+    @classmethod
+    def _retries(cls, value: str) -> str:
+        steps = value.split(",")
+        if len(steps) > 20 or not all(_STEP.fullmatch(step) for step in steps):
+            raise ValueError("must be up to 20 numbers of seconds, with commas between")
+        return value
+
     @field_validator("blobs")
     @classmethod
     def _blobs(cls, value: str | None) -> str | None:
@@ -176,6 +203,13 @@ class Settings(BaseModel):
     def is_sqlite(self) -> bool:
         """Whether the embedded database is used."""
         return self.database_url is None
+
+
+def _is_seed(text: str) -> bool:
+    try:
+        return len(base64.b64decode(text, validate=True)) == 32
+    except (binascii.Error, ValueError):
+        return False
 
 
 def load(
@@ -209,6 +243,8 @@ def as_environment(settings: Settings) -> dict[str, str]:
     """Settings for further processes, which read them as any process does."""
     values = settings.model_dump(exclude_none=True, exclude={"workers", "providers"})
     values["rate_limit"] = f"{settings.rate_limit}/min"
+    if settings.signing_key is not None:
+        values["signing_key"] = settings.signing_key.get_secret_value()
     for name, given in settings.providers.items():
         for field, value in given.model_dump(exclude_none=True).items():
             plain = value.get_secret_value() if isinstance(value, SecretStr) else value

@@ -26,6 +26,12 @@ from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.errors import Internal, Overloaded, Problem
+from runwright.events import outbox
+from runwright.events import store as events_store
+from runwright.events.show import Show
+from runwright.events.types import KEPT_DAYS as EVENTS_KEPT_DAYS
+from runwright.events.webhooks import deliver, fanout
+from runwright.events.webhooks.places import endpoints_at_once
 from runwright.files import erase, extract
 from runwright.files.blobs import Blobs
 from runwright.jobs import store
@@ -37,6 +43,8 @@ from runwright.runs.create import JOB_KIND as RUN_KIND
 from runwright.runs.create import NETWORK_KIND
 from runwright.runs.follow import Hub
 from runwright.runs.language import Language
+from runwright.trust.audit_keeper import Keeper
+from runwright.trust.signing import SigningKey
 
 POLL_SECONDS = 1.0
 SWEEP_SECONDS = 30.0
@@ -71,6 +79,8 @@ class Worker:
         blobs: Blobs,
         hub: Hub,
         language: Language,
+        signing_key: SigningKey,
+        show: Show,
     ) -> None:
         self._settings = settings
         self._database = database
@@ -96,6 +106,16 @@ class Worker:
             settings=settings, database=database, blobs=blobs, wake_worker=self.wake
         )
         vectors = Embedding(database=database, child=embedding)
+        telling = deliver.Deliverer(
+            settings=settings, database=database, show=show, derive=signing_key.derive
+        )
+
+        def tell(webhook_id: str) -> None:
+            telling.wake(webhook_id)
+            self.wake()
+
+        self._fan_out = fanout.FanOut(database=database, wake=tell)
+        database.watch(outbox.append, self._fan_out.wake)
         self._eraser = erase.Eraser(database=database, blobs=blobs)
         self._handlers: Mapping[str, Handler] = {
             kind: Handler(slots=slots, work=does.carry_on, give_up=does.give_up)
@@ -105,9 +125,11 @@ class Worker:
                 (erase.JOB_KIND, 4, self._eraser),
                 (extract.JOB_KIND, settings.extract_slots, files),
                 (EMBED_KIND, 1, vectors),
+                (fanout.JOB_KIND, endpoints_at_once(), telling),
             )
         }
         self._indexes = Builder(database=database, least=settings.vector_index)
+        self._logs = Keeper(database=database, signing_key=signing_key)
         self._owner = ids.new("wrk")
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -131,7 +153,14 @@ class Worker:
         if self._settings.is_sqlite:
             # This process holds the data folder's lock: whoever held a lease is dead.
             await self._database.write(lambda tx: store.free_all(tx, _now()))
-        for duty in (self._take_jobs, self._beat, self._keep_house, self._index_vectors):
+        for duty in (
+            self._take_jobs,
+            self._beat,
+            self._keep_house,
+            self._index_vectors,
+            self._keep_logs,
+            self._fan_out.duty,
+        ):
             self._duties.append(asyncio.create_task(_for_ever(duty)))
 
     async def stop(self) -> None:
@@ -217,20 +246,26 @@ class Worker:
             held[job_id].cancel()
 
     async def _keep_house(self) -> None:
-        """Queue what nobody works on; let go of expired answers and of bytes without a file."""
+        """Queue what nobody works on; let go of what has expired and of bytes without a file."""
         for queue_orphans in (rescue.queue_orphans, extract.queue_orphans):
             if await self._database.write(queue_orphans):
                 self._wake.set()
         if swept := await self._eraser.sweep():
             log.info("orphaned_blobs_erased", count=swept)
-        while await self._database.write(_drop_expired_answers):
-            await asyncio.sleep(0.05)
+        for drop in (_drop_expired_answers, _drop_old_events, fanout.drop_old):
+            while await self._database.write(drop):
+                await asyncio.sleep(0.05)
         await asyncio.sleep(SWEEP_SECONDS)
 
     async def _index_vectors(self) -> None:
         """Give large shelves an index of their own, one after the other."""
         if not await self._indexes.build_next():
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _keep_logs(self) -> None:
+        """Write the tiles of the audit logs' trees, and sign them now and then."""
+        await self._logs.keep()
+        await asyncio.sleep(SWEEP_SECONDS)
 
     def _lease_end(self) -> str:
         return clock.stamp(clock.now() + timedelta(seconds=self._settings.lease))
@@ -251,6 +286,11 @@ async def _for_ever(duty: Callable[[], Awaitable[None]]) -> None:
 
 def _drop_expired_answers(tx: Tx) -> int:
     return replay_store.drop_expired(tx, _now(), EXPIRED_AT_ONCE)
+
+
+def _drop_old_events(tx: Tx) -> int:
+    before = clock.stamp(clock.now() - timedelta(days=EVENTS_KEPT_DAYS))
+    return events_store.drop_old(tx, before, EXPIRED_AT_ONCE)
 
 
 def _now() -> str:

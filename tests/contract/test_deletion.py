@@ -101,8 +101,12 @@ def test_the_receipt_points_at_the_audit_entry_of_the_delete(api: Api) -> None:
         "runs": [],
         "audit_seq": entry["seq"],
         "at": receipt["at"],
+        "verifier_key": receipt["verifier_key"],
+        "signature": receipt["signature"],
+        "proof": receipt["proof"],
     }
     assert receipt["at"].endswith("Z")
+    assert receipt["proof"]["entry"] == entry
 
 
 def test_a_receipt_counts_the_stored_answers(api: Api) -> None:

@@ -98,15 +98,16 @@ def change(server: Server, run_id: str, column: str, value: Any) -> None:
 # The command -----------------------------------------------------------------------------------
 
 
-def test_the_command_says_identical_and_exits_with_0(server: Server, filled: Api) -> None:
-    run = asked(filled)
+def test_the_command_says_identical_and_exits_with_0(server: Server, api: Api) -> None:
+    fill(api)
+    run = asked(api)
     done = server.run("replay", run["id"], "--data", str(server.data))
     assert done.returncode == 0, done
     assert done.stderr == ""
     first, *facts = done.stdout.splitlines()
     assert first == f"{run['id']} is identical: done again, it gives the same bytes."
     assert any("calendar (2), finance (4)" in fact for fact in facts)
-    assert filled.get(f"/v1/runs/{run['id']}").json() == run
+    assert api.get(f"/v1/runs/{run['id']}").json() == run
 
 
 def test_the_command_says_different_and_exits_with_1(server: Server, api: Api) -> None:

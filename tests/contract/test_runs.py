@@ -317,7 +317,7 @@ def test_a_running_run_can_be_deleted_and_nothing_comes_after(api: Api, server: 
         error_of(api.get(f"/v1/runs/{run}"), 409, "already_deleted")
     api.finished(deep(api)["id"])
     raw = Raw(server)
-    assert raw.tables_with(run) == {"audit_log", "erasures", "run_accounts"}
+    assert raw.tables_with(run) == {"audit_log", "erasures", "events", "run_accounts"}
     assert api.get(f"/v1/erasures/{run}").json()["counts"]["runs"] == 1
     error_of(api.post(f"/v1/runs/{run}/cancel"), 409, "already_deleted")
 

@@ -23,7 +23,8 @@ from runwright.config import Settings
 from runwright.db import schema
 from runwright.db.database import Database, driver_for
 from runwright.db.drivers import Driver
-from runwright.db.migrate import FOLDER, DatabaseTooNew, alone, migrate, revisions
+from runwright.db.failures import DatabaseTooNew
+from runwright.db.migrate import FOLDER, alone, migrate, revisions
 
 
 @pytest.fixture

@@ -96,11 +96,13 @@ def test_dropping_ends_the_work_on_a_thing(five: Database) -> None:
     assert five.read_now(lambda reader: store.exists(reader, "run_3"))
     five.write_now(lambda tx: store.drop(tx, "run_3"))
     assert not five.read_now(lambda reader: store.exists(reader, "run_3"))
-    assert five.read_now(lambda reader: store.count(reader, 100)) == 4
+    assert five.read_now(lambda reader: store.count(reader, ("run",), 100)) == 4
 
 
 def test_counting_goes_no_further_than_asked(five: Database) -> None:
-    assert [five.read_now(lambda r, n=n: store.count(r, n)) for n in (1, 5, 9)] == [1, 5, 5]
+    assert [
+        five.read_now(lambda r, n=n: store.count(r, ("run", "file"), n)) for n in (1, 5, 9)
+    ] == [1, 5, 5]
 
 
 @pytest.mark.parametrize(("second", "due"), [(0, True), (4, True)])

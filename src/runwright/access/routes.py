@@ -5,12 +5,16 @@ from __future__ import annotations
 from runwright.access import records
 from runwright.access.keys import Keys
 from runwright.access.projects import Projects
+from runwright.access.records import Proofs
 from runwright.access.types import (
     AuditList,
     AuditQuery,
     AuditVerification,
     ChangeKey,
     ChangeProject,
+    CheckpointShape,
+    ConsistencyQuery,
+    ConsistencyShape,
     CreateKey,
     CreateProject,
     Deleted,
@@ -22,6 +26,7 @@ from runwright.access.types import (
     ProjectList,
     ProjectShape,
     ProjectsQuery,
+    ProofShape,
     ReceiptShape,
     RotateKey,
 )
@@ -31,9 +36,9 @@ from runwright.trust.scopes import Scope
 _ABSENT = ("not_found", "already_deleted")
 
 
-def routes(keys: Keys, projects: Projects) -> list[Route]:
+def routes(keys: Keys, projects: Projects, proofs: Proofs) -> list[Route]:
     """The routes of these nouns."""
-    return [*_keys(keys), *_projects(projects), *_records()]
+    return [*_keys(keys), *_projects(projects), *_records(proofs)]
 
 
 def _keys(keys: Keys) -> list[Route]:
@@ -153,7 +158,7 @@ def _projects(projects: Projects) -> list[Route]:
     ]
 
 
-def _records() -> list[Route]:
+def _records(proofs: Proofs) -> list[Route]:
     return [
         Route(
             method="GET",
@@ -176,10 +181,39 @@ def _records() -> list[Route]:
         ),
         Route(
             method="GET",
+            path="/v1/audit_log/checkpoint",
+            action="audit.checkpoint",
+            scope=Scope.AUDIT_READ,
+            handler=proofs.checkpoint,
+            summary="The signed size and root of the tree over the audit log",
+            answer=CheckpointShape,
+        ),
+        Route(
+            method="GET",
+            path="/v1/audit_log/{seq}/proof",
+            action="audit.prove",
+            scope=Scope.AUDIT_READ,
+            handler=proofs.inclusion,
+            summary="The proof that an entry is in the signed tree",
+            answer=ProofShape,
+            problems=("not_found",),
+        ),
+        Route(
+            method="GET",
+            path="/v1/audit_log/consistency",
+            action="audit.consistency",
+            scope=Scope.AUDIT_READ,
+            handler=proofs.consistency,
+            summary="The proof that the tree of an earlier size is the beginning of a later one",
+            query=ConsistencyQuery,
+            answer=ConsistencyShape,
+        ),
+        Route(
+            method="GET",
             path="/v1/erasures/{id}",
             action="erasures.read",
             scope=Scope.AUDIT_READ,
-            handler=records.read_erasure,
+            handler=proofs.read_erasure,
             summary="The receipt of something that was erased, by its id",
             answer=ReceiptShape,
             problems=("not_found",),

@@ -1,4 +1,4 @@
-"""The wire shapes of keys, projects, audit entries and receipts."""
+"""The wire shapes of keys, projects, audit entries, proofs and receipts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pydantic import (
 
 from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
 from runwright.api.pages import Instant, ListShape, PageQuery
-from runwright.api.parsing import Body, Shape
+from runwright.api.parsing import Body, Query, QueryInt, Shape
 from runwright.clock import now, stamp
 from runwright.config import parse_rate
 from runwright.trust.scopes import Scope
@@ -243,8 +243,69 @@ class AuditVerification(Shape):
     reason: str | None
 
 
+class ConsistencyQuery(Query):
+    """Between which sizes of the tree consistency is to be proved."""
+
+    first: QueryInt = Field(alias="from", ge=1)
+    to: QueryInt | None = Field(default=None, ge=1)
+    """The tree as it is now when absent."""
+
+
+Hash = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{43}=$")]
+"""32 bytes, as standard base64."""
+
+
+class KnownKeyShape(Shape):
+    """A key that has signed this log since then."""
+
+    verifier_key: str
+    since: str
+
+
+class CheckpointShape(Shape):
+    """The size and the root of the tree, signed."""
+
+    object: Literal["audit_checkpoint"]
+    size: int
+    root: Hash
+    note: str
+    """The same as a C2SP checkpoint in a signed note: what to keep, and to give to others."""
+    verifier_key: str
+    keys: list[KnownKeyShape]
+
+
+class ProofShape(Shape):
+    """What proves that an entry is in the tree."""
+
+    object: Literal["audit_proof"]
+    seq: int
+    index: int
+    """Its place in the tree: `seq` less one."""
+    size: int
+    root: Hash
+    hashes: list[Hash]
+    """RFC 6962's audit path, from the leaf up."""
+    entry: AuditEntry
+    note: str
+    verifier_key: str
+
+
+class ConsistencyShape(Shape):
+    """What proves that an earlier tree is the beginning of a later one."""
+
+    object: Literal["audit_consistency"]
+    first: int = Field(alias="from")
+    to: int
+    from_root: Hash
+    to_root: Hash
+    hashes: list[Hash]
+    note: str | None
+    """Of the later tree; null when that one was never signed."""
+    verifier_key: str
+
+
 class ReceiptShape(Shape):
-    """What was erased, and when."""
+    """What was erased, and when: signed, with proof of the audit entry."""
 
     id: str
     object: Literal["erasure"]
@@ -253,6 +314,11 @@ class ReceiptShape(Shape):
     runs: list[str]
     audit_seq: int
     at: str
+    verifier_key: str
+    signature: str
+    """Ed25519 over the canonical JSON of all but this and the proof, as base64."""
+    proof: ProofShape | None
+    """Null only if the log was forged before the entry."""
 
 
 def show_key(key: Key) -> dict[str, Any]:

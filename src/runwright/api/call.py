@@ -60,6 +60,8 @@ class Call:
     grant: Grant
     """Of the route's own scope."""
     request_id: str
+    version: str
+    """Of the interface, in which it is answered."""
     find_base_url: Callable[[], str]
     path: Mapping[str, str]
     resource: str | None = None

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import orjson
@@ -217,6 +218,7 @@ class Gateway:
             principal=exchange.principal,  # type: ignore[arg-type]
             grant=grant,
             request_id=exchange.request_id,
+            version=exchange.version,
             find_base_url=lambda: exchange.base_url,
             path=match.parameters,
             resource=resource,
@@ -361,7 +363,7 @@ def _secret(headers: Mapping[bytes, bytes]) -> str:
 
 
 def _check_headers(headers: list[Header]) -> None:
-    size = sum(len(name) + len(value) for name, value in headers)
+    size = sum(map(len, chain.from_iterable(headers)))
     if len(headers) > MOST_HEADERS or size > MOST_HEADER_BYTES:
         raise InvalidRequest(
             {"headers": [f"must be at most {MOST_HEADERS}, and {MOST_HEADER_BYTES} bytes in all"]}

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
+import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 Errors = dict[str, list[str]]
@@ -24,19 +25,19 @@ _LONGEST_NAME = 200
 class Body(BaseModel):
     """Base of every request body: strict, closed, unchangeable."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class Query(BaseModel):
     """Base of every set of query parameters: closed, unchangeable."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Shape(BaseModel):
     """Base of every answer: what the OpenAPI document shows, and the tests check."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def _integer(value: Any) -> Any:
@@ -74,7 +75,9 @@ UNREADABLE = object()
 def read_json(data: bytes, errors: Errors) -> Any:
     """A JSON document, read strictly; what is wrong with it is added to `errors`."""
     try:
-        value = _DECODER.decode(data.decode("utf-8"))
+        value = _read_plain(data)
+        if value is UNREADABLE:
+            value = _DECODER.decode(data.decode("utf-8"))
         # Only an escape can bring a NUL or a lone surrogate into a string.
         if b"\\u" in data:
             _check_text(value, "", errors)
@@ -89,6 +92,18 @@ def read_json(data: bytes, errors: Errors) -> Any:
         reason = str(error).split(":")[0].lower()
         return _unreadable(errors, BODY, f"must be valid JSON: {reason}")
     return value
+
+
+def _read_plain(data: bytes) -> Any:
+    """A document without spaces and rare escapes, as most clients write it, read quickly.
+
+    What comes out as the same bytes again was read without loss: no key of it stood twice.
+    """
+    try:
+        value = orjson.loads(data)
+        return value if orjson.dumps(value) == data else UNREADABLE
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
+        return UNREADABLE
 
 
 def _unreadable(errors: Errors, name: str, reason: str) -> Any:

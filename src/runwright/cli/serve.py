@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import resource
 import signal
 import socket
 import sys
@@ -39,6 +40,7 @@ def serve(host: str | None, port: int | None, data: Path | None, workers: int | 
     for signum in (signal.SIGINT, signal.SIGTERM):
         # uvicorn stops gracefully and then raises the signal again; by then all is done.
         signal.signal(signum, lambda *_: None)
+    _allow_many_connections()
     with _data_folder(settings):
         listener = _listen(settings.host, settings.port)
         if settings.metrics_port is not None:
@@ -53,6 +55,13 @@ def serve(host: str | None, port: int | None, data: Path | None, workers: int | 
         else:
             app = _application(settings, prepared)
             _Server(_configuration(settings, app), address).run(sockets=[listener])
+
+
+def _allow_many_connections() -> None:
+    """Streams and webhooks hold connections: as many files may be open as the system lets us."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 class _Server(uvicorn.Server):
@@ -84,6 +93,8 @@ def _application(settings: Settings, prepared: Prepared) -> object:
         blobs=prepared.blobs,
         hub=prepared.hub,
         language=prepared.language,
+        signing_key=prepared.signing_key,
+        show=prepared.show,
     )
     return create_app(settings, prepared, worker)
 

@@ -16,7 +16,7 @@ import structlog
 from runwright.config import Settings
 from runwright.db.drivers import Driver, PostgreSQL, SQLite
 from runwright.db.sql import Compiler
-from runwright.db.transaction import Reader, Tx
+from runwright.db.transaction import Appender, Reader, Tx
 from runwright.db.writer import AuditAppender, Write, Writer
 from runwright.errors import Overloaded
 
@@ -112,6 +112,10 @@ class Database:
         future: Future[T] = Future()
         self._writer.submit([Write(fn, "", None, future)])
         return future.result()
+
+    def watch(self, append: Appender, callback: Callable[[], None]) -> None:
+        """Call something cheap after each commit in which values were handed over to `append`."""
+        self._writer.watch(append, callback)
 
     def is_writing(self) -> bool:
         """Whether the writer is alive."""

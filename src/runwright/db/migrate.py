@@ -10,18 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from runwright.db.drivers import Driver, SQLite
+from runwright.db.failures import DatabaseTooNew, DatabaseUnreachable
 
 FOLDER = Path(__file__).parent / "migrations"
 _FILE = re.compile(r"(\d{4})_\w+\.py")
 _LOCK_NUMBER = 0x52554E57  # "RUNW", for PostgreSQL's advisory lock
-
-
-class DatabaseTooNew(Exception):
-    """The database was written by a later version of the service."""
-
-
-class DatabaseUnreachable(Exception):
-    """The database cannot be opened."""
 
 
 def revisions() -> list[str]:

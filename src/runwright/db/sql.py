@@ -10,6 +10,7 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, cast
 
 from sqlalchemy import Dialect, Table, bindparam
@@ -192,8 +193,8 @@ class Compiler:
 
 
 def _positional(names: Sequence[str], defaults: Mapping[str, Any]) -> Callable[..., Any]:
-    if all(defaults[name] is _REQUIRED for name in names):
-        return lambda given: [given[name] for name in names]
+    if len(names) > 1 and all(defaults[name] is _REQUIRED for name in names):
+        return itemgetter(*names)
     return lambda given: [_value(given, name, defaults) for name in names]
 
 

@@ -57,7 +57,16 @@ class Tx(Reader):
     Its savepoint is opened by its first write, so a function that only reads costs none.
     """
 
-    __slots__ = ("_savepoint", "audit_entries", "callbacks", "erased", "inserts", "last", "tallies")
+    __slots__ = (
+        "_savepoint",
+        "audit_entries",
+        "callbacks",
+        "erased",
+        "handed_over",
+        "inserts",
+        "last",
+        "tallies",
+    )
 
     def __init__(self, cursor: Any, compiler: Compiler) -> None:
         super().__init__(cursor, compiler)
@@ -66,6 +75,7 @@ class Tx(Reader):
         self.tallies: list[Tally] = []
         self.last: list[tuple[ClauseElement, Mapping[str, Any]]] = []
         self.audit_entries: list[Any] = []
+        self.handed_over: list[tuple[Appender, Any]] = []
         self.callbacks: list[Callable[[], None]] = []
         self.erased = False
 
@@ -101,6 +111,13 @@ class Tx(Reader):
     def run_last(self, statement: ClauseElement, **parameters: Any) -> None:
         """Hand over a statement to be executed when every tally of the group is written."""
         self.last.append((statement, parameters))
+
+    def hand_over(self, append: Appender, value: Any) -> None:
+        """Hand over a value; the writer gives those of a whole group to `append`, in their order.
+
+        That happens after the audit entries, whose heads are locked by then. It costs no savepoint.
+        """
+        self.handed_over.append((append, value))
 
     def audit(self, *entries: Any) -> None:
         """Hand over audit entries; the writer appends them last, even if this function fails."""
@@ -144,6 +161,7 @@ class Tx(Reader):
         self.inserts.clear()
         self.tallies.clear()
         self.last.clear()
+        self.handed_over.clear()
         self.callbacks.clear()
         self.erased = False
         if self._savepoint:
@@ -154,3 +172,6 @@ class Tx(Reader):
         if not self._savepoint:
             self._cursor.execute("SAVEPOINT f")
             self._savepoint = True
+
+
+Appender = Callable[[Tx, list[Any]], None]

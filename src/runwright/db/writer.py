@@ -24,7 +24,7 @@ from sqlalchemy.sql import ClauseElement
 from runwright.db.drivers import Driver
 from runwright.db.sql import Compiler
 from runwright.db.tallies import write_tallies
-from runwright.db.transaction import Tx
+from runwright.db.transaction import Appender, Tx
 from runwright.errors import Overloaded
 
 GROUP_LIMIT = 256
@@ -84,6 +84,9 @@ class Writer(threading.Thread):
         self._stopping = False
         self._connection: Any = None
         self._scrub_at: float | None = None
+        self._appended: tuple[Appender, ...] = ()
+        """What the group at hand was appended with."""
+        self._watchers: dict[Appender, list[Callable[[], None]]] = {}
         self.groups = 0
         self.writes = 0
 
@@ -104,6 +107,10 @@ class Writer(threading.Thread):
 
     def _takes_writes(self) -> bool:
         return not self._stopping and (self.ident is None or self.is_alive())
+
+    def watch(self, append: Appender, callback: Callable[[], None]) -> None:
+        """Call something cheap, on this thread, after each commit in which values were appended."""
+        self._watchers.setdefault(append, []).append(callback)
 
     def stop(self) -> None:
         """Finish what is queued, refuse what comes, and join."""
@@ -216,9 +223,18 @@ class Writer(threading.Thread):
             self._append_audit(tx, entries)
         # The heads of the chains are locked by now, so processes add to shared rows in turn.
         done = [write.tx for write in group if write.tx is not None]
+        self._append_handed_over(tx, done)
         write_tallies(tx, [tally for each in done for tally in each.tallies])
         for statement, row in (last for each in done for last in each.last):
             tx.update_all(statement, [row])
+
+    def _append_handed_over(self, tx: Tx, done: Sequence[Tx]) -> None:
+        values: dict[Appender, list[Any]] = {}
+        for append, value in (handed for each in done for handed in each.handed_over):
+            values.setdefault(append, []).append(value)
+        for append, handed in values.items():
+            append(tx, handed)
+        self._appended = tuple(values)
 
     def _end(self, cursor: Any, group: list[Write], mark: str | None) -> None:
         try:
@@ -233,6 +249,9 @@ class Writer(threading.Thread):
                 return
         for write in group:
             self._after_commit(write)
+        for append in self._appended:
+            for callback in self._watchers.get(append, ()):
+                _call(callback)
 
     def _after_commit(self, write: Write) -> None:
         if write.tx is None:
@@ -240,10 +259,7 @@ class Writer(threading.Thread):
         if write.tx.erased and self._scrub_at is None:
             self._scrub_at = time.monotonic() + SCRUB_DELAY
         for callback in write.tx.callbacks:
-            try:
-                callback()
-            except Exception:
-                log.exception("after_commit_failed")
+            _call(callback)
 
     def _outcome_unknown(self, group: list[Write], error: Exception) -> None:
         log.error("commit_outcome_unknown", error=type(error).__name__, reason=str(error))
@@ -296,6 +312,13 @@ class Writer(threading.Thread):
                 loop.call_soon_threadsafe(_deliver_all, writes)
             except RuntimeError:
                 log.info("caller_left", writes=len(writes))  # its loop is closed; nobody waits
+
+
+def _call(callback: Callable[[], None]) -> None:
+    try:
+        callback()
+    except Exception:
+        log.exception("after_commit_failed")
 
 
 def _deliver_all(writes: list[Write]) -> None:

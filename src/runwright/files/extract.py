@@ -23,6 +23,7 @@ from runwright.context.types import Mention, NewItem
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.errors import Internal, Problem
+from runwright.events.outbox import happened
 from runwright.files import erase, store
 from runwright.files.blobs import Blobs
 from runwright.files.formats.types import Unreadable
@@ -177,6 +178,7 @@ class Extractor:
     def _finish(self, tx: Tx, job: Job, file: File, grant: Grant, found: _Found) -> None:
         store.finish(tx, grant, file, sources=found.items_of, extracted=found.counts)
         jobs_store.done(tx, job)
+        happened(tx, grant, "file.processed", file.id)
         if found.items_of:
             now = clock.stamp(clock.now())
             jobs_store.add(tx, EMBED_KIND, job.project_id, file.id, now)
@@ -189,6 +191,7 @@ class Extractor:
             store.finish(tx, grant, file, error={"code": code, "message": message})
             _wipe(tx, grant, file.id)
             jobs_store.done(tx, job)
+            happened(tx, grant, "file.failed", file.id)
 
         try:
             await self._database.write(fail)

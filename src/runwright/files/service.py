@@ -18,6 +18,7 @@ from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import AlreadyDeleted, InvalidRequest, Overloaded
+from runwright.events.outbox import happened
 from runwright.files import erase, names, sniff, store
 from runwright.files.blobs import Blobs
 from runwright.files.extract import JOB_KIND
@@ -114,7 +115,7 @@ class Files:
         )
 
     def _add(self, tx: Tx, call: Call, file: File) -> Answer:
-        if jobs_store.count(tx, self._queue_limit) >= self._queue_limit:
+        if jobs_store.count(tx, (JOB_KIND,), self._queue_limit) >= self._queue_limit:
             raise Full
         store.add(tx, call.grant, file)
         jobs_store.add(tx, JOB_KIND, file.project_id, file.id, file.created_at)
@@ -204,6 +205,7 @@ class Files:
             counts={"file": 1, "parts": parts, "stored_answers": answers, **counts},
             runs=staying,
         )
+        happened(tx, call.grant, "file.deleted", file_id)
         tx.after_commit(self._wake_worker)
         return answer(
             {
@@ -213,6 +215,12 @@ class Files:
                 "graph_items_removed": counts["items"],
             }
         )
+
+
+def shown(reader: Reader, grant: Grant, file_id: str) -> bytes | None:
+    """A file's record as events show it."""
+    file = store.read(reader, grant, file_id)
+    return None if file is None else orjson.dumps(file.as_json())
 
 
 def existing(reader: Reader, call: Call) -> File:

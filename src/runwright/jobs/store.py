@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import orjson
 from sqlalchemy import bindparam, delete, func, select, update
 
 from runwright import ids
 from runwright.db import schema
-from runwright.db.sql import insert
+from runwright.db.sql import insert, is_in
 from runwright.db.transaction import Reader, Tx
 from runwright.jobs.types import Job
 
 _JOBS = schema.jobs
 _ADD = insert(_JOBS)
-_SOME = select(_JOBS.c.id).limit(bindparam("limit")).subquery()
+_SOME = (
+    select(_JOBS.c.id)
+    .where(is_in(_JOBS.c.kind, bindparam("kinds")))
+    .limit(bindparam("limit"))
+    .subquery()
+)
 _COUNT = select(func.count()).select_from(_SOME)
 _DUE = (
     select(*_JOBS.c)
@@ -53,6 +59,21 @@ _FREE_ALL = (
 _DROP = delete(_JOBS).where(_JOBS.c.subject == bindparam("subject"))
 _DONE = delete(_JOBS).where(_JOBS.c.id == bindparam("job"))
 _OF = select(_JOBS.c.id).where(_JOBS.c.subject == bindparam("subject")).limit(1)
+_OF_KIND = (
+    select(_JOBS.c.id)
+    .where(_JOBS.c.subject == bindparam("subject"), _JOBS.c.kind == bindparam("kind"))
+    .limit(1)
+)
+_ROUSE = (
+    update(_JOBS)
+    .where(
+        _JOBS.c.subject == bindparam("of"),
+        _JOBS.c.kind == bindparam("which"),
+        _JOBS.c.owner.is_(None),
+        _JOBS.c.run_at > bindparam("now"),
+    )
+    .values(run_at=bindparam("now"))
+)
 
 
 def add(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
@@ -69,9 +90,20 @@ def add(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
     )
 
 
-def count(reader: Reader, limit: int) -> int:
-    """How many jobs there are, counting no further than a limit."""
-    row = reader.one(_COUNT, limit=limit)
+def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
+    """Make sure that a job of this kind is due for a thing, or is in somebody's hands.
+
+    Whoever ends such a job looks, under the same lock as the caller, for what came meanwhile.
+    """
+    if tx.one(_OF_KIND, subject=subject, kind=kind) is None:
+        add(tx, kind, project_id, subject, now)
+    else:
+        tx.run(_ROUSE, of=subject, which=kind, now=now)
+
+
+def count(reader: Reader, kinds: Sequence[str], limit: int) -> int:
+    """How many jobs of some kinds there are, counting no further than a limit."""
+    row = reader.one(_COUNT, kinds=orjson.dumps(kinds).decode(), limit=limit)
     return int(row[0]) if row else 0
 
 

@@ -24,10 +24,10 @@ def looked_in(request: Request) -> tuple[str, ...]:
     return (*sources, attachments.SOURCE) if request.files or request.after else sources
 
 
-def plan_of(head: RunHead, behaviour: int) -> Plan:
-    """The plan that the embedded engine makes of a request."""
-    asked = head.request
-    return guidance_of(asked).plan(asked.prompt, moment_of(head), looked_in(asked), behaviour)
+def plan_of(head: RunHead, behaviour: int, moment: Moment | None = None) -> Plan:
+    """The plan that the embedded engine makes of a request; its moment, if it is known already."""
+    asked, moment = head.request, moment or moment_of(head)
+    return guidance_of(asked).plan(asked.prompt, moment, looked_in(asked), behaviour)
 
 
 def goes_deep(snapshot: Snapshot | None) -> bool:

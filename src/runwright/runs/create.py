@@ -114,12 +114,13 @@ class Creator:
             return stored
         attached = await self._attached(call, asked, reading, snapshot) if reading else None
         head, watch = self._begin(call, order, snapshot)
-        plan, cpu_us = measured(lambda: plan_of(head, snapshot.behaviour))
+        moment = moment_of(head)
+        plan, cpu_us = measured(lambda: plan_of(head, snapshot.behaviour, moment))
         check_steps(plan, asked.max_steps)
         first = watch.lap(
             trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)), cpu_us=cpu_us
         )
-        work = _Work(order, head, snapshot, plan, moment_of(head), watch, first)
+        work = _Work(order, head, snapshot, plan, moment, watch, first)
         if not snapshot.is_synchronous:
             return await self._queue(call, work)
         await self._check_budgets(call, work)
@@ -234,8 +235,7 @@ class Creator:
                 course.was_found(done.finding)
                 entry = trace.step_entry(move.n, move.step.action)
                 records.append(watch.lap(entry, cpu_us=done.cpu_us))
-        frozen = conclude(head, watch, records, course.findings)
-        frozen = frozen._replace(inputs=inputs.remember(course))
+        frozen = conclude(head, watch, records, course.findings, inputs.remember(course))
         ended = accounting.Ended(
             head=head,
             key_id=call.principal.key_id,
@@ -248,11 +248,14 @@ class Creator:
 
         def store_run(tx: Tx) -> Answer:
             check_fresh(tx, fetched, attached)
-            # Set aside and spent in one go: the run has ended before it is stored.
-            amount = accounting.most(work.snapshot, frozen.steps_used)
-            reservation = reserve(tx, call, work.order.holders, amount)
+            reservation = None
+            if work.order.holders:
+                # Set aside and spent in one go: the run has ended before it is stored.
+                amount = accounting.most(work.snapshot, frozen.steps_used)
+                reservation = reserve(tx, call, work.order.holders, amount)
             store.add_finished(tx, call.grant, head, frozen)
-            artifacts_store.add(tx, call.grant, frozen.artifacts)
+            if frozen.artifacts:
+                artifacts_store.add(tx, call.grant, frozen.artifacts)
             if course.items:
                 evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
                 used = evidence.used(course.findings, course.items)
@@ -287,7 +290,7 @@ class Creator:
 
     def check_queue(self, tx: Tx) -> None:
         """`Overloaded` when too many runs wait already."""
-        if jobs_store.count(tx, self._queue_limit) >= self._queue_limit:
+        if jobs_store.count(tx, (JOB_KIND, NETWORK_KIND), self._queue_limit) >= self._queue_limit:
             raise Overloaded(
                 "Too many runs are waiting for a worker. No run was made.", _RETRY_WHEN_FULL
             )

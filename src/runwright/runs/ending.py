@@ -19,16 +19,21 @@ from runwright.trust.kernel import Grant
 
 
 def conclude(
-    head: RunHead, watch: trace.Stopwatch, records: list[Recorded], findings: list[Finding]
+    head: RunHead,
+    watch: trace.Stopwatch,
+    records: list[Recorded],
+    findings: list[Finding],
+    inputs: bytes | None = None,
 ) -> Frozen:
-    """The result of a run that did its steps, frozen."""
+    """The result of a run that did its steps, frozen, and what it had read."""
     made = artifacts.made(head.id, findings)
     result: dict[str, Any] = {
         "summary": guidance_of(head.request).summary(findings),
         "artifacts": [artifact.record.id for artifact in made],
     }
     records = [*records, watch.lap(trace.result_entry(trace.milliseconds(watch.now())))]
-    return trace.freeze(head, "completed", records, result=result)._replace(artifacts=made)
+    frozen = trace.freeze(head, "completed", records, result=result)
+    return frozen._replace(artifacts=made, inputs=inputs)
 
 
 def stop(
@@ -56,6 +61,8 @@ def close_stopped(
     catalog: Catalog,
     status: Status,
     records: Sequence[Recorded],
+    *,
+    erased: bool = False,
 ) -> None:
     """Close the account of a run that ends without a result."""
     ended = accounting.Ended(
@@ -67,4 +74,4 @@ def close_stopped(
         own_steps=accounting.own_steps(run.head, records),
         used=usage_store.read(tx, grant, run.head.id),
     )
-    accounting.close(tx, grant, ended, Reservation.loads(run.reserved))
+    accounting.close(tx, grant, ended, Reservation.loads(run.reserved), erased=erased)

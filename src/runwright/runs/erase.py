@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from runwright.api import idempotency
 from runwright.db.transaction import Tx
+from runwright.events.outbox import happened
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.runs import store
@@ -33,13 +34,14 @@ def erase_run(tx: Tx, grant: Grant, run_id: str, catalog: Catalog) -> tuple[str,
     if run.frozen is None:
         # What it has cost so far was spent, also when nothing is left to show for it.
         records = store.read_records(tx, grant, run_id)
-        close_stopped(tx, grant, run, catalog, "cancelled", records)
+        close_stopped(tx, grant, run, catalog, "cancelled", records, erased=True)
     _erase(tx, grant, run_id)
     return tuple(gone)
 
 
 def _erase(tx: Tx, grant: Grant, run_id: str) -> None:
-    """Erase one run and every stored answer about it, and keep a receipt."""
+    """Erase one run and every stored answer about it, keep a receipt, and tell of it."""
+    happened(tx, grant, "run.deleted", run_id)
     counts = store.delete_run(tx, grant, run_id)
     evidence_store.drop(tx, grant, run_id)
     accounts_store.forget(tx, grant, run_id)

@@ -314,8 +314,8 @@ class Executor:
         worded = await self._word(progress)
         # The timeline names whoever's words these are.
         head = claim.head._replace(snapshot=worded.snapshot)
-        frozen = conclude(head, progress.watch, progress.records, worded.findings)
-        frozen = frozen._replace(inputs=inputs.remember(course))
+        read = inputs.remember(course)
+        frozen = conclude(head, progress.watch, progress.records, worded.findings, read)
         found = evidence.used(worded.findings, course.items)
         weighed = accounting.weighed(head, worded.findings, course.items)
         reservation = Reservation.loads(claim.reserved)

@@ -47,9 +47,12 @@ class Guidance(NamedTuple):
         return told if self.standing is None else applying.formed(self.standing, told, findings)
 
 
+_UNGUIDED = Guidance()
+
+
 def guidance_of(request: Request) -> Guidance:
     """The rules that a run was made under."""
-    return Guidance(_read(request.instructions)) if request.instructions else Guidance()
+    return Guidance(_read(request.instructions)) if request.instructions else _UNGUIDED
 
 
 @lru_cache(_REMEMBERED)

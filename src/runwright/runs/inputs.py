@@ -7,6 +7,7 @@ the engine was given tells whether what is found under those ids is still the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -39,11 +40,20 @@ def remember(course: Course) -> bytes | None:
     """What a run has read, as it is stored; None when it was given nothing to read."""
     if not course.reads and not course.attached:
         return None
+    if not course.items:
+        return _nothing(len(course.reads))
     reads = None
     if sum(map(len, course.reads)) <= MOST_KEPT:
         reads = [[(item.id, item.score) for item in read] for read in course.reads]
     kept = {"sha256": digest(course.reads, course.attached), "reads": reads}
     return orjson.dumps(kept)
+
+
+@lru_cache
+def _nothing(reads: int) -> bytes:
+    """What is kept of so many reads that found nothing."""
+    empty: list[tuple[Item, ...]] = [()] * reads
+    return orjson.dumps({"sha256": digest(empty, ()), "reads": [[] for _ in empty]})
 
 
 def recall(stored: bytes | None) -> Inputs | None:

@@ -185,6 +185,16 @@ class Runs:
         return await call.commit(delete_run)
 
 
+def shown(reader: Reader, grant: Grant, run_id: str) -> bytes | None:
+    """A run that has ended, as events show it: without its trace."""
+    row = store.read_frozen(reader, grant, run_id)
+    if row is None or row.body is None:
+        return None
+    check_seal(run_id, row)
+    body: bytes = row.body
+    return body
+
+
 def is_run_id(text: str) -> bool:
     """Whether a path could name a run at all; nothing else reaches the database."""
     return ids.is_id(text, "run")

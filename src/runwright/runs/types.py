@@ -39,14 +39,19 @@ RunnableModel = Annotated[str, AfterValidator(_runnable)]
 """A model that a run may name."""
 
 
+_NONE: Any = ()
+"""An empty list that nobody can change: a default that could be changed would be copied, slowly,
+for every request."""
+
+
 class RunBody(Body):
     """What a run is made from, whoever chooses its model."""
 
     prompt: str = Field(min_length=1, max_length=4000)
-    context: list[Source] = []
+    context: list[Source] = Field(default=_NONE)
     max_steps: int = Field(default=4, ge=1, le=16)
     metadata: Metadata = {}
-    files: list[FileId] = Field(default=[], max_length=16)
+    files: list[FileId] = Field(default=_NONE, max_length=16)
 
     @property
     def attached(self) -> tuple[str, ...]:

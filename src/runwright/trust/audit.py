@@ -2,13 +2,15 @@
 
 An entry's hash is the SHA-256 of its canonical JSON without `hash`; `prev_hash` is the hash of
 the entry before it, and 64 zeros in the first. The database refuses UPDATE and DELETE on it.
-Entries hold ids, never content.
+Entries hold ids, never content. Each hash is also a leaf of the project's Merkle tree (`tree`),
+whose right edge the head carries.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 import orjson
@@ -19,6 +21,7 @@ from runwright import canonical, clock
 from runwright.db import schema
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
+from runwright.trust.tree.frontier import Frontier, grown
 
 FIRST_PREV_HASH = "0" * 64
 _BEFORE_ANY = -(2**62)  # a forged entry may stand before the first
@@ -34,18 +37,29 @@ _LAST = (
     .scalar_subquery()
 )
 _LOCK_HEAD = (
-    select(_HEADS.c.seq, _HEADS.c.hash, func.coalesce(_LAST, 0).label("last"))
+    select(
+        _HEADS.c.seq,
+        _HEADS.c.hash,
+        _HEADS.c.tree_size,
+        _HEADS.c.frontier,
+        func.coalesce(_LAST, 0).label("last"),
+    )
     .where(_HEADS.c.project_id == bindparam("project_id"))
     .with_for_update()
 )
 _MOVE_HEAD = (
     update(_HEADS)
     .where(_HEADS.c.project_id == bindparam("project"))
-    .values(seq=bindparam("new_seq"), hash=bindparam("new_hash"))
+    .values(
+        seq=bindparam("new_seq"),
+        hash=bindparam("new_hash"),
+        tree_size=bindparam("new_size"),
+        frontier=bindparam("new_frontier"),
+    )
 )
 _NEW_HEAD = insert(_HEADS)
 _APPEND = insert(_LOG)
-_HEAD = select(_HEADS.c.seq, _HEADS.c.hash).where(_HEADS.c.project_id == bindparam("project_id"))
+_HEAD = select(*_HEADS.c).where(_HEADS.c.project_id == bindparam("project_id"))
 _CHUNK = (
     select(*_LOG.c)
     .where(_LOG.c.project_id == bindparam("project_id"), _LOG.c.seq > bindparam("after"))
@@ -80,7 +94,7 @@ class Verification:
 
 def begin_chain(tx: Tx, project_id: str) -> None:
     """Give a new project its empty chain."""
-    tx.run(_NEW_HEAD, project_id=project_id, seq=0, hash=FIRST_PREV_HASH)
+    tx.run(_NEW_HEAD, project_id=project_id, seq=0, hash=FIRST_PREV_HASH, tree_size=0, frontier=b"")
 
 
 def append(tx: Tx, entries: Sequence[Entry]) -> None:
@@ -95,23 +109,43 @@ def append(tx: Tx, entries: Sequence[Entry]) -> None:
         head = tx.one(_LOCK_HEAD, project_id=project_id)
         if head is None:
             raise LookupError(f"project {project_id} has no audit chain")
-        seq, previous = head.seq, head.hash
-        if head.last > seq:
-            # Somebody wrote behind the head. Go on behind them: the service still works, and a
-            # verification finds that their entry follows from nothing.
-            log.error("audit_log_written_behind_its_head", project=project_id, seq=head.last)
-            seq = head.last
-        for entry in by_project[project_id]:
-            seq += 1
-            row = _row(entry, seq, at, previous)
-            previous = row["hash"]
-            rows.append(row)
-        heads.append({"project": project_id, "new_seq": seq, "new_hash": previous})
+        made, moved = _chained(project_id, head, by_project[project_id], at)
+        rows += made
+        heads.append(moved)
     tx.insert_all(_APPEND, rows)
     tx.update_all(_MOVE_HEAD, heads)
 
 
-def _row(entry: Entry, seq: int, at: str, previous: str) -> dict[str, Any]:
+def _chained(
+    project_id: str, head: Any, entries: list[Entry], at: str
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """A project's new rows, and what its head becomes."""
+    seq, previous = head.seq, head.hash
+    if head.last > seq:
+        # Somebody wrote behind the head. Go on behind them: the service still works, and a
+        # verification finds that their entry follows from nothing.
+        log.error("audit_log_written_behind_its_head", project=project_id, seq=head.last)
+        seq = head.last
+    # A log that is known to be forged is never signed again: its tree stays as it last was.
+    begin, is_forged = seq, seq != head.tree_size
+    rows: list[dict[str, Any]] = []
+    leaves: list[bytes] = []
+    for entry in entries:
+        seq += 1
+        row, digest = _row(entry, seq, at, previous)
+        previous = row["hash"]
+        rows.append(row)
+        leaves.append(digest)
+    return rows, {
+        "project": project_id,
+        "new_seq": seq,
+        "new_hash": previous,
+        "new_size": head.tree_size if is_forged else seq,
+        "new_frontier": head.frontier if is_forged else grown(begin, head.frontier, leaves),
+    }
+
+
+def _row(entry: Entry, seq: int, at: str, previous: str) -> tuple[dict[str, Any], bytes]:
     row: dict[str, Any] = {
         "id": entry.id,
         "object": "audit_entry",
@@ -126,12 +160,13 @@ def _row(entry: Entry, seq: int, at: str, previous: str) -> dict[str, Any]:
         "detail": entry.detail,
         "prev_hash": previous,
     }
-    row["hash"] = canonical.sha256(canonical.encode(row))
+    digest = sha256(canonical.encode(row)).digest()
+    row["hash"] = digest.hex()
     # From here on it is a row of the table, which has some names and a project of its own.
     row["project_id"] = entry.project_id
     row["key_id"] = entry.key_id
     row["detail"] = canonical.dumps(entry.detail).decode() if entry.detail else "{}"
-    return row
+    return row, digest
 
 
 def public(row: Any) -> dict[str, Any]:
@@ -158,23 +193,31 @@ def verify(reader: Reader, project_id: str) -> Verification:
     head = reader.one(_HEAD, project_id=project_id)
     if head is None:
         return Verification(entries=0, head_hash=FIRST_PREV_HASH, reason="the chain has no head")
-    found = check_chain(public(row) for row in _walk(reader, project_id))
-    if found.reason is None and (found.entries, found.head_hash) != (head.seq, head.hash):
+    tree = Frontier()
+    found = check_chain(public(row) for row in _planted(walk(reader, project_id), tree))
+    reason, place = found.reason, found.broken_seq
+    if reason is None and (found.entries, found.head_hash) != (head.seq, head.hash):
         reason = f"the head says {head.seq} entries, the log holds {found.entries}"
-        return Verification(
-            entries=found.entries,
-            head_hash=found.head_hash,
-            broken_seq=found.entries + 1,
-            reason=reason,
-        )
-    return found
+        place = found.entries + 1
+    elif reason is None and (tree.size, tree.to_bytes()) != (head.tree_size, head.frontier):
+        reason = "the entries follow from each other, but they are not those that the tree grew of"
+    return Verification(
+        entries=found.entries, head_hash=found.head_hash, broken_seq=place, reason=reason
+    )
+
+
+def _planted(rows: Iterable[Any], tree: Frontier) -> Iterator[Any]:
+    """The rows, each a leaf of the tree once it was looked at and found whole."""
+    for row in rows:
+        yield row
+        tree.append([bytes.fromhex(row.hash)])
 
 
 def check_chain(entries: Iterable[Mapping[str, Any]]) -> Verification:
     """Check entries in their public form, oldest first, with nothing but their own content."""
     previous, count = FIRST_PREV_HASH, 0
     for entry in entries:
-        reason = _break(entry, count + 1, previous)
+        reason = broken(entry, count + 1, previous)
         if reason:
             return Verification(
                 entries=count, head_hash=previous, broken_seq=count + 1, reason=reason
@@ -183,7 +226,8 @@ def check_chain(entries: Iterable[Mapping[str, Any]]) -> Verification:
     return Verification(entries=count, head_hash=previous)
 
 
-def _break(entry: Mapping[str, Any], seq: int, previous: str) -> str | None:
+def broken(entry: Mapping[str, Any], seq: int, previous: str) -> str | None:
+    """What is wrong with an entry at its place in the chain, if anything is."""
     if entry["seq"] != seq:
         return f"entry {seq} is missing, {entry['seq']} stands in its place"
     if entry["prev_hash"] != previous:
@@ -194,7 +238,8 @@ def _break(entry: Mapping[str, Any], seq: int, previous: str) -> str | None:
     return None
 
 
-def _walk(reader: Reader, project_id: str, chunk: int = 1000) -> Iterator[Any]:
+def walk(reader: Reader, project_id: str, chunk: int = 1000) -> Iterator[Any]:
+    """Every row of a project's log, the oldest first."""
     after = _BEFORE_ANY
     while rows := reader.all(_CHUNK, project_id=project_id, after=after, limit=chunk):
         yield from rows

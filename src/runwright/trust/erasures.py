@@ -1,8 +1,13 @@
-"""Receipts of what was erased. They outlive the thing, and make "deleted" an answer for ever."""
+"""Receipts of what was erased. They outlive the thing, and make "deleted" an answer for ever.
+
+A receipt is shown signed, with the proof that its audit entry is in the log.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
 
 import orjson
 from sqlalchemy import bindparam, select
@@ -12,8 +17,12 @@ from runwright.db import schema
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import AlreadyDeleted, NotFound
+from runwright.trust import audit_tree
+from runwright.trust.audit_tree import Signed
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
+from runwright.trust.signing import SigningKey
+from runwright.trust.tree.note import encode64
 from runwright.trust.types import Receipt
 
 _ERASURES, _LOG = schema.erasures, schema.audit_log
@@ -74,3 +83,23 @@ def read(reader: Reader, grant: Grant, id: str) -> Receipt | None:
         audit_seq=row.seq,
         at=row.at,
     )
+
+
+def show(
+    reader: Reader, grant: Grant, key: SigningKey, receipt: Receipt
+) -> tuple[dict[str, Any], Signed | None]:
+    """A receipt as JSON, signed, with proof of its audit entry; and a checkpoint made for it.
+
+    Once that one is kept, the receipt stays the same to the byte.
+    """
+    project_id = grant.project(Scope.AUDIT_READ)
+    kept = audit_tree.covering(reader, project_id, key, receipt.audit_seq)
+    signed = kept or audit_tree.checkpoint(reader, project_id, key)
+    content = {"object": "erasure", **asdict(receipt), "verifier_key": signed.verifier_key}
+    shown = {
+        **content,
+        "signature": encode64(key.sign(canonical.dumps(content))),
+        # Not signed along, since it has a signature of its own: that of its checkpoint.
+        "proof": audit_tree.inclusion(reader, grant, signed, receipt.audit_seq),
+    }
+    return shown, None if kept else signed

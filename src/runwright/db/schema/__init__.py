@@ -10,7 +10,6 @@ from __future__ import annotations
 from runwright.db.schema.accounts import (
     budgets,
     pair_values,
-    rollup_latencies,
     rollups,
     run_accounts,
     run_feedback,
@@ -28,6 +27,12 @@ from runwright.db.schema.context import (
     context_shelves,
     context_terms,
     context_vectors,
+)
+from runwright.db.schema.events import (
+    deliveries,
+    event_heads,
+    events,
+    webhooks,
 )
 from runwright.db.schema.files import (
     file_parts,
@@ -48,20 +53,25 @@ from runwright.db.schema.runs import (
     trace_entries,
 )
 from runwright.db.schema.trust import (
+    audit_checkpoints,
     audit_heads,
     audit_log,
+    audit_tiles,
     erasures,
     key_secrets,
     keys,
     projects,
+    signing_keys,
 )
 
 __all__ = [
     "agent_versions",
     "agents",
     "artifacts",
+    "audit_checkpoints",
     "audit_heads",
     "audit_log",
+    "audit_tiles",
     "budgets",
     "context_entities",
     "context_items",
@@ -69,7 +79,10 @@ __all__ = [
     "context_shelves",
     "context_terms",
     "context_vectors",
+    "deliveries",
     "erasures",
+    "event_heads",
+    "events",
     "file_parts",
     "files",
     "idempotency",
@@ -81,7 +94,6 @@ __all__ = [
     "pair_values",
     "probes",
     "projects",
-    "rollup_latencies",
     "rollups",
     "run_accounts",
     "run_feedback",
@@ -89,6 +101,8 @@ __all__ = [
     "run_sources",
     "run_usage",
     "runs",
+    "signing_keys",
     "snapshots",
     "trace_entries",
+    "webhooks",
 ]

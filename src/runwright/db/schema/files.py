@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text, text
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
 
-from runwright.db.schema.base import Ascii, Number, metadata
+from runwright.db.schema.base import WHERE, Ascii, Number, metadata
 
 files = Table(
     "files",
@@ -25,12 +25,7 @@ files = Table(
     Column("extracted", Ascii),  # counts, once processed
     Column("error", Text),  # code and message, when failed
     PrimaryKeyConstraint("project_id", "id"),
-    Index(
-        "files_in_work",
-        "id",
-        sqlite_where=text("status = 'processing'"),
-        postgresql_where=text("status = 'processing'"),
-    ),
+    Index("files_in_work", "id", info={WHERE: "status = 'processing'"}),
 )
 
 file_parts = Table(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text, text
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
 
-from runwright.db.schema.base import Ascii, Number, metadata
+from runwright.db.schema.base import WHERE, Ascii, Number, metadata
 
 runs = Table(
     "runs",
@@ -34,35 +34,12 @@ runs = Table(
     Column("parent_id", Ascii),  # the run of a network that it is part of
     Column("reserved", Ascii),  # of which budgets, while it is in work: JSON
     PrimaryKeyConstraint("project_id", "id"),
+    Index("runs_by_agent", "project_id", "agent_id", "id", info={WHERE: "agent_id IS NOT NULL"}),
     Index(
-        "runs_by_agent",
-        "project_id",
-        "agent_id",
-        "id",
-        sqlite_where=text("agent_id IS NOT NULL"),
-        postgresql_where=text("agent_id IS NOT NULL"),
+        "runs_by_network", "project_id", "network_id", "id", info={WHERE: "network_id IS NOT NULL"}
     ),
-    Index(
-        "runs_by_network",
-        "project_id",
-        "network_id",
-        "id",
-        sqlite_where=text("network_id IS NOT NULL"),
-        postgresql_where=text("network_id IS NOT NULL"),
-    ),
-    Index(
-        "runs_by_parent",
-        "project_id",
-        "parent_id",
-        sqlite_where=text("parent_id IS NOT NULL"),
-        postgresql_where=text("parent_id IS NOT NULL"),
-    ),
-    Index(
-        "runs_in_work",
-        "id",
-        sqlite_where=text("status = 'running'"),
-        postgresql_where=text("status = 'running'"),
-    ),
+    Index("runs_by_parent", "project_id", "parent_id", info={WHERE: "parent_id IS NOT NULL"}),
+    Index("runs_in_work", "id", info={WHERE: "status = 'running'"}),
 )
 
 trace_entries = Table(

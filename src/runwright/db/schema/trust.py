@@ -5,7 +5,7 @@ The audit log has no foreign key to anything that can be erased.
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
 
 from runwright.db.schema.base import Ascii, Number, metadata
 
@@ -53,6 +53,8 @@ audit_heads = Table(
     Column("project_id", Ascii, primary_key=True),
     Column("seq", Number, nullable=False),
     Column("hash", Ascii, nullable=False),
+    Column("tree_size", Number, nullable=False),  # behind `seq` for ever, once the log was forged
+    Column("frontier", LargeBinary, nullable=False),  # 32 bytes for each full subtree of the tree
 )
 
 audit_log = Table(
@@ -74,6 +76,36 @@ audit_log = Table(
     PrimaryKeyConstraint("project_id", "seq"),
     Index("audit_log_by_id", "id", unique=True),
     sqlite_with_rowid=False,
+)
+
+audit_tiles = Table(
+    "audit_tiles",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("level", Number, nullable=False),
+    Column("place", Number, nullable=False),  # the how-manieth of its level, from 0
+    Column("root", LargeBinary, nullable=False),  # before the wide column: it is read alone
+    Column("hashes", LargeBinary, nullable=False),  # 256 of them
+    PrimaryKeyConstraint("project_id", "level", "place"),
+)
+
+audit_checkpoints = Table(
+    "audit_checkpoints",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("size", Number, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("at", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "size"),
+)
+
+signing_keys = Table(
+    "signing_keys",
+    metadata,
+    Column("number", Number, primary_key=True, autoincrement=False),  # the last one is in use
+    Column("public_key", LargeBinary, nullable=False),
+    Column("fingerprint", Ascii, nullable=False),  # see `trust.signing`
+    Column("since", Ascii, nullable=False),
 )
 
 erasures = Table(

@@ -24,12 +24,10 @@ _WELL_KNOWN = {
 
 
 def _openai_compatible(name: str, given: ProviderSettings) -> Provider:
-    _need(name, "httpx", "language")
     return OpenAICompatible(_url(name, given), _key(given))
 
 
 def _anthropic(name: str, given: ProviderSettings) -> Provider:
-    _need(name, "httpx", "language")
     return Anthropic(_url(name, given), _key(given))
 
 

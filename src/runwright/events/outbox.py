@@ -1,0 +1,55 @@
+"""Where events come from: written in the transaction of what they report, or not at all."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from runwright import clock, ids
+from runwright.db import schema
+from runwright.db.sql import ADD, insert, insert_or_merge
+from runwright.db.transaction import Tx
+from runwright.events.types import KINDS, Event
+from runwright.trust.kernel import Grant
+
+_EVENTS, _HEADS = schema.events, schema.event_heads
+_MOVE_HEAD = insert_or_merge(_HEADS, seq=ADD)
+_HEAD = select(_HEADS.c.seq).where(_HEADS.c.project_id == bindparam("project"))
+_APPEND = insert(_EVENTS)
+
+
+class _Happening(NamedTuple):
+    """An event that has no number yet."""
+
+    project_id: str
+    event: Event
+
+
+def happened(tx: Tx, grant: Grant, type: str, subject: str) -> None:
+    """Something happened to a thing; it is told if, and only if, this transaction is committed."""
+    if type not in KINDS:
+        raise ValueError(f"there is no event {type}")
+    event = Event(ids.new("evt"), type, subject, clock.stamp(clock.now()))
+    tx.hand_over(append, _Happening(grant.project(grant.scope), event))
+
+
+def append(tx: Tx, happenings: list[Any]) -> None:
+    """Number a group's events and store them: each project's head is moved, and so held, once.
+
+    Heads are taken in order of their projects, so that processes cannot wait for each other.
+    """
+    by_project: dict[str, list[Event]] = {}
+    for happening in happenings:
+        by_project.setdefault(happening.project_id, []).append(happening.event)
+    rows: list[dict[str, Any]] = []
+    for project_id, events in sorted(by_project.items()):
+        tx.update_all(_MOVE_HEAD, [{"project_id": project_id, "seq": len(events)}])
+        head = tx.one(_HEAD, project=project_id)
+        assert head is not None
+        first = head.seq - len(events) + 1
+        rows += (
+            {"project_id": project_id, **event._asdict(), "seq": seq}
+            for seq, event in enumerate(events, first)
+        )
+    tx.insert_all(_APPEND, rows)

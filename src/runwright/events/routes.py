@@ -1,0 +1,45 @@
+"""`/v1/events` over HTTP."""
+
+from __future__ import annotations
+
+from runwright.api.router import Route
+from runwright.events.service import Events
+from runwright.events.types import EventList, EventShape, EventsQuery, StreamQuery, StreamShape
+from runwright.trust.scopes import Scope
+
+
+def routes(events: Events) -> list[Route]:
+    """The routes of this noun."""
+    return [
+        Route(
+            method="GET",
+            path="/v1/events",
+            action="events.list",
+            scope=Scope.EVENTS_READ,
+            handler=events.list,
+            summary="List what happened in the last 30 days, newest first",
+            query=EventsQuery,
+            answer=EventList,
+        ),
+        Route(
+            method="GET",
+            path="/v1/events/stream",
+            action="events.stream",
+            scope=Scope.EVENTS_READ,
+            handler=events.stream,
+            summary="Follow what happens, as server-sent events",
+            query=StreamQuery,
+            answer=StreamShape,
+            content="text/event-stream",
+        ),
+        Route(
+            method="GET",
+            path="/v1/events/{id}",
+            action="events.read",
+            scope=Scope.EVENTS_READ,
+            handler=events.read,
+            summary="Retrieve an event",
+            answer=EventShape,
+            problems=("not_found",),
+        ),
+    ]

@@ -1,0 +1,98 @@
+"""The kinds of events, and their wire shapes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import AfterValidator, Field
+
+from runwright.api.pages import Instant, ListShape, PageQuery
+from runwright.api.parsing import Query, Shape
+from runwright.trust.scopes import Scope
+
+KEPT_DAYS = 30
+
+
+class Kind(NamedTuple):
+    """What an event of one type is about."""
+
+    noun: str
+    reads: Scope
+    """Without it the event is not shown."""
+
+
+KINDS: dict[str, Kind] = {
+    "run.completed": Kind("run", Scope.RUNS_READ),
+    "run.failed": Kind("run", Scope.RUNS_READ),
+    "run.cancelled": Kind("run", Scope.RUNS_READ),
+    "run.deleted": Kind("run", Scope.RUNS_READ),
+    "file.processed": Kind("file", Scope.FILES_READ),
+    "file.failed": Kind("file", Scope.FILES_READ),
+    "file.deleted": Kind("file", Scope.FILES_READ),
+    "webhook.disabled": Kind("webhook", Scope.WEBHOOKS_READ),
+}
+
+
+class Event(NamedTuple):
+    """Something that happened. What it is about is shown as it is when the event is read."""
+
+    id: str
+    type: str
+    subject: str
+    created_at: str
+    seq: int = 0
+    """Its number in its project: no gaps, in order of commit. Webhooks' own tests have none."""
+
+
+def _types(text: str) -> str:
+    names = text.split(",")
+    unknown = [name for name in names if name not in KINDS]
+    if unknown:
+        raise ValueError(f"must be one or more of {', '.join(KINDS)}, with commas between")
+    return text
+
+
+Types = Annotated[str, Field(max_length=400), AfterValidator(_types)]
+
+
+class EventsQuery(PageQuery):
+    """Which events are listed."""
+
+    lists = "evt"
+
+    type: Types | None = None
+    created_after: Instant | None = None
+    created_before: Instant | None = None
+
+
+class StreamQuery(Query):
+    """Which events are followed."""
+
+    type: Types | None = None
+
+
+class EventData(Shape):
+    """What it is about."""
+
+    object: dict[str, Any]
+
+
+class EventShape(Shape):
+    """Something that happened."""
+
+    id: str
+    object: Literal["event"]
+    type: str
+    created_at: str
+    api_version: str
+    data: EventData
+
+
+class EventList(ListShape):
+    """One page of events."""
+
+    data: list[EventShape]
+
+
+class StreamShape(Shape):
+    """Server-sent events; not JSON."""

@@ -1,0 +1,1 @@
+"""Webhooks: who is told what happens, and the telling."""

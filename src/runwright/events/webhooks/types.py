@@ -1,0 +1,222 @@
+"""The frozen values and wire shapes of webhooks and of what is delivered to them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from runwright.api.pages import ListShape, PageQuery
+from runwright.api.parsing import Body, Shape
+from runwright.events.types import KINDS
+from runwright.events.webhooks import addresses
+
+TEST = "webhook.test"
+"""The type of the event that a test makes; it is about the webhook itself, and in no list."""
+ALLOW_PRIVATE = "webhooks.allow_private"
+"""In the context of validation: whether private addresses are allowed."""
+MOST_ATTEMPTS_SHOWN = 30
+Status = Literal["enabled", "disabled"]
+DeliveryStatus = Literal["pending", "succeeded", "failed"]
+
+
+def _url(text: str, info: ValidationInfo) -> str:
+    target = addresses.read(text)
+    if addresses.is_own(target) and not (info.context or {}).get(ALLOW_PRIVATE, False):
+        raise ValueError("must lead to a public address: this server's settings allow no other")
+    return text
+
+
+def _types(names: list[str]) -> list[str]:
+    if not set(names) <= set(KINDS):
+        raise ValueError(f"must be one or more of {', '.join(KINDS)}")
+    return sorted(set(names))
+
+
+Url = Annotated[str, Field(json_schema_extra={"format": "uri"}), AfterValidator(_url)]
+Type = Annotated[str, Field(json_schema_extra={"enum": [*KINDS]})]
+Types = Annotated[list[Type], Field(min_length=1, max_length=100), AfterValidator(_types)]
+
+
+class CreateWebhook(Body):
+    """What a webhook is made from."""
+
+    url: Url
+    events: Types
+
+
+class ChangeWebhook(Body):
+    """What can be changed of a webhook; what is absent stays."""
+
+    url: Url | None = None
+    events: Types | None = None
+    status: Status | None = None
+
+
+class RotateSecret(Body):
+    """How long the old secret still signs; the server's setting when absent."""
+
+    grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
+
+
+class WebhooksQuery(PageQuery):
+    """Which webhooks are listed."""
+
+    lists = "wh"
+
+    status: Status | None = None
+
+
+class DeliveriesQuery(PageQuery):
+    """Which deliveries are listed."""
+
+    lists = "dlv"
+
+    status: DeliveryStatus | None = None
+
+
+class WebhookShape(Shape):
+    """A webhook. The secret is shown when it is made, and never again."""
+
+    id: str
+    object: Literal["webhook"]
+    url: str
+    events: list[str]
+    status: Status
+    disabled_reason: str | None
+    failing_since: str | None
+    key: str
+    api_version: str
+    old_secret_until: str | None
+    created_at: str
+
+
+class WebhookWithSecret(WebhookShape):
+    """A webhook with its secret; a replay of the same request lacks it."""
+
+    secret: str | None = None
+
+
+class WebhookList(ListShape):
+    """One page of webhooks."""
+
+    data: list[WebhookShape]
+
+
+class DeletedWebhook(Shape):
+    """Confirmation that a webhook is gone."""
+
+    id: str
+    object: Literal["webhook"]
+    deleted: Literal[True]
+
+
+class AttemptShape(Shape):
+    """One try of a delivery."""
+
+    at: str
+    status_code: int | None
+    ms: int
+    error: str | None
+
+
+class DeliveryShape(Shape):
+    """What became of telling one event to one webhook."""
+
+    id: str
+    object: Literal["webhook_delivery"]
+    webhook: str
+    event: str
+    type: str
+    status: DeliveryStatus
+    attempts: list[AttemptShape]
+    next_attempt_at: str | None
+    created_at: str
+
+
+class DeliveryList(ListShape):
+    """One page of deliveries."""
+
+    data: list[DeliveryShape]
+
+
+class Webhook(NamedTuple):
+    """Somebody who is told."""
+
+    project_id: str
+    id: str
+    url: str
+    events: tuple[str, ...]
+    status: Status
+    disabled_reason: str | None
+    key_id: str
+    """With whose scopes it is told."""
+    version: str
+    """Of the interface, in which it is told."""
+    secret_number: int
+    old_secret_until: str | None
+    seen_seq: int
+    """Events up to this number have their deliveries."""
+    failing_since: str | None
+    """The first failure since the last success."""
+    created_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """As the API shows it."""
+        return {
+            "id": self.id,
+            "object": "webhook",
+            "url": self.url,
+            "events": self.events,
+            "status": self.status,
+            "disabled_reason": self.disabled_reason,
+            "failing_since": self.failing_since,
+            "key": self.key_id,
+            "api_version": self.version,
+            "old_secret_until": self.old_secret_until,
+            "created_at": self.created_at,
+        }
+
+
+class Attempt(NamedTuple):
+    """One try of a delivery, as it is kept and shown."""
+
+    at: str
+    status_code: int | None
+    ms: int
+    error: str | None
+
+
+class Delivery(NamedTuple):
+    """One event for one webhook: a copy of the event's own row, which may be dropped before."""
+
+    webhook_id: str
+    id: str
+    event_id: str
+    type: str
+    subject: str
+    happened_at: str
+    status: DeliveryStatus
+    tries: int
+    """By the schedule; a redelivery begins anew."""
+    next_at: str | None
+    attempts: tuple[Attempt, ...]
+    created_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """As the API shows it."""
+        return {
+            "id": self.id,
+            "object": "webhook_delivery",
+            "webhook": self.webhook_id,
+            "event": self.event_id,
+            "type": self.type,
+            "status": self.status,
+            "attempts": [attempt._asdict() for attempt in self.attempts],
+            "next_attempt_at": self.next_at,
+            "created_at": self.created_at,
+        }
+
+    def tried(self, attempt: Attempt) -> tuple[Attempt, ...]:
+        """Its attempts with one more; of very many the oldest are let go."""
+        return (*self.attempts, attempt)[-MOST_ATTEMPTS_SHOWN:]

@@ -1,0 +1,102 @@
+"""Checking one proof, or one receipt of an erasure, with public keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from runwright import canonical
+from runwright.trust.audit_offline import NotReadable, Report
+from runwright.trust.signing import is_signed
+from runwright.trust.tree import checking
+from runwright.trust.tree.hashing import leaf_hash
+from runwright.trust.tree.note import (
+    VerifierKey,
+    decode64,
+    parse_key,
+    read,
+    signer_of,
+)
+
+RECEIPT = "erasure"
+PROOF = "audit_proof"
+ARTIFACT = "artifact"
+NOT_SIGNED = ("signature", "proof")
+"""What a receipt holds besides what is signed."""
+
+
+def check_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Report:
+    """Check that an entry is in the tree that was signed."""
+    report = Report()
+    try:
+        _check_proof(proof, keys or (parse_key(proof["verifier_key"]),), report)
+    except (KeyError, TypeError, ValueError) as error:
+        raise NotReadable(_unreadable("this is no proof of an audit entry", error)) from None
+    return report
+
+
+def check_receipt(receipt: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Report:
+    """Check that a receipt was signed, and that its audit entry is in the tree."""
+    report = Report()
+    try:
+        trusted = keys or (parse_key(receipt["verifier_key"]),)
+        report.facts.append(("erased", f"{receipt['what']} {receipt['id']} on {receipt['at']}"))
+        _check_signature(receipt, trusted, report)
+        proof = receipt["proof"]
+        if proof is None:
+            report.wrong("the proof", "the receipt has none: the log was forged before it")
+        else:
+            _check_proof(proof, trusted, report)
+            _check_match(receipt, proof["entry"], report)
+    except (KeyError, TypeError, ValueError) as error:
+        raise NotReadable(_unreadable("this is no receipt of an erasure", error)) from None
+    return report
+
+
+def _unreadable(what: str, error: Exception) -> str:
+    return f"{what}: it lacks {error}" if isinstance(error, KeyError) else what
+
+
+def _check_signature(
+    receipt: Mapping[str, Any], keys: Sequence[VerifierKey], report: Report
+) -> None:
+    content = canonical.dumps({n: v for n, v in receipt.items() if n not in NOT_SIGNED})
+    signature = decode64(receipt["signature"])
+    if not any(is_signed(key.public_key, content, signature) for key in keys):
+        report.wrong("the receipt", "its signature does not belong to it, or to another key")
+
+
+def _check_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey], report: Report) -> None:
+    entry, note = proof["entry"], proof["note"]
+    content = {name: value for name, value in entry.items() if name != "hash"}
+    place = f"entry {entry['seq']}"
+    if canonical.sha256(canonical.dumps(content)) != entry["hash"]:
+        report.wrong(place, "its content does not match its hash")
+    signed = read(note)
+    signer = signer_of(note, keys)
+    if signer is None:
+        report.wrong("the checkpoint", "none of the trusted keys has signed it")
+    elif signer.name != signed.origin:
+        report.wrong("the checkpoint", f"it is of another log, {signed.origin}")
+    is_included = checking.is_included(
+        leaf=leaf_hash(bytes.fromhex(entry["hash"])),
+        index=entry["seq"] - 1,
+        size=signed.size,
+        path=[decode64(each) for each in proof["hashes"]],
+        root=signed.root,
+    )
+    if not is_included:
+        report.wrong(place, "it is not in the tree that was signed")
+    report.facts.append(("entry", f"{entry['seq']:,} of {signed.size:,}: {entry['action']}"))
+    if signer is not None:
+        report.facts.append(("signed by", str(signer)))
+
+
+def _check_match(receipt: Mapping[str, Any], entry: Mapping[str, Any], report: Report) -> None:
+    """Whether the entry is that of this erasure, and not some other one of the log."""
+    is_its_own = entry["resource"] == receipt["id"] or receipt["what"] == ARTIFACT
+    # An artifact goes with its run, under the run's entry.
+    if entry["seq"] != receipt["audit_seq"] or not is_its_own:
+        report.wrong("the proof", f"it is of entry {entry['seq']}, not of this erasure")
+    elif entry["decision"] != "allowed" or not entry["action"].endswith(".delete"):
+        report.wrong("the proof", f"entry {entry['seq']} records no deletion that was allowed")

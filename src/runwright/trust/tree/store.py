@@ -1,0 +1,166 @@
+"""All SQL on the tree of an audit log: heads, hashes, tiles, checkpoints, signing keys.
+
+Nothing here is anybody's content, but for `entry`: hashes, sizes, signatures and public keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, func, select
+
+from runwright.db import schema
+from runwright.db.sql import insert, insert_or_ignore
+from runwright.db.transaction import Reader, Tx
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
+
+_HEADS, _LOG, _TILES = schema.audit_heads, schema.audit_log, schema.audit_tiles
+_CHECKPOINTS, _KEYS = schema.audit_checkpoints, schema.signing_keys
+
+_SIZES = select(_HEADS.c.project_id, _HEADS.c.tree_size).order_by(_HEADS.c.project_id)
+_HEAD = select(_HEADS.c.seq, _HEADS.c.tree_size, _HEADS.c.frontier).where(
+    _HEADS.c.project_id == bindparam("project_id")
+)
+_HASHES = (
+    select(_LOG.c.seq, _LOG.c.hash)
+    .where(
+        _LOG.c.project_id == bindparam("project_id"),
+        _LOG.c.seq >= bindparam("first"),
+        _LOG.c.seq <= bindparam("last"),
+    )
+    .order_by(_LOG.c.seq)
+)
+_ENTRY = select(*_LOG.c).where(
+    _LOG.c.project_id == bindparam("project_id"), _LOG.c.seq == bindparam("seq")
+)
+_OF_LEVEL = (
+    _TILES.c.project_id == bindparam("project_id"),
+    _TILES.c.level == bindparam("level"),
+)
+_TILE = select(_TILES.c.hashes).where(*_OF_LEVEL, _TILES.c.place == bindparam("place"))
+_ROOTS = select(_TILES.c.place, _TILES.c.root).where(
+    *_OF_LEVEL, _TILES.c.place >= bindparam("first"), _TILES.c.place <= bindparam("last")
+)
+_LAST_TILE = select(func.max(_TILES.c.place).label("place")).where(*_OF_LEVEL)
+_ADD_TILE = insert_or_ignore(_TILES)
+_KEPT = select(_CHECKPOINTS.c.note).where(
+    _CHECKPOINTS.c.project_id == bindparam("project_id"), _CHECKPOINTS.c.size == bindparam("size")
+)
+_KEPT_SINCE = (
+    select(_CHECKPOINTS.c.note)
+    .where(
+        _CHECKPOINTS.c.project_id == bindparam("project_id"),
+        _CHECKPOINTS.c.size >= bindparam("size"),
+    )
+    .order_by(_CHECKPOINTS.c.size)
+    .limit(1)
+)
+_ALL_KEPT = (
+    select(_CHECKPOINTS.c.size, _CHECKPOINTS.c.note)
+    .where(_CHECKPOINTS.c.project_id == bindparam("project_id"))
+    .order_by(_CHECKPOINTS.c.size)
+)
+_KEEP = insert_or_ignore(_CHECKPOINTS)
+_ALL_KEYS = select(*_KEYS.c).order_by(_KEYS.c.number)
+_ADD_KEY = insert(_KEYS)
+
+
+class KnownKey(NamedTuple):
+    """A signing key as the database remembers it; the last one is in use."""
+
+    number: int
+    public_key: bytes
+    fingerprint: str
+    since: str
+
+
+class Head(NamedTuple):
+    """Where a log and its tree stand."""
+
+    seq: int
+    tree_size: int
+    frontier: bytes
+
+
+def keys(reader: Reader) -> list[KnownKey]:
+    """Every signing key that was ever in use, the oldest first."""
+    return [
+        KnownKey(row.number, bytes(row.public_key), row.fingerprint, row.since)
+        for row in reader.all(_ALL_KEYS)
+    ]
+
+
+def add_key(tx: Tx, key: KnownKey) -> None:
+    """Remember a signing key, which is the one in use from now on."""
+    tx.run(_ADD_KEY, **key._asdict())
+
+
+def sizes(reader: Reader) -> Mapping[str, int]:
+    """By project: how large its tree is."""
+    return {row.project_id: row.tree_size for row in reader.all(_SIZES)}
+
+
+def head(reader: Reader, project_id: str) -> Head | None:
+    """Where a project's log and tree stand."""
+    row = reader.one(_HEAD, project_id=project_id)
+    return None if row is None else Head(row.seq, row.tree_size, bytes(row.frontier))
+
+
+def hashes(reader: Reader, project_id: str, first: int, last: int) -> Mapping[int, bytes]:
+    """By place in the log, from 1: the hashes of entries."""
+    rows = reader.all(_HASHES, project_id=project_id, first=first, last=last)
+    return {row.seq: bytes.fromhex(row.hash) for row in rows}
+
+
+def entry(reader: Reader, grant: Grant, seq: int) -> Any | None:
+    """One entry, as a row of the log."""
+    return reader.one(_ENTRY, project_id=grant.project(Scope.AUDIT_READ), seq=seq)
+
+
+def tile(reader: Reader, project_id: str, level: int, place: int) -> bytes | None:
+    """The 256 hashes of a full tile, if it was written."""
+    row = reader.one(_TILE, project_id=project_id, level=level, place=place)
+    return None if row is None else bytes(row.hashes)
+
+
+def roots(
+    reader: Reader, project_id: str, level: int, first: int, last: int
+) -> Mapping[int, bytes]:
+    """By place: the roots of the full tiles of a level that were written."""
+    rows = reader.all(_ROOTS, project_id=project_id, level=level, first=first, last=last)
+    return {row.place: bytes(row.root) for row in rows}
+
+
+def tiles_written(reader: Reader, project_id: str, level: int) -> int:
+    """How many tiles of a level there are; they are written in order."""
+    row = reader.one(_LAST_TILE, project_id=project_id, level=level)
+    return 0 if row is None or row.place is None else int(row.place) + 1
+
+
+def add_tiles(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write full tiles; one that another process wrote meanwhile stays."""
+    tx.run_many(_ADD_TILE, rows)
+
+
+def kept(reader: Reader, project_id: str, size: int) -> str | None:
+    """The checkpoint that was signed for a tree of that size, if any was."""
+    row = reader.one(_KEPT, project_id=project_id, size=size)
+    return None if row is None else str(row.note)
+
+
+def kept_since(reader: Reader, project_id: str, size: int) -> str | None:
+    """The first checkpoint that was signed for a tree of at least that size, if any was."""
+    row = reader.one(_KEPT_SINCE, project_id=project_id, size=size)
+    return None if row is None else str(row.note)
+
+
+def all_kept(reader: Reader, project_id: str) -> Mapping[int, str]:
+    """By size: every checkpoint that was signed."""
+    return {row.size: row.note for row in reader.all(_ALL_KEPT, project_id=project_id)}
+
+
+def keep(tx: Tx, project_id: str, size: int, note: str, at: str) -> None:
+    """Keep a signed checkpoint; the first of its size stays."""
+    tx.run(_KEEP, project_id=project_id, size=size, note=note, at=at)
