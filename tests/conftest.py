@@ -1,7 +1,7 @@
 """Fixtures: every store test and every contract test runs on SQLite and on PostgreSQL.
 
 Whole servers on PostgreSQL, and servers that are killed, are tested in full by
-`make test-cluster`; `make test` takes every sixteenth of those tests, always the same ones.
+`make test-cluster`; `make test` takes a sample of those tests.
 """
 
 from __future__ import annotations
@@ -31,20 +31,26 @@ SIGNING_KEY = base64.b64encode(bytes(range(32))).decode()
 """What all nodes on one PostgreSQL database must share."""
 
 
-_ONE_IN = 40
+_FEW, _SOME = 40, 8
+"""Of those tests `make test` takes one in so many, always the same ones."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what only `make test-cluster` runs."""
     for item in items:
-        folder = item.path.parent.name
-        of_clusters = (
-            folder == "chaos"
-            or (folder == "contract" and "[postgresql" in item.name)
-            or "100_mb" in item.name
-        )
-        if of_clusters and zlib.crc32(item.nodeid.encode()) % _ONE_IN:
+        one_in = _one_in(item)
+        if one_in is not None and zlib.crc32(item.nodeid.encode()) % one_in:
             item.add_marker(pytest.mark.cluster)
+
+
+def _one_in(item: pytest.Item) -> int | None:
+    """How many of its kind one test stands for in `make test`; None when each is for itself."""
+    folder = item.path.parent.name
+    if folder == "chaos" or "100_mb" in item.name:
+        return _FEW
+    if folder == "contract" and "[postgresql" in item.name:
+        return _FEW
+    return _SOME if folder == "backup" else None
 
 
 @pytest.fixture(scope="session")

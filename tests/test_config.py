@@ -112,6 +112,11 @@ def test_an_unknown_variable_stops_the_start_and_hints(
     assert "hunter2" not in line
 
 
+@pytest.mark.parametrize("variable", sorted(config.FOR_CLIENTS))
+def test_what_is_meant_for_clients_does_not_stop_a_server(tmp_path: Path, variable: str) -> None:
+    assert load(tmp_path, {variable: "rw_hunter2"}) == Settings()
+
+
 def test_an_unknown_name_in_the_file_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "runwright.toml").write_text("prot = 1")
     assert "did you mean port?" in line_of(tmp_path)
@@ -126,6 +131,12 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path, content: bytes) 
 def test_more_workers_need_postgresql(tmp_path: Path) -> None:
     assert "PostgreSQL" in line_of(tmp_path, workers=2)
     assert load(tmp_path, {"RUNWRIGHT_DATABASE_URL": POSTGRES}, workers=2).workers == 2
+
+
+def test_one_address_of_metrics_is_not_for_several_processes(tmp_path: Path) -> None:
+    environ = {"RUNWRIGHT_DATABASE_URL": POSTGRES, "RUNWRIGHT_METRICS_PORT": "9000"}
+    assert "METRICS_PORT" in line_of(tmp_path, environ, workers=2)
+    assert load(tmp_path, environ).metrics_port == 9000
 
 
 def _complaint(variable: str, value: str) -> str | None:

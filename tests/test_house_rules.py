@@ -32,6 +32,8 @@ WITHOUT_GRANT = {
         "add_project",
         "find_project",
         "add_key",
+        # How often a key may ask is settled before what it may do; a number says nothing.
+        "lease_tokens",
     },
     # A run's key or project is what a grant of the service is made from; a sweep gives ids only.
     "runs/store.py": {"key_of", "orphans", "project_of"},
@@ -54,9 +56,14 @@ WITHOUT_GRANT = {
     },
     # Housekeeping of every project at once: it deletes by time, and shows nothing.
     "api/store.py": {"drop_expired"},
+    # Somebody who waits for a key is of no project yet.
+    "access/login/store.py": {"add", "by_code", "by_device", "approve", "drop", "drop_old"},
 }
 NO_PROJECT_DATA = {
+    "access/login/store.py": "whoever waits for a key belongs to no project yet",
     "jobs/store.py": "the queue carries ids only: whoever works on a job must get a grant",
+    "jobs/embedded/store.py": "the same",
+    "jobs/postgres/store.py": "the same",
     "models/store.py": "snapshots are the server's own",
     "events/outbox.py": "the numbering itself: appended by the writer, under a grant's project",
     "trust/audit.py": "the chain itself: appended by the writer, read through `trust/store.py`",
@@ -67,6 +74,8 @@ LATE_IMPORTS = {
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
     "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
+    # Only a server whose documentation is read renders it.
+    "api/markdown.py": {"markdown_it"},
     # Only servers whose operator named a language model ask one.
     "models/providers/wire.py": {"httpx"},
     "models/providers/local.py": {"xllamacpp"},
@@ -77,8 +86,13 @@ LATE_IMPORTS = {
         "cryptography.exceptions",
         "cryptography.hazmat.primitives.asymmetric.ed25519",
     },
+    # httpx takes a tenth of a second, which only somebody who makes a client should wait for.
+    "client/clients.py": {"runwright.client.wires"},
     # A server that delivers nothing need not load what sends.
     "events/webhooks/deliver.py": {"runwright.events.webhooks.sending"},
+    # The queue of PostgreSQL, which takes a third of a second to load.
+    "db/migrations/versions/0008_scale_out.py": {"procrastinate.schema"},
+    "worker.py": {"runwright.jobs.postgres.queue"},
     # Reading pictures takes seconds to load, and most pages are text.
     "files/formats/pdf/reader.py": {"runwright.files.formats.image.reader"},
 }
@@ -89,6 +103,8 @@ PROBING = {
     "files/formats/image/reader.py",
     "files/formats/image/ocr.py",
     "files/formats/audio/speech.py",
+    # Its scheduler asks the system for the width of a word. Only servers on PostgreSQL load it.
+    "jobs/postgres/queue.py",
 }
 
 
@@ -345,7 +361,8 @@ def test_nothing_runs_at_import() -> None:
 
 
 def test_the_embedded_default_imports_no_postgresql() -> None:
-    code = "import sys, runwright.cli.serve; print({'psycopg', 'alembic'} & set(sys.modules))"
+    heavy = {"psycopg", "alembic", "procrastinate"}
+    code = f"import sys, runwright.cli.serve; print({heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 

@@ -9,21 +9,20 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from types import FrameType
 from typing import Any, Protocol
 
 import orjson
-import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from runwright import __version__, clock, ids, logs
-from runwright.access import bootstrap
+from runwright import __version__, ids, logs
 from runwright.access.keys import Keys
+from runwright.access.login.routes import routes as login_routes
+from runwright.access.login.service import Logins
 from runwright.access.projects import Projects
 from runwright.access.records import Proofs
 from runwright.access.routes import routes as access_routes
@@ -33,7 +32,7 @@ from runwright.agents.routes import routes as agent_routes
 from runwright.agents.service import Agents
 from runwright.agents.together import Together
 from runwright.analytics.routes import routes as analytics_routes
-from runwright.api import html, openapi
+from runwright.api import dashboard, docs, html, openapi
 from runwright.api.changes import VERSIONS
 from runwright.api.envelope import render
 from runwright.api.gateway import Gateway, base_url
@@ -42,9 +41,7 @@ from runwright.api.routes import routes as api_routes
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.context.routes import routes as context_routes
-from runwright.context.service import Context
-from runwright.db.database import Database, driver_for
-from runwright.db.migrate import alone, migrate
+from runwright.db.database import Database
 from runwright.db.probe import probe
 from runwright.engine import later
 from runwright.errors import MethodNotAllowed, NotFound, Problem
@@ -52,44 +49,25 @@ from runwright.events import outbox
 from runwright.events.feed import Feed
 from runwright.events.routes import routes as event_routes
 from runwright.events.service import Events
-from runwright.events.show import Show, Shown
-from runwright.events.webhooks import service as webhook_service
 from runwright.events.webhooks.routes import routes as webhook_routes
 from runwright.events.webhooks.service import Webhooks
 from runwright.events.webhooks.types import ALLOW_PRIVATE
-from runwright.files import service as file_service
-from runwright.files.blobs import Blobs, open_blobs
 from runwright.files.routes import routes as file_routes
 from runwright.files.service import Files
-from runwright.models import catalog as model_catalog
-from runwright.models.catalog import Catalog
 from runwright.models.routes import routes as model_routes
-from runwright.runs import service as run_service
+from runwright.prepare import Prepared
 from runwright.runs.erase import Readers
 from runwright.runs.feedback.routes import routes as feedback_routes
-from runwright.runs.follow import Hub
-from runwright.runs.language import Language
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.types import CATALOG
-from runwright.trust import audit, audit_keys
 from runwright.trust.keyring import KeyRing
-from runwright.trust.limits import Limits
-from runwright.trust.signing import SigningKey
+from runwright.trust.limits import Limits, SharedLimits
 
 SWITCH_INTERVAL = 0.0005
 REQUEST_ID = "runwright.request_id"
 GC_THRESHOLD = 50_000
 """Requests leave no cycles behind, so the collector may look less often than by default."""
-
-_NOUNS = {
-    "run": Shown("runs.read", run_service.shown),
-    "file": Shown("files.read", file_service.shown),
-    "webhook": Shown("webhooks.read", webhook_service.shown),
-}
-"""What events are about, and how it is shown."""
-
-log = structlog.get_logger()
 
 
 class Background(Protocol):
@@ -108,51 +86,21 @@ class Background(Protocol):
         """How many jobs are in work."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prepared:
-    """An open database, ready to be served, and the owner key if it was just made."""
+class Elsewhere:
+    """Background work that other processes do; the database tells them of it."""
 
-    database: Database
-    catalog: Catalog
-    context: Context
-    blobs: Blobs
-    hub: Hub
-    language: Language
-    signing_key: SigningKey
-    show: Show
-    """How events are shown."""
-    first_secret: str | None
+    async def start(self) -> None:
+        """Nothing to begin."""
 
+    async def stop(self) -> None:
+        """Nothing to hand over."""
 
-def prepare(settings: Settings, versions: Versions = VERSIONS) -> Prepared:
-    """Migrate, freeze the snapshots, make the first key: all that must be done before serving."""
-    clock.use_pinned_zones()
-    driver = driver_for(settings)
-    catalog = model_catalog.load(settings.models)
-    language = Language(settings, catalog)
-    for revision in migrate(driver):
-        log.info("migrated", revision=revision)
-    database = Database(driver, audit.append, settings.write_queue)
-    database.start()
-    try:
-        with alone(driver):
-            database.write_now(lambda tx: model_catalog.freeze(tx, catalog))
-            signing_key = database.write_now(lambda tx: audit_keys.settle(tx, settings))
-            secret = database.write_now(lambda tx: bootstrap.first_key(tx, versions.newest))
-    except BaseException:
-        database.close()
-        raise
-    return Prepared(
-        database=database,
-        catalog=catalog,
-        context=Context(settings=settings, database=database),
-        blobs=open_blobs(settings),
-        hub=Hub(),
-        language=language,
-        signing_key=signing_key,
-        show=Show(_NOUNS, versions),
-        first_secret=secret,
-    )
+    def wake(self) -> None:
+        """Nobody to wake."""
+
+    def busy(self) -> int:
+        """None of it is here."""
+        return 0
 
 
 def create_app(
@@ -202,12 +150,13 @@ def create_app(
             *webhook_routes(webhooks),
             *model_routes(catalog),
             *access_routes(keys, projects, Proofs(prepared.signing_key)),
+            *login_routes(Logins(settings=settings, keyring=keyring, versions=versions)),
             *api_routes(versions),
         ],
         settings=settings,
         database=database,
         keyring=keyring,
-        limits=Limits(),
+        limits=Limits() if settings.is_sqlite else SharedLimits(database),
         versions=versions,
         metrics=metrics,
         context={
@@ -350,11 +299,14 @@ def _outside_routes(
             versions, request.path_params["version"]
         ),
     }
+    of_dashboard = dashboard.routes()
     routes: list[BaseRoute] = [
         Route("/healthz", healthz),
         Route("/readyz", readyz),
         Route("/openapi.json", description),
+        *of_dashboard,
         *(Route(path, page(make)) for path, make in pages.items()),
+        *docs.routes(has_dashboard=bool(of_dashboard)),
     ]
     if settings.metrics_port is None:
         routes.append(Route("/metrics", numbers))

@@ -28,6 +28,8 @@ from pydantic import (
 
 PREFIX = "RUNWRIGHT_"
 FILE_NAME = "runwright.toml"
+FOR_CLIENTS = frozenset({"RUNWRIGHT_URL", "RUNWRIGHT_API_KEY"})
+"""Variables that say to clients where the server is; a server may find them in its environment."""
 _RATE = re.compile(r"([1-9][0-9]{0,8})/min", re.ASCII)
 _STEP = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?", re.ASCII)
 _PROVIDER = re.compile(r"provider_([a-z][a-z0-9_]*)_(kind|url|key|path)", re.ASCII)
@@ -236,6 +238,10 @@ def load(
         raise SettingsError(
             "more than one worker needs PostgreSQL: set RUNWRIGHT_DATABASE_URL, or --workers 1"
         )
+    if settings.workers > 1 and settings.metrics_port is not None:
+        raise SettingsError(
+            "RUNWRIGHT_METRICS_PORT is the address of one process: start several with --workers 1"
+        )
     return settings
 
 
@@ -276,7 +282,7 @@ def _from_file(path: Path) -> dict[str, Any]:
 def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
     values = {}
     for variable in sorted(environ):
-        if variable.startswith(PREFIX):
+        if variable.startswith(PREFIX) and variable not in FOR_CLIENTS:
             name = variable.removeprefix(PREFIX).lower()
             if not _PROVIDER.fullmatch(name):
                 _known(name, variable, lambda known: PREFIX + known.upper())

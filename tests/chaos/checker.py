@@ -151,6 +151,9 @@ def check_replays(stored: Stored) -> list[str]:
                 found.append(f"{name}: erased, and still has its answer")
         elif row["status"] is None or row["body"] is None or row["resource"] is None:
             found.append(f"{name}: claimed without an answer")
+        elif json.loads(row["body"]).get("deleted"):
+            if row["resource"] in runs:
+                found.append(f"{name}: its answer says deleted, and {row['resource']} exists")
         elif row["resource"].startswith("run_") and row["resource"] not in runs:
             found.append(f"{name}: its run {row['resource']} does not exist")
         elif json.loads(row["body"])["id"] != row["resource"]:

@@ -101,7 +101,7 @@ def remains(server: Server, project_id: str, *file_ids: str) -> list[str]:
     for shelf in rows(server, "context_shelves"):
         if shelf["project_id"] == project_id and (shelf["items"], shelf["terms"]) != (0, 0):
             found.append(f"context_shelves: {shelf}")
-    for job in rows(server, "jobs"):
+    for job in rows(server, "queued_jobs"):
         if job["subject"] in file_ids:
             found.append(f"jobs: {job}")
     folder = server.data / "blobs"

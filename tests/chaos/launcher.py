@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chaos.gates import POLL_SECONDS, Gates
 from runwright.cli import main
-from runwright.jobs import store as jobs_store
 from runwright.jobs.child import Child
+from runwright.jobs.embedded import store as embedded_store
 from runwright.runs import remote, store
 from runwright.runs.execute import Executor
 
@@ -112,7 +112,7 @@ def lose_postponements() -> None:
     def postpone(*_: Any) -> None:
         raise Overloaded("The storage is away (chaos).")
 
-    jobs_store.postpone = postpone
+    embedded_store.postpone = postpone
 
 
 def break_first_call(part: str) -> None:

@@ -17,7 +17,7 @@ from psycopg.rows import dict_row
 from support.server import Server
 
 Row = Mapping[str, Any]
-TABLES = ("runs", "trace_entries", "jobs", "idempotency", "audit_log", "audit_heads", "erasures")
+TABLES = ("runs", "trace_entries", "idempotency", "audit_log", "audit_heads", "erasures")
 DATABASE_FILE = "runwright.db"
 
 
@@ -50,7 +50,7 @@ class Stored:
 def look(server: Server) -> Stored:
     """What is stored now; looking changes nothing, not even after a crash."""
     with _reading(server) as fetch:
-        return Stored(**{table: fetch(table) for table in TABLES})
+        return Stored(jobs=fetch("queued_jobs"), **{table: fetch(table) for table in TABLES})
 
 
 def execute(server: Server, statement: str, values: Row) -> None:

@@ -166,6 +166,7 @@ def _repeat(table: str, place: int, **changed: Any) -> Callable[[Stored], None]:
         (_set("idempotency", 0, resource="run_x"), "its run run_x does not exist"),
         (_set("idempotency", 0, resource="run_b"), "shows another run"),
         (_set("idempotency", 0, erased_at="now"), "still has its answer"),
+        (_set("idempotency", 0, body=b'{"deleted":true}'), "says deleted, and run_a exists"),
         (_set("audit_log", 0, scope="runs:read"), "entry 1 was altered"),
         (_set("audit_log", 1, prev_hash="1"), "does not follow"),
         (_remove("audit_log", 0), "entry 1 is missing"),

@@ -76,7 +76,7 @@ def test_deleting_at_any_moment_leaves_nothing(server: Server, api: Api) -> None
 
 
 def _jobs(server: Server, subject: str) -> list[object]:
-    return [job for job in rows(server, "jobs") if job["subject"] == subject]
+    return [job for job in rows(server, "queued_jobs") if job["subject"] == subject]
 
 
 def _counts(server: Server, api: Api) -> dict[str, object]:

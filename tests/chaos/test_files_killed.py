@@ -54,7 +54,7 @@ def _begun(server: Server, api: Api) -> str:
 
 def _embedded(server: Server, file_id: str) -> None:
     until(
-        lambda: not [job for job in rows(server, "jobs") if job["subject"] == file_id],
+        lambda: not [job for job in rows(server, "queued_jobs") if job["subject"] == file_id],
         "all of it is embedded",
         120,
     )

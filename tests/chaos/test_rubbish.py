@@ -12,21 +12,8 @@ from chaos.conftest import Gated
 from chaos.processes import until
 from chaos.storage import execute, look
 from support.client import Api
+from support.queued import plant, remove
 from support.server import Server
-
-ADD_JOB = (
-    "INSERT INTO jobs (id, kind, project_id, subject, run_at, owner, attempts)"
-    " VALUES (:id, :kind, :project, :subject, '2000-01-01T00:00:00.000Z', NULL, 0)"
-)
-DROP_JOB = "DELETE FROM jobs WHERE subject = :subject"
-
-
-def _plant(server: Server, subject: str, *, kind: str = "run", project: str = "proj_none") -> None:
-    execute(
-        server,
-        ADD_JOB,
-        {"id": f"job_{subject}", "kind": kind, "project": project, "subject": subject},
-    )
 
 
 def _jobs_of(server: Server, subject: str) -> list:
@@ -42,7 +29,7 @@ def _still_works(api: Api) -> None:
 
 def test_a_job_without_a_run_is_cleared_away(gated: Gated, gated_api: Api) -> None:
     """Nobody waits for it, so it goes, and leaves no entry in any log."""
-    _plant(gated.server, "run_nobody", project=gated_api.project_id or "")
+    plant(gated.server, "run_nobody", project=gated_api.project_id or "")
     until(lambda: not _jobs_of(gated.server, "run_nobody"), "the job is gone")
     assert look(gated.server).audit("run_nobody") == []
     _still_works(gated_api)
@@ -52,7 +39,7 @@ def test_a_job_of_another_project_is_cleared_away(gated: Gated, gated_api: Api) 
     """A job that names a run under a wrong project touches neither."""
     run_id = gated_api.run("What is 5 + 5?")["id"]
     before = gated_api.get(f"/v1/runs/{run_id}").content
-    _plant(gated.server, run_id, project="proj_other")
+    plant(gated.server, run_id, project="proj_other")
     until(lambda: not _jobs_of(gated.server, run_id), "the job is gone")
     assert gated_api.get(f"/v1/runs/{run_id}").content == before
 
@@ -62,20 +49,24 @@ def test_a_job_for_a_finished_run_is_cleared_away(gated: Gated, gated_api: Api) 
     run_id = gated_api.run("What is 6 + 6?", model="y0-deep")["id"]
     gated_api.finished(run_id)
     before = gated_api.get(f"/v1/runs/{run_id}").content
-    _plant(gated.server, run_id, project=gated_api.project_id or "")
+    plant(gated.server, run_id, project=gated_api.project_id or "")
     until(lambda: not _jobs_of(gated.server, run_id), "the job is gone")
     assert gated_api.get(f"/v1/runs/{run_id}").content == before
 
 
 def test_a_second_job_for_a_run_in_work_does_no_harm(gated: Gated, gated_api: Api) -> None:
-    """Two jobs for one run: the later claim goes on, the earlier one is fenced; one result."""
+    """Two jobs for one run: the later claim goes on, the earlier one is fenced; one result.
+
+    On PostgreSQL the second waits until the first is over, and then finds nothing to do.
+    """
     second = "What is 201 + 2?"
     gated.gates.close("step", second)
     prompt = f"What is 201 + 1? Then: {second} Then: What is 201 + 3?"
     run_id = gated_api.run(prompt, model="y0-deep")["id"]
     gated.gates.wait_for_arrival("step")
-    _plant(gated.server, run_id, project=gated_api.project_id or "")
-    gated.gates.wait_for_arrival("step", count=2)
+    plant(gated.server, run_id, project=gated_api.project_id or "")
+    if gated.server.database_url is None:
+        gated.gates.wait_for_arrival("step", count=2)
     gated.gates.open("step")
     run = gated_api.finished(run_id)
     assert (run["status"], run["steps_used"]) == ("completed", 3)
@@ -94,13 +85,13 @@ def test_jobs_of_an_unknown_kind_do_not_stop_the_others(fresh: Server) -> None:
     """More of them than there are slots, as an older process meets them beside a newer one: they
     stay, and stay free for those who know them."""
     for n in range(20):
-        _plant(fresh, f"thing_{n}", kind="from_the_future")
+        plant(fresh, f"thing_{n}", kind="from_the_future")
     with fresh.api() as api:
         for _ in range(3):
             _still_works(api)
     unknown = [job for job in look(fresh).jobs if job["kind"] == "from_the_future"]
     assert len(unknown) == 20
-    assert {job["owner"] for job in unknown} == {None}, "held by a worker that cannot do them"
+    assert {job["is_taken"] for job in unknown} == {0}, "held by a worker that cannot do them"
     assert "Task exception was never retrieved" not in fresh.log.read_text()
 
 
@@ -116,7 +107,7 @@ def test_a_run_in_a_project_without_a_chain_does_not_stop_the_writer(fresh: Serv
             " metadata, request, 0, 0, 0, request FROM runs WHERE id = :id",
             {"id": run_id},
         )
-        _plant(fresh, "run_hole", project="proj_hole")
+        plant(fresh, "run_hole", project="proj_hole")
         until(lambda: _jobs_of(fresh, "run_hole")[0]["attempts"] >= 1, "it was tried", 10)
         assert httpx.get(f"{fresh.url}/readyz", timeout=10).status_code == 200
         made = httpx.post(
@@ -143,7 +134,7 @@ def test_a_start_picks_up_a_run_without_a_job(new_gated: Callable[..., Gated]) -
     with server.api() as api:
         run_id = _orphan(gated, api)
     server.kill()
-    execute(server, DROP_JOB, {"subject": run_id})
+    remove(server, run_id)
     gated.gates.open("job")
     server.start()
     with server.api() as api:
@@ -161,7 +152,7 @@ def test_the_sweep_picks_up_a_run_without_a_job(new_gated: Callable[..., Gated])
         run_id = _orphan(gated, api)
         server.kill()
         server.start()  # swept now; the gate still holds the job
-        execute(server, DROP_JOB, {"subject": run_id})
+        remove(server, run_id)
     with server.api() as api:
         gated.gates.wait_for_arrival("job", count=2, seconds=45)
         gated.gates.open("job")
@@ -175,6 +166,8 @@ def test_a_job_left_to_its_lease_is_tried_again_though_its_worker_is_busy(
 ) -> None:
     """It failed and could not be put off: its lease runs out, whatever else the worker does."""
     gated = new_gated({"RUNWRIGHT_LEASE": "1"})
+    if gated.server.database_url is not None:
+        pytest.skip("there a worker says it until it is heard; see tests/jobs")
     gated.fault(CHAOS_BREAK_FIRST="What is 301 + 1?", CHAOS_LOSE_POSTPONEMENTS="1")
     server = gated.server.start()
     gated.gates.close("step", "What is 302 + 1?")

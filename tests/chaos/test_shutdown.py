@@ -77,7 +77,7 @@ def test_background_runs_are_handed_over(new_gated: Callable[..., Gated]) -> Non
     gated.gates.wait_for_arrival("step", count=len(parts))
     code = server.stop()
     gated.gates.open("step")
-    assert [job["owner"] for job in look(server).jobs] == [None] * len(parts)
+    assert [job["is_taken"] for job in look(server).jobs] == [0] * len(parts)
     server.start()
     with server.api() as api:
         assert [api.finished(run)["status"] for run in runs] == ["completed"] * len(parts)

@@ -23,7 +23,7 @@ from contract.test_audit import TAMPERING, canonical
 from contract.test_audit_proofs import sha
 from db.raw import Raw
 from runwright.cli.audit import audit as command
-from runwright.cli.audit import on_a_log, write_export
+from runwright.cli.audit_local import on_a_log, write_export
 from runwright.config import Settings
 from support.client import Api
 from support.server import Server

@@ -16,6 +16,7 @@ import pytest
 
 from db.raw import Raw
 from support.client import Api, error_of
+from support.queued import NEVER, plant, remove
 from support.server import Server
 
 RUN = {"model": "y0-fast", "prompt": "What is 6 * 7?", "metadata": {"team": "blue"}}
@@ -168,12 +169,9 @@ def test_a_failed_request_leaves_its_key_free_for_the_corrected_one(
 
 def test_an_overloaded_answer_is_not_stored(new_server: Callable[..., Server]) -> None:
     with new_server(settings={"RUNWRIGHT_JOB_QUEUE": "1"}) as server, server.api() as api:
-        Raw(server).run(
-            "INSERT INTO jobs (id, kind, project_id, subject, run_at, owner, attempts) "
-            "VALUES ('job_x', 'run', 'p', 'run_x', '9999', NULL, 0)"
-        )
+        plant(server, "run_x", at=NEVER)
         error_of(api.post("/v1/runs", DEEP, headers=key("a")), 503, "overloaded")
-        Raw(server).run("DELETE FROM jobs")
+        remove(server, "run_x")
         made = api.post("/v1/runs", DEEP, headers=key("a"))
         assert made.status_code == 201
         assert REPLAYED not in made.headers

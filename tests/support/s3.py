@@ -69,6 +69,11 @@ class ObjectServer:
         """The keys of uploads in parts that were begun and neither completed nor given up."""
         return self._listed(f"{bucket}?uploads")
 
+    def delete(self, bucket: str, key: str) -> None:
+        """Remove an object behind everybody's back."""
+        request = urllib.request.Request(f"{self.url}/{bucket}/{key}", method="DELETE")
+        urllib.request.urlopen(request, timeout=10).close()
+
     def _listed(self, path: str) -> list[str]:
         with urllib.request.urlopen(f"{self.url}/{path}", timeout=10) as answer:
             return re.findall("<Key>(.*?)</Key>", answer.read().decode())

@@ -100,7 +100,7 @@ def test_further_processes_get_the_same_key(tmp_path: Path) -> None:
 
 def test_a_start_that_is_not_the_first_loads_no_cryptography(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from runwright.app import prepare; "
+        "import sys; from pathlib import Path; from runwright.prepare import prepare; "
         "from runwright.config import Settings; "
         f"prepare(Settings(data=Path({str(tmp_path / 'data')!r}))).database.close(); "
         "print('cryptography' in sys.modules)"

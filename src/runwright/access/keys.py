@@ -21,7 +21,7 @@ from runwright.config import Settings
 from runwright.db.transaction import Tx
 from runwright.errors import InvalidRequest, ScopeDenied
 from runwright.trust import budgets, erasures, secrets, store
-from runwright.trust.kernel import Principal, deny
+from runwright.trust.kernel import Grant, Principal, deny
 from runwright.trust.keyring import KeyRing
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key
@@ -113,12 +113,8 @@ class Keys:
         def delete_key(tx: Tx) -> Answer:
             key = self._existing(tx, call)
             self._within(tx, call, self._actor(tx, call), key)
-            store.delete_key(tx, call.grant, key.id)
-            answers = idempotency.erase(tx, call.grant, key.id)
-            counts = {"keys": 1, "stored_answers": answers}
-            erasures.record(tx, call.grant, Scope.KEYS_WRITE, id=key.id, what=WHAT, counts=counts)
             tx.after_commit(self._keyring.forget)
-            return answer({"id": key.id, "object": "key", "deleted": True})
+            return revoke(tx, call.grant, key.id)
 
         return await call.commit(delete_key)
 
@@ -182,6 +178,14 @@ def beyond(holder: Principal, key: Key, default_rate: int) -> str | None:
         own = f"{money.shown(holder.budget.amount)} a {holder.budget.period}"
         return f"This key's own budget is {own}; it cannot act on a key that may spend more."
     return None
+
+
+def revoke(tx: Tx, grant: Grant, key_id: str) -> Answer:
+    """End a key, with a receipt; whoever remembers keys must be told to forget."""
+    store.delete_key(tx, grant, key_id)
+    counts = {"keys": 1, "stored_answers": idempotency.erase(tx, grant, key_id)}
+    erasures.record(tx, grant, Scope.KEYS_WRITE, id=key_id, what=WHAT, counts=counts)
+    return answer({"id": key_id, "object": "key", "deleted": True})
 
 
 def with_secret(key: Key, secret: str, status: int) -> Answer:

@@ -271,7 +271,7 @@ class Conductor:
                 for each in evidence_store.read_sources(tx, score.grant, part.run_id)
             ]
             evidence_store.add_sources(tx, score.grant, score.run_id, dict.fromkeys(evidence))
-            jobs_store.drop(tx, score.run_id)
+            jobs_store.over(tx, score.run_id)
             accounting.close(
                 tx, score.grant, self._ended(score), Reservation.loads(score.claim.reserved)
             )

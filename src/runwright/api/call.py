@@ -64,6 +64,8 @@ class Call:
     """Of the interface, in which it is answered."""
     find_base_url: Callable[[], str]
     path: Mapping[str, str]
+    address: str = ""
+    """Where the request came from, as the connection says."""
     resource: str | None = None
     """The id that is acted on, or that is being made."""
     query: Any = None

@@ -39,11 +39,13 @@ from runwright.errors import (
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Principal, authorize
 from runwright.trust.keyring import KeyRing
-from runwright.trust.limits import Allowance, Limits
+from runwright.trust.limits import Allowance, Limiter
 from runwright.trust.scopes import SOURCES, Scope
 
 MOST_HEADERS = 64
 MOST_HEADER_BYTES = 16_384
+RATE_WITHOUT_KEY = 120
+"""Requests a minute from one address to the few routes that need no key."""
 NO_ROUTE = "(none)"
 _HOST = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?", re.ASCII)
 _NO_STORE: Header = (b"cache-control", b"no-store")
@@ -69,6 +71,11 @@ class _Exchange:
     action: str = "error"
 
     @property
+    def address(self) -> str:
+        client = self.scope.get("client")
+        return str(client[0]) if client else ""
+
+    @property
     def base_url(self) -> str:
         return self.public_url or base_url(self.scope, self.headers)
 
@@ -87,7 +94,7 @@ class Gateway:
         settings: Settings,
         database: Database,
         keyring: KeyRing,
-        limits: Limits,
+        limits: Limiter,
         versions: versions.Versions,
         metrics: Metrics,
         context: Mapping[str, Any],
@@ -156,7 +163,10 @@ class Gateway:
                 raise Unauthenticated
             exchange.principal = principal
             exchange.version = self._versions.pinned(exchange.principal.version)
-            self._limit(exchange, principal)
+            asked = principal.key_id, principal.rate_limit
+        else:
+            asked = f"address {exchange.address}", RATE_WITHOUT_KEY
+        _limit(exchange, self._limits.take(*asked) or await self._limits.wait(*asked))
         known = self._choose_version(exchange)
         _check_headers(scope["headers"])
         if match is None:
@@ -169,14 +179,6 @@ class Gateway:
         call = self._authorise(exchange, route, match)
         await self._parse(exchange, route, call, receive)
         return route, call
-
-    def _limit(self, exchange: _Exchange, principal: Principal) -> None:
-        allowance = self._limits.take(principal.key_id, principal.rate_limit)
-        exchange.allowance = allowance
-        if not allowance.allowed:
-            raise RateLimited(
-                f"This key may make {allowance.limit} requests a minute.", allowance.retry_after
-            )
 
     def _choose_version(self, exchange: _Exchange) -> bool:
         """The key's pin, or what the header asks for; False when there is no such version."""
@@ -221,6 +223,7 @@ class Gateway:
             version=exchange.version,
             find_base_url=lambda: exchange.base_url,
             path=match.parameters,
+            address=exchange.address,
             resource=resource,
             headers=exchange.headers,
             trail=trail,
@@ -360,6 +363,15 @@ def _secret(headers: Mapping[bytes, bytes]) -> str:
     if scheme.lower() != b"bearer":
         raise Unauthenticated
     return secret.decode("latin-1").strip()
+
+
+def _limit(exchange: _Exchange, allowance: Allowance) -> None:
+    exchange.allowance = allowance
+    if not allowance.allowed:
+        who = "This key" if exchange.principal else "This address"
+        raise RateLimited(
+            f"{who} may make {allowance.limit} requests a minute.", allowance.retry_after
+        )
 
 
 def _check_headers(headers: list[Header]) -> None:

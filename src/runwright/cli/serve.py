@@ -19,8 +19,9 @@ from uvicorn.supervisors import Multiprocess
 
 from runwright import config, logs
 from runwright.api.protocol import Protocol
-from runwright.app import Prepared, create_app, prepare
+from runwright.app import Background, Elsewhere, create_app
 from runwright.config import Settings, SettingsError
+from runwright.prepare import Prepared, prepare
 from runwright.worker import Worker
 
 OWNER_KEY_FILE = "owner.key"
@@ -33,9 +34,14 @@ log = structlog.get_logger()
 @click.option("--port", type=int, help="Port to listen on; 8080 by default, 0 for any free one.")
 @click.option("--data", type=click.Path(path_type=Path), help="Data folder; .data by default.")
 @click.option("--workers", type=int, help="API processes; more than one only with PostgreSQL.")
-def serve(host: str | None, port: int | None, data: Path | None, workers: int | None) -> None:
+@click.option("--no-worker", is_flag=True, help="Leave background work to `runwright worker`.")
+def serve(
+    host: str | None, port: int | None, data: Path | None, workers: int | None, no_worker: bool
+) -> None:
     """Serve the API, with its background worker."""
     settings = config.load(host=host, port=port, data=data, workers=workers)
+    if no_worker and settings.is_sqlite:
+        raise SettingsError("--no-worker needs PostgreSQL: set RUNWRIGHT_DATABASE_URL")
     logs.configure(settings.log_level)
     for signum in (signal.SIGINT, signal.SIGTERM):
         # uvicorn stops gracefully and then raises the signal again; by then all is done.
@@ -51,9 +57,9 @@ def serve(host: str | None, port: int | None, data: Path | None, workers: int | 
             _hand_over(settings, prepared.first_secret, address)
         if settings.workers > 1:
             prepared.database.close()
-            _serve_many(settings, listener, address)
+            _serve_many(settings, listener, address, no_worker)
         else:
-            app = _application(settings, prepared)
+            app = _application(settings, prepared, no_worker)
             _Server(_configuration(settings, app), address).run(sockets=[listener])
 
 
@@ -79,29 +85,29 @@ class _Server(uvicorn.Server):
 
 def application() -> object:
     """The application of one of several processes, with settings from the environment."""
+    return _one_of_several(no_worker=False)
+
+
+def application_without_worker() -> object:
+    """The same, where background work is done elsewhere."""
+    return _one_of_several(no_worker=True)
+
+
+def _one_of_several(*, no_worker: bool) -> object:
     settings = config.load()
     logs.configure(settings.log_level)
-    return _application(settings, prepare(settings))
+    return _application(settings, prepare(settings), no_worker)
 
 
-def _application(settings: Settings, prepared: Prepared) -> object:
-    worker = Worker(
-        settings=settings,
-        catalog=prepared.catalog,
-        database=prepared.database,
-        context=prepared.context,
-        blobs=prepared.blobs,
-        hub=prepared.hub,
-        language=prepared.language,
-        signing_key=prepared.signing_key,
-        show=prepared.show,
-    )
+def _application(settings: Settings, prepared: Prepared, no_worker: bool) -> object:
+    worker: Background = Elsewhere() if no_worker else Worker(settings, prepared)
     return create_app(settings, prepared, worker)
 
 
-def _serve_many(settings: Settings, listener: socket.socket, address: str) -> None:
+def _serve_many(settings: Settings, listener: socket.socket, address: str, no_worker: bool) -> None:
     os.environ.update(config.as_environment(settings))
-    configuration = _configuration(settings, "runwright.cli.serve:application")
+    factory = "application_without_worker" if no_worker else "application"
+    configuration = _configuration(settings, f"runwright.cli.serve:{factory}")
     _announce(address)
     Multiprocess(configuration, [listener]).run()
 
@@ -163,7 +169,8 @@ def _hand_over(settings: Settings, secret: str, address: str) -> None:
     if sys.stdout.isatty():
         click.echo("This is the owner key, with every scope. It is shown this once:\n")
         click.echo(f"    {secret}\n")
-        click.echo(f"Open the server with it: {address}/#key={secret}\n")
+        click.echo(f"Open the server with it: {address}/#key={secret}")
+        click.echo("Or use it from a second terminal:  runwright login --local\n")
         return
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = settings.data / OWNER_KEY_FILE

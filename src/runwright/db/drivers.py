@@ -16,6 +16,7 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 FILE_NAME = "runwright.db"
 BUSY_SECONDS = 5
+SCRUB_PATIENCE_MS = 50
 AWAY_SECONDS = 0.5
 WAL_KEPT_BYTES = 64 * 1024 * 1024
 # A process that was stopped in the middle must not hold others up with its locks.
@@ -24,6 +25,13 @@ _OPTIONS = (
     f"-c idle_in_transaction_session_timeout={2 * BUSY_SECONDS * 1000} "
     f"-c statement_timeout=60000"
 )
+WATCHFUL = {
+    "keepalives_idle": BUSY_SECONDS,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 2 * BUSY_SECONDS * 1000,
+}
+"""A server that vanished without a word is noticed in seconds; by default it takes hours."""
 
 
 class Driver(Protocol):
@@ -110,14 +118,20 @@ class SQLite:
 
     def scrub(self, connection: Any) -> bool:
         """Empty the write-ahead log, where pages live on as they were before the erasure."""
-        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        # A backup may read on for long: nobody's write waits for its end, we try again instead.
+        connection.execute(f"PRAGMA busy_timeout = {SCRUB_PATIENCE_MS}")
+        try:
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
         return bool(busy == 0)
 
 
 class PostgreSQL:
     """PostgreSQL, through psycopg."""
 
-    begin_write = "BEGIN"
+    # A writer that sleeps in the middle lets go before others give up waiting for its locks.
+    begin_write = f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = {BUSY_SECONDS * 800}"
     begin_read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     is_embedded = False
 
@@ -141,6 +155,7 @@ class PostgreSQL:
                 connect_timeout=BUSY_SECONDS,
                 application_name="runwright",
                 options=_OPTIONS,
+                **WATCHFUL,
             )
         except self.error:
             self._away_until = time.monotonic() + AWAY_SECONDS

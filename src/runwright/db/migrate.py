@@ -34,7 +34,7 @@ def migrate(driver: Driver) -> Sequence[str]:
 
 
 def _apply_missing(driver: Driver, known: list[str]) -> list[str]:
-    current = _current(driver)
+    current = current_revision(driver)
     if current is not None and current not in known:
         raise DatabaseTooNew(
             f"the database has revision {current}, and this version of runwright knows "
@@ -47,7 +47,8 @@ def _apply_missing(driver: Driver, known: list[str]) -> list[str]:
     return missing
 
 
-def _current(driver: Driver) -> str | None:
+def current_revision(driver: Driver) -> str | None:
+    """The revision that a database has; None when it is empty."""
     connection = driver.connect()
     try:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()

@@ -168,7 +168,7 @@ class Compiler:
     """Statement in, driver SQL out; remembers every statement it has seen."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._dialect = dialect
+        self.dialect = dialect
         self._known: dict[ClauseElement, Prepared] = {}
 
     def __call__(self, statement: ClauseElement) -> Prepared:
@@ -178,7 +178,7 @@ class Compiler:
         return prepared
 
     def _prepare(self, statement: ClauseElement) -> Prepared:
-        compiled: Any = statement.compile(dialect=self._dialect)
+        compiled: Any = statement.compile(dialect=self.dialect)
         defaults = {
             name: _REQUIRED if bind.required else compiled.params[name]
             for name, bind in ((n, compiled.binds[n]) for n in compiled.params)

@@ -32,6 +32,11 @@ class Reader:
         self._cursor = cursor
         self._compile = compiler
 
+    @property
+    def dialect(self) -> str:
+        """Which kind of database this is: `sqlite` or `postgresql`."""
+        return self._compile.dialect.name
+
     def execute(self, statement: ClauseElement, **parameters: Any) -> None:
         """A statement that gives no rows and changes no data, such as a setting."""
         prepared = self._compile(statement)

@@ -153,7 +153,7 @@ class Sandbox:
                 f"Reading the file took more than {self._seconds} seconds of computing. Split it, "
                 "or ask the operator to raise RUNWRIGHT_EXTRACT_SECONDS."
             )
-        if code == -signal.SIGKILL:
+        if code in (-signal.SIGKILL, -signal.SIGTERM):
             return ReaderKilled()
         return Unreadable(
             "The file made its reader break down: it is damaged, or needs more than "

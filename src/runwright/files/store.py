@@ -17,7 +17,7 @@ from runwright.files.types import File
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_FILES, _PARTS, _JOBS = schema.files, schema.file_parts, schema.jobs
+_FILES, _PARTS, _QUEUED = schema.files, schema.file_parts, schema.queued_jobs
 _MINE = (_FILES.c.project_id == bindparam("project")) & (_FILES.c.id == bindparam("file"))
 _MY_PARTS = (_PARTS.c.project_id == bindparam("project")) & (_PARTS.c.file_id == bindparam("file"))
 _ADD = insert(_FILES)
@@ -60,8 +60,8 @@ _READ_PART = select(_PARTS.c.kind, _PARTS.c.body).where(
 _DROP_PARTS = delete(_PARTS).where(_MY_PARTS)
 _ORPHANS = (
     select(_FILES.c.project_id, _FILES.c.id)
-    .join(_JOBS, _JOBS.c.subject == _FILES.c.id, isouter=True)
-    .where(_FILES.c.status == "processing", _JOBS.c.id.is_(None))
+    .join(_QUEUED, _QUEUED.c.subject == _FILES.c.id, isouter=True)
+    .where(_FILES.c.status == "processing", _QUEUED.c.id.is_(None))
     .limit(bindparam("limit"))
 )
 

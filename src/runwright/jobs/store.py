@@ -1,93 +1,35 @@
-"""All SQL on the embedded queue.
+"""Queueing a job in the caller's transaction, and taking it back, in whichever database it is.
 
-A job is a row with the time from which it may be taken. Taking it moves that time to the end of
-the lease; a worker that falls silent loses it by the passing of time, with nothing to clean up.
 The queue carries ids only, so it needs no grant: whoever works on a job must get one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-import orjson
-from sqlalchemy import bindparam, delete, func, select, update
-
-from runwright import ids
-from runwright.db import schema
-from runwright.db.sql import insert, is_in
 from runwright.db.transaction import Reader, Tx
+from runwright.jobs.embedded import store as embedded
+from runwright.jobs.postgres import store as postgres
 from runwright.jobs.types import Job
 
-_JOBS = schema.jobs
-_ADD = insert(_JOBS)
-_SOME = (
-    select(_JOBS.c.id)
-    .where(is_in(_JOBS.c.kind, bindparam("kinds")))
-    .limit(bindparam("limit"))
-    .subquery()
-)
-_COUNT = select(func.count()).select_from(_SOME)
-_DUE = (
-    select(*_JOBS.c)
-    .where(_JOBS.c.kind == bindparam("kind"), _JOBS.c.run_at <= bindparam("now"))
-    .order_by(_JOBS.c.run_at, _JOBS.c.id)
-    .limit(bindparam("limit"))
-)
-_TAKE = (
-    update(_JOBS)
-    .where(_JOBS.c.id == bindparam("job"), _JOBS.c.run_at == bindparam("seen"))
-    .values(owner=bindparam("owner"), run_at=bindparam("until"), attempts=_JOBS.c.attempts + 1)
-)
-_EXTEND = (
-    update(_JOBS)
-    .where(_JOBS.c.id == bindparam("job"), _JOBS.c.owner == bindparam("mine"))
-    .values(run_at=bindparam("until"))
-)
-_POSTPONE = (
-    update(_JOBS)
-    .where(_JOBS.c.id == bindparam("job"), _JOBS.c.owner == bindparam("mine"))
-    .values(owner=None, run_at=bindparam("until"))
-)
-_HAND_BACK = (
-    update(_JOBS)
-    .where(_JOBS.c.owner == bindparam("mine"))
-    .values(owner=None, run_at=bindparam("now"), attempts=_JOBS.c.attempts - 1)
-)
-_FREE_ALL = (
-    update(_JOBS).where(_JOBS.c.owner.is_not(None)).values(owner=None, run_at=bindparam("now"))
-)
-_DROP = delete(_JOBS).where(_JOBS.c.subject == bindparam("subject"))
-_DONE = delete(_JOBS).where(_JOBS.c.id == bindparam("job"))
-_OF = select(_JOBS.c.id).where(_JOBS.c.subject == bindparam("subject")).limit(1)
-_OF_KIND = (
-    select(_JOBS.c.id)
-    .where(_JOBS.c.subject == bindparam("subject"), _JOBS.c.kind == bindparam("kind"))
-    .limit(1)
-)
-_ROUSE = (
-    update(_JOBS)
-    .where(
-        _JOBS.c.subject == bindparam("of"),
-        _JOBS.c.kind == bindparam("which"),
-        _JOBS.c.owner.is_(None),
-        _JOBS.c.run_at > bindparam("now"),
-    )
-    .values(run_at=bindparam("now"))
-)
+
+class _Store(Protocol):
+    def add(self, tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None: ...
+    def rouse(self, tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None: ...
+    def count(self, reader: Reader, kinds: Sequence[str], limit: int) -> int: ...
+    def done(self, tx: Tx, job: Job) -> bool: ...
+    def over(self, tx: Tx, subject: str) -> None: ...
+    def drop(self, tx: Tx, subject: str) -> None: ...
+    def exists(self, reader: Reader, subject: str) -> bool: ...
 
 
-def add(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
-    """Queue a job, in the transaction of what it is about."""
-    tx.run(
-        _ADD,
-        id=ids.new("job"),
-        kind=kind,
-        project_id=project_id,
-        subject=subject,
-        run_at=now,
-        owner=None,
-        attempts=0,
-    )
+_STORES: Mapping[str, _Store] = {"sqlite": embedded, "postgresql": postgres}
+
+
+def add(tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None:
+    """Queue a job, in the transaction of what it is about; it is taken from a time on."""
+    _STORES[tx.dialect].add(tx, kind, project_id, subject, at)
 
 
 def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
@@ -95,72 +37,35 @@ def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
 
     Whoever ends such a job looks, under the same lock as the caller, for what came meanwhile.
     """
-    if tx.one(_OF_KIND, subject=subject, kind=kind) is None:
-        add(tx, kind, project_id, subject, now)
-    else:
-        tx.run(_ROUSE, of=subject, which=kind, now=now)
+    _STORES[tx.dialect].rouse(tx, kind, project_id, subject, now)
 
 
 def count(reader: Reader, kinds: Sequence[str], limit: int) -> int:
     """How many jobs of some kinds there are, counting no further than a limit."""
-    row = reader.one(_COUNT, kinds=orjson.dumps(kinds).decode(), limit=limit)
-    return int(row[0]) if row else 0
+    return _STORES[reader.dialect].count(reader, kinds, limit)
 
 
-def is_any_due(reader: Reader, kind: str, now: str) -> bool:
-    """Whether there is something of a kind to take."""
-    return bool(reader.all(_DUE, kind=kind, now=now, limit=1))
+def done(tx: Tx, job: Job) -> bool:
+    """One job is over, whatever else is queued for its subject; False when others have it now."""
+    return _STORES[tx.dialect].done(tx, job)
 
 
-def take(tx: Tx, kind: str, owner: str, now: str, until: str, limit: int) -> list[Job]:
-    """Take due jobs of a kind for a worker; two workers never get the same one."""
-    taken = []
-    for row in tx.all(_DUE, kind=kind, now=now, limit=limit):
-        if tx.run(_TAKE, job=row.id, seen=row.run_at, owner=owner, until=until):
-            taken.append(
-                Job(
-                    id=row.id,
-                    kind=row.kind,
-                    project_id=row.project_id,
-                    subject=row.subject,
-                    attempts=row.attempts + 1,
-                )
-            )
-    return taken
+def again(tx: Tx, job: Job, at: str) -> None:
+    """A job is over for now, and comes again at a time; nothing happens when others have it."""
+    if done(tx, job):
+        add(tx, job.kind, job.project_id, job.subject, at)
 
 
-def extend(tx: Tx, owner: str, job_ids: Sequence[str], until: str) -> list[str]:
-    """A worker's heartbeat: its leases go on; the jobs that are no longer its own."""
-    return [
-        job_id for job_id in job_ids if not tx.run(_EXTEND, job=job_id, mine=owner, until=until)
-    ]
-
-
-def postpone(tx: Tx, job: Job, owner: str, until: str) -> None:
-    """Try a job again later."""
-    tx.run(_POSTPONE, job=job.id, mine=owner, until=until)
-
-
-def hand_back(tx: Tx, owner: str, now: str) -> None:
-    """A worker that stops: what it held is due at once."""
-    tx.run(_HAND_BACK, mine=owner, now=now)
-
-
-def free_all(tx: Tx, now: str) -> None:
-    """Void every lease: right only where no other worker can be alive."""
-    tx.run(_FREE_ALL, now=now)
-
-
-def done(tx: Tx, job: Job) -> None:
-    """One job is over, whatever else is queued for its subject."""
-    tx.run(_DONE, job=job.id)
+def over(tx: Tx, subject: str) -> None:
+    """The work on a thing has come to its end."""
+    _STORES[tx.dialect].over(tx, subject)
 
 
 def drop(tx: Tx, subject: str) -> None:
-    """The work on a thing is over."""
-    tx.run(_DROP, subject=subject)
+    """The work on a thing is called off: whoever is at it is stopped."""
+    _STORES[tx.dialect].drop(tx, subject)
 
 
 def exists(reader: Reader, subject: str) -> bool:
     """Whether anything is queued for a thing."""
-    return reader.one(_OF, subject=subject) is not None
+    return _STORES[reader.dialect].exists(reader, subject)

@@ -49,7 +49,7 @@ def stop(
     records = store.read_records(tx, grant, head.id)
     frozen = trace.freeze(head, status, records, error=error)
     store.finish(tx, grant, head.id, run.fence, frozen)
-    jobs_store.drop(tx, head.id)
+    jobs_store.over(tx, head.id)
     close_stopped(tx, grant, run, catalog, status, records)
     return frozen
 

@@ -25,7 +25,7 @@ WHAT = "run"
 
 def erase_run(tx: Tx, grant: Grant, run_id: str, catalog: Catalog) -> tuple[str, ...]:
     """Erase a run, and the runs that it is made of; the ids of all, empty if it is absent."""
-    run = store.read(tx, grant, run_id)
+    run = store.hold(tx, grant, run_id)
     if run is None:
         return ()
     gone = [run_id]

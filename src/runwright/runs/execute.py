@@ -330,7 +330,7 @@ class Executor:
                 usage_store.ran_on(tx, grant, run_id, worded.snapshot)
             evidence_store.add_sources(tx, grant, run_id, found)
             artifacts_store.add(tx, grant, frozen.artifacts)
-            jobs_store.drop(tx, run_id)
+            jobs_store.over(tx, run_id)
             accounting.close(tx, grant, ended, reservation)
             tx.after_commit(lambda: self._hub.changed(run_id))
 

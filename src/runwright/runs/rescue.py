@@ -32,9 +32,9 @@ def fail(
         record=entries.append,
         resource=job.subject,
     )
-    run = store.read(tx, grant, job.subject)
+    run = store.hold(tx, grant, job.subject)
     if run is None or run.frozen is not None:
-        jobs_store.drop(tx, job.subject)
+        jobs_store.over(tx, job.subject)
         return None
     if held is not None and held != run.fence:
         raise store.Fenced(job.subject)

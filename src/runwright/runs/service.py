@@ -17,6 +17,7 @@ from runwright.db.database import Database
 from runwright.db.paging import Slice
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import Internal, InvalidRequest
+from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import store, trace
@@ -152,14 +153,17 @@ class Runs:
 
     async def cancel(self, call: Call) -> Answer:
         """Stop a running run at once; a finished one stays as it is."""
+        run_id = call.path["id"]
 
         def cancel_run(tx: Tx) -> Answer:
-            run = existing(tx, call)
+            run = store.hold(tx, call.grant, run_id) if is_run_id(run_id) else None
+            if run is None:
+                raise erasures.absent(tx, call.grant, run_id, WHAT)
             if run.frozen is not None:
                 check_seal(run.head.id, run.frozen)
                 return Answer(body=run.frozen.body)
             for child_id in run.head.children:
-                child = store.read(tx, call.grant, child_id)
+                child = store.hold(tx, call.grant, child_id)
                 if child is not None and child.frozen is None:
                     self._cancel_in(tx, call.grant, child)
             return Answer(body=self._cancel_in(tx, call.grant, run).body)
@@ -167,6 +171,7 @@ class Runs:
         return await call.commit(cancel_run)
 
     def _cancel_in(self, tx: Tx, grant: Grant, run: StoredRun) -> Frozen:
+        jobs_store.drop(tx, run.head.id)
         frozen = stop(tx, grant, run, self.catalog, "cancelled")
         tx.after_commit(lambda: self._hub.ended(run.head.id))
         return frozen

@@ -30,13 +30,14 @@ from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_RUNS, _ENTRIES = schema.runs, schema.trace_entries
+_RUNS, _ENTRIES, _QUEUED = schema.runs, schema.trace_entries, schema.queued_jobs
 _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam("run"))
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
 _ADD = insert(_RUNS)
 _SHOWN = [column for column in _RUNS.c if column.name != "inputs"]
 _READ = select(*_SHOWN).where(_THIS)
+_HOLD = _READ.with_for_update()
 _INPUTS = select(_RUNS.c.inputs).where(_THIS)
 _KEY = select(_RUNS.c.key_id).where(_THIS)
 _PROJECT = select(_RUNS.c.project_id).where(_RUNS.c.id == bindparam("run"))
@@ -94,12 +95,10 @@ _ORPHANS = (
     .where(
         _RUNS.c.status == "running",
         _RUNS.c.parent_id.is_(None),  # a part of a network's run is carried on with it
-        ~select(schema.jobs.c.id).where(schema.jobs.c.subject == _RUNS.c.id).exists(),
+        ~select(_QUEUED.c.id).where(_QUEUED.c.subject == _RUNS.c.id).exists(),
     )
     .limit(bindparam("limit"))
 )
-
-
 _BACK_TO_PLAN = (
     update(_RUNS)
     .where(_THIS, _RUNS.c.status == "running")
@@ -164,6 +163,12 @@ def add_running(
 def read(reader: Reader, grant: Grant, run_id: str) -> StoredRun | None:
     """One run of the grant's project."""
     row = reader.one(_READ, project=_project(grant), run=run_id)
+    return None if row is None else _stored(row)
+
+
+def hold(tx: Tx, grant: Grant, run_id: str) -> StoredRun | None:
+    """The same, for whoever is about to end it: until the commit nobody else can change it."""
+    row = tx.one(_HOLD, project=_project(grant), run=run_id)
     return None if row is None else _stored(row)
 
 

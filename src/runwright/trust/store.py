@@ -1,4 +1,4 @@
-"""All SQL on projects, keys and the reading of the audit log (`audit` appends to it)."""
+"""All SQL on projects, keys, their rates and the reading of the audit log (`audit` appends)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import Float, bindparam, delete, func, select, update
 
 from runwright import clock
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import insert
+from runwright.db.sql import insert, insert_or_ignore
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant, GrantError, Principal
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Budget, Key, Project
 
-_PROJECTS, _KEYS, _SECRETS, _LOG = (
+_PROJECTS, _KEYS, _SECRETS, _LOG, _BUCKETS = (
     schema.projects,
     schema.keys,
     schema.key_secrets,
     schema.audit_log,
+    schema.rate_buckets,
 )
 
 _PRINCIPAL = select(
@@ -103,6 +104,50 @@ _RETIRE_SECRETS = (
         func.coalesce(_SECRETS.c.expires_at, "9999") > bindparam("until"),
     )
     .values(expires_at=bindparam("until"))
+)
+
+_ADD_BUCKET = insert_or_ignore(_BUCKETS)
+# Skipped while somebody leases from it: a deletion never waits for a bucket.
+_DELETE_BUCKET = delete(_BUCKETS).where(
+    _BUCKETS.c.key_id.in_(
+        select(_BUCKETS.c.key_id)
+        .where(_BUCKETS.c.key_id == bindparam("key_id"))
+        .with_for_update(skip_locked=True)
+    )
+)
+_PER_MINUTE = bindparam("limit", type_=Float(53))
+_DATABASE_TIME = func.date_part("epoch", func.clock_timestamp(), type_=Float(53))
+_HELD_BUCKET = (
+    select(
+        _BUCKETS.c.key_id,
+        _BUCKETS.c.tokens,
+        # The clock of a database that was moved may be behind the one that filled the bucket.
+        func.greatest(_BUCKETS.c.filled_at, _DATABASE_TIME, type_=Float(53)).label("now"),
+        _BUCKETS.c.filled_at,
+    )
+    .where(_BUCKETS.c.key_id == bindparam("key"))
+    .with_for_update()
+    .cte("held")
+)
+_FILLED = select(
+    _HELD_BUCKET.c.key_id,
+    _HELD_BUCKET.c.now,
+    func.least(
+        _PER_MINUTE,
+        _HELD_BUCKET.c.tokens
+        + bindparam("returned", type_=Float(53))
+        + (_HELD_BUCKET.c.now - _HELD_BUCKET.c.filled_at) * _PER_MINUTE / 60.0,
+        type_=Float(53),
+    ).label("tokens"),
+).cte("filled")
+_GRANTED = func.least(
+    bindparam("wanted", type_=Float(53)), func.floor(_FILLED.c.tokens), type_=Float(53)
+)
+_LEASE = (
+    update(_BUCKETS)
+    .where(_BUCKETS.c.key_id == _FILLED.c.key_id)
+    .values(tokens=_FILLED.c.tokens - _GRANTED, filled_at=_FILLED.c.now)
+    .returning(_GRANTED, _BUCKETS.c.tokens)
 )
 
 _LIST_AUDIT = Listing(
@@ -249,6 +294,7 @@ def delete_key(tx: Tx, grant: Grant, key_id: str) -> int:
     deleted = tx.run(_DELETE_KEY, project_id=grant.project(Scope.KEYS_WRITE), id=key_id)
     if deleted:
         tx.run(_DELETE_SECRETS, key_id=key_id)
+        tx.run_last(_DELETE_BUCKET, key_id=key_id)
     return deleted
 
 
@@ -284,6 +330,24 @@ def _scopes(text: str) -> frozenset[Scope]:
     # A scope that a later version knew and this one does not is no scope here.
     known = Scope._value2member_map_
     return frozenset(Scope(name) for name in text.split() if name in known)
+
+
+# How fast a key may ask ------------------------------------------------------------------------
+
+
+def lease_tokens(tx: Tx, key_id: str, limit: int, wanted: int, returned: int) -> tuple[int, float]:
+    """Put tokens back into a key's bucket and take others out; how many came, how many are left.
+
+    It takes no grant: how often a key may ask is settled before what it may do.
+    """
+    asked = {"key": key_id, "limit": limit, "wanted": wanted, "returned": returned}
+    row: Any = tx.one(_LEASE, **asked)
+    if row is None:
+        # Filled long ago, so that it is full.
+        tx.run(_ADD_BUCKET, key_id=key_id, tokens=limit, filled_at=0)
+        row = tx.one(_LEASE, **asked)
+    granted, left = row
+    return int(granted), float(left)
 
 
 # The audit log ---------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ from runwright.db.schema.house import (
     idempotency,
     jobs,
     probes,
+    queued_jobs,
+    rate_buckets,
     snapshots,
 )
 from runwright.db.schema.runs import (
@@ -57,6 +59,7 @@ from runwright.db.schema.trust import (
     audit_heads,
     audit_log,
     audit_tiles,
+    device_logins,
     erasures,
     key_secrets,
     keys,
@@ -80,6 +83,7 @@ __all__ = [
     "context_terms",
     "context_vectors",
     "deliveries",
+    "device_logins",
     "erasures",
     "event_heads",
     "events",
@@ -94,6 +98,8 @@ __all__ = [
     "pair_values",
     "probes",
     "projects",
+    "queued_jobs",
+    "rate_buckets",
     "rollups",
     "run_accounts",
     "run_feedback",

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import (
+    Column,
+    Float,
+    Index,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
 
 from runwright.db.schema.base import Ascii, Number, metadata
 
@@ -22,7 +31,7 @@ idempotency = Table(
     Index("idempotency_by_expiry", "expires_at"),
 )
 
-jobs = Table(
+jobs = Table(  # of SQLite; on PostgreSQL the queue is Procrastinate's
     "jobs",
     metadata,
     Column("id", Ascii, primary_key=True),
@@ -34,6 +43,25 @@ jobs = Table(
     Column("attempts", Number, nullable=False),
     Index("jobs_by_time", "kind", "run_at", "id"),
     Index("jobs_by_subject", "subject"),
+)
+
+queued_jobs = Table(  # a view of either queue
+    "queued_jobs",
+    MetaData(),
+    Column("id", Ascii),
+    Column("kind", Ascii),
+    Column("project_id", Ascii),
+    Column("subject", Ascii),
+    Column("attempts", Number),
+    Column("is_taken", Number),
+)
+
+rate_buckets = Table(  # of PostgreSQL, where processes share a key's limit
+    "rate_buckets",
+    metadata,
+    Column("key_id", Ascii, primary_key=True),
+    Column("tokens", Float(53), nullable=False),
+    Column("filled_at", Float(53), nullable=False),
 )
 
 snapshots = Table(

@@ -47,6 +47,21 @@ key_secrets = Table(
     Index("key_secrets_by_key", "key_id"),
 )
 
+device_logins = Table(
+    "device_logins",
+    metadata,
+    Column("device_sha256", Ascii, primary_key=True),
+    Column("user_code", Ascii, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("address", Ascii, nullable=False),  # of the asker, for the person to recognise
+    Column("created_at", Ascii, nullable=False),
+    Column("expires_at", Ascii, nullable=False),
+    Column("key_id", Ascii),  # the key that approved it
+    Column("scopes", Ascii),  # what it approved, space-separated, sorted
+    Index("device_logins_by_code", "user_code", unique=True),
+    Index("device_logins_by_age", "expires_at"),
+)
+
 audit_heads = Table(
     "audit_heads",
     metadata,

@@ -20,7 +20,6 @@ from runwright.errors import Overloaded, Problem
 from runwright.events.show import Show
 from runwright.events.webhooks import addresses, outcome, places, schedule, signing, store
 from runwright.events.webhooks.disabling import disable
-from runwright.events.webhooks.fanout import JOB_KIND
 from runwright.events.webhooks.looking import Look, Looker, Message
 from runwright.events.webhooks.outcome import Try
 from runwright.events.webhooks.types import Attempt, Delivery, Webhook
@@ -89,12 +88,7 @@ class Deliverer:
         """Deliveries are never given up for a fault of ours: they are tried again later."""
         log.error("deliveries_postponed", webhook=job.subject, reason=problem.message)
         later = clock.stamp(clock.now() + timedelta(seconds=PAUSE_SECONDS))
-
-        def postpone(tx: Tx) -> None:
-            jobs_store.done(tx, job)
-            jobs_store.add(tx, JOB_KIND, job.project_id, job.subject, later)
-
-        await self.database.write(postpone)
+        await self.database.write(lambda tx: jobs_store.again(tx, job, later))
 
     @property
     def sender(self) -> Sender:
@@ -247,9 +241,10 @@ class _Telling:
         job, next_at = self._job, store.next_at(tx, self._grant, self._job.subject)
         if next_at is not None and next_at <= clock.stamp(clock.now()):
             return False
-        jobs_store.done(tx, job)
-        if next_at is not None:
-            jobs_store.add(tx, JOB_KIND, job.project_id, job.subject, next_at)
+        if next_at is None:
+            jobs_store.done(tx, job)
+        else:
+            jobs_store.again(tx, job, next_at)
         return True
 
     # Sending ---------------------------------------------------------------------------------

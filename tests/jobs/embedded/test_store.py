@@ -8,13 +8,19 @@ import pytest
 
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
-from runwright.jobs import store
+from runwright.jobs.embedded import store
 from runwright.jobs.types import Job
 from runwright.trust import audit
 
 
 def at(second: int) -> str:
     return f"2026-11-15T10:00:{second:02}.000Z"
+
+
+@pytest.fixture(scope="session")
+def kind() -> str:
+    """This queue is SQLite's."""
+    return "sqlite"
 
 
 @pytest.fixture
@@ -116,7 +122,7 @@ def test_nothing_is_due_before_its_time(database: Database) -> None:
 
 
 def test_two_takers_never_get_the_same_job(
-    database: Database, kind: str, request: pytest.FixtureRequest, tmp_path: object
+    database: Database,
 ) -> None:
     """Each taker has a writer of its own, as two servers have."""
     count, takers = 60, 4
@@ -126,7 +132,7 @@ def test_two_takers_never_get_the_same_job(
             store.add(tx, "run", "p", f"run_{n:02}", at(0))  # type: ignore[arg-type]
 
     database.write_now(fill)
-    settings = _same_place(database, kind)
+    settings = Settings(data=database.driver.path.parent)  # type: ignore[attr-defined]
     others = [Database(driver_for(settings), audit.append, 100) for _ in range(takers)]
     for other in others:
         other.start()
@@ -144,10 +150,3 @@ def test_two_takers_never_get_the_same_job(
     assert len(taken) == len(set(taken))
     left = subjects(take(database, "rest", 0, 50, limit=count))
     assert sorted([*taken, *left]) == [f"run_{n:02}" for n in range(count)]
-
-
-def _same_place(database: Database, kind: str) -> Settings:
-    driver = database.driver
-    if kind == "sqlite":
-        return Settings(data=driver.path.parent)  # type: ignore[attr-defined]
-    return Settings(database_url=driver.address().replace("+psycopg", ""))

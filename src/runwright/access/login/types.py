@@ -1,0 +1,113 @@
+"""The wire shapes of a command-line login, and the login itself."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BeforeValidator, Field
+
+from runwright.access.types import Name, Scopes
+from runwright.api.parsing import Body, Shape
+
+ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels, so no words; no figures, so nothing to mistake for a letter."""
+LIFE_SECONDS = 600
+INTERVAL_SECONDS = 2
+
+
+class Login(NamedTuple):
+    """Somebody who waits for a key: `key_id` is the one that approved it, once one has."""
+
+    device_sha256: str
+    user_code: str
+    name: str
+    address: str
+    created_at: str
+    expires_at: str
+    key_id: str | None = None
+    scopes: str | None = None
+
+
+def new_user_code() -> str:
+    """What a person types: eight letters, about 2^34 of them."""
+    letters = [secrets.choice(ALPHABET) for _ in range(8)]
+    return f"{''.join(letters[:4])}-{''.join(letters[4:])}"
+
+
+def typed(code: object) -> object:
+    """A code as it was given out, however it was typed."""
+    if not isinstance(code, str):
+        return code
+    letters = "".join(code.upper().replace("-", "").split())
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+UserCode = Annotated[
+    str,
+    BeforeValidator(typed),
+    Field(pattern=f"^[{ALPHABET}]{{4}}-[{ALPHABET}]{{4}}$", examples=["BCDF-GHJK"]),
+]
+
+
+class AskForLogin(Body):
+    """Who asks: the name becomes the name of the key."""
+
+    name: Name = "command line"
+
+
+class DeviceShape(Shape):
+    """What to show to the person, and what to ask with until they have approved."""
+
+    device_code: str
+    user_code: str
+    verification_uri: str
+    expires_in: int
+    interval: int
+
+
+class AskForToken(Body):
+    """Whether the person has approved."""
+
+    device_code: str = Field(min_length=1, max_length=200)
+
+
+class TokenShape(Shape):
+    """Not yet; or the secret of the new key, this once."""
+
+    status: Literal["pending", "approved"]
+    secret: str | None = None
+
+
+class Approve(Body):
+    """The code as the asker shows it, and what the new key may do."""
+
+    user_code: UserCode
+    scopes: Scopes
+
+
+class LoginShape(Shape):
+    """A login that waits, as whoever may approve it sees it."""
+
+    object: Literal["login"]
+    user_code: str
+    name: str
+    address: str
+    status: Literal["pending", "approved"]
+    created_at: str
+    expires_at: str
+    scopes: list[str] | None
+
+
+def show_login(login: Login) -> dict[str, object]:
+    """A login as JSON."""
+    return {
+        "object": "login",
+        "user_code": login.user_code,
+        "name": login.name,
+        "address": login.address,
+        "status": "pending" if login.key_id is None else "approved",
+        "created_at": login.created_at,
+        "expires_at": login.expires_at,
+        "scopes": None if login.scopes is None else login.scopes.split(),
+    }

@@ -1,0 +1,60 @@
+"""`runwright worker`: background work alone, on as many machines as it takes."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import click
+import structlog
+import uvloop
+
+from runwright import config, logs
+from runwright.api.metrics import Metrics
+from runwright.config import Settings, SettingsError
+from runwright.prepare import Prepared, prepare
+from runwright.worker import Worker
+
+log = structlog.get_logger()
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Data folder; .data by default.")
+def worker(data: Path | None) -> None:
+    """Do background work beside API processes on PostgreSQL."""
+    settings = config.load(data=data)
+    if settings.is_sqlite:
+        raise SettingsError(
+            "a worker of its own needs PostgreSQL: set RUNWRIGHT_DATABASE_URL "
+            "(without it, `runwright serve` does the background work itself)"
+        )
+    logs.configure(settings.log_level)
+    # The first key is made by whoever serves: only there is somebody to hand it to.
+    uvloop.run(_work(settings, prepare(settings, with_first_key=False)))
+
+
+async def _work(settings: Settings, prepared: Prepared) -> None:
+    told_to_stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told_to_stop.set)
+    working = Worker(settings, prepared)
+    try:
+        _tell_numbers(settings, working)
+        await working.start()
+        click.echo("Runwright works")
+        log.info("worker_started")
+        await told_to_stop.wait()
+    finally:
+        await working.stop()
+        await prepared.language.close()
+        await asyncio.to_thread(prepared.database.close)
+
+
+def _tell_numbers(settings: Settings, working: Worker) -> None:
+    """Give the metrics, where they have an address of their own."""
+    if settings.metrics_port is not None:
+        metrics = Metrics()
+        metrics.watch("jobs_in_work", "Background jobs in work here", working.busy)
+        metrics.serve(settings.metrics_host or settings.host, settings.metrics_port)

@@ -1,0 +1,44 @@
+"""One attempt at a job, the same whichever queue it came from."""
+
+from __future__ import annotations
+
+import structlog
+
+from runwright.errors import Internal, Overloaded
+from runwright.jobs.types import Handler, Job
+
+MOST_ATTEMPTS = 8
+LONGEST_BACKOFF = 60
+
+log = structlog.get_logger()
+
+
+async def attempt(handler: Handler, job: Job) -> int | None:
+    """Work on a job; after how many seconds it must be tried again, None when it need not.
+
+    What is given up has ended in its own transaction. Where it has not (an erasure is never
+    given up), the job is still there, and its turn comes again.
+    """
+    try:
+        await handler.work(job)
+    except Overloaded as problem:
+        log.warning("job_postponed", job=job.id, reason=problem.message)
+        return _backoff(job)
+    except Exception:
+        log.exception("job_failed", job=job.id, kind=job.kind, subject=job.subject)
+        if job.attempts < MOST_ATTEMPTS:
+            return _backoff(job)
+        return await _give_up(handler, job)
+    return None
+
+
+async def _give_up(handler: Handler, job: Job) -> int:
+    try:
+        await handler.give_up(job, Internal())
+    except Exception:
+        log.exception("job_not_given_up", job=job.id, kind=job.kind, subject=job.subject)
+    return LONGEST_BACKOFF
+
+
+def _backoff(job: Job) -> int:
+    return int(min(2 ** min(job.attempts - 1, 10), LONGEST_BACKOFF))

@@ -1,0 +1,41 @@
+"""What a process does over and over beside its jobs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from runwright.errors import Overloaded
+
+PAUSE_SECONDS = 1.0
+
+Duty = Callable[[], Awaitable[None]]
+
+log = structlog.get_logger()
+
+
+async def for_ever(duty: Duty) -> None:
+    """Do a duty over and over: a round that fails is logged, and the next one comes.
+
+    A round that is cancelled as it fails may end with the failure: that is the last one too.
+    """
+    while not _is_cancelled():
+        try:
+            await duty()
+        except Overloaded as problem:
+            log.warning("duty_postponed", duty=_name(duty), reason=problem.message)
+            await asyncio.sleep(PAUSE_SECONDS)
+        except Exception:
+            log.exception("duty_failed", duty=_name(duty))
+            await asyncio.sleep(PAUSE_SECONDS)
+
+
+def _is_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def _name(duty: Duty) -> str:
+    return getattr(duty, "__name__", type(duty).__name__)

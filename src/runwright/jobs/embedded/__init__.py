@@ -1,0 +1,1 @@
+"""The queue of one process: rows in SQLite, held under leases."""

@@ -1,0 +1,1 @@
+"""The queue of many processes: Procrastinate, in the PostgreSQL database that they share."""

@@ -1,0 +1,201 @@
+"""Takes jobs through Procrastinate and gives them to their handlers.
+
+Each kind has a worker of its own, so that kinds do not wait for each other. A commit that adds a
+job, or calls one off, tells every process at once (LISTEN and NOTIFY); what is due later is found
+within a second. Workers beat; the jobs of one that falls silent go to others. Rescuing them and
+keeping house are periodic tasks, which one process at a time does for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import structlog
+from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job as TakenJob
+from procrastinate.jobs import Status
+from procrastinate.manager import JobManager
+
+from runwright.db.database import Database
+from runwright.db.drivers import BUSY_SECONDS, WATCHFUL
+from runwright.jobs.attempts import attempt
+from runwright.jobs.duties import PAUSE_SECONDS, Duty, for_ever
+from runwright.jobs.postgres import store
+from runwright.jobs.types import Handler, Job
+
+POLL_SECONDS = 1.0
+CONNECTIONS = 4
+HOUSE = "house"
+"""The queue of what is done now and then for all."""
+
+log = structlog.get_logger()
+
+
+class PostgresQueue:
+    """See `jobs.types.Queue`."""
+
+    def __init__(
+        self,
+        *,
+        url: str,
+        database: Database,
+        handlers: Mapping[str, Handler],
+        keep_house: Duty,
+        house_seconds: float,
+        lease: float,
+    ) -> None:
+        self._database = database
+        self._handlers = handlers
+        self._lease = lease
+        self._busy = 0
+        self._serving: list[asyncio.Task[None]] = []
+        connector = PsycopgConnector(
+            conninfo=url,
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=BUSY_SECONDS,
+            kwargs={"application_name": "runwright worker", **WATCHFUL},
+        )
+        # What it has to say of jobs and of outages is said here, in lines of our own.
+        logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
+        self._app = App(connector=connector)
+        self._manager = self._app.job_manager = _OwnJobs(connector)
+        for kind in handlers:
+            self._app.task(name=kind, queue=kind, pass_context=True, retry=_Again())(self._work)
+        self._every(house_seconds, "keep_house", keep_house)
+        self._every(lease / 2, "rescue", self._rescue)
+
+    def wake(self) -> None:
+        """Nothing to do: the database tells."""
+
+    def busy(self) -> int:
+        """See `Queue`."""
+        return self._busy
+
+    async def start(self) -> None:
+        """See `Queue`."""
+        await self._app.open_async()
+        slots = {kind: handler.slots for kind, handler in self._handlers.items()} | {HOUSE: 2}
+        self._serving = [
+            asyncio.create_task(for_ever(partial(self._serve, kind, number)))
+            for kind, number in slots.items()
+        ]
+
+    async def stop(self) -> None:
+        """See `Queue`."""
+        self._manager.is_stopping = True
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
+        await self._app.close_async()
+
+    async def _serve(self, kind: str, slots: int) -> None:
+        """Take jobs of one kind, until told to stop or cut off from the database."""
+        reason = "cut off from the database"
+        try:
+            await self._run_worker(kind, slots)
+        except ConnectorException as error:
+            reason = str(error.__cause__ or error)
+        log.warning("jobs_not_taken", kind=kind, reason=reason)
+        await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _run_worker(self, kind: str, slots: int) -> None:
+        await self._app.run_worker_async(
+            queues=[kind],
+            concurrency=slots,
+            fetch_job_polling_interval=POLL_SECONDS,
+            abort_job_polling_interval=self._lease / 2,
+            shutdown_graceful_timeout=0,
+            delete_jobs="always",
+            install_signal_handlers=False,
+            update_heartbeat_interval=self._lease / 5,
+            stalled_worker_timeout=3 * self._lease,
+        )
+
+    async def _work(self, context: JobContext, project_id: str, subject: str) -> None:
+        taken = context.job
+        job = Job(
+            id=str(taken.id),
+            kind=taken.task_name,
+            project_id=project_id,
+            subject=subject,
+            attempts=taken.attempts + 1,
+        )
+        self._busy += 1
+        try:
+            seconds = await attempt(self._handlers[job.kind], job)
+        finally:
+            self._busy -= 1
+        if seconds is not None:
+            raise _Later(seconds)
+
+    async def _rescue(self) -> None:
+        rescued = await self._database.write(lambda tx: store.rescue(tx, self._lease))
+        if rescued:
+            log.warning("jobs_rescued", count=rescued)
+
+    def _every(self, seconds: float, name: str, duty: Duty) -> None:
+        """Have one process at a time do something, about so often."""
+
+        async def do(timestamp: int) -> None:
+            await duty()
+
+        task = self._app.task(name=name, queue=HOUSE, queueing_lock=name, pass_context=False)(do)
+        self._app.periodic(cron=f"* * * * * */{min(max(int(seconds), 1), 30)}")(task)
+
+
+class _Later(Exception):
+    """A job must be tried again after so many seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"again in {seconds} s")
+        self.seconds = seconds
+
+
+class _Again(BaseRetryStrategy):
+    """When a job comes again: as its attempt said, or at once if this process stops."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: TakenJob) -> RetryDecision:
+        seconds = exception.seconds if isinstance(exception, _Later) else 0
+        return RetryDecision(retry_at=datetime.now(UTC) + timedelta(seconds=seconds))
+
+
+class _OwnJobs(JobManager):
+    """Ends only jobs that are still in the hands that took them."""
+
+    is_stopping = False
+
+    async def finish_job(self, job: TakenJob, status: Status, delete_job: bool) -> None:
+        """See `JobManager`; a job that went to another, or is gone, is left as it is."""
+        await self._say(store.FINISH, job)
+
+    async def retry_job(
+        self,
+        job: TakenJob,
+        retry_at: datetime | None = None,
+        priority: int | None = None,
+        queue: str | None = None,
+        lock: str | None = None,
+    ) -> None:
+        """See `JobManager`; the same holds."""
+        await self._say(store.RETRY, job, retry_at=retry_at or datetime.now(UTC))
+
+    async def _say(self, statement: str, job: TakenJob, **values: Any) -> None:
+        """Say it until it is heard: while this worker beats, nobody else would take the job."""
+        while True:
+            try:
+                await self.connector.execute_query_async(
+                    statement, job_id=job.id, attempts=job.attempts, **values
+                )
+                return
+            except ConnectorException as error:
+                if self.is_stopping:
+                    raise
+                log.warning("job_not_ended_yet", job=str(job.id), reason=str(error))
+                await asyncio.sleep(PAUSE_SECONDS)

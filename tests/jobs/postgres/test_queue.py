@@ -1,0 +1,174 @@
+"""What only the shared queue must stand: workers that fall silent, sleep, or are not heard."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from procrastinate.exceptions import ConnectorException
+
+from jobs.test_queue import PATIENCE, Desk, add, gone, hurry, queue_of, until, working  # noqa: F401
+from runwright.db.database import Database
+from runwright.jobs import store
+from runwright.jobs.postgres import store as postgres_store
+from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs
+from runwright.jobs.types import Job
+
+
+@pytest.fixture(scope="session")
+def kind() -> str:
+    """This queue is PostgreSQL's."""
+    return "postgresql"
+
+
+async def hang(job: Job) -> None:
+    await asyncio.sleep(PATIENCE)
+
+
+def falls_silent(queue: PostgresQueue) -> None:
+    """From now on the workers of a queue neither beat nor take jobs, as if they slept."""
+
+    async def nothing(*_: Any, **__: Any) -> None:
+        return None
+
+    queue._manager.update_heartbeat = nothing  # type: ignore[method-assign]
+    queue._manager.fetch_job = nothing  # type: ignore[method-assign,assignment]
+
+
+def test_the_jobs_of_a_silent_worker_go_to_another_and_it_cannot_end_them(
+    database: Database,
+) -> None:
+    silent, other = Desk(), Desk()
+    woken = asyncio.Event()
+    ended: list[bool] = []
+
+    async def sleep(job: Job) -> None:
+        await woken.wait()
+        ended.append(await database.write(lambda tx: store.done(tx, job)))
+
+    async def story() -> None:
+        silent.do, other.do = sleep, hang
+        first = queue_of(database, silent)
+        assert isinstance(first, PostgresQueue)
+        await first.start()
+        await add(database, first, "run_1")
+        await until(lambda: bool(silent.given), "it is in work")
+        falls_silent(first)
+        async with working(database, other, lease=3) as second:
+            await until(lambda: bool(other.given), "another has it")
+            assert other.given[0].attempts == silent.given[0].attempts + 1
+            woken.set()
+            await until(lambda: bool(ended), "the sleeper has tried to end it")
+            await asyncio.sleep(0.5)
+            assert second.busy() == 1
+            assert await database.read(lambda reader: store.exists(reader, "run_1"))
+        await first.stop()
+        assert ended == [False]
+
+    asyncio.run(story())
+
+
+def test_a_worker_that_beats_keeps_its_jobs(database: Database) -> None:
+    first, second = Desk(), Desk()
+
+    async def story() -> None:
+        first.do = hang
+        async with working(database, first) as queue:
+            await add(database, queue, "run_1")
+            await until(lambda: bool(first.given), "it is in work")
+            async with working(database, second):
+                await asyncio.sleep(3)
+        assert len(first.given) == 1
+        assert second.given == []
+
+    asyncio.run(story())
+
+
+def test_the_end_of_a_job_is_said_until_it_is_heard(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it would stay in the hands of a worker that lives and does not work on it."""
+    desk = Desk()
+    refused: list[str] = []
+
+    async def story() -> None:
+        queue = queue_of(database, desk)
+        assert isinstance(queue, PostgresQueue)
+        connector = queue._manager.connector
+        real = connector.execute_query_async
+
+        async def cut(query: str, **arguments: Any) -> None:
+            if query in (postgres_store.FINISH, postgres_store.RETRY) and len(refused) < 2:
+                refused.append(query)
+                raise ConnectorException("cut")
+            await real(query, **arguments)
+
+        monkeypatch.setattr(connector, "execute_query_async", cut)
+        await queue.start()
+        await add(database, queue, "run_1")
+        await gone(database, "run_1")
+        await queue.stop()
+        assert len(refused) == 2
+        assert desk.subjects() == ["run_1"]
+
+    asyncio.run(story())
+
+
+def test_two_jobs_of_one_thing_are_not_in_work_at_once(database: Database) -> None:
+    desk = Desk()
+    most = 0
+
+    async def count(_: Job) -> None:
+        nonlocal most
+        most = max(most, queue_busy())
+        await asyncio.sleep(0.05)
+
+    async def story() -> None:
+        nonlocal queue_busy
+        desk.do = count
+        async with working(database, desk) as queue:
+            queue_busy = queue.busy
+            for _ in range(4):
+                await add(database, queue, "run_1")
+            await until(lambda: len(desk.given) == 4, "all are done")
+
+    queue_busy = lambda: 0  # noqa: E731
+    asyncio.run(story())
+    assert most == 1
+
+
+def test_workers_come_back_after_the_database_has_cut_them_off(database: Database) -> None:
+    desk = Desk()
+
+    async def story() -> None:
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_1")
+            await until(lambda: bool(desk.given), "one is done")
+            await database.read(_cut_workers)
+            await add(database, queue, "run_2")
+            await until(lambda: "run_2" in desk.subjects(), "another is done")
+
+    asyncio.run(story())
+
+
+def _cut_workers(reader: Any) -> None:
+    from sqlalchemy import text
+
+    reader.all(
+        text(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'runwright worker'"
+        )
+    )
+
+
+def test_what_it_overrides_is_what_the_library_calls() -> None:
+    """If this fails, a new release ends jobs in another way: look at `_OwnJobs` again."""
+    from procrastinate import worker
+    from procrastinate.manager import JobManager
+
+    source = worker.__loader__.get_source(worker.__name__)  # type: ignore[union-attr]
+    assert source.count("job_manager.finish_job(") == 1
+    assert source.count("job_manager.retry_job(") == 1
+    assert {"finish_job", "retry_job"} <= set(vars(JobManager)) & set(vars(_OwnJobs))
