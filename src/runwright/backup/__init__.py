@@ -1,0 +1,1 @@
+"""Backups: all that a server keeps in one folder, put back elsewhere, and proved."""

@@ -1,0 +1,20 @@
+"""A whole database as one file, taken while servers write to it, and put back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from runwright.config import Settings
+from runwright.db.copies.postgresql import PostgreSQLCopier
+from runwright.db.copies.sqlite import SQLiteCopier
+from runwright.db.copies.types import Copier
+from runwright.db.drivers import Driver, PostgreSQL, SQLite
+
+
+def copier_for(settings: Settings, driver: Driver, tools: Path | None) -> Copier:
+    """What copies the database of the settings; `tools` is the folder of PostgreSQL's programs."""
+    if isinstance(driver, SQLite):
+        return SQLiteCopier(driver)
+    assert isinstance(driver, PostgreSQL)
+    assert settings.database_url is not None
+    return PostgreSQLCopier(driver, settings.database_url, tools)
