@@ -1,0 +1,1 @@
+"""How cost grows with rows and with processes: `python -m bench.scale`."""
