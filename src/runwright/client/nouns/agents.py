@@ -1,0 +1,200 @@
+"""`client.agents` and `client.networks`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwright.client.calls import D, Noun, call, changed, flow, given, metadata_query, path
+from runwright.client.requests import Flow, Steps
+from runwright.client.types.agents import Agent, Network, Strategy
+from runwright.client.types.common import (
+    KEEP,
+    Budget,
+    Deleted,
+    Keep,
+    Metadata,
+    Order,
+    Source,
+    When,
+)
+from runwright.client.types.runs import Run, RunStatus
+
+
+class _WithRuns(Noun[D]):
+    """What agents and networks share: they run."""
+
+    _home: str
+
+    @call
+    def run(
+        self,
+        id: str,
+        *,
+        prompt: str,
+        context: Sequence[Source] | None = None,
+        max_steps: int | None = None,
+        metadata: Metadata | None = None,
+        files: Sequence[str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Steps[Run]:
+        """Create and execute a run that acts for it. It may still be running: `runs.wait`."""
+        body = given(
+            prompt=prompt, context=context, max_steps=max_steps, metadata=metadata, files=files
+        )
+        where = path(self._home + "/{}/run", id)
+        return self._act("POST", where, Run.read, body=body, idempotency_key=idempotency_key)
+
+    @flow
+    def runs(
+        self,
+        id: str,
+        *,
+        status: RunStatus | None = None,
+        model: str | None = None,
+        created_after: When | None = None,
+        created_before: When | None = None,
+        metadata: Metadata | None = None,
+        order: Order | None = None,
+        after: str | None = None,
+        page_size: int | None = None,
+    ) -> Flow[Run]:
+        """Its runs, newest first."""
+        return self._pages(
+            path(self._home + "/{}/runs", id),
+            Run.read,
+            page_size,
+            status=status,
+            model=model,
+            created_after=created_after,
+            created_before=created_before,
+            order=order,
+            after=after,
+            **metadata_query(metadata),
+        )
+
+    @call
+    def delete(self, id: str) -> Steps[Deleted]:
+        """Remove it; its runs stay."""
+        return self._act("DELETE", path(self._home + "/{}", id), Deleted.read)
+
+
+class Agents(_WithRuns[D]):
+    """Agents: instructions that runs follow as rules."""
+
+    _home = "/v1/agents"
+
+    @call
+    def create(
+        self,
+        *,
+        name: str,
+        instructions: str,
+        model: str | None = None,
+        metadata: Metadata | None = None,
+        budget: Budget | None = None,
+        idempotency_key: str | None = None,
+    ) -> Steps[Agent]:
+        """Make an agent."""
+        body = given(
+            name=name, instructions=instructions, model=model, metadata=metadata, budget=budget
+        )
+        return self._act("POST", self._home, Agent.read, body=body, idempotency_key=idempotency_key)
+
+    @call
+    def retrieve(self, id: str, *, version: int | None = None) -> Steps[Agent]:
+        """An agent, in its newest version or the one that is named."""
+        return self._get(path("/v1/agents/{}", id), Agent.read, query={"version": version})
+
+    @flow
+    def list(
+        self,
+        *,
+        model: str | None = None,
+        created_after: When | None = None,
+        created_before: When | None = None,
+        metadata: Metadata | None = None,
+        order: Order | None = None,
+        after: str | None = None,
+        page_size: int | None = None,
+    ) -> Flow[Agent]:
+        """Agents, newest first."""
+        return self._pages(
+            self._home,
+            Agent.read,
+            page_size,
+            model=model,
+            created_after=created_after,
+            created_before=created_before,
+            order=order,
+            after=after,
+            **metadata_query(metadata),
+        )
+
+    @call
+    def update(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        instructions: str | None = None,
+        model: str | None = None,
+        metadata: Metadata | None = None,
+        budget: Budget | Keep | None = KEEP,
+    ) -> Steps[Agent]:
+        """Make a new version of an agent; a budget of None takes it away."""
+        body = given(name=name, instructions=instructions, model=model, metadata=metadata)
+        body |= changed(budget=budget)
+        return self._act("PATCH", path("/v1/agents/{}", id), Agent.read, body=body)
+
+
+class Networks(_WithRuns[D]):
+    """Networks: agents that work together on one run."""
+
+    _home = "/v1/networks"
+
+    @call
+    def create(
+        self,
+        *,
+        name: str,
+        agents: Sequence[str],
+        strategy: Strategy,
+        max_steps: int | None = None,
+        metadata: Metadata | None = None,
+        idempotency_key: str | None = None,
+    ) -> Steps[Network]:
+        """Make a network of agents."""
+        body = given(
+            name=name, agents=agents, strategy=strategy, max_steps=max_steps, metadata=metadata
+        )
+        return self._act(
+            "POST", self._home, Network.read, body=body, idempotency_key=idempotency_key
+        )
+
+    @call
+    def retrieve(self, id: str) -> Steps[Network]:
+        """A network."""
+        return self._get(path("/v1/networks/{}", id), Network.read)
+
+    @flow
+    def list(
+        self,
+        *,
+        created_after: When | None = None,
+        created_before: When | None = None,
+        metadata: Metadata | None = None,
+        order: Order | None = None,
+        after: str | None = None,
+        page_size: int | None = None,
+    ) -> Flow[Network]:
+        """Networks, newest first."""
+        return self._pages(
+            self._home,
+            Network.read,
+            page_size,
+            created_after=created_after,
+            created_before=created_before,
+            order=order,
+            after=after,
+            **metadata_query(metadata),
+        )

@@ -1,0 +1,168 @@
+"""`client.events` and `client.webhooks`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwright.client.calls import D, Noun, call, flow, given, path
+from runwright.client.requests import Flow, Request, Steps
+from runwright.client.streams import STREAM_SILENCE, Message, follow
+from runwright.client.types.common import Deleted, Order, When
+from runwright.client.types.events import (
+    Delivery,
+    DeliveryStatus,
+    Event,
+    EventType,
+    Webhook,
+    WebhookStatus,
+)
+from runwright.client.values import data_of
+
+
+class Events(Noun[D]):
+    """Events: what happened in the project."""
+
+    @call
+    def retrieve(self, id: str) -> Steps[Event]:
+        """An event."""
+        return self._get(path("/v1/events/{}", id), Event.read)
+
+    @flow
+    def list(
+        self,
+        *,
+        type: Sequence[EventType] | None = None,
+        created_after: When | None = None,
+        created_before: When | None = None,
+        order: Order | None = None,
+        after: str | None = None,
+        page_size: int | None = None,
+    ) -> Flow[Event]:
+        """What happened in the last 30 days, newest first."""
+        return self._pages(
+            "/v1/events",
+            Event.read,
+            page_size,
+            type=_joined(type),
+            created_after=created_after,
+            created_before=created_before,
+            order=order,
+            after=after,
+        )
+
+    @flow
+    def stream(
+        self, *, type: Sequence[EventType] | None = None, after: str | None = None
+    ) -> Flow[Event]:
+        """What happens, as it happens, for ever: behind the event `after`, or from now on.
+
+        Cuts are survived without loss or repetition, if there was an event before.
+        """
+
+        def request_after(seen: str | None) -> Request:
+            return self._request(
+                "GET",
+                "/v1/events/stream",
+                query={"type": _joined(type)},
+                headers={"Last-Event-ID": seen} if seen else {},
+                more_seconds=STREAM_SILENCE,
+            )
+
+        seen = after or (yield from self._newest())
+        yield from follow(request_after, self._options.retries, _event, seen=seen)
+
+    def _newest(self) -> Steps[str | None]:
+        """Where now is, so that nothing is missed if the stream breaks before its first event."""
+        found = yield from self._get("/v1/events", data_of(Event.read), query={"limit": 1})
+        return found[0].id if found else None
+
+
+class Webhooks(Noun[D]):
+    """Webhooks: addresses that are told of events. See `verify_webhook` for their end."""
+
+    @call
+    def create(
+        self, *, url: str, events: Sequence[EventType], idempotency_key: str | None = None
+    ) -> Steps[Webhook]:
+        """Make a webhook; its `secret` is shown this once."""
+        body = {"url": url, "events": events}
+        return self._act(
+            "POST", "/v1/webhooks", Webhook.read, body=body, idempotency_key=idempotency_key
+        )
+
+    @call
+    def retrieve(self, id: str) -> Steps[Webhook]:
+        """A webhook."""
+        return self._get(path("/v1/webhooks/{}", id), Webhook.read)
+
+    @flow
+    def list(
+        self,
+        *,
+        status: WebhookStatus | None = None,
+        order: Order | None = None,
+        after: str | None = None,
+        page_size: int | None = None,
+    ) -> Flow[Webhook]:
+        """Webhooks, newest first."""
+        return self._pages(
+            "/v1/webhooks", Webhook.read, page_size, status=status, order=order, after=after
+        )
+
+    @call
+    def update(
+        self,
+        id: str,
+        *,
+        url: str | None = None,
+        events: Sequence[EventType] | None = None,
+        status: WebhookStatus | None = None,
+    ) -> Steps[Webhook]:
+        """Change its address or types, disable it, or enable it from now on."""
+        body = given(url=url, events=events, status=status)
+        return self._act("PATCH", path("/v1/webhooks/{}", id), Webhook.read, body=body)
+
+    @call
+    def delete(self, id: str) -> Steps[Deleted]:
+        """Remove a webhook with its deliveries."""
+        return self._act("DELETE", path("/v1/webhooks/{}", id), Deleted.read)
+
+    @call
+    def rotate_secret(self, id: str, *, grace_seconds: int | None = None) -> Steps[Webhook]:
+        """Give it a new secret; for a grace the old one signs, too."""
+        body = given(grace_seconds=grace_seconds)
+        where = path("/v1/webhooks/{}/rotate_secret", id)
+        return self._act("POST", where, Webhook.read, body=body)
+
+    @call
+    def test(self, id: str) -> Steps[Delivery]:
+        """Send it an event of the type `webhook.test`, once and now."""
+        return self._act("POST", path("/v1/webhooks/{}/test", id), Delivery.read)
+
+    @flow
+    def deliveries(
+        self,
+        id: str,
+        *,
+        status: DeliveryStatus | None = None,
+        order: Order | None = None,
+        after: str | None = None,
+        page_size: int | None = None,
+    ) -> Flow[Delivery]:
+        """What it was told in the last 30 days, newest first."""
+        where = path("/v1/webhooks/{}/deliveries", id)
+        return self._pages(where, Delivery.read, page_size, status=status, order=order, after=after)
+
+    @call
+    def redeliver(self, id: str, delivery_id: str) -> Steps[Delivery]:
+        """Send a delivery again, beginning anew."""
+        where = path("/v1/webhooks/{}/deliveries/{}/redeliver", id, delivery_id)
+        return self._act("POST", where, Delivery.read)
+
+
+def _joined(types: Sequence[str] | None) -> str | None:
+    return ",".join(types) if types else None
+
+
+def _event(message: Message) -> Event:
+    return Event.read(message.json())

@@ -1,0 +1,1 @@
+"""The frozen values that the API shows, by noun."""

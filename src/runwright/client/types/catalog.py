@@ -1,0 +1,76 @@
+"""Models, error codes and versions: what the server says about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from runwright.client.values import Value
+
+ModelStatus = Literal["available", "preview", "research"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deprecation(Value):
+    """When a model goes, and what takes its place."""
+
+    announced_at: datetime
+    retires_at: datetime
+    replacement: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedModel(Value):
+    """A model in the list."""
+
+    id: str
+    family: str
+    status: str
+    alias_of: str | None = None
+    """Of an alias: the snapshot that it points to now."""
+    snapshot: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Model(Value):
+    """A model with its limits and scores."""
+
+    id: str
+    family: str
+    status: str
+    context_window: int
+    max_steps_ceiling: int
+    benchmarks: Mapping[str, float]
+    deprecation: Deprecation | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedError(Value):
+    """An error code in the list."""
+
+    status: int
+    code: str
+    retriable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorDetail(ListedError):
+    """An error code, with what it means and what to do."""
+
+    description: str
+    remediation: str
+    doc_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version(Value):
+    """One dated version of the API."""
+
+    id: str
+    status: str
+    released_at: datetime
+    supported_until: datetime | None
+    guide_url: str

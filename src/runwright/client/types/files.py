@@ -1,0 +1,96 @@
+"""Files, and what was read from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from runwright.client.types.common import Deleted, Failure
+from runwright.client.values import Value
+
+Purpose = Literal["context", "attachment"]
+FileStatus = Literal["processing", "processed", "failed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractedCounts(Value):
+    """How much was found in a file."""
+
+    pages: int
+    tables: int
+    graph_items: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File(Value):
+    """A file."""
+
+    id: str
+    filename: str
+    bytes: int
+    purpose: str
+    status: str
+    """`processing`, `processed` or `failed`."""
+    metadata: Mapping[str, str]
+    extracted: ExtractedCounts | None = None
+    error: Failure | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it was read, or could not be."""
+        return self.status != "processing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeletedFile(Deleted):
+    """Confirmation that a file is gone, and everything that was made of it."""
+
+    graph_items_removed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageText(Value):
+    """The text of one page."""
+
+    n: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Value):
+    """One table."""
+
+    page: int
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment(Value):
+    """One stretch of speech, in seconds from the beginning."""
+
+    start: float
+    end: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extraction(Value):
+    """What was read from a file."""
+
+    file: str
+    pages: tuple[PageText, ...]
+    tables: tuple[Table, ...]
+    segments: tuple[Segment, ...]
+    items: tuple[str, ...]
+    """The ids of the items that it became in the context graph."""
+
+    @property
+    def text(self) -> str:
+        """All pages."""
+        return "\n\n".join(page.text for page in self.pages)
+
+    @property
+    def transcript(self) -> str:
+        """All that was said."""
+        return " ".join(segment.text for segment in self.segments)

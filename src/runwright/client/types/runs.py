@@ -1,0 +1,177 @@
+"""Runs, their traces, and what they made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from runwright.client.errors import MalformedAnswer
+from runwright.client.types.common import Failure
+from runwright.client.values import Value, read_fields
+
+RunStatus = Literal["running", "completed", "failed", "cancelled"]
+Rating = Literal["up", "down"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceEntry(Value):
+    """One entry of a trace. A kind that this client does not know has its fields in `raw`."""
+
+    type: str
+
+    @classmethod
+    def read(cls, given: Any) -> TraceEntry:
+        """An entry of its own class."""
+        if not isinstance(given, dict):
+            raise MalformedAnswer("a trace entry is no object")
+        kind = _ENTRIES.get(given.get("type", ""), TraceEntry)
+        return kind(raw=given, **read_fields(kind, given))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanEntry(TraceEntry):
+    """The plan was made."""
+
+    ms: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextEntry(TraceEntry):
+    """A source was read, by the scope that allowed it."""
+
+    source: str
+    scope: str
+    items: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepEntry(TraceEntry):
+    """A step was done."""
+
+    n: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultEntry(TraceEntry):
+    """The run had its result."""
+
+    ms_total: int
+
+
+_ENTRIES: Mapping[str, type[TraceEntry]] = {
+    "plan": PlanEntry,
+    "context": ContextEntry,
+    "step": StepEntry,
+    "result": ResultEntry,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunResult(Value):
+    """What a completed run found."""
+
+    summary: str
+    artifacts: tuple[str, ...]
+    """The ids of the files that it made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run(Value):
+    """A run."""
+
+    id: str
+    status: str
+    """`running`, `completed`, `failed` or `cancelled`."""
+    model: str
+    steps_used: int
+    max_steps: int
+    created_at: datetime
+    metadata: Mapping[str, str]
+    agent: str | None = None
+    agent_version: int | None = None
+    children: tuple[str, ...] | None = None
+    """Of a network's run: the runs of its agents."""
+    result: RunResult | None = None
+    error: Failure | None = None
+    trace: tuple[TraceEntry, ...] | None = None
+    """None where it was not asked for."""
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether it will not change any more."""
+        return self.status != "running"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunEvent(Value):
+    """A trace entry as it happens; the last event of a run says how it ended."""
+
+    id: int
+    type: str
+    """The type of the entry; of the last event `completed`, `failed`, `cancelled` or `deleted`."""
+    entry: TraceEntry | None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the run has ended."""
+        return self.entry is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineEntry(Value):
+    """When one trace entry happened, in microseconds after the run's creation."""
+
+    type: str
+    start_us: int
+    duration_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline(Value):
+    """When everything in a trace happened, and which snapshot really ran."""
+
+    run: str
+    snapshot: str
+    entries: tuple[TimelineEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunSource(Value):
+    """Something that a run's answer rests on; an erased one is its id alone."""
+
+    id: str
+    source: str | None = None
+    scope: str | None = None
+    file: str | None = None
+    page: int | None = None
+    excerpt: str | None = None
+    """Shown to keys that have the scope."""
+    erased: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feedback(Value):
+    """Whether somebody found a run good."""
+
+    run: str
+    rating: str
+    comment: str | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Artifact(Value):
+    """A file that a run made."""
+
+    id: str
+    run: str
+    kind: str
+    filename: str
+    media_type: str
+    bytes: int
+    sha256: str
+    created_at: datetime
