@@ -1,99 +1,89 @@
-"""`runwright audit`: the audit log as a file, its checkpoints, and their verification offline."""
+"""`runwright audit`: the audit log through the API, as a file, and its verification."""
 
 from __future__ import annotations
 
-import fcntl
-from collections.abc import Callable
-from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, TypeVar
 
 import click
-import orjson
 
-from runwright import config, logs
-from runwright.config import Settings, SettingsError
-from runwright.db.database import Database, driver_for
-from runwright.db.drivers import FILE_NAME
-from runwright.db.migrate import migrate
-from runwright.db.transaction import Reader, Tx
-from runwright.trust import audit as audit_log
-from runwright.trust import (
-    audit_evidence,
-    audit_export,
-    audit_keys,
-    audit_offline,
-    audit_tree,
-    signing,
-    store,
-)
-from runwright.trust.audit_offline import NotReadable, Report
-from runwright.trust.audit_tree import Signed
-from runwright.trust.kernel import Grant, act_as_service
-from runwright.trust.scopes import Scope
-from runwright.trust.signing import SigningKey
-from runwright.trust.tree import store as tree_store
-from runwright.trust.tree.note import NoteError, VerifierKey, parse_key
+from runwright.cli import screen
+from runwright.cli.connection import connected
+from runwright.cli.drawing import Column, local
+from runwright.cli.exits import DONE, FAILED
+from runwright.cli.lazy import Elsewhere, Lazy, load
+from runwright.cli.options import JSON, LIMIT, SERVER, print_json, print_list
 
-WHOLE, NOT_WHOLE = 0, 1
-T = TypeVar("T")
-_DATA = click.option("--data", type=click.Path(path_type=Path), help="The server's data folder.")
-_PROJECT = click.option("--project", help="The project's name; the first one by default.")
+_LOCAL = "runwright.cli.audit_local"
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_HERE = {
+    "export": Elsewhere(_LOCAL, "Write a project's whole log, with a signed checkpoint."),
+    "checkpoint": Elsewhere(_LOCAL, "Print the signed checkpoint of a project's log."),
+    "rekey": Elsewhere(_LOCAL, "Sign with another key from now on."),
+}
 
 
-@click.group()
+@click.group(cls=Lazy, default="list", sections={"On the server's own machine": _HERE})
 def audit() -> None:
-    """Export, sign and verify the audit log."""
+    """Read the audit log, and export, sign and verify it."""
 
 
-@audit.command()
-@_DATA
-@_PROJECT
-@click.option("-o", "--output", type=click.File("wb", lazy=True), default="-", help="The file.")
-def export(data: Path | None, project: str | None, output: BinaryIO) -> None:
-    """Write a project's whole audit log, with a signed checkpoint at its end.
-
-    Works beside a running server. `runwright audit verify` checks the file anywhere.
-    """
-    settings = _settings(data)
-    count = on_a_log(settings, project, "audit.export", partial(write_export, output))
-    click.echo(f"{count:,} lines written.", err=True)
-
-
-@audit.command()
-@_DATA
-@_PROJECT
-def checkpoint(data: Path | None, project: str | None) -> None:
-    """Print the signed checkpoint of a project's audit log: keep it where the server is not.
-
-    The verifier key goes to standard error.
-    """
-
-    def sign(reader: Reader, grant: Grant, key: SigningKey) -> Signed:
-        return audit_tree.checkpoint(reader, grant.project(Scope.AUDIT_READ), key)
-
-    signed = on_a_log(_settings(data), project, "audit.checkpoint", sign)
-    click.echo(signed.note, nl=False)
-    click.echo(f"verifier key: {signed.verifier_key}", err=True)
-
-
-@audit.command()
-@_DATA
-def rekey(data: Path | None) -> None:
-    """Sign with another key from now on.
-
-    Takes the key of the setting; without one, puts a new one into the data folder, and the old
-    one aside. Stop every server first. Whoever verifies needs the new verifier key. Secrets that
-    are derived from the key, such as those of webhooks, change with it.
-    """
-    settings = _settings(data)
-    _check_stopped(settings)
-    with _Opened(settings) as database:
-        key = database.write_now(lambda tx: _new_key(tx, settings))
-        projects = list(database.read_now(tree_store.sizes))
-        added = database.write_now(lambda tx: audit_keys.accept(tx, key, projects))
-    click.echo(f"Key {added.number} signs since {added.since}: {added.public_key.hex()}")
+@audit.command("list")
+@click.option("--action", help="Only this one, such as runs.create.")
+@click.option("--resource", metavar="ID", help="Only what was done to this.")
+@click.option("--key", metavar="ID", help="Only what this key did.")
+@click.option("--denied", is_flag=True, help="Only what was refused.")
+@LIMIT
+@SERVER
+@JSON
+def list_entries(
+    action: str | None,
+    resource: str | None,
+    key: str | None,
+    denied: bool,
+    limit: int,
+    server: str | None,
+    as_json: bool,
+) -> None:
+    """List entries, newest first; also without the word `list`."""
+    with connected(server) as client:
+        found = client.audit.list(
+            action=action,
+            resource=resource,
+            key=key,
+            decision="denied" if denied else None,
+            page_size=min(limit, 100),
+        )
+        rows = list(islice(found, limit))
+    if as_json:
+        print_list(entry.raw for entry in rows)
+        return
+    shown = screen.out()
+    if not rows:
+        shown.say("There are no such entries.")
+        return
+    columns = [
+        Column(title="seq", is_right=True),
+        Column(title="at"),
+        Column(title="action"),
+        Column(title="decision"),
+        Column(title="scope", is_optional=True),
+        Column(title="resource", is_optional=True),
+        Column(title="key", is_optional=True),
+    ]
+    table = [
+        [
+            str(entry.seq),
+            local(entry.at),
+            entry.action,
+            entry.decision,
+            entry.scope or "",
+            entry.resource or "",
+            entry.key or "",
+        ]
+        for entry in rows
+    ]
+    shown.table(columns, table)
 
 
 @audit.command()
@@ -101,171 +91,42 @@ def rekey(data: Path | None) -> None:
 @click.option("--receipt", type=_FILE, help="Check this receipt of an erasure instead.")
 @click.option("--key", "keys", multiple=True, help="A verifier key that you trust.")
 @click.option("--checkpoint", "older", multiple=True, type=_FILE, help="One that you kept earlier.")
+@SERVER
+@JSON
 def verify(
-    file: Path | None, receipt: Path | None, keys: tuple[str, ...], older: tuple[Path, ...]
+    file: Path | None,
+    receipt: Path | None,
+    keys: tuple[str, ...],
+    older: tuple[Path, ...],
+    server: str | None,
+    as_json: bool,
 ) -> int:
     """Check FILE offline: an exported log, or a proof or a receipt that the API gave.
 
-    Exit code 0: all is whole; 1: it is not, and it is told where; 2: it cannot be read.
+    Without a FILE the server checks the whole hash chain of its log. Exit code 0: all is whole;
+    1: it is not, and it is told where; 2: it cannot be read.
     """
-    path = receipt or file
-    if path is None or (receipt and file):
+    if receipt and file:
         raise click.UsageError("name one file to verify")
-    trusted = [_key(text) for text in keys]
-    try:
-        report = _checked(path, trusted, [_note(each) for each in older])
-    except NotReadable as error:
-        raise click.UsageError(f"{path}: {error}") from None
-    return _tell(path, report, is_trusted=bool(trusted))
+    path = receipt or file
+    if path is not None:
+        code: int = load(_LOCAL).verify_file(path, keys, older, as_json=as_json)
+        return code
+    if keys or older:
+        raise click.UsageError("--key and --checkpoint need a file: see `audit export`")
+    return _verify_there(server, as_json)
 
 
-def _checked(path: Path, keys: list[VerifierKey], older: list[str]) -> Report:
-    with path.open("rb") as lines:
-        kind, document = _kind(path)
-        if older and kind != audit_offline.EXPORT:
-            raise NotReadable("--checkpoint needs an exported log to compare with")
-        if kind == audit_evidence.RECEIPT:
-            return audit_evidence.check_receipt(document, keys)
-        if kind == audit_evidence.PROOF:
-            return audit_evidence.check_proof(document, keys)
-        return audit_offline.check_export(lines, keys, older)
-
-
-def _kind(path: Path) -> tuple[str, dict[str, object]]:
-    """What a file is, and its content if that is one document."""
-    with path.open("rb") as opened:
-        first = opened.readline()
-        # An export has a document on each line, and need not be read whole to be known.
-        head = _document(first)
-        if head is not None and head["object"] == audit_offline.EXPORT:
-            return audit_offline.EXPORT, {}
-        document = _document(first + opened.read())
-    if document is None:
-        raise NotReadable("this is no exported audit log, proof or receipt")
-    return str(document["object"]), document
-
-
-def _document(text: bytes) -> dict[str, object] | None:
-    """A JSON object that says what it is; None when the text is none."""
-    try:
-        found = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return None
-    return found if isinstance(found, dict) and "object" in found else None
-
-
-def _key(text: str) -> VerifierKey:
-    try:
-        return parse_key(text)
-    except NoteError as error:
-        raise click.BadParameter(str(error), param_hint="--key") from None
-
-
-def _note(path: Path) -> str:
-    """A note, or the answer of the API that has it inside."""
-    text = path.read_text("utf-8", errors="replace")
-    if text.startswith("{"):
-        try:
-            return str(orjson.loads(text)["note"])
-        except (orjson.JSONDecodeError, KeyError):
-            raise click.BadParameter(f"{path} holds no note", param_hint="--checkpoint") from None
-    return text
-
-
-def _tell(path: Path, report: Report, *, is_trusted: bool) -> int:
-    is_whole = not report.problems
-    click.echo(f"{path} is whole." if is_whole else f"{path} is NOT whole.")
-    for rows in (report.problems, report.facts):
-        width = max((len(name) for name, _ in rows), default=0)
-        for name, value in rows:
-            click.echo(f"  {name:<{width}}  {value}")
-    if is_whole and not is_trusted:
-        click.echo(
-            "The key is the file's own: compare it with the one you know, or name that by --key."
-        )
-    return WHOLE if is_whole else NOT_WHOLE
-
-
-class _Opened:
-    """The server's database, for as long as a command needs it."""
-
-    def __init__(self, settings: Settings) -> None:
-        driver = driver_for(settings)
-        migrate(driver)
-        self._database = Database(driver, audit_log.append, settings.write_queue)
-
-    def __enter__(self) -> Database:
-        self._database.start()
-        return self._database
-
-    def __exit__(self, *_: object) -> None:
-        self._database.close()
-
-
-def _settings(data: Path | None) -> Settings:
-    # Standard output is for notes and exports alone.
-    logs.configure("warning")
-    settings = config.load(data=data)
-    if settings.is_sqlite and not (settings.data / FILE_NAME).is_file():
-        raise click.UsageError(f"there is no database in {settings.data}: name it with --data")
-    return settings
-
-
-def write_export(output: BinaryIO, reader: Reader, grant: Grant, key: SigningKey) -> int:
-    """Write a project's log to a file; how many lines it has."""
-    count = 0
-    for line in audit_export.lines(reader, grant, key):
-        output.write(line)
-        count += 1
-    return count
-
-
-def on_a_log(
-    settings: Settings,
-    name: str | None,
-    action: str,
-    act: Callable[[Reader, Grant, SigningKey], T],
-) -> T:
-    """Do something with a project's log, and record that it was done."""
-    with _Opened(settings) as database:
-        key = database.write_now(lambda tx: audit_keys.settle(tx, settings))
-        grant = database.write_now(lambda tx: _granted(tx, name, action))
-        done = database.read_now(lambda reader: act(reader, grant, key))
-        signed = database.read_now(
-            lambda reader: audit_tree.checkpoint(reader, grant.project(Scope.AUDIT_READ), key)
-        )
-        database.write_now(lambda tx: audit_tree.keep(tx, signed))
-        return done
-
-
-def _granted(tx: Tx, name: str | None, action: str) -> Grant:
-    project = store.find_project(tx, name)
-    if project is None:
-        raise click.UsageError(f"there is no project {name!r}" if name else "there is no project")
-    return act_as_service(project.id, Scope.AUDIT_READ, action=action, record=tx.audit)
-
-
-def _new_key(tx: Tx, settings: Settings) -> SigningKey:
-    key = signing.load(settings)
-    if key is not None and not audit_keys.is_in_use(tx, key):
-        return key
-    if settings.signing_key is not None:
-        raise SettingsError("RUNWRIGHT_SIGNING_KEY is the key in use: set it to the new one first")
-    path = signing.path_of(settings)
-    if key is not None:
-        path.rename(path.with_name(f"{path.name}.old"))
-    return signing.make(settings)
-
-
-def _check_stopped(settings: Settings) -> None:
-    """A server that runs would go on signing with the old key."""
-    if not settings.is_sqlite:
-        return
-    lock = settings.data / "serve.lock"
-    if not lock.exists():
-        return
-    with lock.open("r") as handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise SettingsError(f"a server is using {settings.data}: stop it first") from None
+def _verify_there(server: str | None, as_json: bool) -> int:
+    with connected(server) as client:
+        found = client.audit.verify()
+    if as_json:
+        print_json(found.raw)
+    elif found.valid:
+        shown = screen.out()
+        shown.say(f"The log is whole: {found.entries:,} entries, as the server says.")
+        shown.say(f"  head  {found.head_hash}")
+        shown.say(shown.dim("To check it without trusting the server: runwright audit export"))
+    else:
+        screen.out().say(f"The log is NOT whole: entry {found.broken_seq}, {found.reason}")
+    return DONE if found.valid else FAILED

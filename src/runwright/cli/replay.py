@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from runwright import clock, config, ids
+from runwright.cli.exits import DONE, FAILED, UNPROVED
+from runwright.cli.options import JSON, as_rows, print_json
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database, driver_for
@@ -18,14 +20,15 @@ from runwright.runs.replay import Replay
 from runwright.runs.verdict import Verdict
 from runwright.trust import audit
 
-EXIT_CODES = {"identical": 0, "different": 1, "unproved": 3}
+EXIT_CODES = {"identical": DONE, "different": FAILED, "unproved": UNPROVED}
 
 
 @click.command()
 @click.argument("run")
 @click.option("--data", type=click.Path(path_type=Path), help="The server's data folder.")
-def replay(run: str, data: Path | None) -> int:
-    """Do the finished run RUN again, and compare it with what is stored.
+@JSON
+def replay(run: str, data: Path | None, as_json: bool) -> int:
+    """Do a finished run again, and compare the bytes.
 
     Works beside a running server, and changes nothing but the audit log. Exit code 0: the same
     bytes came out; 1: others did; 3: it cannot be proved, and the reason is told.
@@ -38,7 +41,12 @@ def replay(run: str, data: Path | None) -> int:
     verdict = _replayed(settings, run)
     if verdict is None:
         raise click.UsageError(f"there is no run {run} here; it may have been deleted")
-    _tell(run, verdict)
+    if as_json:
+        facts = as_rows(verdict.facts)
+        told = {"outcome": verdict.outcome, "reason": verdict.reason, "facts": facts}
+        print_json({"run": run, **told})
+    else:
+        _tell(run, verdict)
     return EXIT_CODES[verdict.outcome]
 
 

@@ -1,0 +1,25 @@
+"""`runwright completion`: what makes a shell complete the command."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+_PROGRAM, _VARIABLE = "runwright", "_RUNWRIGHT_COMPLETE"
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print what makes a shell complete commands.
+
+    \b
+    bash  eval "$(runwright completion bash)"            in ~/.bashrc
+    zsh   eval "$(runwright completion zsh)"             in ~/.zshrc
+    fish  runwright completion fish > ~/.config/fish/completions/runwright.fish
+    """
+    kind = get_completion_class(shell)
+    assert kind is not None
+    script = kind(context.find_root().command, {}, _PROGRAM, _VARIABLE)
+    click.echo(script.source_template % script.source_vars())

@@ -1,0 +1,178 @@
+"""`runwright files`: files on their way to the server, and those that are there."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+
+from runwright.cli import screen
+from runwright.cli.connection import connected
+from runwright.cli.drawing import Column, many, plain, size
+from runwright.cli.exits import DONE, FAILED, Told
+from runwright.cli.lazy import Lazy
+from runwright.cli.options import (
+    JSON,
+    LIMIT,
+    METADATA,
+    SERVER,
+    YES,
+    pairs,
+    print_json,
+    print_list,
+)
+from runwright.cli.uploading import upload
+from runwright.client import File
+
+_PATH = click.Path(exists=True, dir_okay=False)
+
+
+@click.group(cls=Lazy, default="list")
+def files() -> None:
+    """Upload files, and see what became of them."""
+
+
+@files.command("upload")
+@click.argument("paths", nargs=-1, required=True, type=_PATH)
+@click.option(
+    "--purpose",
+    type=click.Choice(["context", "attachment"]),
+    default="context",
+    show_default=True,
+    help="For every run to read, or to be attached to some.",
+)
+@METADATA
+@click.option("--no-wait", is_flag=True, help="Do not wait until they are read.")
+@SERVER
+@JSON
+def upload_files(
+    paths: tuple[str, ...],
+    purpose: Any,
+    metadata: tuple[str, ...],
+    no_wait: bool,
+    server: str | None,
+    as_json: bool,
+) -> int:
+    """Send files, and wait until each was read.
+
+    Exit code 1: one of them was not accepted or could not be read, and it is told why; the
+    others are there.
+    """
+    sent: list[File] = []
+    notes, shown, said = screen.err(), screen.out(), pairs(metadata)
+    with connected(server) as client:
+        for path in paths:
+            try:
+                file = upload(client, path, purpose, notes, metadata=said, waits=not no_wait)
+            except Told as refusal:
+                notes.say(f"runwright: {refusal}")
+                continue
+            sent.append(file)
+            if not as_json:
+                shown.text(f"{file.id}  {plain(file.filename, is_line=True)}: {_became(file)}")
+    if as_json:
+        print_list(file.raw for file in sent)
+    is_whole = len(sent) == len(paths) and not any(file.error for file in sent)
+    return DONE if is_whole else FAILED
+
+
+def _became(file: File) -> str:
+    if file.error is not None:
+        return f"could not be read: {plain(file.error.message, is_line=True)}"
+    if file.extracted is None:
+        return "is being read"
+    counts = file.extracted
+    parts = [many(counts.pages, "page"), many(counts.tables, "table")]
+    if file.purpose == "context":
+        parts.append(many(counts.graph_items, "item"))
+    return ", ".join(parts)
+
+
+@files.command("list")
+@click.option("--status", type=click.Choice(["processing", "processed", "failed"]), help="Those.")
+@click.option("--purpose", type=click.Choice(["context", "attachment"]), help="Only those.")
+@LIMIT
+@SERVER
+@JSON
+def list_files(status: Any, purpose: Any, limit: int, server: str | None, as_json: bool) -> None:
+    """List files, newest first; also without the word `list`."""
+    with connected(server) as client:
+        found = client.files.list(status=status, purpose=purpose, page_size=min(limit, 100))
+        rows = list(islice(found, limit))
+    if as_json:
+        print_list(file.raw for file in rows)
+        return
+    shown = screen.out()
+    if not rows:
+        shown.say("There are no files.")
+        return
+    columns = [
+        Column(title="file"),
+        Column(title="name", shrinks=True),
+        Column(title="status"),
+        Column(title="size", is_right=True, is_optional=True),
+        Column(title="purpose", is_optional=True),
+        Column(title="found", shrinks=True, is_optional=True),
+    ]
+    table = [[f.id, f.filename, f.status, size(f.bytes), f.purpose, _became(f)] for f in rows]
+    shown.table(columns, table)
+
+
+@files.command()
+@click.argument("file")
+@SERVER
+@JSON
+def show(file: str, server: str | None, as_json: bool) -> None:
+    """Show what was read from a file."""
+    with connected(server) as client:
+        found = client.files.retrieve(file)
+        read = client.files.extracted(file) if found.extracted else None
+    if as_json:
+        print_json({"file": found.raw, "extraction": read.raw if read else None})
+        return
+    shown = screen.out()
+    shown.say(f"{found.id}  {plain(found.filename, is_line=True)}, {size(found.bytes)}")
+    shown.say(_became(found))
+    if read is not None:
+        shown.text(f"\n{read.text or read.transcript}")
+
+
+@files.command()
+@click.argument("file")
+@click.option("--to", type=click.Path(path_type=Path), help="The file; its own name by default.")
+@SERVER
+@JSON
+def download(file: str, to: Path | None, server: str | None, as_json: bool) -> None:
+    """Save the original bytes of a file."""
+    with connected(server) as client:
+        found = client.files.retrieve(file)
+        path = to or Path(Path(plain(found.filename, is_line=True)).name)
+        if to is None and path.exists():
+            raise click.UsageError(f"{path} is there already: name another with --to")
+        client.files.download(file, path)
+    if as_json:
+        print_json({**found.raw, "path": str(path)})
+    else:
+        screen.out().say(f"{path}  {size(found.bytes)}")
+
+
+@files.command()
+@click.argument("file")
+@click.option("--runs", "with_runs", is_flag=True, help="Erase the runs that read it, too.")
+@YES
+@SERVER
+@JSON
+def delete(file: str, with_runs: bool, yes: bool, server: str | None, as_json: bool) -> None:
+    """Erase a file and everything that came of it."""
+    if not yes:
+        also = " and the runs that read it" if with_runs else ""
+        click.confirm(f"Erase {file}{also} for good?", abort=True, err=True)
+    with connected(server) as client:
+        gone = client.files.delete(file, runs=with_runs)
+    if as_json:
+        print_json(gone.raw)
+    else:
+        items = many(gone.graph_items_removed, "item")
+        screen.out().say(f"{gone.id} is erased, with {items}.")

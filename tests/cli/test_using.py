@@ -1,0 +1,288 @@
+"""What the commands do on a real server, and what they print where no terminal is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+from cli.conftest import STATEMENT
+from support.client import Api
+
+SPENT = "How much did I spend at REWE?"
+
+
+@pytest.fixture
+def spent(command: Command, statement: Path) -> Command:
+    """Somebody who has uploaded a statement."""
+    done = command("files", "upload", str(statement))
+    assert done.code == 0, done
+    return command
+
+
+# run --------------------------------------------------------------------------------------------
+
+
+def test_the_answer_is_all_that_is_on_standard_output(spent: Command) -> None:
+    done = spent("run", SPENT, "--context", "finance")
+    assert done.out.startswith("You spent 20.60: 2 payments that name REWE")
+    assert len(done.out.splitlines()) == 1
+    steps = [line.split() for line in done.err.splitlines() if line.strip()]
+    assert [step[0] for step in steps[:4]] == ["plan", "read", "step", "step"]
+    assert "2 items by finance:read" in done.err
+    assert steps[-1][0].startswith("run_")
+    assert "\x1b" not in done.out + done.err
+
+
+def test_a_deep_run_is_followed_to_its_end(spent: Command) -> None:
+    done = spent("run", SPENT, "--context", "finance", "--deep")
+    assert done.code == 0, done
+    assert "You spent 20.60" in done.out
+    assert "completed, y0-deep" in done.err
+
+
+def test_quiet_is_the_answer_alone(command: Command) -> None:
+    done = command("run", "What is 2 + 2?", "--quiet")
+    assert (done.out, done.err) == ("2 + 2 = 4.\n", "")
+
+
+def test_a_prompt_can_come_from_standard_input(command: Command) -> None:
+    assert command("run", "-", input="What is 2 + 2?\n").out == "2 + 2 = 4.\n"
+
+
+def test_json_is_the_run_with_its_trace(command: Command, api: Api) -> None:
+    done = command("run", "What is 2 + 2?", "--json", "--metadata", "team=blue")
+    assert done.json == api.get(f"/v1/runs/{done.json['id']}").json()
+    assert done.json["metadata"] == {"team": "blue"}
+    assert done.json["created_at"].endswith("Z")
+
+
+def test_a_file_is_uploaded_read_and_attached(command: Command, statement: Path, api: Api) -> None:
+    done = command("run", "What is the largest amount?", "--file", str(statement), "--json")
+    assert done.code == 0, done
+    (file,) = api.get("/v1/files").json()["data"]
+    assert (file["purpose"], file["status"]) == ("attachment", "processed")
+    again = command("run", "What is the largest amount?", "--file", file["id"], "--json")
+    assert again.json["result"]["summary"] == done.json["result"]["summary"]
+    assert len(api.get("/v1/files").json()["data"]) == 1
+
+
+def test_a_file_that_cannot_be_read_stops_the_run(
+    command: Command, tmp_path: Path, api: Api
+) -> None:
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7 and nothing else")
+    said = command.fails(1, "run", "What is in it?", "--file", "broken.pdf")
+    assert "broken.pdf could not be read" in said
+    assert api.get("/v1/runs").json()["data"] == []
+
+
+def test_in_the_background_only_the_id_is_told(command: Command, api: Api) -> None:
+    run_id = command("run", "What is 2 + 2?", "--deep", "--background").out.strip()
+    assert api.finished(run_id)["status"] == "completed"
+
+
+def test_a_key_that_may_only_make_runs_sees_the_answer(command: Command, api: Api) -> None:
+    with api.key("runs:write") as narrow:
+        done = command("run", "What is 2 + 2?", RUNWRIGHT_API_KEY=narrow.secret)
+    assert (done.code, done.out) == (0, "2 + 2 = 4.\n")
+
+
+def test_what_others_wrote_cannot_steer_the_terminal(command: Command, api: Api) -> None:
+    steering = "\x1b]0;owned\x07\x1b[2Jbad \u202eeman"
+    made = {"name": steering, "instructions": f"Be brief. {steering}", "model": "y0-fast"}
+    agent = api.post("/v1/agents", made).json()["id"]
+    api.upload(b"Some words.", filename=f"note{steering}.txt")
+    shown = [
+        command("agents").out,
+        command("agents", "show", agent).out,
+        command("files").out,
+        command("keys").out,
+    ]
+    assert "bad" in shown[0]
+    assert not {"\x1b", "\x07", "\u202e"} & set("".join(shown))
+
+
+def test_an_agent_can_do_it(command: Command) -> None:
+    made = command(
+        *("agents", "create", "--name", "Bookkeeper", "--json"),
+        *("--instructions", "Answer in one short sentence."),
+    ).json
+    done = command("run", "What is 2 + 2?", "--agent", made["id"], "--json")
+    assert done.json["agent"] == made["id"]
+    assert command("agents").out.splitlines()[1].startswith(made["id"])
+    assert "Answer in one short" in command("agents", "show", made["id"]).out
+    assert command("agents", "delete", made["id"], "--yes").code == 0
+    assert command("agents").out.startswith("There are no agents")
+
+
+# runs, trace ------------------------------------------------------------------------------------
+
+
+def test_runs_are_listed_newest_first(command: Command, api: Api) -> None:
+    ids = [api.run()["id"] for _ in range(3)]
+    listed = command("runs").out.splitlines()
+    assert [line.split()[0] for line in listed] == ["run", *reversed(ids)]
+    assert command("runs", "list", "--limit", "1", "--json").json["data"][0]["id"] == ids[-1]
+    assert command("runs", "--status", "failed").out == "There are no runs.\n"
+
+
+def test_a_run_is_shown_with_what_it_rests_on(spent: Command) -> None:
+    run_id = spent("run", SPENT, "--context", "finance", "--json").json["id"]
+    shown = spent("runs", "show", run_id).out
+    assert "You spent 20.60" in shown
+    assert shown.count("finance, by finance:read, from file_") == 2
+    assert len(spent("runs", "show", run_id, "--json").json["sources"]) == 2
+
+
+def test_a_trace_is_drawn_to_scale(spent: Command, api: Api) -> None:
+    run_id = spent("run", SPENT, "--context", "finance", "--json").json["id"]
+    _, _, _, *rows = spent("trace", run_id).out.splitlines()
+    entries = api.get(f"/v1/runs/{run_id}/timeline").json()["entries"]
+    assert [row.split()[0] for row in rows] == ["plan", "read", "step", "step", "result"]
+    bars = [row.count("█") for row in rows]
+    longest = max(range(len(entries)), key=lambda n: entries[n]["duration_us"])
+    assert bars[longest] == max(bars) > 0
+    assert {len(row) for row in rows} == {80}
+
+
+def test_a_trace_as_json_has_both_documents(command: Command, api: Api) -> None:
+    run_id = api.run()["id"]
+    done = command("trace", run_id, "--json").json
+    assert done["run"] == api.get(f"/v1/runs/{run_id}").json()
+    assert done["timeline"] == api.get(f"/v1/runs/{run_id}/timeline").json()
+
+
+def test_a_followed_trace_tells_the_steps_first(command: Command, api: Api) -> None:
+    run_id = api.run(model="y0-deep")["id"]
+    done = command("trace", "--follow", run_id)
+    assert "step 1" in done.err
+    assert done.out.startswith(f"{run_id}  completed")
+
+
+def test_what_a_run_made_is_saved_and_nothing_is_written_over(
+    command: Command, tmp_path: Path
+) -> None:
+    run_id = command("run", "What is 2 + 2 as a Markdown report?", "--json").json["id"]
+    first = command("runs", "save", run_id, "--to", "out").out.split()[0]
+    second = command("runs", "save", run_id, "--to", "out").out.split()[0]
+    assert first != second
+    assert (tmp_path / first).read_bytes() == (tmp_path / second).read_bytes()
+    assert b"4" in (tmp_path / first).read_bytes()
+
+
+def test_a_run_is_cancelled_and_deleted(command: Command, api: Api) -> None:
+    run_id = api.run()["id"]
+    assert command("runs", "cancel", run_id).out == f"{run_id} is completed.\n"
+    assert command("runs", "delete", run_id, "--yes").out == f"{run_id} is erased.\n"
+
+
+# files ------------------------------------------------------------------------------------------
+
+
+def test_files_come_and_go(command: Command, statement: Path, tmp_path: Path) -> None:
+    up = command("files", "upload", str(statement), "--metadata", "year=2026", "--json").json
+    (file,) = up["data"]
+    assert (file["status"], file["metadata"]) == ("processed", {"year": "2026"})
+    assert file["extracted"]["graph_items"] == 3
+    assert "3 items" in command("files").out
+    assert "REWE" in command("files", "show", file["id"]).out
+    command("files", "download", file["id"], "--to", "copy.csv")
+    assert (tmp_path / "copy.csv").read_bytes() == STATEMENT
+    command.fails(2, "files", "download", file["id"])
+    gone = command("files", "delete", file["id"], "--yes").out
+    assert gone == f"{file['id']} is erased, with 3 items.\n"
+    assert command("files").out == "There are no files.\n"
+
+
+def test_one_bad_file_does_not_stop_the_others(
+    command: Command, statement: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "junk.bin").write_bytes(bytes(range(256)) * 9)
+    done = command("files", "upload", "junk.bin", "statement.csv")
+    assert done.code == 1
+    assert done.err.startswith("runwright: junk.bin must be PDF")
+    assert "statement.csv: 1 page, 1 table, 3 items" in done.out
+
+
+def test_a_progress_bar_is_for_terminals(command: Command, statement: Path) -> None:
+    assert command("files", "upload", str(statement)).err == ""
+
+
+# models, costs, audit ---------------------------------------------------------------------------
+
+
+def test_models_are_listed_and_shown(command: Command) -> None:
+    assert "y0-deep" in command("models").out
+    shown = command("models", "show", "y0-fast").out
+    assert "most steps      16" in shown
+
+
+def test_costs_are_exact_and_drawn_to_scale(command: Command, api: Api) -> None:
+    api.run()
+    for _ in range(2):
+        api.finished(api.run(model="y0-deep")["id"])
+    found = api.get("/v1/analytics/costs", params={"bucket": "none", "group_by": "model"}).json()
+    lines = command("costs", "--by", "model").out.splitlines()
+    deep, fast = (
+        next(line for line in lines if line.startswith(m)) for m in ("y0-deep", "y0-fast")
+    )
+    costs = {row["group"]["model"]: row["cost"] for row in found["data"]}
+    assert costs["y0-deep"] in deep
+    assert costs["y0-fast"] in fast
+    assert deep.endswith("2 runs")
+    assert deep.count("█") > fast.count("█")
+    assert found["total"] in lines[-1]
+    assert lines[-1].endswith("3 runs")
+
+
+@pytest.mark.parametrize("by", ["day", "agent", "key", "metadata.team"])
+def test_costs_have_many_sides(command: Command, api: Api, by: str) -> None:
+    api.run(metadata={"team": "blue"})
+    done = command("costs", "--by", by)
+    assert done.code == 0, done
+    assert done.out.splitlines()[-1].startswith("total")
+    if by == "metadata.team":
+        assert "\nblue " in done.out
+
+
+def test_costs_of_nothing(command: Command) -> None:
+    assert command("costs", "--days", "3").out == "There were no runs.\n"
+    assert command("costs", "--since", "2026-01-01", "--json").json["total"] == "0.000000"
+
+
+def test_the_audit_log_is_read_and_verified(command: Command, api: Api) -> None:
+    run_id = api.run()["id"]
+    with api.key("models:read") as narrow:
+        narrow.get("/v1/runs")
+    lines = command("audit", "--resource", run_id).out.splitlines()
+    assert "runs.create" in lines[-1]
+    assert "denied" in command("audit", "list", "--denied").out
+    assert command("audit", "verify").out.startswith("The log is whole: ")
+    assert command("audit", "verify", "--json").json["valid"] is True
+
+
+# On the server's own machine --------------------------------------------------------------------
+
+
+def test_replay_gives_json(guest: Command, server_data: str) -> None:
+    run_id = guest("run", "What is 2 + 2?", "--json", RUNWRIGHT_DATA=server_data).json["id"]
+    done = guest("replay", run_id, "--json", RUNWRIGHT_DATA=server_data)
+    assert (done.code, done.json["outcome"]) == (0, "identical")
+
+
+def test_an_exported_log_is_verified_as_json(guest: Command, server_data: str) -> None:
+    assert guest("audit", "export", "-o", "log.jsonl", "--data", server_data).code == 0
+    done = guest("audit", "verify", "log.jsonl", "--json")
+    assert (done.code, done.json["whole"]) == (0, True)
+    assert done.json["facts"]
+    note = guest("audit", "checkpoint", "--json", "--data", server_data).json
+    assert note["note"].startswith("runwright")
+
+
+def test_a_backup_gives_json_and_is_restored(guest: Command, server_data: str) -> None:
+    taken = guest("backup", "copy", "--json", "--data", server_data)
+    assert taken.code == 0, taken
+    assert taken.json["counts"]["projects"] >= 1
+    proved = guest("restore", "copy", "--check", "--json")
+    assert (proved.code, proved.json["proved"]) == (0, True)
