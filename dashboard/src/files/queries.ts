@@ -1,0 +1,45 @@
+// What the pages about files ask the service.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get, remove } from "../shared/api";
+import type { Schema } from "../shared/api";
+import { usePages } from "../shared/lists";
+
+export type StoredFile = Schema<"FileShape">;
+export type Extraction = Schema<"ExtractionShape">;
+export type Purpose = StoredFile["purpose"];
+
+export function useFiles() {
+  return usePages({
+    key: ["files", "list"],
+    fetch: (after, signal) => get("/v1/files", { query: { after, limit: 50 }, signal }),
+    isBusy: (file) => file.status === "processing",
+  });
+}
+
+export function useFile(id: string) {
+  return useQuery({
+    queryKey: ["files", id],
+    queryFn: ({ signal }) => get("/v1/files/{id}", { path: { id }, signal }),
+    refetchInterval: (query) => (query.state.data?.status === "processing" ? 1000 : false),
+  });
+}
+
+export function useExtraction(id: string, isProcessed: boolean) {
+  return useQuery({
+    queryKey: ["files", id, "extracted"],
+    queryFn: ({ signal }) => get("/v1/files/{id}/extracted", { path: { id }, signal }),
+    enabled: isProcessed,
+  });
+}
+
+export function useErase(id: string, withRuns: boolean, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => remove("/v1/files/{id}", { path: { id }, query: { runs: withRuns } }),
+    onSuccess: () => {
+      onDone();
+      return client.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,51 @@
+// Choosing scopes: a row for each noun, a column for reading and one for writing.
+
+import { Button } from "../shared/controls";
+import { ALL_SCOPES, SCOPE_GROUPS } from "./scopes";
+
+interface Properties {
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+export function ScopePicker({ chosen, onChange }: Properties) {
+  const toggle = (scope: string) =>
+    onChange(chosen.includes(scope) ? chosen.filter((each) => each !== scope) : [...chosen, scope]);
+  return (
+    <fieldset className="scope-picker">
+      <legend>What may it do?</legend>
+      <div className="actions">
+        <Button
+          kind="quiet"
+          onClick={() => onChange(ALL_SCOPES.filter((scope) => scope.endsWith(":read")))}
+        >
+          Read everything
+        </Button>
+        <Button kind="quiet" onClick={() => onChange([...ALL_SCOPES])}>
+          Everything
+        </Button>
+        <Button kind="quiet" onClick={() => onChange([])}>
+          Nothing
+        </Button>
+      </div>
+      <div className="scope-grid">
+        {SCOPE_GROUPS.map(({ noun, scopes }) => (
+          <div key={noun}>
+            <span className="scope-noun">{noun}</span>
+            {scopes.map((scope) => (
+              <label key={scope}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(scope)}
+                  onChange={() => toggle(scope)}
+                  aria-label={scope}
+                />
+                {scope.split(":")[1]}
+              </label>
+            ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

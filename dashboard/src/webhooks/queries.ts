@@ -1,0 +1,60 @@
+// What the pages about webhooks ask the service.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get } from "../shared/api";
+import type { Schema } from "../shared/api";
+import { usePages } from "../shared/lists";
+
+export type Webhook = Schema<"WebhookShape">;
+export type Delivery = Schema<"DeliveryShape">;
+export type EventType = Schema<"CreateWebhook">["events"][number];
+
+export const EVENT_TYPES: EventType[] = [
+  "run.completed",
+  "run.failed",
+  "run.cancelled",
+  "run.deleted",
+  "file.processed",
+  "file.failed",
+  "file.deleted",
+  "webhook.disabled",
+];
+
+export function useWebhooks() {
+  return usePages({
+    key: ["webhooks", "list"],
+    fetch: (after, signal) => get("/v1/webhooks", { query: { after, limit: 50 }, signal }),
+  });
+}
+
+export function useWebhook(id: string) {
+  return useQuery({
+    queryKey: ["webhooks", id],
+    queryFn: ({ signal }) => get("/v1/webhooks/{id}", { path: { id }, signal }),
+  });
+}
+
+export function useDeliveries(id: string, status: Delivery["status"] | undefined) {
+  return usePages({
+    key: ["webhooks", id, "deliveries", status],
+    fetch: (after, signal) =>
+      get("/v1/webhooks/{id}/deliveries", {
+        path: { id },
+        query: { after, status, limit: 25 },
+        signal,
+      }),
+    isBusy: (delivery) => delivery.status === "pending",
+  });
+}
+
+/** Something that is done to webhooks, after which they are looked at again. */
+export function useWebhookChange<Answer>(change: () => Promise<Answer>, onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      onDone?.();
+      return client.invalidateQueries({ queryKey: ["webhooks"] });
+    },
+  });
+}
