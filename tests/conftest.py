@@ -31,7 +31,7 @@ SIGNING_KEY = base64.b64encode(bytes(range(32))).decode()
 """What all nodes on one PostgreSQL database must share."""
 
 
-_FEW, _SOME = 40, 8
+_FEW, _SOME = 40, 16
 """Of those tests `make test` takes one in so many, always the same ones."""
 
 

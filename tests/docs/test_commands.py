@@ -28,20 +28,15 @@ from support.server import Server
 SECONDS = 240
 MODEL = "docs/guides/connect-a-model.md"
 POSTGRESQL = "docs/guides/run-on-postgresql.md"
-BACKUP = "docs/backup.md"
 STARTS_ITS_OWN = (MODEL, POSTGRESQL)
 MODEL_ADDRESS = "http://127.0.0.1:11434/v1"
 DATABASE_ADDRESS = "postgresql://runwright:secret@127.0.0.1/runwright"
 PORT = "8080"
 COMMANDS = ("runwright ", ".venv/", "curl ", "make ", "docker ", "sudo ", "pip ", "$ ")
-LATER = {
-    # Whole servers on PostgreSQL are what `make test-cluster` is for.
-    POSTGRESQL: pytest.mark.cluster,
-    # Restores that prove everything, of which `tests/backup` has its own in `make test`.
-    BACKUP: pytest.mark.slow,
-}
+NOW = ("README.md", "docs/start.md", "docs/guides/verify-the-audit-log.md")
+"""What everybody types first runs in `make test`, the other pages in `make test-slow`."""
 WITH_COMMANDS = [
-    pytest.param(page, id=name_of(page), marks=LATER.get(name_of(page), ()))
+    pytest.param(page, id=name_of(page), marks=() if name_of(page) in NOW else (pytest.mark.slow,))
     for page in pages()
     if any(block.is_run for block in blocks(page.read_text("utf-8")))
 ]
