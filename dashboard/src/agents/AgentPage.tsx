@@ -5,7 +5,7 @@ import { useState } from "react";
 import { patch, remove } from "../shared/api";
 import type { Schema } from "../shared/api";
 import { Button, Facts, Time } from "../shared/controls";
-import { Confirm } from "../shared/Dialog";
+import { AskingButton } from "../shared/Dialog";
 import { Empty, Found } from "../shared/feedback";
 import { Listed } from "../shared/lists";
 import { Page, Section } from "../shared/Page";
@@ -124,7 +124,6 @@ function Versions({
 }
 
 function DeleteAgent({ agent }: { agent: Agent }) {
-  const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const erase = useMutation({
     mutationFn: () => remove("/v1/agents/{id}", { path: { id: agent.id } }),
@@ -134,20 +133,13 @@ function DeleteAgent({ agent }: { agent: Agent }) {
     },
   });
   return (
-    <>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`Delete ${agent.name}?`}
-          action="Delete the agent"
-          mutation={erase}
-          onClose={() => setAsking(false)}
-        >
-          <p>The agent goes with all its versions. The runs that acted for it stay.</p>
-        </Confirm>
-      )}
-    </>
+    <AskingButton
+      name="Delete"
+      title={`Delete ${agent.name}?`}
+      action="Delete the agent"
+      mutation={erase}
+    >
+      <p>The agent goes with all its versions. The runs that acted for it stay.</p>
+    </AskingButton>
   );
 }

@@ -1,10 +1,9 @@
 // One network: who is in it, how they work, what they have run.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { remove } from "../shared/api";
-import { Button, Facts, Time } from "../shared/controls";
-import { Confirm } from "../shared/Dialog";
+import { Facts, Time } from "../shared/controls";
+import { AskingButton } from "../shared/Dialog";
 import { Empty, Found } from "../shared/feedback";
 import { Listed } from "../shared/lists";
 import { Page, Section } from "../shared/Page";
@@ -72,7 +71,6 @@ function Member({ id }: { id: string }) {
 }
 
 function DeleteNetwork({ network }: { network: Network }) {
-  const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const erase = useMutation({
     mutationFn: () => remove("/v1/networks/{id}", { path: { id: network.id } }),
@@ -82,20 +80,13 @@ function DeleteNetwork({ network }: { network: Network }) {
     },
   });
   return (
-    <>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`Delete ${network.name}?`}
-          action="Delete the network"
-          mutation={erase}
-          onClose={() => setAsking(false)}
-        >
-          <p>Its agents and its runs stay.</p>
-        </Confirm>
-      )}
-    </>
+    <AskingButton
+      name="Delete"
+      title={`Delete ${network.name}?`}
+      action="Delete the network"
+      mutation={erase}
+    >
+      <p>Its agents and its runs stay.</p>
+    </AskingButton>
   );
 }

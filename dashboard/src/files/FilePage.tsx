@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button, Facts, Status } from "../shared/controls";
-import { Confirm } from "../shared/Dialog";
+import { AskingButton } from "../shared/Dialog";
 import { Empty, Found } from "../shared/feedback";
 import { bytes } from "../shared/format";
 import { Page, Section } from "../shared/Page";
@@ -61,7 +61,6 @@ function OneFile({ file }: { file: StoredFile }) {
 }
 
 function FileActions({ file }: { file: StoredFile }) {
-  const [isAsking, setAsking] = useState(false);
   const [withRuns, setWithRuns] = useState(false);
   const erase = useErase(file.id, withRuns, () => go("/files"));
   return (
@@ -72,30 +71,25 @@ function FileActions({ file }: { file: StoredFile }) {
       <Button onClick={() => void saveAs(`/v1/files/${file.id}/content`, file.filename)}>
         Save the original
       </Button>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Erase
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`Erase ${file.filename}?`}
-          action="Erase the file"
-          mutation={erase}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            The file and every item that was read from it are erased everywhere, for good. Runs that
-            have read it keep their answers unless you erase them too.
-          </p>
-          <label className="tick">
-            <input
-              type="checkbox"
-              checked={withRuns}
-              onChange={(event) => setWithRuns(event.target.checked)}
-            />{" "}
-            Also delete the runs that have read it
-          </label>
-        </Confirm>
-      )}
+      <AskingButton
+        name="Erase"
+        title={`Erase ${file.filename}?`}
+        action="Erase the file"
+        mutation={erase}
+      >
+        <p>
+          The file and every item that was read from it are erased everywhere, for good. Runs that
+          have read it keep their answers unless you erase them too.
+        </p>
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={withRuns}
+            onChange={(event) => setWithRuns(event.target.checked)}
+          />{" "}
+          Also delete the runs that have read it
+        </label>
+      </AskingButton>
     </>
   );
 }

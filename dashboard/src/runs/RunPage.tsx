@@ -1,10 +1,9 @@
 // One run: its answer, how it came about, and what can be done with it.
 
-import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../shared/api";
 import { Button, Copy, Facts, Id, Status, Time } from "../shared/controls";
-import { Confirm } from "../shared/Dialog";
+import { AskingButton } from "../shared/Dialog";
 import { Found } from "../shared/feedback";
 import { duration, moment } from "../shared/format";
 import { Page, Section } from "../shared/Page";
@@ -95,7 +94,6 @@ function RunFacts({
 }
 
 function RunActions({ run }: { run: Run }) {
-  const [isAsking, setAsking] = useState(false);
   const cancel = useCancel(run.id);
   const erase = useDelete(run.id, () => go("/runs"));
   return (
@@ -108,22 +106,12 @@ function RunActions({ run }: { run: Run }) {
           Cancel
         </Button>
       )}
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      {isAsking && (
-        <Confirm
-          title="Delete this run?"
-          action="Delete the run"
-          mutation={erase}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            Its answer, its trace and the files that it made are erased everywhere, for good. The
-            audit log keeps that it was there, and a signed receipt says what was erased.
-          </p>
-        </Confirm>
-      )}
+      <AskingButton name="Delete" title="Delete this run?" action="Delete the run" mutation={erase}>
+        <p>
+          Its answer, its trace and the files that it made are erased everywhere, for good. The
+          audit log keeps that it was there, and a signed receipt says what was erased.
+        </p>
+      </AskingButton>
     </>
   );
 }

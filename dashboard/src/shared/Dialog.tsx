@@ -1,6 +1,6 @@
 // A question in front of the page: the browser's own dialog, so that keyboard and focus are right.
 
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { Refusal } from "./feedback";
 import { Button } from "./controls";
@@ -54,5 +54,21 @@ export function Confirm({
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** A button for something that cannot be undone, which asks first. */
+export function AskingButton({
+  name,
+  ...question
+}: { name: string } & Omit<Parameters<typeof Confirm>[0], "onClose">) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {name}
+      </Button>
+      {isAsking && <Confirm {...question} onClose={() => setAsking(false)} />}
+    </>
   );
 }
