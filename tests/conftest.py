@@ -7,6 +7,7 @@ Whole servers on PostgreSQL, and servers that are killed, are tested in full by
 from __future__ import annotations
 
 import base64
+import os
 import sys
 import tempfile
 import zlib
@@ -16,6 +17,9 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+# What is compiled is kept: here and in the hundreds of processes that tests start.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for

@@ -320,11 +320,15 @@ def test_every_route_names_a_scope_or_says_that_it_needs_none() -> None:
     assert len({(method, path) for method, path, _ in table}) == len(table)
 
 
-@pytest.mark.parametrize("path", sorted({path for _, path, _ in routes()}))
-def test_a_contract_test_mentions_every_path(path: str) -> None:
-    pattern = re.escape(path).replace(r"\{id\}", r"[^/\s]+").replace(r"\{code\}", r"[^/\s]+")
+def test_a_contract_test_mentions_every_path() -> None:
     texts = [p.read_text("utf-8") for p in (ROOT / "tests" / "contract").glob("test_*.py")]
-    assert any(re.search(pattern + r"(?![\w/])", text) for text in texts)
+    paths = {path for _, path, _ in routes()}
+    assert [path for path in paths if not any(mentions(text, path) for text in texts)] == []
+
+
+def mentions(text: str, path: str) -> bool:
+    pattern = re.escape(path).replace(r"\{id\}", r"[^/\s]+").replace(r"\{code\}", r"[^/\s]+")
+    return re.search(pattern + r"(?![\w/])", text) is not None
 
 
 # Importing --------------------------------------------------------------------------------------
