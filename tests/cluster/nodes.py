@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -22,16 +21,7 @@ class WorkerProcess(Server):
     def start(self) -> WorkerProcess:
         """Start, and wait until it takes jobs."""
         self.data.mkdir(parents=True, exist_ok=True)
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [*self.command, "worker", "--data", str(self.data)],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=self.environment(),
-                cwd=self.data.parent,
-                start_new_session=True,
-            )
+        self.process = self.launch("worker", "--data", str(self.data))
         assert self.process.stdout is not None
         if not any(line.startswith(WORKS) for line in iter(self.process.stdout.readline, "")):
             raise RuntimeError(f"the worker did not start:\n{self.log.read_text()[-4000:]}")

@@ -14,6 +14,7 @@ from typing import Self
 import httpx
 
 from support.client import Api
+from support.forkserver import FORK_SERVER, Forked, run
 
 STARTUP_SECONDS = 30
 
@@ -34,23 +35,16 @@ class Server:
         self.settings = dict(settings or {})
         self.command = list(command or [sys.executable, "-m", "runwright"])
         self.arguments = list(arguments)
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self.url = ""
         self.log = data.parent / f"{data.name}.log"
 
     def start(self) -> Server:
         """Start, and wait until it answers."""
         self.data.mkdir(parents=True, exist_ok=True)
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [*self.command, "serve", "--port", "0", "--data", str(self.data), *self.arguments],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=self.environment(),
-                cwd=self.data.parent,
-                start_new_session=True,
-            )
+        self.process = self.launch(
+            "serve", "--port", "0", "--data", str(self.data), *self.arguments
+        )
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if line.startswith("Runwright serves on "):
@@ -60,6 +54,24 @@ class Server:
             raise RuntimeError(f"the server did not start:\n{self.log.read_text()[-4000:]}")
         self._wait_until_ready()
         return self
+
+    def launch(self, *arguments: str) -> subprocess.Popen[str] | Forked:
+        """Start a command in a session of its own; what it prints can be read from it."""
+        command, environment = [*self.command, *arguments], self.environment()
+        with self.log.open("a") as log:
+            if FORK_SERVER.can_start(command, environment):
+                return FORK_SERVER.start(
+                    command, environment=environment, folder=self.data.parent, stderr=log
+                )
+            return subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+                cwd=self.data.parent,
+                start_new_session=True,
+            )
 
     def environment(self) -> dict[str, str]:
         """The environment of the server: none of ours that could change it."""
@@ -97,14 +109,8 @@ class Server:
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Another `runwright` command on the same data."""
-        return subprocess.run(
-            [sys.executable, "-m", "runwright", *arguments],
-            capture_output=True,
-            text=True,
-            env=self.environment(),
-            cwd=self.data.parent,
-            timeout=60,
-        )
+        command = [sys.executable, "-m", "runwright", *arguments]
+        return run(command, environment=self.environment(), folder=self.data.parent, timeout=60)
 
     def stop(self) -> int:
         """Ask it to stop, and wait; the exit code."""
