@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import base64
 import os
+import shutil
 import sys
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,14 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
+from runwright.db.drivers import SQLite
 from runwright.db.migrate import migrate
 from runwright.trust import audit
 from support.client import Api
-from support.postgres import Postgres
+from support.postgres import Postgres, shared_postgres
 from support.server import Server
+
+NewDatabase = Callable[..., str | None]
 
 DATABASES = ("sqlite", "postgresql")
 FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}
@@ -59,11 +63,40 @@ def _one_in(item: pytest.Item) -> int | None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL, in a folder that its own user can reach."""
-    with tempfile.TemporaryDirectory(prefix="runwright-postgres-") as folder:
-        server = Postgres(Path(folder))
+    """A running PostgreSQL, which all processes of this test run share."""
+    with shared_postgres(os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())) as server:
         yield server
-        server.stop()
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database as a first start leaves its schema; copied, which is quicker."""
+    driver = SQLite(tmp_path_factory.mktemp("migrated"))
+    migrate(driver)
+    with closing(driver.connect()) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return driver.path
+
+
+@pytest.fixture(scope="session")
+def new_database(kind: str, request: pytest.FixtureRequest) -> NewDatabase:
+    """Put a database of the test's kind into a data folder, or give its address.
+
+    It has its schema already, unless it is to be empty, as before a first start.
+    """
+
+    def make(data: Path, *, is_empty: bool = False) -> str | None:
+        if kind == "postgresql":
+            postgres: Postgres = request.getfixturevalue("postgres")
+            return postgres.new_database() if is_empty else postgres.new_migrated_database()
+        if not is_empty:
+            migrated: Path = request.getfixturevalue("migrated_file")
+            data.mkdir(parents=True, mode=0o700)
+            shutil.copyfile(migrated, data / migrated.name)
+            (data / migrated.name).chmod(0o600)
+        return None
+
+    return make
 
 
 @pytest.fixture(scope="session", params=DATABASES)
@@ -74,18 +107,16 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def new_server(
-    kind: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., Server]]:
-    """Make (not start) a server on an empty database of the test's kind; stopped at the end."""
+    """Make (not start) a server on a new database of the test's kind; stopped at the end."""
     made: list[Server] = []
 
-    def make(**options: object) -> Server:
-        url = None
-        if kind == "postgresql":
-            url = request.getfixturevalue("postgres").new_database()
+    def make(*, is_empty: bool = False, **options: object) -> Server:
+        data = tmp_path_factory.mktemp("server") / "data"
+        url = new_database(data, is_empty=is_empty)
         shared = {"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY} if url else {}
         settings = {**FAST_ENOUGH, **shared, **options.pop("settings", {})}  # type: ignore[dict-item]
-        data = tmp_path_factory.mktemp("server") / "data"
         server = Server(data, url, settings, **options)  # type: ignore[arg-type]
         made.append(server)
         return server
@@ -110,11 +141,10 @@ def api(server: Server) -> Iterator[Api]:
 
 
 @pytest.fixture
-def database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+def database(new_database: NewDatabase, tmp_path: Path) -> Iterator[Database]:
     """An open, empty, migrated database, for store tests."""
-    url = request.getfixturevalue("postgres").new_database() if kind == "postgresql" else None
+    url = new_database(tmp_path / "data")
     driver = driver_for(Settings(data=tmp_path / "data", database_url=url))
-    migrate(driver)
     opened = Database(driver, audit.append, 1000)
     opened.start()
     yield opened

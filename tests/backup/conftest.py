@@ -47,7 +47,7 @@ def tools(kind: str, request: pytest.FixtureRequest) -> tuple[str, ...]:
 @pytest.fixture(scope="session")
 def new_house(new_server: Callable[..., Server], tools: tuple[str, ...]) -> Callable[..., House]:
     """Make (not start) a server on an empty database and an empty folder."""
-    return lambda **options: House(new_server(**options), tools)
+    return lambda **options: House(new_server(is_empty=True, **options), tools)
 
 
 @pytest.fixture(scope="module")

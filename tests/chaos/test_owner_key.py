@@ -28,7 +28,7 @@ def _keys_made(server: Server) -> int:
 
 def test_without_a_terminal_the_key_goes_to_a_file(new_server: Callable[..., Server]) -> None:
     """Mode 0600; the log names the file and not the key; a second start makes no other key."""
-    server = new_server().start()
+    server = new_server(is_empty=True).start()
     path, log = server.data / "owner.key", server.log.read_text()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     secret = server.owner_key
@@ -50,7 +50,7 @@ def test_a_lost_owner_key_is_not_made_again_and_there_is_a_way_back(
     new_server: Callable[..., Server],
 ) -> None:
     """With its file gone a start makes no new one; `keys create` beside the server does."""
-    server = new_server().start()
+    server = new_server(is_empty=True).start()
     server.kill()
     (server.data / "owner.key").unlink()
     server.start()
@@ -77,7 +77,7 @@ def test_on_a_terminal_the_key_is_shown_once(
     new_server: Callable[..., Server], tmp_path: Path
 ) -> None:
     """Alone and in a link whose fragment no log sees; no file; the second start shows none."""
-    server = new_server()
+    server = new_server(is_empty=True)
     first, second = _on_a_terminal(server, tmp_path), _on_a_terminal(server, tmp_path)
     found = SECRET.findall(first)
     assert len(found) == 2
@@ -120,7 +120,7 @@ def test_a_kill_during_the_first_start_leaves_a_database_that_starts(
 ) -> None:
     """Whenever it came: the next start serves, and there is one owner key, not two."""
     for delay in (0.3, 0.7, 0.9, 1.1):
-        server = new_server()
+        server = new_server(is_empty=True)
         server.data.mkdir(parents=True)
         process = subprocess.Popen(
             [*server.command, "serve", "--port", "0", "--data", str(server.data)],

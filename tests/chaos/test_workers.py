@@ -127,7 +127,7 @@ def test_two_processes_on_sqlite_are_refused(kind: str, new_server: Callable[...
     """One clear line, a non-zero exit, and no database is made."""
     if kind == "postgresql":
         pytest.skip("there it is allowed")
-    server = new_server()
+    server = new_server(is_empty=True)
     server.data.mkdir(parents=True)
     done = server.run("serve", "--port", "0", "--data", str(server.data), *TWO)
     assert done.returncode == 2

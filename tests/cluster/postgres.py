@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 from urllib.parse import parse_qs, urlsplit
 
 import psycopg
@@ -18,11 +20,7 @@ from support.postgres import Postgres
 class Durable(Postgres):
     """One that loses nothing when it crashes, since it syncs what it commits."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        with psycopg.connect(self._uri, autocommit=True) as connection:
-            connection.execute("ALTER SYSTEM SET fsync = on")
-            connection.execute("SELECT pg_reload_conf()")
+    settings: ClassVar[Mapping[str, str]] = {"max_connections": "600"}
 
     async def dial(self) -> Streams:
         """A connection to its socket."""

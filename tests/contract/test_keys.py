@@ -433,7 +433,7 @@ def fails_in_one_line(server: Server, *arguments: str) -> str:
 @pytest.fixture
 def unreachable(new_server: Callable[..., Server], kind: str) -> Server:
     """A server whose database is not there, or is none."""
-    server = new_server()
+    server = new_server(is_empty=True)
     server.data.mkdir(parents=True)
     if kind == "postgresql":
         server.database_url = "postgresql://nobody:s3cret@127.0.0.1:1/nothing"

@@ -58,7 +58,7 @@ def nodes(
     models = tmp_path_factory.mktemp("models")
     (models / "prices.toml").write_text(PRICES)
     settings = {"RUNWRIGHT_MODELS": str(models), "CHAOS_DIR": str(gates.folder)}
-    started = started_together(new_server(command=LAUNCHER, settings=settings), 3)
+    started = started_together(new_server(is_empty=True, command=LAUNCHER, settings=settings), 3)
     yield started
     gates.open_all()
     for server in started.servers:

