@@ -7,13 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from chaos.checker import check_computed_once
-from chaos.processes import until
 from chaos.storage import look
 from cluster.cluster import Cluster
 from cluster.nodes import Node
 from support.client import Api
+from support.patience import until
 
 COUNT = 4
+LETS_GO = ("run_fenced", "run_left", "job_postponed")
+"""What a worker logs of a run that went to another: its write came too late; or it learned first
+that the queue has forgotten a worker so silent, and dropped all that it had in its hands; or its
+connection to the database is gone, and its job with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,10 @@ def put_to_sleep(cluster: Cluster, seconds: float, meanwhile: Callable[[Node], N
         time.sleep(max(0.0, asleep_since + seconds - time.monotonic()))
         sleeper.resume()
         for run in mine:
-            until(lambda r=run: sleeper.is_logged("run_fenced", r.id), f"{run.id} was fenced", 60)
+            until(
+                lambda r=run: any(sleeper.is_logged(event, r.id) for event in LETS_GO),
+                f"the sleeper let go of {run.id}",
+            )
         found = [
             f"{run_id} changed when its first worker woke up"
             for run_id, before in frozen.items()

@@ -22,7 +22,7 @@ async def attempt(handler: Handler, job: Job) -> int | None:
     try:
         await handler.work(job)
     except Overloaded as problem:
-        log.warning("job_postponed", job=job.id, reason=problem.message)
+        log.warning("job_postponed", job=job.id, subject=job.subject, reason=problem.message)
         return _backoff(job)
     except Exception:
         log.exception("job_failed", job=job.id, kind=job.kind, subject=job.subject)
