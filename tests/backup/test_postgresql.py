@@ -8,10 +8,10 @@ import psycopg
 import pytest
 
 from backup.conftest import House
-from chaos.processes import until
 from runwright.config import Settings
 from runwright.db.copies.postgresql import PostgreSQLCopier
 from runwright.db.drivers import PostgreSQL
+from support.patience import until
 from support.postgres import Postgres
 from support.server import Server
 

@@ -11,6 +11,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from support.patience import PATIENCE
+
 POLL_SECONDS = 0.005
 GATES = ("job", "fetch", "step", "fail")
 
@@ -58,7 +60,7 @@ class Gates:
         except FileNotFoundError:
             return []
 
-    def wait_for_arrival(self, gate: str, count: int = 1, seconds: float = 30) -> list[str]:
+    def wait_for_arrival(self, gate: str, count: int = 1, seconds: float = PATIENCE) -> list[str]:
         """Wait until somebody stands before a gate."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 COMPUTING = "runwright.jobs.child"
@@ -28,14 +26,6 @@ def in_session(leader: int) -> dict[int, str]:
 def computing_children(leader: int) -> list[int]:
     """The processes that compute steps for a server."""
     return [pid for pid, command in in_session(leader).items() if COMPUTING in command]
-
-
-def until(is_true: Callable[[], object], what: str, seconds: float = 30) -> None:
-    """Wait for something; fail when it does not come."""
-    deadline = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < deadline, f"in {seconds} s it did not happen that {what}"
-        time.sleep(0.01)
 
 
 def kill(pid: int) -> None:

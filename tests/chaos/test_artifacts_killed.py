@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from chaos.conftest import Gated
 from db.raw import Raw
+from support.patience import PATIENCE
 
-PATIENCE = 40
 PROMPT = 'Reverse the text "terces". Make a CSV of it.'
 COMMITS = 3
 """Two steps and the end."""

@@ -10,10 +10,11 @@ import pytest
 
 from chaos.checker import check_all
 from chaos.conftest import Gated
-from chaos.processes import computing_children, until
+from chaos.processes import computing_children
 from chaos.slow import BUSY_SECONDS, ticks
 from chaos.storage import look
 from support.client import Api
+from support.patience import until
 
 SLOW = "What is 909 + 1?"
 QUICK = "What is 5 + 5?"

@@ -8,9 +8,10 @@ import pytest
 
 from chaos.checker import check_all
 from chaos.conftest import Gated
-from chaos.processes import COMPUTING, computing_children, in_session, kill, until
+from chaos.processes import COMPUTING, computing_children, in_session, kill
 from chaos.storage import look
 from support.client import Api
+from support.patience import until
 from support.server import Server
 
 STEPS = 12

@@ -19,13 +19,12 @@ import pytest
 from chaos.checker import check_all, check_nothing_lost, check_prefix
 from chaos.conftest import Gated
 from chaos.gates import Gates
-from chaos.processes import until
 from chaos.storage import look
 from support import samples
 from support.client import Api
+from support.patience import PATIENCE, until
 from support.server import Server
 
-PATIENCE = 60
 FILES = ((samples.NOTE, "note.md"), (samples.CALENDAR, "days.ics"), (samples.BANK, "bank.csv"))
 BODY = {
     "model": "y0-deep",

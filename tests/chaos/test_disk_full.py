@@ -12,15 +12,14 @@ import httpx
 import pytest
 
 from chaos.checker import Answered, check_all
-from chaos.processes import until
 from chaos.storage import DATABASE_FILE, look
 from support.client import Api, error_of
+from support.patience import PATIENCE, until
 from support.server import Server
 
 SETTINGS = {"RUNWRIGHT_RATE_LIMIT": "1000000/min"}
 MOST_TRIES = 3000
 SIZE = "24m"
-PATIENCE = 15
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from chaos.graph import remains, rows
-from chaos.processes import until
 from support.client import Api, error_of
+from support.patience import until
 from support.readers import held, readers_of
 from support.server import Server
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from chaos.graph import decoded, rows
-from chaos.processes import until
 from runwright.db import schema
 from support.client import Api, error_of
+from support.patience import until
 from support.server import Server
 
 WITHIN = 5.0

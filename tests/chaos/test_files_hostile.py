@@ -11,14 +11,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chaos.processes import in_session, until
+from chaos.processes import in_session
 from files import hostile
 from support.client import Api, error_of
+from support.patience import PATIENCE, until
 from support.server import Server
 
 READER = "runwright.files.reader"
 MEGABYTE = 1024 * 1024
-PATIENCE = 90
 SETTINGS = {
     "RUNWRIGHT_RATE_LIMIT": "1000000/min",
     "RUNWRIGHT_EXTRACT_MEMORY": "2048",

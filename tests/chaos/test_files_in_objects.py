@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from chaos.processes import until
 from support.client import Api, error_of
 from support.forms import beginning_of_file, connected, head_of_upload
+from support.patience import until
 from support.s3 import ObjectServer
 from support.server import Server
 

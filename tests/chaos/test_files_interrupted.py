@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from chaos.graph import rows
-from chaos.processes import until
 from chaos.test_disk_full import _fill, _running_on
 from support.client import Api, error_of
 from support.forms import beginning_of_file, connected, head_of_upload
+from support.patience import until
 from support.server import Server
 
 MEGABYTE = 1024 * 1024

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from chaos.graph import graph_of, repeated, rows
-from chaos.processes import until
 from support.client import Api
+from support.patience import until
 from support.readers import readers_of
 from support.server import Server
 

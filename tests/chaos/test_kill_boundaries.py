@@ -12,8 +12,7 @@ from chaos.checker import check_all, check_computed_once, check_nothing_lost, ch
 from chaos.conftest import Gated
 from chaos.storage import look
 from support.client import Api
-
-PATIENCE = 40
+from support.patience import PATIENCE
 
 
 def _body(sources: list[str], steps: int) -> dict[str, Any]:

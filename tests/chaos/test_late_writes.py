@@ -11,9 +11,9 @@ import pytest
 
 from chaos.checker import check_all, check_computed_once, check_prefix
 from chaos.conftest import Gated
-from chaos.processes import until
 from chaos.storage import look
 from support.client import Api, error_of
+from support.patience import until
 from support.server import Server
 
 DEEP = {"model": "y0-deep", "context": ["calendar"]}

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from chaos.checker import check_all, check_nothing_lost
-from chaos.processes import until
 from chaos.storage import look
 from chaos.wire import Reply, exchange_all, request
 from support import samples
+from support.patience import until
 from support.server import Server
 
 MANY = 200

@@ -20,8 +20,8 @@ from chaos.storage import look
 from db.raw import Raw
 from support.agents import agent, network, parts, start
 from support.client import Api
+from support.patience import PATIENCE
 
-PATIENCE = 60
 STEP = "What is 17 * 3?"
 BODY = {"prompt": f"{STEP} Then: What is 100 - 1?", "context": ["calendar"]}
 AMPLE = {"amount": "999", "period": "month"}

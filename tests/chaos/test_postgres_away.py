@@ -18,8 +18,8 @@ from chaos.checker import check_all, check_nothing_lost
 from chaos.conftest import LAUNCHER, Gated
 from chaos.gates import Gates
 from chaos.load import Creation, Outcome, creations, fire
-from chaos.processes import until
 from chaos.storage import look
+from support.patience import until
 from support.postgres import Postgres
 from support.server import Server
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from chaos.checker import check_all, check_nothing_lost
 from chaos.conftest import Gated
 from chaos.load import creations, fire
-from chaos.processes import until
 from chaos.storage import look
 from support.client import error_of
+from support.patience import until
 from support.server import Server
 
 DEEP = {"model": "y0-deep", "prompt": "What is 401 + 1?"}

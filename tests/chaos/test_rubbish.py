@@ -9,9 +9,9 @@ import pytest
 
 from chaos.checker import check_all
 from chaos.conftest import Gated
-from chaos.processes import until
 from chaos.storage import execute, look
 from support.client import Api
+from support.patience import until
 from support.queued import plant, remove
 from support.server import Server
 

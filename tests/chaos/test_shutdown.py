@@ -18,9 +18,10 @@ import pytest
 from chaos.checker import check_all, check_computed_once, check_nothing_lost
 from chaos.conftest import Gated
 from chaos.load import Outcome, creations, fire
-from chaos.processes import in_session, until
+from chaos.processes import in_session
 from chaos.storage import Stored, look
 from chaos.wire import read_reply, request
+from support.patience import until
 from support.server import Server
 
 GRACE = 5

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from support.client import Api
+from support.patience import until
 from support.receiver import GOOD, Receiver, slow
 from support.server import Server
-from support.webhooks import QUICK, subscribe, until
+from support.webhooks import QUICK, subscribe
 
 COUNT = 60
 HANGS_AFTER_FIVE = [*[GOOD] * 5, slow(3600)]

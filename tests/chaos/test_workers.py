@@ -12,8 +12,9 @@ import pytest
 
 from chaos.checker import check_all, check_nothing_lost
 from chaos.load import creations, fire
-from chaos.processes import COMPUTING, in_session, kill, until
+from chaos.processes import COMPUTING, in_session, kill
 from chaos.storage import look
+from support.patience import until
 from support.server import Server
 
 TWO = ["--workers", "2"]

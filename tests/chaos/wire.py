@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-PATIENCE = 30.0
+from support.patience import PATIENCE
+
 """No request may take longer, whatever happens to the server."""
 
 

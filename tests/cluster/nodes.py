@@ -8,8 +8,9 @@ import signal
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from chaos.processes import in_session, until
+from chaos.processes import in_session
 from cluster.proxy import Streams, Wire
+from support.patience import until
 from support.server import Server
 
 WORKS = "Runwright works"

@@ -12,8 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 
-from chaos.processes import until
 from cluster.proxy import Streams
+from support.patience import until
 from support.postgres import Postgres
 
 

@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from chaos.checker import check_all
-from chaos.processes import until
 from chaos.storage import look
+from support.patience import until
 from support.postgres import Postgres
 from support.server import Server
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from chaos.processes import until
 from cluster.aftermath import violations
 from cluster.cluster import Cluster
 from cluster.nodes import Node
 from cluster.plan import DATABASE, Fault, Kind, Round, carry_out, seed_for
 from cluster.sleeper import put_to_sleep
 from support.client import error_of
+from support.patience import until
 
 pytestmark = pytest.mark.cluster
 

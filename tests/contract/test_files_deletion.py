@@ -19,12 +19,12 @@ from api.conforming import conforming, document  # noqa: F401
 from db.raw import Raw
 from support import samples
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.readers import held, readers_of
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
 
-ERASED_WITHIN = 5.0
 QUESTION = "When does the lease of the Oslo office end?"
 
 LATER: dict[str, Callable[[Api, str], httpx.Response]] = {
@@ -37,8 +37,8 @@ LATER: dict[str, Callable[[Api, str], httpx.Response]] = {
 
 
 def erased(left: Callable[[], object]) -> None:
-    """Wait until nothing is left, no longer than promised."""
-    deadline = time.monotonic() + ERASED_WITHIN
+    """Wait until nothing is left."""
+    deadline = time.monotonic() + PATIENCE
     while found := left():
         assert time.monotonic() < deadline, f"still there: {found}"
         time.sleep(0.05)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +25,7 @@ from support.forms import (
     part,
     post,
 )
+from support.patience import until
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
@@ -361,13 +361,6 @@ def test_a_100_mb_upload_adds_less_than_20_mb_resident(
 
 
 # Interrupted ------------------------------------------------------------------------------------
-
-
-def until(is_true: Callable[[], object], what: str, seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < deadline, f"in {seconds} s it did not happen that {what}"
-        time.sleep(0.02)
 
 
 def half_sent(api: Api, connection: Any) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
 
 from support.client import Api, error_of
+from support.patience import PATIENCE, until
 from support.server import Server
 
 DEEP = {"model": "y0-deep", "context": ["documents", "finance"]}
@@ -20,14 +20,19 @@ PROMPT = "What is 2 + 2? Then: what is 3 + 3?"
 Event = tuple[int, str, dict[str, object]]
 
 
-def events(api: Api, run_id: str, seen: int | None = None) -> list[Event]:
-    """Every event of a run, until the stream ends."""
+def events(
+    api: Api, run_id: str, seen: int | None = None, into: list[Event] | None = None
+) -> list[Event]:
+    """Every event of a run, until the stream ends; each in a list the moment that it comes."""
+    found = [] if into is None else into
     headers = {} if seen is None else {"Last-Event-ID": str(seen)}
     with api.http.stream("GET", f"/v1/runs/{run_id}/events", headers=headers) as answer:
         assert answer.status_code == 200
         assert answer.headers["Content-Type"] == "text/event-stream"
         assert "Content-Length" not in answer.headers
-        return list(parsed(answer))
+        for event in parsed(answer):
+            found.append(event)
+    return found
 
 
 def parsed(answer: httpx.Response) -> Iterator[Event]:
@@ -104,15 +109,15 @@ def waiting_run(api: Api) -> str:
 def test_whoever_follows_sees_the_end_at_once(slow: Api, act: str, last: str) -> None:
     run_id = waiting_run(slow)
     seen: list[Event] = []
-    following = threading.Thread(target=lambda: seen.extend(events(slow, run_id)))
+    following = threading.Thread(target=lambda: events(slow, run_id, into=seen))
     following.start()
-    time.sleep(0.3)
+    until(lambda: seen, "the plan was shown")
     with Api(slow.url, slow.secret) as other:
         if act == "cancel":
             other.post(f"/v1/runs/{run_id}/cancel")
         else:
             other.delete(f"/v1/runs/{run_id}")
-    following.join(20)
+    following.join(PATIENCE)
     assert not following.is_alive()
     assert [name for _, name, _ in seen] == ["plan", last]
 
@@ -121,16 +126,17 @@ def test_a_server_that_stops_lets_go_of_its_streams(new_server: Callable[..., Se
     server = new_server(settings={"RUNWRIGHT_SHUTDOWN_GRACE": "60"}).start()
     with server.project() as api:
         run_id = waiting_run(api)
+        seen: list[Event] = []
         ended = threading.Event()
 
         def follow() -> None:
-            events(api, run_id)
+            events(api, run_id, into=seen)
             ended.set()
 
         threading.Thread(target=follow, daemon=True).start()
-        time.sleep(0.3)
+        until(lambda: seen, "the plan was shown")
         assert server.stop() == 0
-        assert ended.wait(10)
+        assert ended.wait(PATIENCE)
 
 
 # Prefer: wait -----------------------------------------------------------------------------------

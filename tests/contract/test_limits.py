@@ -11,11 +11,10 @@ import pytest
 from api.conforming import conforming, document  # noqa: F401
 from api.ledger import added, ledger
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
-
-PATIENCE = 10
 
 
 def state(response: httpx.Response) -> tuple[int, int, int]:

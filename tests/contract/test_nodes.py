@@ -31,13 +31,13 @@ from runwright.db.migrate import revisions
 from support.agents import agent
 from support.client import Api, error_of
 from support.nodes import Nodes, at_once, started_together
+from support.patience import PATIENCE
 from support.server import Server
 
 PRICE = Decimal("0.01")
 PRICES = f'["y0-fast-2026-12"]\nstep = "{PRICE}"\n["y0-deep-2026-12"]\nstep = "{PRICE}"\n'
 ONE = {"model": "y0-fast", "prompt": "What is 17 + 1?"}
 DEEPLY = {**ONE, "model": "y0-deep", "max_steps": 1}
-PATIENCE = 30
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from chaos.processes import until
 from chaos.storage import execute
 from db.raw import Raw
 from runwright.config import Settings
@@ -28,6 +27,7 @@ from runwright.runs.verdict import Verdict
 from runwright.trust import audit
 from support import samples
 from support.client import Api
+from support.patience import until
 from support.server import Server
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "runwright.db"

@@ -11,6 +11,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from runwright import clock
 from support.client import Api
+from support.patience import until
 from support.receiver import DROP, GARBAGE, GOOD, HUGE, Receiver, slow, status
 from support.webhooks import (  # noqa: F401
     given_path,
@@ -18,7 +19,6 @@ from support.webhooks import (  # noqa: F401
     given_teller,
     given_telling_server,
     subscribe,
-    until,
 )
 
 
@@ -135,8 +135,9 @@ def test_410_disables_at_once_and_the_others_are_told(
     about = body_of(told)["data"]["object"]
     assert (about["id"], about["status"]) == (hook.id, "disabled")
     assert "secret" not in about
+    witness = subscribe(teller, receiver, path + "-witness")
     teller.run()
-    time.sleep(1.5)
+    witness.settled()
     assert len(receiver.got(path)) == 1
     (delivery,) = hook.deliveries()
     assert (delivery["status"], delivery["next_attempt_at"]) == ("failed", None)
@@ -360,8 +361,9 @@ def test_a_deleted_webhook_is_told_nothing_more(teller: Api, receiver: Receiver,
     receiver.wait_for(path)
     assert teller.delete(hook.at).json() == {"id": hook.id, "object": "webhook", "deleted": True}
     count = len(receiver.got(path))
+    witness = subscribe(teller, receiver, path + "-witness")
     teller.run()
-    time.sleep(1.5)
+    witness.settled()
     assert len(receiver.got(path)) <= count + 1
     receipt = teller.get(f"/v1/erasures/{hook.id}").json()
     assert (receipt["what"], receipt["counts"]["deliveries"]) == ("webhook", 1)

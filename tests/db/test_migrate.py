@@ -25,6 +25,7 @@ from runwright.db.database import Database, driver_for
 from runwright.db.drivers import Driver
 from runwright.db.failures import DatabaseTooNew
 from runwright.db.migrate import FOLDER, alone, migrate, revisions
+from support.patience import PATIENCE
 
 
 def _is_ours(item: Any, name: str | None, type_: str, reflected: bool, compared: Any) -> bool:
@@ -104,9 +105,9 @@ def test_two_processes_migrate_one_after_the_other(empty: Settings) -> None:
     processes = [spawn.Process(target=_migrate, args=(empty, start, results)) for _ in range(2)]
     for process in processes:
         process.start()
-    applied = sorted(results.get(timeout=30)[1] for _ in processes)
+    applied = sorted(results.get(timeout=PATIENCE)[1] for _ in processes)
     for process in processes:
-        process.join(10)
+        process.join(PATIENCE)
         assert process.exitcode == 0
         process.close()
     results.close()

@@ -17,8 +17,7 @@ from runwright.jobs import attempts, store
 from runwright.jobs.embedded.queue import EmbeddedQueue
 from runwright.jobs.postgres.queue import PostgresQueue
 from runwright.jobs.types import PRIORITIES, Handler, Job, Queue
-
-PATIENCE = 20.0
+from support.patience import PATIENCE
 
 
 class Desk:

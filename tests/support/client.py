@@ -9,6 +9,8 @@ from typing import Any, Self
 
 import httpx
 
+from support.patience import PATIENCE
+
 # Made once: each client would spend a twentieth of a second on one of its own.
 _TLS = ssl.create_default_context()
 
@@ -21,7 +23,10 @@ class Api:
         self.secret = secret
         self.project_id = project_id
         self.http = httpx.Client(
-            base_url=url, headers={"Authorization": f"Bearer {secret}"}, timeout=60, verify=_TLS
+            base_url=url,
+            headers={"Authorization": f"Bearer {secret}"},
+            timeout=PATIENCE,
+            verify=_TLS,
         )
 
     def __enter__(self) -> Self:
@@ -52,7 +57,7 @@ class Api:
         assert made.status_code == 201, made.text
         return dict(made.json())
 
-    def finished(self, run_id: str, seconds: float = 30) -> dict[str, Any]:
+    def finished(self, run_id: str, seconds: float = PATIENCE) -> dict[str, Any]:
         """Wait for a background run to end."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -86,7 +91,7 @@ class Api:
         assert (file["status"] == "processed") is is_readable, file
         return file
 
-    def settled(self, file_id: str, seconds: float = 60) -> dict[str, Any]:
+    def settled(self, file_id: str, seconds: float = PATIENCE) -> dict[str, Any]:
         """Wait until a file is not being read any more."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

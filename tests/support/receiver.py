@@ -68,7 +68,7 @@ class Receiver:
         self,
         path: str,
         count: int = 1,
-        seconds: float = 20,
+        seconds: float = 180,
         which: Callable[[dict[str, Any]], bool] = lambda _: True,
     ) -> list[dict[str, Any]]:
         """Wait until so many requests came to a path."""

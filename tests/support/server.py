@@ -15,8 +15,7 @@ import httpx
 
 from support.client import Api
 from support.forkserver import FORK_SERVER, Forked, run
-
-STARTUP_SECONDS = 30
+from support.patience import PATIENCE
 
 
 class Server:
@@ -81,7 +80,7 @@ class Server:
         return {**own, **self.settings}
 
     def _wait_until_ready(self) -> None:
-        deadline = time.monotonic() + STARTUP_SECONDS
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
                 if httpx.get(f"{self.url}/readyz").status_code == 200:
@@ -110,7 +109,9 @@ class Server:
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Another `runwright` command on the same data."""
         command = [sys.executable, "-m", "runwright", *arguments]
-        return run(command, environment=self.environment(), folder=self.data.parent, timeout=60)
+        return run(
+            command, environment=self.environment(), folder=self.data.parent, timeout=PATIENCE
+        )
 
     def stop(self) -> int:
         """Ask it to stop, and wait; the exit code."""
@@ -130,7 +131,7 @@ class Server:
             else:
                 process.send_signal(how)
         try:
-            process.wait(timeout=40)
+            process.wait(timeout=PATIENCE)
         finally:
             if process.stdout is not None:
                 process.stdout.close()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
 from support.client import Api
+from support.patience import PATIENCE, until
 from support.receiver import Receiver
 from support.server import Server
 
@@ -41,7 +41,7 @@ class Hook(NamedTuple):
         """What was told to it, newest first."""
         return list(self.api.get(f"{self.at}/deliveries", params=query).json()["data"])
 
-    def settled(self, count: int = 1, seconds: float = 20) -> list[dict[str, Any]]:
+    def settled(self, count: int = 1, seconds: float = PATIENCE) -> list[dict[str, Any]]:
         """Wait until so many deliveries are over."""
         found: list[dict[str, Any]] = []
 
@@ -52,18 +52,10 @@ class Hook(NamedTuple):
         until(over, f"{count} deliveries are over", seconds)
         return found
 
-    def disabled(self, seconds: float = 20) -> dict[str, Any]:
+    def disabled(self, seconds: float = PATIENCE) -> dict[str, Any]:
         """Wait until it is disabled."""
         until(lambda: self.now()["status"] == "disabled", "it is disabled", seconds)
         return self.now()
-
-
-def until(is_true: Callable[[], bool], what: str, seconds: float = 20) -> None:
-    """Wait for something; fail when it does not come."""
-    deadline = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < deadline, f"in {seconds} s it did not happen that {what}"
-        time.sleep(0.02)
 
 
 def subscribe(api: Api, receiver: Receiver, path: str, *types: str, url: str = "") -> Hook:
