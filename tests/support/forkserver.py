@@ -33,6 +33,8 @@ _EXIT = struct.Struct("=i")
 _MOST_BYTES = 1 << 20
 _NOT_OURS = ("PYTHON", "LD_")
 """Variables that an interpreter reads once, when it starts."""
+_NOT_LOADED = ("runwright.db.migrations", "runwright.files.formats.")
+"""What no server loads: what Alembic loads itself, and what readers of files load."""
 _LOADED_LATE = ("alembic.command", "procrastinate", "psycopg", "sqlalchemy.dialects.postgresql")
 
 
@@ -173,13 +175,12 @@ def run(
 
 
 def _import_everything() -> None:
-    """Every module of the product that a command could load, and what those load late."""
+    """Every module of the product that a command loads, and what those load late."""
     import runwright
 
     for found in pkgutil.walk_packages(runwright.__path__, "runwright."):
-        if not found.name.endswith("__main__") and ".migrations" not in found.name:
-            with contextlib.suppress(ImportError):  # it needs what is not installed
-                import_module(found.name)
+        if not found.name.startswith(_NOT_LOADED) and not found.name.endswith("__main__"):
+            import_module(found.name)
     for name in _LOADED_LATE:
         import_module(name)
 
