@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from runwright import config
 from runwright.config import Settings, SettingsError
+from support.forkserver import run
 
 POSTGRES = "postgresql://app:hunter2@localhost/runs"
 
@@ -184,13 +185,10 @@ def test_settings_do_not_change() -> None:
 
 def serve(folder: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     own = {name: value for name, value in os.environ.items() if not name.startswith("RUNWRIGHT_")}
-    return subprocess.run(
+    return run(
         [sys.executable, "-m", "runwright", "serve", "--port", "0", "--data", "data", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env={**own, **environ},
-        timeout=60,
+        environment={**own, **environ},
+        folder=folder,
     )
 
 

@@ -1,5 +1,6 @@
 """Commands are loaded when they are named, and are told of as they are."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from cli.command import Command
 from runwright.cli import COMMANDS, cli
+from support.forkserver import run
 
 SERVICE = {"sqlalchemy", "uvicorn", "pydantic", "starlette", "structlog", "numpy"}
 REMOTE = ("run", "runs", "trace", "files", "agents", "models", "costs", "login", "logout", "keys")
@@ -89,11 +91,10 @@ def test_help_loads_neither_a_server_nor_a_database() -> None:
 
 @pytest.mark.parametrize("arguments", [["worker"], ["serve", "--no-worker"]])
 def test_many_processes_need_postgresql(arguments: list[str], tmp_path: Path) -> None:
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-m", "runwright", *arguments, "--data", str(tmp_path / "data")],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
+        environment=os.environ,
+        folder=tmp_path,
     )
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()

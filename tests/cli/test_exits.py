@@ -16,6 +16,7 @@ from cli.command import Command
 from client.scripted import Scripted, answer, error
 from runwright.cli import exits
 from support.client import Api
+from support.forkserver import run
 from support.server import Server
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "cli.md"
@@ -228,12 +229,10 @@ def test_an_error_is_one_line_whatever_the_server_says(
 
 
 def test_a_closed_server_is_no_stack_trace(command: Command, server: Server) -> None:
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-m", "runwright", "runs", "--server", "http://127.0.0.1:1"],
-        capture_output=True,
-        text=True,
-        env=command.process_environment(),
-        cwd=command.folder,
+        environment=command.process_environment(),
+        folder=command.folder,
     )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from support import forkserver
 from support.client import Api
 from support.server import Server
 
@@ -27,9 +28,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def run(api: Api, script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the script of a recipe, with the key of a project."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("RUNWRIGHT_")}
-    return subprocess.run(
+    return forkserver.run(
         [sys.executable, str(RECIPES / script), *arguments],
-        capture_output=True,
-        text=True,
-        env={**own, "RUNWRIGHT_URL": api.url, "RUNWRIGHT_API_KEY": api.secret},
+        environment={**own, "RUNWRIGHT_URL": api.url, "RUNWRIGHT_API_KEY": api.secret},
+        folder=Path.cwd(),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from recipes.conftest import run
+from support import forkserver
 from support.client import Api
 from support.server import Server
 
@@ -61,12 +63,12 @@ def rows(report: Path, title: str) -> list[list[str]]:
 
 def runwright(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "runwright", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd)
+    return forkserver.run(command, environment=os.environ, folder=cwd)
 
 
 def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(folder / "check.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True)
+    return forkserver.run(command, environment=os.environ, folder=folder)
 
 
 def test_both_reports_have_the_same_figures(rehearsed: Rehearsed) -> None:

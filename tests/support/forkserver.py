@@ -28,6 +28,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
+PATIENCE = 180.0
+"""See `patience`, which this cannot import as a program."""
+
 _PID = struct.Struct("=i")
 _EXIT = struct.Struct("=i")
 _MOST_BYTES = 1 << 20
@@ -150,7 +153,11 @@ FORK_SERVER = ForkServer()
 
 
 def run(
-    command: Sequence[str], *, environment: Mapping[str, str], folder: Path, timeout: float
+    command: Sequence[str],
+    *,
+    environment: Mapping[str, str],
+    folder: Path,
+    timeout: float = PATIENCE,
 ) -> subprocess.CompletedProcess[str]:
     """`subprocess.run`, with what was printed captured."""
     if not FORK_SERVER.can_start(command, environment):
