@@ -89,9 +89,9 @@ test-cluster: setup-dev ## Whole servers on PostgreSQL, servers that are killed,
 	@$(BIN)/pytest -q -n 3 --dist worksteal -m "cluster and not slow" --ignore tests/cluster
 	@$(BIN)/pytest -q -s -m "cluster and not slow" tests/cluster
 
-test-slow: setup-dev ## The long versions: many kills, many seeds, a real language model
+test-slow: setup-dev ## The long versions: many kills, many seeds, many examples, a real language model
 	@$(PIP) --require-hashes --no-deps -r lock/slow.txt
-	@$(BIN)/pytest -q -m slow
+	@$(BIN)/pytest -q --hypothesis-profile=full -m "slow or hypothesis"
 
 check: setup-dev ## Lint, formatting, strict types, the import ladder
 	@$(BIN)/ruff check .

@@ -26,6 +26,7 @@ from runwright.db.database import Database, driver_for
 from runwright.db.drivers import SQLite
 from runwright.db.migrate import migrate
 from runwright.trust import audit
+from support import properties
 from support.client import Api
 from support.postgres import Postgres, shared_postgres
 from support.server import Server
@@ -40,8 +41,12 @@ SIGNING_KEY = base64.b64encode(bytes(range(32))).decode()
 """What all nodes on one PostgreSQL database must share."""
 
 
-_FEW, _SOME = 40, 16
+_ONE_IN = {"chaos": 40, "backup": 16, "contract": 10}
+_LARGE = 40
 """Of those tests `make test` takes one in so many, always the same ones."""
+
+
+properties.register()
 
 
 def pytest_configure() -> None:
@@ -69,12 +74,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _one_in(item: pytest.Item) -> int | None:
     """How many of its kind one test stands for in `make test`; None when each is for itself."""
+    if "100_mb" in item.name:
+        return _LARGE
     folder = item.path.parent.name
-    if folder == "chaos" or "100_mb" in item.name:
-        return _FEW
-    if folder == "contract" and "[postgresql" in item.name:
-        return _FEW
-    return _SOME if folder == "backup" else None
+    if folder == "contract" and "[postgresql" not in item.name:
+        return None
+    return _ONE_IN.get(folder)
 
 
 @pytest.fixture(scope="session")
@@ -95,13 +100,13 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def new_database(kind: str, request: pytest.FixtureRequest) -> NewDatabase:
-    """Put a database of the test's kind into a data folder, or give its address.
+def new_database(request: pytest.FixtureRequest) -> NewDatabase:
+    """Put a database of some kind into a data folder, or give its address.
 
     It has its schema already, unless it is to be empty, as before a first start.
     """
 
-    def make(data: Path, *, is_empty: bool = False) -> str | None:
+    def make(kind: str, data: Path, *, is_empty: bool = False) -> str | None:
         if kind == "postgresql":
             postgres: Postgres = request.getfixturevalue("postgres")
             return postgres.new_database() if is_empty else postgres.new_migrated_database()
@@ -123,14 +128,14 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def new_server(
-    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
+    kind: str, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., Server]]:
     """Make (not start) a server on a new database of the test's kind; stopped at the end."""
     made: list[Server] = []
 
     def make(*, is_empty: bool = False, **options: object) -> Server:
         data = tmp_path_factory.mktemp("server") / "data"
-        url = new_database(data, is_empty=is_empty)
+        url = new_database(kind, data, is_empty=is_empty)
         shared = {"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY} if url else {}
         settings = {**FAST_ENOUGH, **shared, **options.pop("settings", {})}  # type: ignore[dict-item]
         server = Server(data, url, settings, **options)  # type: ignore[arg-type]
@@ -157,9 +162,9 @@ def api(server: Server) -> Iterator[Api]:
 
 
 @pytest.fixture
-def database(new_database: NewDatabase, tmp_path: Path) -> Iterator[Database]:
+def database(kind: str, new_database: NewDatabase, tmp_path: Path) -> Iterator[Database]:
     """An open, empty, migrated database, for store tests."""
-    url = new_database(tmp_path / "data")
+    url = new_database(kind, tmp_path / "data")
     driver = driver_for(Settings(data=tmp_path / "data", database_url=url))
     opened = Database(driver, audit.append, 1000)
     opened.start()

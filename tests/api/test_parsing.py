@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from runwright.api import parsing
@@ -15,6 +15,7 @@ from runwright.api.envelope import envelope
 from runwright.errors import InvalidRequest
 from runwright.models import catalog
 from runwright.runs.types import CATALOG, CreateRun, RunsQuery
+from support.properties import examples
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
 VALUES = st.recursive(
@@ -50,7 +51,7 @@ def _sendable(problem: InvalidRequest) -> None:
     assert len(shown) < 100_000
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.binary(max_size=80) | ALMOST.map(str.encode))
 @example(b'{"\\ud800":1,"\\ud800":2}')
 @example(b'{"a":1,"a":2}')
@@ -116,7 +117,7 @@ def test_every_depth_is_a_value_or_a_refusal(depth: int, bottom: str) -> None:
             _sendable(problem)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.binary(max_size=60) | st.text("&=%ab0;+.metadata", max_size=60).map(str.encode))
 @example(b"metadata=1&metadata.a=2")
 @example(b"metadata.a=2&metadata=1")
@@ -136,7 +137,7 @@ FIELDS = st.sampled_from(["model", "prompt", "context", "max_steps", "metadata",
 JUNK = VALUES | st.sampled_from(["y0-fast", ["calendar"], {"k": "v"}, 4, "x" * 4001, 2**70])
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.dictionaries(FIELDS, JUNK))
 def test_a_body_is_valid_or_names_what_it_was_given(body: dict[str, Any]) -> None:
     errors: dict[str, list[str]] = {}

@@ -6,12 +6,13 @@ import sys
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from runwright.engine.actions import perform
 from runwright.engine.plan import plan
 from runwright.engine.types import Item, Step, Work
+from support.properties import examples
 
 ITEMS = (Item(id="item_1", source="documents", text="The lease ends on 31 March 2027."),)
 
@@ -29,7 +30,7 @@ _WORDS = """
 _LIKELY_WORDS = st.lists(st.sampled_from([*_WORDS.split(), "\n"]), min_size=1, max_size=40)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(_ANY_TEXT | _LIKELY_WORDS.map(" ".join))
 def test_any_prompt_can_be_planned_and_performed(think, prompt: str) -> None:
     thought = think(prompt, ITEMS, ["documents"])

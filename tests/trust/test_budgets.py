@@ -25,6 +25,7 @@ from runwright.trust import audit, budgets
 from runwright.trust.budgets import Holder, Reservation
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Budget, Period
+from support.properties import examples
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 ROLLUPS = schema.rollups
@@ -284,7 +285,7 @@ ZONES = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     now=st.datetimes(datetime(1990, 1, 1), datetime(2037, 1, 1), timezones=st.just(UTC)),
     zone=st.sampled_from(ZONES),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from runwright.trust.limits import Limits
+from support.properties import examples
 
 STEPS = st.lists(st.floats(0, 90, allow_nan=False), min_size=1, max_size=200)
 
@@ -69,7 +70,7 @@ def test_keys_do_not_share_a_bucket() -> None:
     assert limits.take("b", 1).allowed
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(limit=st.integers(1, 1000), steps=STEPS)
 def test_never_more_than_the_limit_and_the_refill(limit: int, steps: list[float]) -> None:
     clock = Clock()
@@ -85,7 +86,7 @@ def test_never_more_than_the_limit_and_the_refill(limit: int, steps: list[float]
     assert allowed <= limit + (clock.now - 1000) * limit / 60 + 1e-6
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(st.tuples(st.integers(1, 100), st.floats(0, 5)), min_size=1, max_size=100))
 def test_changing_the_limit_gives_no_tokens_away(changes: list[tuple[int, float]]) -> None:
     clock = Clock()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from runwright.trust.tree import checking, proving
 from runwright.trust.tree.frontier import Frontier
 from runwright.trust.tree.hashing import EMPTY_ROOT, joined, leaf_hash, split
+from support.properties import examples
 
 # The vectors of the Certificate Transparency project, which every implementation is tested with.
 LEAVES = [
@@ -189,7 +190,7 @@ def test_every_beginning_of_a_tree_can_be_proved(second: int) -> None:
         )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     st.integers(1, 60).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n - 1))), st.data()
 )

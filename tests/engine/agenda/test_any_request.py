@@ -1,8 +1,10 @@
 """Whatever is asked of a calendar, something is said, and the same again."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.engine.agenda.week import ask
+
+from support.properties import examples
 
 _WORDS = """
     what when where who how long many is are am i my the first last next meeting appointment
@@ -15,7 +17,7 @@ _WORDS = """
 _PROMPTS = st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=14).map(" ".join)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(_PROMPTS, st.sampled_from(["Europe/Berlin", "America/New_York", "Pacific/Apia"]))
 def test_every_request_is_answered_or_refused(prompt: str, zone: str) -> None:
     finding = ask(prompt, zone=zone)

@@ -3,12 +3,13 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from runwright.engine.ledger.asking import asked
 from runwright.engine.ledger.questions import question
 from runwright.engine.ledger.selection import selection_of
+from support.properties import examples
 
 TODAY = date(2026, 11, 15)
 _WORDS = """
@@ -49,7 +50,7 @@ def test_a_selection_is_the_same_after_a_step_carried_it() -> None:
     assert selection_of(found.encoded("left."), "left.") == found
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=60).map(" ".join))
 def test_any_words_can_be_read_and_carried(text: str) -> None:
     found = question(text, TODAY)

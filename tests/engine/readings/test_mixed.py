@@ -1,11 +1,12 @@
 """Questions that join the calendar or a document with the bookings."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.engine.ledger.books import BOOKS, EVENTS
 
 from runwright.engine.types import Item
+from support.properties import examples
 
 SOURCES = ["calendar", "documents", "finance"]
 PAPERS = (
@@ -208,7 +209,7 @@ _WORDS = """
 """
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=25).map(" ".join))
 def test_any_words_get_an_answer_or_a_reason(think, prompt: str) -> None:
     thought = think(prompt, EVERYTHING, SOURCES)
