@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import json
-import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from runwright import clock
 from support.client import Api
 from support.patience import until
-from support.receiver import DROP, GARBAGE, GOOD, HUGE, Receiver, slow, status
+from support.receiver import DROP, GARBAGE, GOOD, HUGE, Receiver, held, slow, status
+from support.server import Server
 from support.webhooks import (  # noqa: F401
+    QUICK,
     given_path,
     given_receiver,
     given_teller,
     given_telling_server,
     subscribe,
 )
+
+
+@pytest.fixture(scope="module")
+def patient_server(new_server: Callable[..., Server]) -> Server:
+    """A server that waits long for an answer, so that a test decides when it comes."""
+    return new_server(settings={**QUICK, "RUNWRIGHT_WEBHOOK_SECONDS": "60"}).start()
+
+
+@pytest.fixture
+def patient(patient_server: Server) -> Iterator[Api]:
+    """A project of one's own on it."""
+    with patient_server.project() as client:
+        yield client
 
 
 def ids_of(got: list[dict[str, Any]]) -> list[str]:
@@ -56,7 +70,7 @@ def test_an_event_is_told_as_the_list_of_events_shows_it(
     assert (delivery["event"], delivery["type"]) == (event["id"], "run.completed")
     (attempt,) = delivery["attempts"]
     assert (attempt["status_code"], attempt["error"]) == (204, None)
-    assert 0 <= attempt["ms"] < 5000
+    assert attempt["ms"] >= 0
 
 
 def test_only_the_types_that_were_asked_for_are_told(
@@ -120,7 +134,6 @@ def test_a_huge_answer_is_not_read_to_its_end(teller: Api, receiver: Receiver, p
     teller.run()
     (delivery,) = hook.settled()
     assert delivery["status"] == "succeeded"
-    assert delivery["attempts"][0]["ms"] < 2000
 
 
 def test_410_disables_at_once_and_the_others_are_told(
@@ -227,13 +240,14 @@ def test_a_redelivery_sends_the_same_event_again(
 
 
 def test_what_was_erased_between_two_tries_is_not_told(
-    teller: Api, receiver: Receiver, path: str
+    patient: Api, receiver: Receiver, path: str
 ) -> None:
-    receiver.tell(path, {**status(500), "wait": 0.5}, GOOD)
-    hook = subscribe(teller, receiver, path)
-    run = teller.run("What is 17 * 23?", metadata={"name": "Ingrid"})
+    receiver.tell(path, held(500), GOOD)
+    hook = subscribe(patient, receiver, path)
+    run = patient.run("What is 17 * 23?", metadata={"name": "Ingrid"})
     receiver.wait_for(path)
-    assert teller.delete(f"/v1/runs/{run['id']}").status_code == 200
+    assert patient.delete(f"/v1/runs/{run['id']}").status_code == 200
+    receiver.release(path)
     first, second = receiver.wait_for(path, 2)
     assert "Ingrid" in first["body"]
     assert body_of(second)["data"] == {"object": {"id": run["id"]}}
@@ -242,32 +256,33 @@ def test_what_was_erased_between_two_tries_is_not_told(
 
 
 def test_a_slow_endpoint_does_not_delay_the_others(
-    teller: Api, receiver: Receiver, path: str
+    patient: Api, receiver: Receiver, path: str
 ) -> None:
-    hanging = [subscribe(teller, receiver, f"{path}-slow-{n}") for n in range(5)]
+    hanging = [subscribe(patient, receiver, f"{path}-slow-{n}") for n in range(5)]
     for hook in hanging:
-        receiver.tell(hook.path, slow(30))
-    subscribe(teller, receiver, path)
+        receiver.tell(hook.path, held(204))
+    subscribe(patient, receiver, path)
     for _ in range(20):
-        teller.run()
-    got = receiver.wait_for(path, 20)
-    late = [each["at"] - clock.parse(body_of(each)["created_at"]).timestamp() for each in got]
-    # Each of the slow ones holds its own for a second at a time, over and over.
-    assert max(late) < 0.9
+        patient.run()
+    receiver.wait_for(path, 20)
     assert all(hook.deliveries(status="succeeded") == [] for hook in hanging)
+    for hook in hanging:
+        receiver.release(hook.path)
 
 
 def test_one_answer_that_does_not_come_holds_up_no_other_event(
-    teller: Api, receiver: Receiver, path: str
+    patient: Api, receiver: Receiver, path: str
 ) -> None:
-    receiver.tell(path, slow(30), GOOD)
-    subscribe(teller, receiver, path)
-    teller.run()
+    receiver.tell(path, held(204), GOOD)
+    hook = subscribe(patient, receiver, path)
+    patient.run()
     receiver.wait_for(path)
-    began = time.time()
-    teller.run()
-    second = receiver.wait_for(path, 2)[1]
-    assert second["at"] - began < 0.9
+    patient.run()
+    receiver.wait_for(path, 2)
+    hook.settled(1)
+    assert [each["status"] for each in hook.deliveries()] == ["succeeded", "pending"]
+    receiver.release(path)
+    hook.settled(2)
 
 
 def test_each_try_is_one_entry_in_the_audit_log(teller: Api, receiver: Receiver, path: str) -> None:
@@ -343,13 +358,14 @@ def test_a_webhook_that_is_enabled_again_goes_on_from_then(
 
 
 def test_a_changed_address_gets_what_is_still_to_be_told(
-    teller: Api, receiver: Receiver, path: str
+    patient: Api, receiver: Receiver, path: str
 ) -> None:
-    receiver.tell(path, {**status(500), "wait": 0.5})
-    hook = subscribe(teller, receiver, path)
-    teller.run()
+    receiver.tell(path, held(500))
+    hook = subscribe(patient, receiver, path)
+    patient.run()
     receiver.wait_for(path)
-    teller.patch(hook.at, {"url": receiver.url + path + "-new"})
+    patient.patch(hook.at, {"url": receiver.url + path + "-new"})
+    receiver.release(path)
     receiver.wait_for(path + "-new")
     assert hook.settled()[0]["status"] == "succeeded"
 

@@ -33,6 +33,11 @@ def slow(seconds: float) -> dict[str, Any]:
     return {**GOOD, "wait": seconds}
 
 
+def held(code: int) -> dict[str, Any]:
+    """Answer with a status when the test says so."""
+    return {"status": code, "hold": True}
+
+
 class Receiver:
     """The test's end of it."""
 
@@ -58,6 +63,10 @@ class Receiver:
     def tell(self, path: str, *acts: dict[str, Any]) -> None:
         """What to do with the next requests to a path."""
         httpx.post(f"{self.url}/tell", json={"path": path, "acts": acts}).raise_for_status()
+
+    def release(self, path: str) -> None:
+        """Let go of the requests to a path that are held, now and later."""
+        httpx.post(f"{self.url}/release", json={"path": path}).raise_for_status()
 
     def got(self, path: str) -> list[dict[str, Any]]:
         """The requests to a path, each with `headers`, `body` and `at`."""
@@ -89,11 +98,16 @@ class _Memory:
         self.lock = threading.Lock()
         self.acts: dict[str, list[dict[str, Any]]] = {}
         self.got: dict[str, list[dict[str, Any]]] = {}
+        self.released: dict[str, threading.Event] = {}
 
     def next_act(self, path: str) -> dict[str, Any]:
         with self.lock:
             acts = self.acts.get(path, [GOOD])
             return acts.pop(0) if len(acts) > 1 else acts[0]
+
+    def gate(self, path: str) -> threading.Event:
+        with self.lock:
+            return self.released.setdefault(path, threading.Event())
 
 
 MEMORY = _Memory()
@@ -120,6 +134,10 @@ class _Handler(BaseHTTPRequestHandler):
                 MEMORY.acts[told["path"]] = told["acts"]
             self._send(200, b"{}")
             return
+        if self.path == "/release":
+            MEMORY.gate(json.loads(body)["path"]).set()
+            self._send(200, b"{}")
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         with MEMORY.lock:
             MEMORY.got.setdefault(self.path, []).append(
@@ -129,6 +147,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _act(self, act: dict[str, Any]) -> None:
         time.sleep(act.get("wait", 0))
+        if act.get("hold"):
+            MEMORY.gate(self.path).wait(180)
         if act.get("drop"):
             self.close_connection = True
             self.connection.close()
