@@ -22,6 +22,7 @@ from runwright.runs.accounts import store
 from runwright.runs.accounts.types import Account
 from runwright.trust import store as trust_store
 from runwright.trust.types import Project
+from support.properties import examples
 
 # Zones with odd offsets, each around a day on which its clocks change, if they do.
 PLACES = {
@@ -42,8 +43,7 @@ GROUPINGS = [*COLUMNS, "metadata.team", "metadata.n", "metadata.absent"]
 FULL = ("model", "agent", "network", "key_id")
 SHORTEST_MS, WITHIN = 0.5, 2 ** (1 / 6)
 SOME = settings(
-    max_examples=40,
-    deadline=None,
+    examples(40),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 

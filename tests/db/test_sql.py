@@ -15,6 +15,7 @@ from runwright import canonical
 from runwright.db.database import Database
 from runwright.db.sql import Compiler, has_pair, insert, insert_or_ignore, is_in
 from runwright.db.transaction import Tx
+from support.properties import examples
 
 ITEMS = kit.ITEMS
 HOLDS = select(ITEMS.c.id).where(
@@ -62,9 +63,7 @@ def test_run_many_is_undone_as_a_whole(database: Database) -> None:
     assert kit.stored(database) == []
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(pairs=st.dictionaries(AWKWARD, AWKWARD, max_size=3), key=AWKWARD, value=AWKWARD)
 @example(pairs={"!": ",", ":": "v"}, key=",", value=":")
 def test_a_pair_is_found_exactly_where_it_is(

@@ -89,6 +89,7 @@ def test_proofs_out_of_the_database_hold(database: Database, count: int, has_til
         assert database.read_now(lambda r, n=index: is_begun(r, project, n + 1, tree))
 
 
+@pytest.mark.slow
 def test_a_tree_of_three_levels_is_proved_with_and_without_its_tiles(
     database: Database, kind: str
 ) -> None:
