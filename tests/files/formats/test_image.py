@@ -14,8 +14,6 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from runwright.files.formats.image import ocr
-from runwright.files.formats.image import reader as image
 from runwright.files.formats.types import Draft, Page, Part, Reading, Unreadable
 
 READING = Reading("scan 7.png", datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"))
@@ -35,7 +33,10 @@ def note() -> Image.Image:
 
 
 def read(path: Path) -> list[Part]:
-    return list(image.read(path, READING))
+    # Loaded when it is used: it takes a second, and every test process collects this file.
+    from runwright.files.formats.image import reader
+
+    return list(reader.read(path, READING))
 
 
 def text_of(path: Path) -> str:
@@ -205,6 +206,8 @@ def test_a_damaged_note_of_the_camera_does_not_lose_the_picture(tmp_path: Path) 
 def test_reading_is_quiet_and_never_asks_the_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    from runwright.files.formats.image import ocr
+
     def refuse(*_: object) -> None:
         raise AssertionError("the network was asked")
 
