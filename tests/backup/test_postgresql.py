@@ -34,7 +34,7 @@ def test_an_index_over_vectors_comes_back(postgres: Postgres, tmp_path: Path) ->
     other = House(Server(tmp_path / "two", two), tools)
     with house.server, house.server.api() as api:
         api.file(STATEMENT, filename="statement.csv")
-        until(lambda: bool(indexes(one)), "the index is built", 60)
+        until(lambda: bool(indexes(one)), "the index is built")
         assert house.backup(tmp_path / "copy").returncode == 0
         restored = other.restore(tmp_path / "copy")
     assert restored.returncode == 0, restored.stdout + restored.stderr

@@ -72,6 +72,6 @@ def test_a_child_does_not_outlive_a_killed_server(new_server: Callable[..., Serv
         api.finished(_make_long(api))
     (child,) = computing_children(leader)
     kill(leader)
-    until(lambda: child not in in_session(leader), f"{COMPUTING} ended", 10)
+    until(lambda: child not in in_session(leader), f"{COMPUTING} ended")
     server.kill()
     assert check_all(look(server)) == []

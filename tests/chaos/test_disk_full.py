@@ -113,7 +113,7 @@ def _check_full_and_back(server: Server, make_room: Callable[[], None]) -> None:
         assert httpx.get(f"{server.url}/healthz").status_code == 200
         readiness = httpx.get(f"{server.url}/readyz").status_code
         make_room()
-        until(lambda: _fits(api), "a run fits again", 10)
+        until(lambda: _fits(api), "a run fits again")
         deep = api.run("What is 3 + 3?", model="y0-deep")["id"]
         assert api.finished(deep)["status"] == "completed"
     assert check_all(look(server), answered) == []

@@ -24,8 +24,8 @@ LONG = b"\n\n".join(
 def _gone(server: Server, api: Api, *file_ids: str) -> None:
     assert api.project_id is not None
     project = api.project_id
-    until(lambda: remains(server, project, *file_ids) == [], "nothing of it is left", 20)
-    until(lambda: readers_of(server) == [], "no reader is left", 20)
+    until(lambda: remains(server, project, *file_ids) == [], "nothing of it is left")
+    until(lambda: readers_of(server) == [], "no reader is left")
     for file_id in file_ids:
         error_of(api.get(f"/v1/files/{file_id}"), 409, "already_deleted")
     assert remains(server, project, *file_ids) == []
@@ -60,7 +60,7 @@ def rows_of(server: Server, file_id: str) -> int:
 def test_deleting_at_any_moment_leaves_nothing(server: Server, api: Api) -> None:
     """From the answer to the last vector, in steps; the words are those of a file that stays."""
     kept = api.file(LONG[:3000], filename="kept.md")
-    until(lambda: not _jobs(server, kept["id"]), "the one that stays is embedded", 60)
+    until(lambda: not _jobs(server, kept["id"]), "the one that stays is embedded")
     before = _counts(server, api)
     sent = []
     for n in range(8):
@@ -68,7 +68,7 @@ def test_deleting_at_any_moment_leaves_nothing(server: Server, api: Api) -> None
         threading.Event().wait(0.35 * n)
         assert api.delete(f"/v1/files/{file_id}").status_code == 200
         sent.append(file_id)
-    until(lambda: readers_of(server) == [], "no reader is left", 60)
+    until(lambda: readers_of(server) == [], "no reader is left")
     until(lambda: not any(_jobs(server, file_id) for file_id in sent), "nothing is to be done")
     assert _counts(server, api) == before
     found = api.get("/v1/context/search", params={"source": "documents", "q": "lease"}).json()

@@ -100,7 +100,7 @@ def _plant(server: Server, api: Api, marker: str) -> list[str]:
         sent.append(str(made.json()["id"]))
     for file_id in sent:
         api.settled(file_id)
-    until(lambda: not rows(server, "queued_jobs"), "everything is embedded", 120)
+    until(lambda: not rows(server, "queued_jobs"), "everything is embedded")
     return sent
 
 

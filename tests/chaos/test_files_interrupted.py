@@ -110,7 +110,7 @@ def test_a_full_disk_refuses_files_until_there_is_room(cramped: Server) -> None:
         assert cramped.process.poll() is None
         assert _blobs(cramped) == []
         ballast.unlink()
-        until(lambda: api.upload(b"Some words.").status_code == 200, "there is room again", 15)
+        until(lambda: api.upload(b"Some words.").status_code == 200, "there is room again")
         (file,) = api.get("/v1/files").json()["data"]
         assert api.settled(file["id"])["status"] == "processed"
         assert _blobs(cramped) == [file["id"]]

@@ -93,7 +93,7 @@ def test_a_kill_while_a_file_is_read_leaves_no_item_twice(server: Server) -> Non
 def test_a_kill_while_a_file_is_embedded_leaves_no_vector_out(server: Server) -> None:
     with server.project() as api:
         file_id = str(api.upload(TEXT, "long.md").json()["id"])
-        until(lambda: rows(server, "context_vectors"), "the first vectors are there", 60)
+        until(lambda: rows(server, "context_vectors"), "the first vectors are there")
         had = len(rows(server, "context_vectors"))
         server.kill()
         assert 0 < had < COUNT
@@ -123,7 +123,7 @@ def test_a_reader_that_is_killed_each_time_ends_the_file(server: Server) -> None
                     os.kill(pid, signal.SIGKILL)
             return bool(api.get(f"/v1/files/{file_id}").json()["status"] != "processing")
 
-        until(killed, "it was given up", 60)
+        until(killed, "it was given up")
         file = api.get(f"/v1/files/{file_id}").json()
         assert file["status"] == "failed"
         assert "memory" in file["error"]["message"]

@@ -108,7 +108,7 @@ def test_a_run_in_a_project_without_a_chain_does_not_stop_the_writer(fresh: Serv
             {"id": run_id},
         )
         plant(fresh, "run_hole", project="proj_hole")
-        until(lambda: _jobs_of(fresh, "run_hole")[0]["attempts"] >= 1, "it was tried", 10)
+        until(lambda: _jobs_of(fresh, "run_hole")[0]["attempts"] >= 1, "it was tried")
         assert httpx.get(f"{fresh.url}/readyz", timeout=10).status_code == 200
         made = httpx.post(
             f"{fresh.url}/v1/runs",
@@ -154,7 +154,7 @@ def test_the_sweep_picks_up_a_run_without_a_job(new_gated: Callable[..., Gated])
         server.start()  # swept now; the gate still holds the job
         remove(server, run_id)
     with server.api() as api:
-        gated.gates.wait_for_arrival("job", count=2, seconds=45)
+        gated.gates.wait_for_arrival("job", count=2)
         gated.gates.open("job")
         assert api.finished(run_id)["status"] == "completed"
     assert check_all(look(server)) == []
@@ -176,7 +176,7 @@ def test_a_job_left_to_its_lease_is_tried_again_though_its_worker_is_busy(
         gated.gates.wait_for_arrival("step")
         left = api.run("What is 301 + 1?", model="y0-deep")["id"]
         try:
-            assert api.finished(left, seconds=10)["status"] == "completed"
+            assert api.finished(left)["status"] == "completed"
         finally:
             gated.gates.open("step")
         assert api.finished(busy)["status"] == "completed"

@@ -126,7 +126,7 @@ def test_a_request_under_way_is_answered_and_new_ones_are_refused(
     assert server.process is not None
     with _half_a_request(server, "half") as (line, rest):
         server.process.send_signal(signal.SIGTERM)
-        until(lambda: _is_refused(server.url), "new connections are refused", 5)
+        until(lambda: _is_refused(server.url), "new connections are refused")
         assert server.process.poll() is None
         line.sendall(rest)
         assert _status(line) == 201

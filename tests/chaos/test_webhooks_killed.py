@@ -70,5 +70,5 @@ def _all_told(receiver: Receiver, path: str, runs: set[str]) -> dict[str, str]:
             assert told.setdefault(run, event) == event
         return len(told) == len(runs)
 
-    until(is_told, f"all runs were told to {path}", 60)
+    until(is_told, f"all runs were told to {path}")
     return told

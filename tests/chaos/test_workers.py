@@ -93,7 +93,7 @@ def test_sigterm_stops_every_process(server: Server) -> None:
             api.finished(api.run(f"What is {n} + 3?", model="y0-deep")["id"])
     assert any(COMPUTING in command for command in in_session(leader).values())
     code = server.stop()
-    until(lambda: in_session(leader) == {}, "every process is gone", 10)
+    until(lambda: in_session(leader) == {}, "every process is gone")
     assert check_all(look(server)) == []
     assert code == 0
 

@@ -48,7 +48,7 @@ class Durable(Postgres):
     def _end(self, how: signal.Signals) -> None:
         postmaster = int(self._server.get_pid())
         os.kill(postmaster, how)
-        until(lambda: not Path(f"/proc/{postmaster}").exists(), "PostgreSQL has ended", 60)
+        until(lambda: not Path(f"/proc/{postmaster}").exists(), "PostgreSQL has ended")
 
 
 async def socket_dial(url: str) -> Streams:

@@ -100,7 +100,7 @@ def _ended(api: Api, run_id: str) -> bytes:
         shown[:] = [answer.content]
         return answer.status_code == 200 and answer.json()["status"] == "completed"
 
-    until(has_completed, f"{run_id} has completed", 90)
+    until(has_completed, f"{run_id} has completed")
     return shown[0]
 
 

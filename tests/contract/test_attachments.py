@@ -82,7 +82,7 @@ def test_a_deep_run_goes_on_when_its_file_was_read(api: Api, server: Server) -> 
         run = api.run(QUESTION, model="y0-deep", files=[file_id])
         assert run["status"] == "running"
         assert api.get(f"/v1/runs/{run['id']}").json()["status"] == "running"
-    assert TOLD in api.finished(run["id"], seconds=60)["result"]["summary"]
+    assert TOLD in api.finished(run["id"])["result"]["summary"]
 
 
 def test_a_fast_run_does_not_wait_for_ever(api: Api, server: Server) -> None:
@@ -226,7 +226,7 @@ def test_a_run_whose_key_was_narrowed_meanwhile_fails_with_scope_denied(
             run = doomed.run(QUESTION, model="y0-deep", files=[file_id])["id"]
             narrowed = {"scopes": ["runs:write", "runs:read"]}
             assert api.patch(f"/v1/keys/{made['id']}", narrowed).status_code == 200
-        failed = api.finished(run, seconds=60)
+        failed = api.finished(run)
     assert (failed["status"], failed["error"]["code"]) == ("failed", "scope_denied")
 
 
@@ -257,7 +257,7 @@ def test_a_file_deleted_while_a_deep_run_waits_for_it_ends_the_run_plainly(
     with held(api, server, samples.NOTE, purpose="attachment") as file_id:
         run = api.run(QUESTION, model="y0-deep", files=[file_id])["id"]
         assert api.delete(f"/v1/files/{file_id}").status_code == 200
-    failed = api.finished(run, seconds=60)
+    failed = api.finished(run)
     assert failed["status"] == "failed"
     assert "attached file" in failed["error"]["message"]
 

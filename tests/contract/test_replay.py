@@ -82,7 +82,6 @@ def settle(server: Server, *file_ids: str) -> None:
         until(
             lambda f=file_id: not raw.rows("SELECT 1 FROM queued_jobs WHERE subject = ?", f),  # type: ignore[misc]
             "it is embedded",
-            60,
         )
 
 

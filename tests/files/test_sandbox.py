@@ -24,6 +24,7 @@ from runwright.config import Settings
 from runwright.files import sandbox
 from runwright.files.formats.types import Unreadable
 from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
+from support.patience import PATIENCE
 
 PACKAGES = str(Path(runwright.__file__).parents[1])
 WORDS = "Some words.\n"
@@ -306,7 +307,7 @@ def test_what_a_reader_forks_does_not_outlive_it(stage: Stage) -> None:
     )
     assert stage.play() == [PAGE]
     (grandchild,) = map(int, stage.told())
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE
     while (alive := _is_alive(grandchild)) and time.monotonic() < deadline:
         time.sleep(0.02)  # it was killed, and the system takes its moment
     if alive:

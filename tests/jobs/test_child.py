@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from runwright.jobs.child import CallFailed, Child, ChildFailed
+from support.patience import PATIENCE
 
 DOUBLE, NAP, FAIL = (f"jobs.work:{name}" for name in ("double", "nap", "fail"))
 
@@ -43,7 +44,7 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-async def gone(pid: int, seconds: float = 5) -> bool:
+async def gone(pid: int, seconds: float = PATIENCE) -> bool:
     deadline = time.monotonic() + seconds
     while is_alive(pid) and time.monotonic() < deadline:
         await asyncio.sleep(0.01)
@@ -111,7 +112,7 @@ def test_a_call_that_takes_too_long_ends_with_the_child() -> None:
         first = child.pid
         assert first is not None
         with pytest.raises(ChildFailed, match="TimeoutError"):
-            await child.call(NAP, 60, seconds=0.3)
+            await child.call(NAP, 600, seconds=0.3)
         assert await gone(first)
         assert await child.call(DOUBLE, 2) == 4
 
