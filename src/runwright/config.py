@@ -111,7 +111,7 @@ class Settings(BaseModel):
     extract_slots: int = Field(default=2, ge=1, le=64)
     """Files that one process reads at a time."""
     extract_seconds: int = Field(default=1_800, ge=1, le=86_400)
-    """Seconds, of the clock and of computing, that reading one file may take."""
+    """The most seconds, of the clock and of computing, that reading any one file may take."""
     extract_memory: int = Field(default=4_096, ge=256, le=1_048_576)
     """Megabytes of address space that reading one file may take."""
     vector_cache: int = Field(default=256, ge=1, le=1_048_576)

@@ -21,7 +21,7 @@ import pytest
 
 import runwright
 from runwright.config import Settings
-from runwright.files import sandbox
+from runwright.files import sandbox, time_limit
 from runwright.files.formats.types import Unreadable
 from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
 from support.patience import PATIENCE
@@ -160,7 +160,32 @@ def test_a_reader_that_computes_for_ever_is_ended_by_its_limit(stage: Stage) -> 
         "yield"
     )
     with pytest.raises(Unreadable, match=r"seconds of computing.*RUNWRIGHT_EXTRACT_SECONDS"):
+        stage.play(seconds=30)
+
+
+def test_a_small_file_has_less_time_than_the_ceiling(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few bytes built to take for ever: ended by the limit of their size, which is named."""
+    monkeypatch.setattr(time_limit, "BASE_SECONDS", 1)
+    stage.format("import time\nyield Page(1, 'first')\ntime.sleep(600)")
+    with pytest.raises(Unreadable, match="longer than 2 seconds, the limit for a file of its size"):
         stage.play(seconds=300)
+
+
+def test_a_reader_is_told_the_limit_of_its_file(stage: Stage) -> None:
+    stage.format("import resource\nyield Page(1, str(resource.getrlimit(resource.RLIMIT_CPU)[0]))")
+    assert stage.play(seconds=1800)[0]["text"] == "61"
+
+
+@pytest.mark.parametrize(
+    ("size", "seconds"),
+    [(0, 60), (4_700, 61), (1_000_000, 90), (10_000_000, 360), (58_000_000, 1800), (10**8, 1800)],
+)
+def test_the_time_grows_with_the_file_up_to_the_ceiling(size: int, seconds: int) -> None:
+    limit = time_limit.TimeLimit.of(size, 1800)
+    assert limit.seconds == seconds
+    assert limit.is_ceiling == (seconds == 1800)
 
 
 def test_a_reader_that_takes_too_much_memory_says_so(stage: Stage) -> None:

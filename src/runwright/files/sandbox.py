@@ -24,6 +24,7 @@ import structlog
 
 from runwright.config import Settings
 from runwright.files.formats.types import Unreadable
+from runwright.files.time_limit import TimeLimit
 
 LONGEST_LINE = 16 * 1024 * 1024
 MOST_OUTPUT = 1024 * 1024 * 1024
@@ -65,11 +66,12 @@ class Sandbox:
     """Starts readers."""
 
     def __init__(self, settings: Settings) -> None:
-        self._seconds = settings.extract_seconds
+        self._ceiling = settings.extract_seconds
         self._memory = settings.extract_memory
 
     async def read(self, task: Task) -> AsyncGenerator[dict[str, Any], None]:
         """Everything that the reader finds, as it finds it."""
+        limit = TimeLimit.of(task.path.stat().st_size, self._ceiling)
         with tempfile.TemporaryDirectory(prefix="runwright-", ignore_cleanup_errors=True) as home:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -83,29 +85,30 @@ class Sandbox:
                 limit=LONGEST_LINE,
             )
             try:
-                async with contextlib.aclosing(self._messages(process, task)) as messages:
+                async with contextlib.aclosing(self._messages(process, task, limit)) as messages:
                     async for message in messages:
                         yield message
             finally:
                 await _end(process)
 
     async def _messages(
-        self, process: asyncio.subprocess.Process, task: Task
+        self, process: asyncio.subprocess.Process, task: Task, limit: TimeLimit
     ) -> AsyncGenerator[dict[str, Any], None]:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(orjson.dumps(self._orders(task)))
+        process.stdin.write(orjson.dumps(self._orders(task, limit)))
         process.stdin.write_eof()
-        deadline = asyncio.get_running_loop().time() + self._seconds
+        deadline = asyncio.get_running_loop().time() + limit.seconds
         size = 0
         while True:
-            line = await self._line(process, deadline)
+            async with _before(deadline, limit):
+                line = await _line(process.stdout)
             size += len(line)
             if size > MOST_OUTPUT:
                 raise Unreadable("The file holds more than can be taken in. Split it.")
             if not line.endswith(b"\n"):  # it ended, perhaps in the middle of a word
-                async with self._before(deadline):
-                    raise self._death(await process.wait())
+                async with _before(deadline, limit):
+                    raise self._death(await process.wait(), limit)
             message = _understood(line)
             if message["is"] == "done":
                 return
@@ -115,50 +118,44 @@ class Sandbox:
                 raise ReaderFailed(message["reason"])
             yield message
 
-    async def _line(self, process: asyncio.subprocess.Process, deadline: float) -> bytes:
-        assert process.stdout is not None
-        try:
-            async with self._before(deadline):
-                return await process.stdout.readline()
-        except ValueError:
-            raise Unreadable("The file holds a part that is too large to be taken in.") from None
-
-    @asynccontextmanager
-    async def _before(self, deadline: float) -> AsyncIterator[None]:
-        try:
-            async with asyncio.timeout_at(deadline):
-                yield
-        except TimeoutError:
-            raise Unreadable(
-                f"Reading the file took longer than {self._seconds} seconds. Split it, or ask "
-                "the operator to raise RUNWRIGHT_EXTRACT_SECONDS."
-            ) from None
-
-    def _orders(self, task: Task) -> dict[str, Any]:
+    def _orders(self, task: Task, limit: TimeLimit) -> dict[str, Any]:
         return {
             "path": str(task.path.resolve()),
             "media": task.media,
             "filename": task.filename,
             "now": task.now,
             "zone": task.zone,
-            "seconds": self._seconds,
+            "seconds": limit.seconds,
             "memory": self._memory * 1024 * 1024,
         }
 
-    def _death(self, code: int) -> Exception:
+    def _death(self, code: int, limit: TimeLimit) -> Exception:
         """What the end of a child means that said nothing."""
         log.warning("reader_died", code=code)
         if code == -signal.SIGXCPU:
-            return Unreadable(
-                f"Reading the file took more than {self._seconds} seconds of computing. Split it, "
-                "or ask the operator to raise RUNWRIGHT_EXTRACT_SECONDS."
-            )
+            return limit.exceeded("seconds of computing")
         if code in (-signal.SIGKILL, -signal.SIGTERM):
             return ReaderKilled()
         return Unreadable(
             "The file made its reader break down: it is damaged, or needs more than "
             f"{self._memory} MB of memory."
         )
+
+
+async def _line(stdout: asyncio.StreamReader) -> bytes:
+    try:
+        return await stdout.readline()
+    except ValueError:
+        raise Unreadable("The file holds a part that is too large to be taken in.") from None
+
+
+@asynccontextmanager
+async def _before(deadline: float, limit: TimeLimit) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout_at(deadline):
+            yield
+    except TimeoutError:
+        raise limit.exceeded() from None
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -14,6 +14,9 @@ PRIORITIES: Mapping[str, int] = MappingProxyType(
 )
 """By kind: what matters more is taken first. Runs go before files, and files before webhooks."""
 
+IN_TURN = frozenset({"file", "embed"})
+"""Kinds whose slots projects take in turn: they are few, and one job can hold one for long."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:

@@ -9,6 +9,7 @@ import pytest
 from procrastinate.exceptions import ConnectorException
 
 from jobs.test_queue import PATIENCE, Desk, add, gone, hurry, queue_of, until, working  # noqa: F401
+from jobs.test_turns import add as queue_files
 from runwright.db.database import Database
 from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
@@ -172,3 +173,21 @@ def test_what_it_overrides_is_what_the_library_calls() -> None:
     assert source.count("job_manager.finish_job(") == 1
     assert source.count("job_manager.retry_job(") == 1
     assert {"finish_job", "retry_job"} <= set(vars(JobManager)) & set(vars(_OwnJobs))
+
+
+def test_two_workers_share_their_slots_among_projects(database: Database) -> None:
+    """What is in work elsewhere counts: neither worker gives its slot to who has one already."""
+    first, second = Desk(slots=1), Desk(slots=1)
+
+    async def story() -> None:
+        first.do = second.do = hang
+        await queue_files(database, ("proj_a", 50), ("proj_b", 1))
+        queues = [queue_of(database, desk, lease=30) for desk in (first, second)]
+        await asyncio.gather(*(queue.start() for queue in queues))
+        try:
+            await until(lambda: len(first.given + second.given) == 2, "both are at work")
+        finally:
+            await asyncio.gather(*(queue.stop() for queue in queues))
+        assert {job.project_id for job in first.given + second.given} == {"proj_a", "proj_b"}
+
+    asyncio.run(story())

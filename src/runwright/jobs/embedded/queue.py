@@ -20,7 +20,8 @@ from runwright.errors import Overloaded
 from runwright.jobs.attempts import attempt
 from runwright.jobs.duties import Duty, for_ever
 from runwright.jobs.embedded import store
-from runwright.jobs.types import PRIORITIES, Handler, Job
+from runwright.jobs.turns import Turns
+from runwright.jobs.types import IN_TURN, PRIORITIES, Handler, Job
 
 POLL_SECONDS = 1.0
 
@@ -52,6 +53,7 @@ class EmbeddedQueue:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._kinds: dict[str, str] = {}
         """By job: its kind, while it is in work."""
+        self._turns = {kind: Turns() for kind in IN_TURN}
         self._duties: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
@@ -96,12 +98,26 @@ class EmbeddedQueue:
             lambda reader: store.is_any_due(reader, kind, _now())
         ):
             return
-        jobs = await self._database.write(
-            lambda tx: store.take(tx, kind, self._owner, _now(), self._lease_end(), free)
-        )
+        jobs = await (self._take_in_turn if kind in IN_TURN else self._take)(kind, free)
         for job in jobs:
             self._kinds[job.id] = kind
             self._tasks[job.id] = asyncio.create_task(self._work(job))
+
+    async def _take(self, kind: str, free: int) -> list[Job]:
+        return await self._database.write(
+            lambda tx: store.take(tx, kind, self._owner, _now(), self._lease_end(), free)
+        )
+
+    async def _take_in_turn(self, kind: str, free: int) -> list[Job]:
+        """Nobody else takes jobs here, so the writer need not wait while turns are worked out."""
+        turns, until = self._turns[kind], self._lease_end()
+        rows = await self._database.read(
+            lambda reader: store.due_in_turn(reader, kind, _now(), free, turns.line())
+        )
+        jobs = await self._database.write(lambda tx: store.take_these(tx, rows, self._owner, until))
+        for job in jobs:
+            turns.served(job.project_id)
+        return jobs
 
     async def _work(self, job: Job) -> None:
         try:

@@ -6,7 +6,8 @@ the lease; a worker that falls silent loses it by the passing of time, with noth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import orjson
 from sqlalchemy import bindparam, delete, func, select, update
@@ -31,6 +32,27 @@ _DUE = (
     .where(_JOBS.c.kind == bindparam("kind"), _JOBS.c.run_at <= bindparam("now"))
     .order_by(_JOBS.c.run_at, _JOBS.c.id)
     .limit(bindparam("limit"))
+)
+_IN_WORK = (
+    select(_JOBS.c.project_id, func.count().label("jobs"))
+    .where(_JOBS.c.kind == bindparam("kind"), _JOBS.c.owner.is_not(None))
+    .group_by(_JOBS.c.project_id)
+    .subquery()
+)
+_LINE = (
+    select(
+        *_JOBS.c,
+        func.row_number()
+        .over(partition_by=_JOBS.c.project_id, order_by=(_JOBS.c.run_at, _JOBS.c.id))
+        .label("place"),
+    )
+    .where(_JOBS.c.kind == bindparam("kind"), _JOBS.c.run_at <= bindparam("now"))
+    .subquery()
+)
+_FIRST_OF_EACH = (
+    select(*_LINE.c, func.coalesce(_IN_WORK.c.jobs, 0).label("in_work"))
+    .join(_IN_WORK, _IN_WORK.c.project_id == _LINE.c.project_id, isouter=True)
+    .where(_LINE.c.place <= bindparam("limit"))
 )
 _TAKE = (
     update(_JOBS)
@@ -110,10 +132,26 @@ def is_any_due(reader: Reader, kind: str, now: str) -> bool:
     return bool(reader.all(_DUE, kind=kind, now=now, limit=1))
 
 
+def due_in_turn(
+    reader: Reader, kind: str, now: str, limit: int, served: Sequence[str]
+) -> list[Any]:
+    """What can be taken, in the order of projects' turns; `served` are those that had theirs."""
+    turn = {project_id: n for n, project_id in enumerate(served)}
+    rows = reader.all(_FIRST_OF_EACH, kind=kind, now=now, limit=limit)
+    # A project's second job comes when as many of every other project are in work.
+    rows.sort(key=lambda r: (r.in_work + r.place, turn.get(r.project_id, -1), r.run_at, r.id))
+    return rows[:limit]
+
+
 def take(tx: Tx, kind: str, owner: str, now: str, until: str, limit: int) -> list[Job]:
-    """Take due jobs of a kind for a worker; two workers never get the same one."""
+    """Take due jobs of a kind for a worker, the longest due first."""
+    return take_these(tx, tx.all(_DUE, kind=kind, now=now, limit=limit), owner, until)
+
+
+def take_these(tx: Tx, rows: Iterable[Any], owner: str, until: str) -> list[Job]:
+    """Take jobs that were due when they were read; two workers never get the same one."""
     taken = []
-    for row in tx.all(_DUE, kind=kind, now=now, limit=limit):
+    for row in rows:
         if tx.run(_TAKE, job=row.id, seen=row.run_at, owner=owner, until=until):
             taken.append(
                 Job(

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 import structlog
 from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate.connector import BaseConnector
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job as TakenJob
 from procrastinate.jobs import Status
@@ -27,7 +28,8 @@ from runwright.db.drivers import BUSY_SECONDS, WATCHFUL
 from runwright.jobs.attempts import attempt
 from runwright.jobs.duties import PAUSE_SECONDS, Duty, for_ever
 from runwright.jobs.postgres import store
-from runwright.jobs.types import Handler, Job
+from runwright.jobs.turns import Turns
+from runwright.jobs.types import IN_TURN, Handler, Job
 
 POLL_SECONDS = 1.0
 CONNECTIONS = 4
@@ -170,6 +172,25 @@ class _OwnJobs(JobManager):
     """Ends only jobs that are still in the hands that took them."""
 
     is_stopping = False
+
+    def __init__(self, connector: BaseConnector) -> None:
+        super().__init__(connector)
+        self._turns = {kind: Turns() for kind in IN_TURN}
+
+    async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> TakenJob | None:
+        """See `JobManager`; where projects take turns, the job of whoever's turn it is."""
+        kind, *_ = queues or ("",)
+        turns = self._turns.get(kind)
+        if turns is None:
+            return await super().fetch_job(queues, worker_id)
+        rows = await self.connector.execute_query_all_async(
+            store.TAKE_IN_TURN, kind=kind, worker_id=worker_id, served=turns.line()
+        )
+        if not rows:
+            return None
+        job = TakenJob.from_row(rows[0])
+        turns.served(str(job.task_kwargs["project_id"]))
+        return job
 
     async def finish_job(self, job: TakenJob, status: Status, delete_job: bool) -> None:
         """See `JobManager`; a job that went to another, or is gone, is left as it is."""

@@ -76,6 +76,40 @@ RETRY = """SELECT procrastinate_retry_job_v2(id, %(retry_at)s, NULL, NULL, NULL)
     WHERE id = %(job_id)s AND attempts = %(attempts)s AND status = 'doing'"""
 """What it says of one that must be tried again."""
 
+TAKE_IN_TURN = """WITH queued AS (
+        SELECT id, status, args ->> 'project_id' AS project,
+            status = 'todo' AND (scheduled_at IS NULL OR scheduled_at <= now()) AS is_due
+        FROM procrastinate_jobs WHERE queue_name = %(kind)s AND status IN ('todo', 'doing')
+    ), line AS (
+        SELECT id, project, is_due,
+            count(*) FILTER (WHERE status = 'doing') OVER (PARTITION BY project) AS in_work,
+            row_number() OVER (PARTITION BY project, is_due ORDER BY id) AS place
+        FROM queued
+    ), first AS (
+        SELECT id, in_work + place AS turn,
+            coalesce(array_position(CAST(%(served)s AS text[]), project), 0) AS served
+        FROM line WHERE is_due AND place <= 16
+        ORDER BY turn, served, id LIMIT 16
+    ), candidate AS (
+        SELECT job.id FROM procrastinate_jobs job JOIN first ON first.id = job.id
+        WHERE job.status = 'todo' AND NOT EXISTS (
+            SELECT 1 FROM procrastinate_jobs other
+            WHERE other.lock = job.lock AND (other.status = 'doing' OR (
+                other.status = 'todo' AND (other.priority, -other.id) > (job.priority, -job.id)
+            ))
+        )
+        ORDER BY first.turn, first.served, job.id LIMIT 1 FOR UPDATE OF job SKIP LOCKED
+    )
+    UPDATE procrastinate_jobs job SET status = 'doing', worker_id = %(worker_id)s
+        FROM candidate WHERE job.id = candidate.id
+        RETURNING job.id, job.status, job.task_name, job.priority, job.lock, job.queueing_lock,
+            job.args, job.scheduled_at, job.queue_name, job.attempts, job.worker_id"""
+"""Procrastinate's own fetch, with the jobs in another order: that of their projects' turns.
+
+A project's second job stands behind the first of every other project, so of two workers that
+look at the same moment, one gets what the other would not have left to it alone.
+"""
+
 
 def add(tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None:
     """See `jobs.store`, as for all that both queues have."""
