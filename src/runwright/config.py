@@ -98,6 +98,10 @@ class Settings(BaseModel):
     """Seconds for which a rotated key's old secret still works."""
     max_body: int = Field(default=1_048_576, ge=1_024, le=104_857_600)
     """Bytes of a JSON body."""
+    header_seconds: float = Field(default=30.0, ge=0.1, le=600)
+    """Seconds within which the head of a request must be complete."""
+    body_seconds: float = Field(default=60.0, ge=0.1, le=600)
+    """Seconds for which the body of a request may pause."""
     write_queue: int = Field(default=2_048, ge=1, le=1_000_000)
     """Write functions that may wait; beyond it a call is 503 `overloaded`."""
     job_queue: int = Field(default=10_000, ge=1, le=10_000_000)

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -119,7 +120,11 @@ def _configuration(settings: Settings, app: object) -> uvicorn.Config:
         workers=settings.workers,
         interface="asgi3",
         loop="uvloop",
-        http=Protocol,
+        http=partial(  # type: ignore[arg-type]
+            Protocol,
+            header_seconds=settings.header_seconds,
+            body_seconds=settings.body_seconds,
+        ),
         ws="none",
         lifespan="on",
         log_config=None,
