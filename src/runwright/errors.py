@@ -233,8 +233,9 @@ class Internal(Problem):
 
     code = "internal"
 
-    def __init__(self) -> None:
+    def __init__(self, message: str | None = None) -> None:
         super().__init__(
-            "The server failed; its log has the details under this request id. "
+            message
+            or "The server failed; its log has the details under this request id. "
             "Retrying with the same Idempotency-Key is safe."
         )

@@ -9,6 +9,7 @@ import pytest
 
 from support import samples
 from support.client import Api, error_of
+from support.server import Server
 
 CONTENT = b"".join(b"line %05d\n" % n for n in range(400))
 SIZE = len(CONTENT)
@@ -140,3 +141,24 @@ def test_the_document_tells_of_parts_and_of_ranges_that_cannot_be(api: Api) -> N
     assert {"200", "206", "416"} <= set(answers)
     assert "application/json" not in answers["206"]["content"]
     assert set(answers["416"]["content"]) == {"application/json"}
+
+
+@pytest.mark.parametrize("asked", [{}, {"Range": "bytes=10-19"}], ids=["whole", "range"])
+@pytest.mark.parametrize("left", [None, b"line"], ids=["missing", "cut short"])
+def test_bytes_that_the_server_has_lost_are_an_error_and_no_broken_answer(
+    api: Api, server: Server, path: str, asked: dict[str, str], left: bytes | None
+) -> None:
+    file_id = path.split("/")[3]
+    api.settled(file_id)
+    blob = server.data / "blobs" / str(api.project_id) / file_id
+    blob.unlink()
+    if left is not None:
+        blob.write_bytes(left)
+    answer = api.get(path, headers=asked)
+    error = error_of(answer, 500, "internal")
+    assert "missing" in error["message"]
+    logged = [line for line in server.log.read_text().splitlines() if file_id in line]
+    (line,) = [line for line in logged if error["request_id"] in line]
+    assert "file_bytes_missing" in line
+    assert "Traceback" not in line
+    assert "exception" not in line

@@ -85,7 +85,7 @@ async def put(blobs: Blobs, content: bytes, key: str = KEY, size: int = 65_536) 
 
 
 async def get(blobs: Blobs, start: int, end: int, key: str = KEY) -> bytes:
-    return b"".join([piece async for piece in blobs.read(key, start, end)])
+    return b"".join([piece async for piece in await blobs.read(key, start, end)])
 
 
 # In and out -------------------------------------------------------------------------------------
@@ -123,9 +123,34 @@ def test_pieces_are_small(place: Place) -> None:
     async def sizes() -> list[int]:
         blobs = place.open()
         await put(blobs, bytes(3 * MEGABYTE))
-        return [len(piece) async for piece in blobs.read(KEY, 0, 3 * MEGABYTE)]
+        return [len(piece) async for piece in await blobs.read(KEY, 0, 3 * MEGABYTE)]
 
     assert max(run(sizes())) <= 2 * MEGABYTE
+
+
+@pytest.mark.parametrize("span", [(0, 10), (2, 5)])
+def test_what_is_not_there_is_known_before_the_first_piece(
+    place: Place, span: tuple[int, int]
+) -> None:
+    async def look() -> None:
+        blobs = place.open()
+        with pytest.raises(FileNotFoundError):
+            await blobs.read(KEY, *span)
+        with pytest.raises(FileNotFoundError):
+            async with blobs.on_disk(KEY):
+                pytest.fail("there is nothing to be had")
+
+    run(look())
+
+
+def test_what_is_too_short_is_known_before_the_first_piece(place: Place) -> None:
+    async def look() -> None:
+        blobs = place.open()
+        await put(blobs, b"short")
+        with pytest.raises(FileNotFoundError):
+            await blobs.read(KEY, 0, 6)
+
+    run(look())
 
 
 def test_one_write_of_much_is_as_good_as_many_of_little(place: Place) -> None:
@@ -343,7 +368,7 @@ def test_100_mb_there_and_back_take_little_memory(place: Place) -> None:
             most = max(most, _resident())
         await sink.finish()
         digest = hashlib.sha256()
-        async for part in blobs.read(OTHER, 0, count * len(piece)):
+        async for part in await blobs.read(OTHER, 0, count * len(piece)):
             digest.update(part)
             most = max(most, _resident())
         async with blobs.on_disk(OTHER) as path:

@@ -6,7 +6,7 @@ A browser saves them and runs nothing of them: they come as an attachment, unsni
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -23,11 +23,14 @@ class Download(NamedTuple):
     content_type: str
     size: int
     sha256: str
-    pieces: Callable[[int, int], AsyncGenerator[bytes, None]]
-    """From the first byte to before the second, as they are sent."""
+    open: Callable[[int, int], Awaitable[AsyncGenerator[bytes, None]]]
+    """From the first byte to before the second, as they are sent.
+
+    What cannot be opened is an error: opening comes before the head of the answer leaves.
+    """
 
 
-def download(call: Call, kept: Download) -> Answer:
+async def download(call: Call, kept: Download) -> Answer:
     """The bytes, or the part of them that the call asks for."""
     tag = b'"%s"' % kept.sha256.encode()
     start, end = _range(call, tag, kept.size)
@@ -46,7 +49,7 @@ def download(call: Call, kept: Download) -> Answer:
         status=206 if is_part else 200,
         headers=tuple(headers),
         stream=Stream(
-            pieces=kept.pieces(start, end),
+            pieces=await kept.open(start, end),
             length=end - start,
             content_type=kept.content_type.encode(),
         ),

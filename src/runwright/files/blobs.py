@@ -38,11 +38,17 @@ class Blobs(Protocol):
     def incoming(self, key: str) -> Sink:
         """Where the bytes of a new blob go."""
 
-    def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes, None]:
-        """The bytes from `start` up to `end`, piece by piece."""
+    async def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes, None]:
+        """Open a blob; its bytes from `start` up to `end`, piece by piece.
+
+        `FileNotFoundError` when there is none, or when it is too short.
+        """
 
     def on_disk(self, key: str) -> contextlib.AbstractAsyncContextManager[Path]:
-        """The blob as a file that a child process can open, for as long as it is needed."""
+        """The blob as a file that a child process can open, for as long as it is needed.
+
+        `FileNotFoundError` when there is none.
+        """
 
     async def delete(self, key: str) -> None:
         """Erase a blob; nothing happens when there is none."""
@@ -85,22 +91,20 @@ class Folder:
 
     async def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes, None]:
         """See `Blobs`."""
-        file = await asyncio.to_thread((self._root / key).open, "rb")
-        try:
-            file.seek(start)
-            while start < end:
-                piece = await asyncio.to_thread(file.read, min(PIECE, end - start))
-                if not piece:
-                    return
-                start += len(piece)
-                yield piece
-        finally:
+        with _storage_errors(OSError):
+            file = await asyncio.to_thread((self._root / key).open, "rb")
+        if os.fstat(file.fileno()).st_size < end:
             file.close()
+            raise FileNotFoundError(key)
+        file.seek(start)
+        return _pieces(file, end - start)
 
     @asynccontextmanager
     async def on_disk(self, key: str) -> AsyncIterator[Path]:
         """See `Blobs`."""
-        yield self._root / key
+        if not (path := self._root / key).exists():
+            raise FileNotFoundError(key)
+        yield path
 
     async def delete(self, key: str) -> None:
         """See `Blobs`."""
@@ -113,6 +117,13 @@ class Folder:
             with contextlib.suppress(FileNotFoundError):
                 if path.stat().st_mtime < before:
                     yield path.relative_to(self._root).as_posix()
+
+
+async def _pieces(file: BinaryIO, left: int) -> AsyncGenerator[bytes, None]:
+    with file:
+        while left and (piece := await asyncio.to_thread(file.read, min(PIECE, left))):
+            left -= len(piece)
+            yield piece
 
 
 class _FileSink:
@@ -206,10 +217,12 @@ class ObjectStore:
     async def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes, None]:
         """See `Blobs`."""
         if start >= end:
-            return
-        found = await self._obstore.get_async(self._store, key, options={"range": (start, end)})
-        async for piece in found.stream(min_chunk_size=PIECE):
-            yield bytes(piece)
+            return _streamed(None)  # no store knows a range of nothing
+        with _storage_errors(*self._errors):
+            found = await self._obstore.get_async(self._store, key, options={"range": (start, end)})
+        if found.meta["size"] < end:
+            raise FileNotFoundError(key)
+        return _streamed(found)
 
     @asynccontextmanager
     async def on_disk(self, key: str) -> AsyncIterator[Path]:
@@ -248,6 +261,12 @@ class ObjectStore:
             await self._obstore.put_async(
                 self._store, key, pieces, chunk_size=_PART, max_concurrency=2
             )
+
+
+async def _streamed(found: Any) -> AsyncGenerator[bytes, None]:
+    if found is not None:
+        async for piece in found.stream(min_chunk_size=PIECE):
+            yield bytes(piece)
 
 
 class _BrokenOff(Exception):

@@ -42,6 +42,10 @@ CHUNK_PARTS = 64
 CHUNK_BYTES = 1_000_000
 UNREADABLE = "invalid_request"
 MOST_ATTEMPTS = 3
+BYTES_MISSING = (
+    "The bytes of this file are missing from the server's storage; its record is still there. Ask "
+    "the operator to restore them from a backup, or delete the file and upload it again."
+)
 _FAULT = (
     "The reader has a fault that this file brought out; the server's log says where. The file is "
     "kept: its bytes can be fetched, and it can be deleted."
@@ -132,8 +136,12 @@ class Extractor:
         except Unreadable as reason:
             await self._fail(job, file, grant, UNREADABLE, str(reason))
         except ReaderFailed as reason:
-            log.error("reader_failed", file=file.id, reason=str(reason))
-            await self._fail(job, file, grant, Internal.code, _FAULT)
+            # A file that was deleted while it was read lost its bytes, and that is no fault.
+            if await self._fail(job, file, grant, Internal.code, _FAULT):
+                log.error("reader_failed", file=file.id, reason=str(reason))
+        except FileNotFoundError:
+            if await self._fail(job, file, grant, Internal.code, BYTES_MISSING):
+                log.error("file_bytes_missing", file=file.id)
         except ReaderKilled:
             if job.attempts < MOST_ATTEMPTS:
                 raise
@@ -184,8 +192,8 @@ class Extractor:
             jobs_store.add(tx, EMBED_KIND, job.project_id, file.id, now)
             tx.after_commit(self._wake_worker)
 
-    async def _fail(self, job: Job, file: File, grant: Grant, code: str, message: str) -> None:
-        """A file that cannot be read leaves nothing but that fact."""
+    async def _fail(self, job: Job, file: File, grant: Grant, code: str, message: str) -> bool:
+        """A file that cannot be read leaves nothing but that fact; False when it is gone."""
 
         def fail(tx: Tx) -> None:
             store.finish(tx, grant, file, error={"code": code, "message": message})
@@ -193,11 +201,14 @@ class Extractor:
             jobs_store.done(tx, job)
             happened(tx, grant, "file.failed", file.id)
 
+        is_ours = True
         try:
             await self._database.write(fail)
         except store.Fenced:
             log.info("file_fenced", file=file.id)
+            is_ours = False
         await erase.take_out_of_index(self._database, grant, file.id)
+        return is_ours
 
 
 def _claim(tx: Tx, job: Job) -> tuple[File, Grant, str] | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import Any, Protocol
 
 import orjson
+import structlog
 
 from runwright import clock, ids
 from runwright.api import idempotency, pages
@@ -17,11 +18,11 @@ from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.errors import AlreadyDeleted, InvalidRequest, Overloaded
+from runwright.errors import AlreadyDeleted, Internal, InvalidRequest, Overloaded
 from runwright.events.outbox import happened
 from runwright.files import erase, names, sniff, store
 from runwright.files.blobs import Blobs
-from runwright.files.extract import JOB_KIND
+from runwright.files.extract import BYTES_MISSING, JOB_KIND
 from runwright.files.types import CreateFile, File
 from runwright.jobs import store as jobs_store
 from runwright.trust import erasures
@@ -30,6 +31,8 @@ from runwright.trust.scopes import SOURCES, Scope
 
 WHAT = "file"
 _RETRY_WHEN_FULL = 10
+
+log = structlog.get_logger()
 
 
 class Full(Overloaded):
@@ -144,16 +147,27 @@ class Files:
         """The original bytes, or the part that a `Range` header names."""
         file = await call.read(lambda reader: existing(reader, call))
         self._check_sources(call, file)
-        return download(
+        return await download(
             call,
             Download(
                 filename=file.filename,
                 content_type=sniff.CONTENT_TYPES[file.media],
                 size=file.bytes,
                 sha256=file.sha256,
-                pieces=lambda start, end: self._blobs.read(file.blob, start, end),
+                open=lambda start, end: self._open(call, file, start, end),
             ),
         )
+
+    async def _open(
+        self, call: Call, file: File, start: int, end: int
+    ) -> AsyncGenerator[bytes, None]:
+        try:
+            return await self._blobs.read(file.blob, start, end)
+        except FileNotFoundError:
+            # It may have been deleted a moment ago, and then this is what the caller must know.
+            await call.read(lambda reader: existing(reader, call))
+            log.error("file_bytes_missing", file=file.id, request_id=call.request_id)
+            raise Internal(BYTES_MISSING) from None
 
     async def extracted(self, call: Call) -> Answer:
         """What was read from a file."""

@@ -51,14 +51,14 @@ async def read(call: Call) -> Answer:
 async def content(call: Call) -> Answer:
     """An artifact's bytes, or the part that a `Range` header names."""
     record, whole = await call.read(lambda reader: _with_content(reader, call))
-    return download(
+    return await download(
         call,
         Download(
             filename=record.filename,
             content_type=record.media_type,
             size=record.bytes,
             sha256=record.sha256,
-            pieces=lambda start, end: _pieces(whole, start, end),
+            open=lambda start, end: _open(whole, start, end),
         ),
     )
 
@@ -79,6 +79,10 @@ def _with_content(reader: Reader, call: Call) -> tuple[ArtifactRecord, bytes]:
         # Erased between the two reads.
         raise erasures.absent(reader, call.grant, record.id, WHAT)
     return record, whole
+
+
+async def _open(whole: bytes, start: int, end: int) -> AsyncGenerator[bytes, None]:
+    return _pieces(whole, start, end)
 
 
 async def _pieces(whole: bytes, start: int, end: int) -> AsyncGenerator[bytes, None]:
