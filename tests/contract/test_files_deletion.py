@@ -330,14 +330,3 @@ def test_a_file_deleted_right_after_its_upload_leaves_nothing(api: Api, server: 
         assert api.delete(f"/v1/files/{file_id}").status_code == 200
         erased(lambda: anywhere(server, marker))
     assert api.get("/v1/context/items?source=documents").json()["data"] == []
-
-
-def test_deleting_a_file_that_is_being_read_is_no_fault_in_the_log(
-    api: Api, server: Server
-) -> None:
-    """Its reader finds no bytes any more, or is stopped."""
-    with held(api, server, samples.NOTE) as file_id:
-        assert api.delete(f"/v1/files/{file_id}").status_code == 200
-    erased(lambda: readers_of(server))
-    logged = [line for line in server.log.read_text().splitlines() if file_id in line]
-    assert [line for line in logged if '"error"' in line] == []
