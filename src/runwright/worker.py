@@ -29,6 +29,7 @@ from runwright.jobs.embedded.queue import EmbeddedQueue
 from runwright.jobs.types import Handler, Queue
 from runwright.prepare import Prepared
 from runwright.runs import execute, rescue
+from runwright.runs.attachments import patiently
 from runwright.runs.create import JOB_KIND as RUN_KIND
 from runwright.runs.create import NETWORK_KIND
 from runwright.trust.audit_keeper import Keeper
@@ -85,7 +86,11 @@ class Worker:
             settings,
             prepared,
             {
-                kind: Handler(slots=slots, work=does.carry_on, give_up=does.give_up)
+                kind: Handler(
+                    slots=slots,
+                    work=patiently(database, does.carry_on),
+                    give_up=does.give_up,
+                )
                 for kind, slots, does in (
                     (RUN_KIND, settings.job_slots, runs),
                     (NETWORK_KIND, settings.job_slots, networks),

@@ -14,6 +14,7 @@ from api.conforming import conforming, document  # noqa: F401
 from api.ledger import added, ledger
 from support import samples
 from support.client import Api, error_of
+from support.patience import until
 from support.readers import held
 from support.server import Server
 
@@ -82,6 +83,39 @@ def test_a_deep_run_goes_on_when_its_file_was_read(api: Api, server: Server) -> 
         run = api.run(QUESTION, model="y0-deep", files=[file_id])
         assert run["status"] == "running"
         assert api.get(f"/v1/runs/{run['id']}").json()["status"] == "running"
+    # Nobody would look again for five minutes: the end of the reading wakes it.
+    assert TOLD in api.finished(run["id"])["result"]["summary"]
+
+
+def test_a_deep_run_that_waits_for_a_file_costs_no_attempt(api: Api, server: Server) -> None:
+    with held(api, server, samples.NOTE, purpose="attachment") as file_id:
+        run = api.run(QUESTION, model="y0-deep", files=[file_id])
+        executions = {"action": "runs.execute", "resource": run["id"]}
+        until(lambda: entries(api, executions), "it was tried once")
+    assert api.finished(run["id"])["status"] == "completed"
+    assert len(entries(api, executions)) == 2
+
+
+def test_a_deep_run_fails_as_soon_as_the_file_that_it_waits_for_is_deleted(
+    api: Api, server: Server
+) -> None:
+    with held(api, server, samples.NOTE, purpose="attachment") as file_id:
+        run = api.run(QUESTION, model="y0-deep", files=[file_id])
+        api.delete(f"/v1/files/{file_id}")
+        failed = api.finished(run["id"])
+    assert failed["status"] == "failed"
+    assert failed["error"]["code"] == "already_deleted"
+
+
+def test_a_network_goes_on_when_its_file_was_read(api: Api, server: Server) -> None:
+    network = api.post(
+        "/v1/networks",
+        {"name": "Two", "agents": [agent(api, "One"), agent(api, "Two")], "strategy": "parallel"},
+    ).json()["id"]
+    with held(api, server, samples.NOTE, purpose="attachment") as file_id:
+        sent = {"prompt": QUESTION, "files": [file_id]}
+        run = api.post(f"/v1/networks/{network}/run", sent).json()
+        assert run["status"] == "running"
     assert TOLD in api.finished(run["id"])["result"]["summary"]
 
 
@@ -95,6 +129,17 @@ def test_a_fast_run_does_not_wait_for_ever(api: Api, server: Server) -> None:
     assert api.get("/v1/runs").json()["data"] == []
     api.settled(file_id)
     assert TOLD in summary(api, files=[file_id])
+
+
+def entries(api: Api, filters: dict[str, str]) -> list[dict[str, Any]]:
+    return list(api.get("/v1/audit_log", params=filters).json()["data"])
+
+
+def agent(api: Api, name: str) -> str:
+    made = api.post(
+        "/v1/agents", {"name": name, "instructions": "Answer in one line.", "model": "y0-deep"}
+    )
+    return str(made.json()["id"])
 
 
 # Refused ----------------------------------------------------------------------------------------

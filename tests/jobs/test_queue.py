@@ -353,6 +353,39 @@ def test_a_job_that_comes_again_is_one_job(database: Database) -> None:
     asyncio.run(story())
 
 
+def test_a_job_that_waits_for_a_thing_comes_when_that_has_come(database: Database) -> None:
+    """Long before its time, only for that thing, and as if it had never been tried."""
+    desk = Desk()
+
+    async def wait(job: Job) -> None:
+        if len(desk.given) <= 2:
+            later = clock.stamp(clock.now() + timedelta(hours=1))
+            await database.write(lambda tx: store.again(tx, job, later, f"file_of_{job.subject}"))
+        else:
+            await database.write(lambda tx: store.done(tx, job))
+
+    async def come(queue: Queue, thing: str) -> None:
+        await database.write(lambda tx: store.release(tx, thing, clock.stamp(clock.now())))
+        queue.wake()
+
+    async def story() -> None:
+        desk.do = wait
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_1", "run_2")
+            await until(lambda: len(desk.given) == 2, "both were tried")
+            await until(lambda: queue.busy() == 0, "both wait")
+            await come(queue, "file_of_run_2")
+            await gone(database, "run_2")
+            assert await left(database, "run_1")
+            await come(queue, "file_of_nobody")
+            await come(queue, "file_of_run_1")
+            await gone(database, "run_1")
+        assert sorted(desk.subjects()) == ["run_1", "run_1", "run_2", "run_2"]
+        assert {job.attempts for job in desk.given} == {1}
+
+    asyncio.run(story())
+
+
 def test_counting_goes_no_further_than_asked(database: Database) -> None:
     async def story() -> list[int]:
         await add(database, None, *(f"run_{n}" for n in range(5)))

@@ -187,10 +187,11 @@ class Extractor:
         store.finish(tx, grant, file, sources=found.items_of, extracted=found.counts)
         jobs_store.done(tx, job)
         happened(tx, grant, "file.processed", file.id)
+        now = clock.stamp(clock.now())
         if found.items_of:
-            now = clock.stamp(clock.now())
             jobs_store.add(tx, EMBED_KIND, job.project_id, file.id, now)
-            tx.after_commit(self._wake_worker)
+        jobs_store.release(tx, file.id, now)
+        tx.after_commit(self._wake_worker)
 
     async def _fail(self, job: Job, file: File, grant: Grant, code: str, message: str) -> bool:
         """A file that cannot be read leaves nothing but that fact; False when it is gone."""
@@ -200,6 +201,8 @@ class Extractor:
             _wipe(tx, grant, file.id)
             jobs_store.done(tx, job)
             happened(tx, grant, "file.failed", file.id)
+            jobs_store.release(tx, file.id, clock.stamp(clock.now()))
+            tx.after_commit(self._wake_worker)
 
         is_ours = True
         try:

@@ -208,8 +208,10 @@ class Files:
         answers = idempotency.erase(tx, call.grant, file_id)
         may_delete = _deleting_runs(tx, call) if call.query.runs else None
         staying = self._readers.forget_file(tx, call.grant, file_id, may_delete)
+        now = clock.stamp(clock.now())
         jobs_store.drop(tx, file_id)
-        jobs_store.add(tx, erase.JOB_KIND, project_id, file_id, clock.stamp(clock.now()))
+        jobs_store.release(tx, file_id, now)
+        jobs_store.add(tx, erase.JOB_KIND, project_id, file_id, now)
         erasures.record(
             tx,
             call.grant,

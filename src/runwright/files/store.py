@@ -41,6 +41,7 @@ _HOLD = (
     .where(_MINE, _FILES.c.status == "processing", _FILES.c.fence == bindparam("held"))
     .values(fence=_FILES.c.fence)
 )
+_STAY = update(_FILES).where(_MINE, _FILES.c.status == "processing").values(fence=_FILES.c.fence)
 _FINISH = (
     update(_FILES)
     .where(_MINE, _FILES.c.status == "processing", _FILES.c.fence == bindparam("held"))
@@ -132,6 +133,11 @@ def _part_text(kind: str, part: Any) -> str:
     if kind == "table":
         return "\n".join(" | ".join(row) for row in part["rows"])
     return str(part["text"])
+
+
+def stays_in_processing(tx: Tx, grant: Grant, file_id: str) -> bool:
+    """Whether a file is still being read; if so, that does not end before the commit."""
+    return tx.run(_STAY, project=grant.project(Scope.FILES_READ), file=file_id) > 0
 
 
 def delete_file(tx: Tx, grant: Grant, file_id: str) -> int | None:

@@ -15,7 +15,16 @@ from runwright.jobs.types import Job
 
 
 class _Store(Protocol):
-    def add(self, tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None: ...
+    def add(
+        self,
+        tx: Tx,
+        kind: str,
+        project_id: str,
+        subject: str,
+        at: str,
+        waits_for: str | None = None,
+    ) -> None: ...
+    def release(self, tx: Tx, thing: str, now: str) -> None: ...
     def rouse(self, tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None: ...
     def count(self, reader: Reader, kinds: Sequence[str], limit: int) -> int: ...
     def done(self, tx: Tx, job: Job) -> bool: ...
@@ -50,10 +59,24 @@ def done(tx: Tx, job: Job) -> bool:
     return _STORES[tx.dialect].done(tx, job)
 
 
-def again(tx: Tx, job: Job, at: str) -> None:
-    """A job is over for now, and comes again at a time; nothing happens when others have it."""
+def again(tx: Tx, job: Job, at: str, waits_for: str | None = None) -> None:
+    """A job is over for now, and comes again at a time; nothing happens when others have it.
+
+    It comes as if it were new: what it did was no failed attempt. With `waits_for` it comes as
+    soon as that is released.
+    """
     if done(tx, job):
-        add(tx, job.kind, job.project_id, job.subject, at)
+        store = _STORES[tx.dialect]
+        store.add(tx, job.kind, job.project_id, job.subject, at, waits_for)
+
+
+def release(tx: Tx, thing: str, now: str) -> None:
+    """What jobs have waited for has come: they are due.
+
+    To be called in the transaction in which it comes, and under a lock on it that whoever makes a
+    job wait takes as well.
+    """
+    _STORES[tx.dialect].release(tx, thing, now)
 
 
 def over(tx: Tx, subject: str) -> None:

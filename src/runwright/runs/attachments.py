@@ -7,23 +7,63 @@ and under the scopes of the sources that it fed, if it fed any.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
+from runwright import clock
 from runwright.db.database import Database
-from runwright.db.transaction import Reader
+from runwright.db.transaction import Reader, Tx
 from runwright.engine.around import ATTACHED
 from runwright.engine.types import Item
 from runwright.errors import InvalidRequest, Overloaded
 from runwright.files import store
 from runwright.files.types import File
+from runwright.jobs import store as jobs_store
+from runwright.jobs.types import Job
 from runwright.trust.kernel import Grant
 
 SOURCE = ATTACHED
 PATIENCE_SECONDS = 10.0
 _LOOK_SECONDS = 0.05
 _RETRY_AFTER = 5
+_LOOK_AGAIN_SECONDS = 300
+"""Whoever reads a file wakes the runs that wait for it; this is for a wake that went astray."""
 _MOST_PARTS = 4_000
+
+Work = Callable[[Job], Awaitable[None]]
+
+
+class StillReading(Overloaded):
+    """A run cannot go on before an attached file is read."""
+
+    def __init__(self, grant: Grant, file: File) -> None:
+        super().__init__("The run waits for an attached file.")
+        self.grant = grant
+        """To read the attached files."""
+        self.file_id = file.id
+
+
+def patiently(database: Database, work: Work) -> Work:
+    """Do a job; one that must wait for a file comes again as soon as that file is read."""
+
+    async def work_or_wait(job: Job) -> None:
+        try:
+            await work(job)
+        except StillReading as waiting:
+            reason = waiting
+            await database.write(lambda tx: _wait(tx, job, reason))
+
+    return work_or_wait
+
+
+def _wait(tx: Tx, job: Job, reason: StillReading) -> None:
+    now = clock.now()
+    if store.stays_in_processing(tx, reason.grant, reason.file_id):
+        later = clock.stamp(now + timedelta(seconds=_LOOK_AGAIN_SECONDS))
+        jobs_store.again(tx, job, later, waits_for=reason.file_id)
+    else:
+        jobs_store.again(tx, job, clock.stamp(now))
 
 
 def read_records(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:

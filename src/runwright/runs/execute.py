@@ -28,7 +28,6 @@ from runwright.errors import (
     AlreadyDeleted,
     Internal,
     InvalidRequest,
-    Overloaded,
     Problem,
     RateLimited,
     ScopeDenied,
@@ -127,6 +126,9 @@ class Executor:
             log.info("run_left", run=job.subject)
             self._held.pop(job.id, None)
             raise
+        except attachments.StillReading:
+            self._held.pop(job.id, None)
+            raise
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
         except (ScopeDenied, AlreadyDeleted, RateLimited) as problem:
@@ -204,8 +206,9 @@ class Executor:
         for source in sorted({source for file in files for source in file.guarded_by}):
             _, more = await self._authorize(progress, SOURCES[source], "files.attach")
             entries += more
-        if any(file.status == "processing" for file in files):
-            raise Overloaded("The run waits for an attached file.")
+        for file in files:
+            if file.status == "processing":
+                raise attachments.StillReading(grant, file)
 
         def remember(tx: Tx) -> None:
             tx.audit(*entries)

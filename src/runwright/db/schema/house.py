@@ -41,8 +41,10 @@ jobs = Table(  # of SQLite; on PostgreSQL the queue is Procrastinate's
     Column("run_at", Ascii, nullable=False),  # not before; while leased: when the lease ends
     Column("owner", Ascii),  # the worker that holds it
     Column("attempts", Number, nullable=False),
+    Column("waits_for", Ascii),  # the id of what makes it due before its time
     Index("jobs_by_time", "kind", "run_at", "id"),
     Index("jobs_by_subject", "subject"),
+    Index("jobs_by_wait", "waits_for"),
 )
 
 queued_jobs = Table(  # a view of either queue

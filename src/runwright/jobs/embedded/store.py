@@ -97,9 +97,16 @@ _ROUSE = (
     )
     .values(run_at=bindparam("now"))
 )
+_RELEASE = (
+    update(_JOBS)
+    .where(_JOBS.c.waits_for == bindparam("thing"), _JOBS.c.owner.is_(None))
+    .values(run_at=bindparam("now"), waits_for=None)
+)
 
 
-def add(tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None:
+def add(
+    tx: Tx, kind: str, project_id: str, subject: str, at: str, waits_for: str | None = None
+) -> None:
     """See `jobs.store`, as for all that both queues have."""
     tx.run(
         _ADD,
@@ -110,7 +117,13 @@ def add(tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None:
         run_at=at,
         owner=None,
         attempts=0,
+        waits_for=waits_for,
     )
+
+
+def release(tx: Tx, thing: str, now: str) -> None:
+    """See `jobs.store`."""
+    tx.run(_RELEASE, thing=thing, now=now)
 
 
 def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:

@@ -120,7 +120,9 @@ class PostgresQueue:
             stalled_worker_timeout=3 * self._lease,
         )
 
-    async def _work(self, context: JobContext, project_id: str, subject: str) -> None:
+    async def _work(
+        self, context: JobContext, project_id: str, subject: str, waits_for: str = ""
+    ) -> None:
         taken = context.job
         job = Job(
             id=str(taken.id),

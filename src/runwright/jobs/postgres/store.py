@@ -23,7 +23,10 @@ _ADD = text(
     """SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
         CAST(:kind AS text), CAST(:kind AS text), CAST(:priority AS integer),
         CAST(:subject AS text), NULL,
-        jsonb_build_object('project_id', CAST(:project AS text), 'subject', CAST(:subject AS text)),
+        jsonb_strip_nulls(jsonb_build_object(
+            'project_id', CAST(:project AS text), 'subject', CAST(:subject AS text),
+            'waits_for', CAST(:waits_for AS text)
+        )),
         CAST(:at AS timestamptz)
     )::procrastinate_job_to_defer_v1])"""
 )
@@ -48,6 +51,12 @@ _TAKE_BACK = text(
     "DELETE FROM procrastinate_jobs WHERE lock = :subject AND queue_name = :kind"
     " AND status = 'todo' AND scheduled_at > CAST(:now AS timestamptz)"
 )
+_WAITING = text(
+    "SELECT id, queue_name AS kind, args ->> 'project_id' AS project_id, lock AS subject"
+    " FROM procrastinate_jobs WHERE args ->> 'waits_for' = :thing AND status = 'todo'"
+    " ORDER BY id FOR UPDATE"
+)
+_DROP = text("DELETE FROM procrastinate_jobs WHERE id = :job")
 _CALL_OFF = text(
     "SELECT procrastinate_cancel_job_v1(id, true, true) FROM procrastinate_jobs"
     " WHERE lock = :subject AND status IN ('todo', 'doing')"
@@ -111,7 +120,9 @@ look at the same moment, one gets what the other would not have left to it alone
 """
 
 
-def add(tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None:
+def add(
+    tx: Tx, kind: str, project_id: str, subject: str, at: str, waits_for: str | None = None
+) -> None:
     """See `jobs.store`, as for all that both queues have."""
     tx.run(
         _ADD,
@@ -121,7 +132,15 @@ def add(tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None:
         priority=PRIORITIES[kind],
         # Clocks differ: what is due is due by any of them.
         at=None if at <= clock.stamp(clock.now()) else at,
+        waits_for=waits_for,
     )
+
+
+def release(tx: Tx, thing: str, now: str) -> None:
+    """See `jobs.store`. They are made anew, since only new ones are told of."""
+    for job, kind, project_id, subject in tx.all(_WAITING, thing=thing):
+        tx.run(_DROP, job=job)
+        add(tx, kind, project_id, subject, now)
 
 
 def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:

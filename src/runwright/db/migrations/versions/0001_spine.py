@@ -85,8 +85,10 @@ def upgrade() -> None:
         sa.Column("run_at", Ascii, nullable=False),
         sa.Column("owner", Ascii, nullable=True),
         sa.Column("attempts", Number, nullable=False),
+        sa.Column("waits_for", Ascii, nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
+    op.create_index("jobs_by_wait", "jobs", ["waits_for"], unique=False)
     op.create_index("jobs_by_subject", "jobs", ["subject"], unique=False)
     op.create_index("jobs_by_time", "jobs", ["run_at", "id"], unique=False)
     op.create_table(

@@ -50,6 +50,10 @@ def _to_procrastinate(connection: Any) -> None:
     op.drop_table("jobs")
     op.create_index("jobs_by_subject", "procrastinate_jobs", ["lock"])
     op.execute(
+        "CREATE INDEX jobs_by_wait ON procrastinate_jobs ((args ->> 'waits_for'))"
+        " WHERE (args ->> 'waits_for') IS NOT NULL"
+    )
+    op.execute(
         "CREATE VIEW queued_jobs AS"
         " SELECT CAST(id AS text) AS id, queue_name AS kind, args ->> 'project_id' AS project_id,"
         " lock AS subject, attempts, CAST(status = 'doing' AS integer) AS is_taken"
