@@ -82,6 +82,8 @@ class Worker:
         self._fan_out = fanout.FanOut(database=database, wake=tell)
         database.watch(outbox.append, self._fan_out.wake)
         self._eraser = erase.Eraser(database=database, blobs=prepared.blobs)
+        # Whoever holds the data folder takes every upload, and none before its start is over.
+        self._is_alone = settings.is_sqlite and settings.blobs is None
         self._queue = _queue_for(
             settings,
             prepared,
@@ -116,6 +118,8 @@ class Worker:
 
     async def start(self) -> None:
         """Begin to take jobs."""
+        if self._is_alone:
+            await self._sweep(erase.ANY_AGE)
         await self._queue.start()
         for duty in (self._index_vectors, self._keep_logs, self._fan_out.duty):
             self._duties.append(asyncio.create_task(for_ever(duty)))
@@ -133,11 +137,14 @@ class Worker:
         """Queue what nobody works on; let go of what has expired and of bytes without a file."""
         for queue_orphans in (rescue.queue_orphans, extract.queue_orphans):
             await self._database.write(queue_orphans)
-        if swept := await self._eraser.sweep():
-            log.info("orphaned_blobs_erased", count=swept)
+        await self._sweep(erase.ORPHAN_SECONDS)
         for drop in (_drop_expired_answers, _drop_old_events, _drop_old_logins, fanout.drop_old):
             while await self._database.write(drop):
                 await asyncio.sleep(0.05)
+
+    async def _sweep(self, older_than: float) -> None:
+        if swept := await self._eraser.sweep(older_than):
+            log.info("orphaned_blobs_erased", count=swept)
 
     async def _index_vectors(self) -> None:
         """Give large shelves an index of their own, one after the other."""

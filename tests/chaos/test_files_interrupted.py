@@ -12,6 +12,7 @@ import pytest
 
 from chaos.graph import rows
 from chaos.test_disk_full import _fill, _running_on
+from runwright import ids
 from support.client import Api, error_of
 from support.forms import beginning_of_file, connected, head_of_upload
 from support.patience import until
@@ -61,6 +62,22 @@ def test_a_kill_within_an_upload_leaves_nothing_after_the_next_start(server: Ser
         assert rows(server, "files") == []
         with Api(server.url, api.secret, api.project_id) as again:
             assert again.file(b"Some words.")["status"] == "processed"
+
+
+def test_a_kill_between_the_bytes_and_the_row_leaves_nothing_after_the_next_start(
+    server: Server,
+) -> None:
+    """On SQLite nobody else can be about to answer for them; on PostgreSQL somebody may."""
+    with server.project() as api:
+        stays = api.file(b"Some words.")["id"]
+        server.kill()
+        orphan = server.data / "blobs" / str(api.project_id) / ids.new("file")
+        orphan.write_bytes(b"Complete, and never answered.")
+        server.start()
+        alone = server.database_url is None
+        assert _blobs(server) == ([stays] if alone else sorted([stays, orphan.name]))
+        with Api(server.url, api.secret, api.project_id) as again:
+            assert again.get(f"/v1/files/{stays}/content").content == b"Some words."
 
 
 def test_two_uploads_under_one_key_at_once_are_one_file(server: Server) -> None:

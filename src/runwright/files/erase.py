@@ -6,10 +6,13 @@ there for the case that the process ends in between.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import structlog
 
 from runwright.context.index import store as index_store
 from runwright.db.database import Database
+from runwright.db.transaction import Reader
 from runwright.errors import Problem
 from runwright.files import store
 from runwright.files.blobs import Blobs
@@ -21,6 +24,10 @@ from runwright.trust.scopes import Scope
 JOB_KIND = "erase"
 AT_ONCE = 32
 ORPHAN_SECONDS = 3_600.0
+"""An upload of another process may have its bytes and not yet its row; it never takes so long."""
+ANY_AGE = -86_400.0
+"""For who is alone: also what a clock that went back has dated into the future."""
+_KEYS_AT_ONCE = 500
 
 log = structlog.get_logger()
 
@@ -61,14 +68,25 @@ class Eraser:
         await take_out_of_index(self._database, grant, file_id)
         await self._blobs.delete(f"{project_id}/{file_id}")
 
-    async def sweep(self) -> int:
+    async def sweep(self, older_than: float = ORPHAN_SECONDS) -> int:
         """Erase bytes that belong to no file: an upload ended between its bytes and its row."""
-        erased = 0
-        async for key in self._blobs.older_than(ORPHAN_SECONDS):
-            project_id, _, file_id = key.partition("/")
-            if not await self._database.read(
-                lambda r, p=project_id, f=file_id: store.exists(r, p, f)  # type: ignore[misc]
-            ):
-                await self._blobs.delete(key)
-                erased += 1
-        return erased
+        erased, keys = 0, list[str]()
+        async for key in self._blobs.older_than(older_than):
+            keys.append(key)
+            if len(keys) == _KEYS_AT_ONCE:
+                erased += await self._erase_orphans(keys)
+                keys = []
+        return erased + await self._erase_orphans(keys)
+
+    async def _erase_orphans(self, keys: Sequence[str]) -> int:
+        orphans = await self._database.read(
+            lambda reader: [key for key in keys if not _has_file(reader, key)]
+        )
+        for key in orphans:
+            await self._blobs.delete(key)
+        return len(orphans)
+
+
+def _has_file(reader: Reader, key: str) -> bool:
+    project_id, _, file_id = key.partition("/")
+    return store.exists(reader, project_id, file_id)
