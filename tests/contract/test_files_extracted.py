@@ -19,7 +19,8 @@ def extracted(api: Api, file_id: str) -> dict[str, Any]:
     answer = api.get(f"/v1/files/{file_id}/extracted")
     assert answer.status_code == 200, answer.text
     shown = dict(answer.json())
-    assert set(shown) == {"object", "file", "pages", "tables", "segments", "items"}
+    always = {"object", "file", "status", "pages", "tables", "segments", "items"}
+    assert set(shown) == (always | {"error"} if shown["status"] == "failed" else always)
     assert (shown["object"], shown["file"]) == ("extraction", file_id)
     return shown
 
@@ -39,6 +40,24 @@ def test_pages_carry_their_text(api: Api) -> None:
         "The second page.",
     ]
     assert shown["tables"] == shown["segments"] == []
+
+
+def test_what_was_read_says_that_it_is_all(api: Api) -> None:
+    assert extracted(api, api.file(samples.NOTE)["id"])["status"] == "processed"
+
+
+def test_nothing_yet_is_not_mistaken_for_nothing_in_it(api: Api, server: Server) -> None:
+    with held(api, server, samples.NOTE) as file_id:
+        shown = extracted(api, file_id)
+    assert shown["status"] == "processing"
+    assert shown["pages"] == shown["tables"] == shown["segments"] == shown["items"] == []
+
+
+def test_a_file_that_could_not_be_read_says_why(api: Api) -> None:
+    file = api.file(b"%PDF-1.4\nrubbish", is_readable=False)
+    shown = extracted(api, file["id"])
+    assert (shown["status"], shown["error"]) == ("failed", file["error"])
+    assert shown["pages"] == shown["tables"] == shown["segments"] == shown["items"] == []
 
 
 def test_tables_carry_their_cells(api: Api) -> None:

@@ -74,7 +74,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             action="files.extracted",
             scope=Scope.FILES_READ,
             handler=files.extracted,
-            summary="What was read from a file: pages, tables, speech, items",
+            summary="What was read from a file: pages, tables, speech, items, and its state",
             answer=ExtractionShape,
             problems=_ABSENT,
         ),

@@ -170,16 +170,16 @@ class Files:
             raise Internal(BYTES_MISSING) from None
 
     async def extracted(self, call: Call) -> Answer:
-        """What was read from a file."""
-        file = await call.read(lambda reader: existing(reader, call))
-        self._check_sources(call, file)
-        parts, items = await call.read(
-            lambda reader: (
-                store.read_parts(reader, call.grant, file.id),
-                context_store.item_ids(reader, call.grant, file.id),
-            )
-        )
-        return Answer(body=orjson.dumps(_extraction(file, parts, items)))
+        """What was read from a file, and whether that is all."""
+        self._check_sources(call, await call.read(lambda reader: existing(reader, call)))
+
+        def read(reader: Reader) -> dict[str, Any]:
+            # Its state belongs to what is shown, and it takes fewer scopes at most by now.
+            file = existing(reader, call)
+            parts = store.read_parts(reader, call.grant, file.id)
+            return _extraction(file, parts, context_store.item_ids(reader, call.grant, file.id))
+
+        return answer(await call.read(read))
 
     def _check_sources(self, call: Call, file: File) -> None:
         """What a file holds is as secret as the sources that it fed."""
@@ -268,6 +268,8 @@ def _extraction(file: File, parts: list[tuple[str, Any]], items: list[str]) -> d
     return {
         "object": "extraction",
         "file": file.id,
+        "status": file.status,
+        **({} if file.error is None else {"error": dict(file.error)}),
         "pages": [{"n": n, "text": "".join(text)} for n, text in texts.items()],
         "tables": shown["table"],
         "segments": shown["segment"],

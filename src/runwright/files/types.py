@@ -108,10 +108,12 @@ class SegmentShape(Shape):
 
 
 class ExtractionShape(Shape):
-    """What was read from a file."""
+    """What was read from a file: all of it once `status` is `processed`, nothing if it `failed`."""
 
     object: Literal["extraction"]
     file: str
+    status: Status
+    error: FileError | None = None
     pages: list[PageShape]
     tables: list[TableShape]
     segments: list[SegmentShape]

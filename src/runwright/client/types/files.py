@@ -76,14 +76,17 @@ class Segment(Value):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction(Value):
-    """What was read from a file."""
+    """What was read from a file: all of it once `status` is `processed`, nothing if it `failed`."""
 
     file: str
+    status: str
+    """`processing`, `processed` or `failed`."""
     pages: tuple[PageText, ...]
     tables: tuple[Table, ...]
     segments: tuple[Segment, ...]
     items: tuple[str, ...]
     """The ids of the items that it became in the context graph."""
+    error: Failure | None = None
 
     @property
     def text(self) -> str:
