@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from db.raw import Raw
+from support.agents import agent, network
 from support.client import Api, error_of
 from support.queued import NEVER, plant, remove
 from support.server import Server
@@ -45,6 +46,42 @@ def test_a_repeated_create_gives_the_first_answer_and_makes_one_run(
     same(first, second)
     assert first.status_code == 201
     assert [run["id"] for run in api.get("/v1/runs").json()["data"]] == [first.json()["id"]]
+
+
+PAID = b"Date,Description,Amount,Currency\n2026-10-02,SALARY SECRETCORP,5400.20,EUR\n"
+ABOUT_PAY = {"prompt": "What was paid by SECRETCORP?"}
+
+
+def of_a_run(api: Api) -> tuple[str, dict[str, Any]]:
+    return "/v1/runs", {"model": "y0-fast"}
+
+
+def of_an_agent(api: Api) -> tuple[str, dict[str, Any]]:
+    return f"/v1/agents/{agent(api, model='y0-fast')}/run", {}
+
+
+def of_a_network(api: Api) -> tuple[str, dict[str, Any]]:
+    return f"/v1/networks/{network(api, [agent(api)])}/run", {}
+
+
+@pytest.mark.parametrize("is_erased", [False, True], ids=["file", "erased file"])
+@pytest.mark.parametrize("made_by", [of_a_run, of_an_agent, of_a_network])
+def test_a_replay_needs_the_scopes_of_the_files_it_rests_on(
+    api: Api, made_by: Callable[[Api], tuple[str, dict[str, Any]]], is_erased: bool
+) -> None:
+    path, more = made_by(api)
+    file_id = api.file(PAID, filename="bank.csv")["id"]
+    body = {**ABOUT_PAY, **more, "files": [file_id]}
+    first = api.post(path, body, headers=key("pay"))
+    assert first.status_code == 201, first.text
+    if is_erased:
+        assert api.delete(f"/v1/files/{file_id}").status_code == 200
+    with api.key("runs:write", "files:read", "agents:read", "networks:read") as narrow:
+        refused = narrow.post(path, body, headers=key("pay"))
+        assert "finance:read" in error_of(refused, 403, "scope_denied")["message"]
+    denied = api.audit(decision="denied")[-1]
+    assert (denied["scope"], denied["resource"]) == ("finance:read", first.json()["id"])
+    same(first, api.post(path, body, headers=key("pay")))
 
 
 def test_the_order_of_the_fields_does_not_make_another_request(api: Api) -> None:

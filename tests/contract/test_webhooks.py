@@ -210,6 +210,30 @@ def test_a_weaker_key_cannot_lead_a_webhook_elsewhere(api: Api) -> None:
         assert key.patch(at, {"status": "disabled"}).json()["key"] == webhook["key"]
 
 
+@pytest.mark.parametrize("path", ["rotate_secret", "test", "redeliver"])
+def test_a_key_that_could_not_make_a_webhook_cannot_sign_for_it(api: Api, path: str) -> None:
+    at = f"/v1/webhooks/{made(api)['id']}"
+    delivery = api.post(f"{at}/test").json()["id"]
+    address = f"{at}/{path}" if path != "redeliver" else f"{at}/deliveries/{delivery}/redeliver"
+    with api.key("webhooks:write", "webhooks:read") as narrow:
+        error = error_of(narrow.post(address), 403, "scope_denied")
+        assert "runs:read" in error["message"]
+    assert api.get(at).json()["old_secret_until"] is None
+    assert len(api.get(f"{at}/deliveries").json()["data"]) == 1
+    (denied,) = api.audit(action="webhooks.subscribe", decision="denied")
+    assert (denied["scope"], denied["resource"]) == ("runs:read", at[-29:])
+    with api.key("webhooks:write", "runs:read") as enough:
+        assert enough.post(address).status_code == 200
+
+
+def test_a_secret_is_not_replayed_to_a_key_that_could_not_rotate_it(api: Api) -> None:
+    at = f"/v1/webhooks/{made(api)['id']}/rotate_secret"
+    headers = {"Idempotency-Key": "once"}
+    assert api.post(at, headers=headers).status_code == 200
+    with api.key("webhooks:write") as narrow:
+        error_of(narrow.post(at, headers=headers), 403, "scope_denied")
+
+
 def test_a_webhook_passes_to_the_key_that_changed_it(api: Api) -> None:
     webhook = made(api)
     with api.key("webhooks:write", "runs:read") as key:

@@ -77,6 +77,8 @@ class Call:
     fingerprint: str = ""
     trail: list[Entry] = field(default_factory=list)
     """Audit entries that are not stored yet; they are, before the answer leaves."""
+    reach: set[Scope] = field(default_factory=set)
+    """The scopes that this request turned out to need, besides the route's own."""
 
     @property
     def base_url(self) -> str:
@@ -93,7 +95,7 @@ class Call:
         resource: str | None = None,
     ) -> Grant:
         """Check a further scope that this request needs, and record the decision."""
-        return authorize(
+        grant = authorize(
             self.principal,
             scope,
             action=action,
@@ -102,6 +104,8 @@ class Call:
             request_id=self.request_id,
             detail=detail,
         )
+        self.reach.add(scope)
+        return grant
 
     async def read(self, fn: Callable[[Reader], T]) -> T:
         """Read outside the writer; the audit entry follows before the answer leaves."""
@@ -118,6 +122,7 @@ class Call:
         if stored is None:
             return None
         self._relabel(stored)
+        self._check_reach(stored, self.trail.append)
         return _replay(stored)
 
     async def commit(self, act: Callable[[Tx], Answer]) -> Answer:
@@ -150,12 +155,22 @@ class Call:
             raise
         if stored is not None:
             tx.audit(*(_as_replay(entry, self.resource, stored.resource) for entry in entries))
+            self._check_reach(stored, tx.audit)
             return _replay(stored)
         tx.audit(*entries)
         done = act(tx)
         kept = done.body if done.kept is None else done.kept
-        idempotency.keep(tx, self.grant, key, done.status, kept, self.resource)
+        self.keep(tx, key, done.status, kept)
         return done
+
+    def keep(self, tx: Tx, key: str, status: int, body: bytes) -> None:
+        """Store the answer of this request, for whoever repeats it with the same reach."""
+        idempotency.keep(tx, self.grant, key, status, body, self.resource, self.reach)
+
+    def _check_reach(self, stored: idempotency.Stored, record: Callable[[Entry], None]) -> None:
+        """Refuse a stored answer to a key that could not have had it: the key may be another."""
+        for scope in sorted(stored.reach - self.principal.scopes):
+            self.authorize(scope, action=self.action, record=record, resource=stored.resource)
 
     def _relabel(self, stored: idempotency.Stored) -> None:
         self.trail[:] = [_as_replay(entry, self.resource, stored.resource) for entry in self.trail]

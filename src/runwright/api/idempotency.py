@@ -1,11 +1,14 @@
 """Safe retries: the first answer of each `Idempotency-Key` is kept for 24 hours, per project.
 
 The key is claimed in the transaction that acts, so of any number of concurrent duplicates one
-acts and the others find its answer. Erasing a thing erases the answers that showed it.
+acts and the others find its answer. Erasing a thing erases the answers that showed it. An answer
+keeps the scopes that it took, so no key is shown what it could not have asked for, not even when
+the files that called for those scopes are gone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -14,6 +17,7 @@ from runwright.api import store
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import AlreadyDeleted, InvalidRequest
 from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
 
 WINDOW = timedelta(hours=24)
 HEADER = "Idempotency-Key"
@@ -27,6 +31,8 @@ class Stored:
     status: int
     body: bytes
     resource: str | None
+    reach: frozenset[Scope]
+    """The scopes that the first request needed: what it attached or read is in the answer."""
 
 
 def claim(tx: Tx, grant: Grant, key: str, fingerprint: str) -> Stored | None:
@@ -49,12 +55,21 @@ def look_up(reader: Reader, grant: Grant, key: str, fingerprint: str) -> Stored 
         raise InvalidRequest({HEADER: ["was already used for another request"]})
     if row.erased_at is not None:
         raise AlreadyDeleted("What this request made was deleted, and its stored answer with it.")
-    return Stored(status=row.status, body=row.body, resource=row.resource)
+    reach = frozenset(map(Scope, row.reach.split()))
+    return Stored(status=row.status, body=row.body, resource=row.resource, reach=reach)
 
 
-def keep(tx: Tx, grant: Grant, key: str, status: int, body: bytes, resource: str | None) -> None:
+def keep(
+    tx: Tx,
+    grant: Grant,
+    key: str,
+    status: int,
+    body: bytes,
+    resource: str | None,
+    reach: Iterable[Scope],
+) -> None:
     """Store the answer beside the claim."""
-    store.fill_replay(tx, grant, key, status, body, resource)
+    store.fill_replay(tx, grant, key, status, body, resource, " ".join(sorted(reach)))
 
 
 def erase(tx: Tx, grant: Grant, resource: str) -> int:

@@ -24,13 +24,19 @@ _RENEW = (
         status=None,
         body=None,
         resource=None,
+        reach=None,
         erased_at=None,
     )
 )
 _FILL = (
     update(_TABLE)
     .where(_MINE)
-    .values(status=bindparam("status"), body=bindparam("body"), resource=bindparam("resource"))
+    .values(
+        status=bindparam("status"),
+        body=bindparam("body"),
+        resource=bindparam("resource"),
+        reach=bindparam("reach"),
+    )
 )
 _ERASE = (
     update(_TABLE)
@@ -86,7 +92,7 @@ def read_replay(reader: Reader, grant: Grant, key: str) -> Any | None:
 
 
 def fill_replay(
-    tx: Tx, grant: Grant, key: str, status: int, body: bytes, resource: str | None
+    tx: Tx, grant: Grant, key: str, status: int, body: bytes, resource: str | None, reach: str
 ) -> None:
     """Store the answer of a claimed key."""
     tx.run(
@@ -96,6 +102,7 @@ def fill_replay(
         status=status,
         body=body,
         resource=resource,
+        reach=reach,
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import orjson
 
-from runwright.api import idempotency
 from runwright.api.call import Answer, Call
 from runwright.db.transaction import Tx
 from runwright.models.catalog import Catalog
@@ -32,7 +31,7 @@ async def when_ended(
         if row is None or row.body is None:
             return created
         if call.idempotency_key is not None:
-            idempotency.keep(tx, call.grant, call.idempotency_key, 201, row.body, run_id)
+            call.keep(tx, call.idempotency_key, 201, row.body)
         return Answer(body=row.body, status=201)
 
     return await call.database.write(keep)

@@ -119,10 +119,23 @@ def act_as_service(
     action: str,
     record: Callable[[Entry], None],
     resource: str | None = None,
+    key_id: str | None = None,
+    request_id: str | None = None,
 ) -> Grant:
-    """A grant for the service's own duties, such as failing a run whose key is gone."""
+    """A grant for the service's own duties, such as failing a run whose key is gone.
+
+    `key_id` names the key that asked for it, where one may ask whatever its scopes are.
+    """
     entry = Entry(
-        ids.new("aud"), project_id, action, "allowed", None, None, resource, scope.value, {}
+        ids.new("aud"),
+        project_id,
+        action,
+        "allowed",
+        request_id,
+        key_id,
+        resource,
+        scope.value,
+        {},
     )
     record(entry)
     return Grant(_SEAL, project_id, scope, entry)

@@ -24,6 +24,7 @@ from runwright.events.webhooks.sending import Answer, Sender
 
 DONE = b"HTTP/1.1 204 No Content\r\n\r\n"
 PUBLIC = "3ffe::1"
+UNREACHABLE = "The address does not resolve to a host that this server may connect to."
 """Global unicast by its form, and given back long ago: nothing is ever there."""
 
 
@@ -71,15 +72,13 @@ def posted(sender: Sender, count: int = 1, host: str = "hooks.example") -> list[
 )
 def test_a_name_with_any_private_address_is_refused(addresses: list[str]) -> None:
     (found,) = posted(careful(Names(addresses)))
-    assert found.status_code is None
-    assert "private" in (found.error or "")
-    assert "127" not in (found.error or "")
+    assert (found.status_code, found.error) == (None, UNREACHABLE)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "2130706433", "0177.0.0.1", "[::1]", "127.1"])
 def test_an_address_that_was_stored_when_it_was_allowed_is_refused_at_sending(host: str) -> None:
     (found,) = posted(careful(Names([PUBLIC])), host=host)
-    assert "private" in (found.error or "")
+    assert found.error == UNREACHABLE
 
 
 def test_a_name_that_turns_private_between_check_and_use_leads_nowhere() -> None:
@@ -87,9 +86,9 @@ def test_a_name_that_turns_private_between_check_and_use_leads_nowhere() -> None
     first, second = posted(careful(names), count=2)
     # The first connection went to the address that was checked, and asked nobody again.
     assert first.status_code is None
-    assert "private" not in (first.error or "")
+    assert first.error != UNREACHABLE
     # The next connection asks anew, and is refused.
-    assert "private" in (second.error or "")
+    assert second.error == UNREACHABLE
     assert names.asked == ["hooks.example"] * 2
 
 
@@ -111,13 +110,13 @@ def test_the_connection_goes_to_the_address_of_the_one_answer() -> None:
     assert b"\r\nhost: hooks.example:" in right.requests[0].lower()
 
 
-def test_a_name_without_an_address_is_a_failure() -> None:
+def test_a_name_without_an_address_looks_like_a_name_with_a_private_one() -> None:
     async def nowhere(_: str) -> Sequence[str]:
         raise OSError("no such name")
 
     for resolve in (nowhere, Names([])):
         sender = Sender(allow_private=False, seconds=1.0, resolve=resolve)
-        assert posted(sender)[0].error == "The name has no address."
+        assert posted(sender)[0].error == UNREACHABLE
 
 
 def test_a_name_server_that_never_answers_is_left_at_the_deadline() -> None:

@@ -48,7 +48,6 @@ def routes(logins: Logins) -> list[Route]:
             summary="Approve a command-line login by the code that it shows",
             body=Approve,
             answer=LoginShape,
-            problems=("not_found",),
         ),
         Route(
             method="GET",

@@ -77,7 +77,7 @@ class Logins:
         # Whoever asks again and again must not take the writer's time.
         login = await call.database.read(lambda reader: store.by_device(reader, sha256, _now()))
         if login is not None and login.key_id is None:
-            return answer({"status": "pending", "secret": None})
+            return answer({"status": "pending"})
         return await call.database.write(lambda tx: self._fetch(tx, call, sha256))
 
     def _fetch(self, tx: Tx, call: Call, sha256: str) -> Answer:
@@ -125,7 +125,9 @@ class Logins:
         call.trail[:] = [entry._replace(resource=code) for entry in call.trail]
 
         def approve_login(tx: Tx) -> Answer:
-            login = _waiting(tx, code)
+            login = _found(tx, code)
+            if login is None:
+                raise _unknown_code()
             maker = actor(tx, call, self._settings.rate_limit)
             missing = sorted(scopes - maker.scopes)
             if missing:
@@ -134,7 +136,7 @@ class Logins:
                 raise ScopeDenied(reason)
             allowed = " ".join(sorted(scopes))
             if not store.approve(tx, code, maker.key_id, allowed, _now()):
-                raise _nobody()
+                raise _unknown_code()
             return answer(show_login(login._replace(key_id=maker.key_id, scopes=allowed)))
 
         return await call.commit(approve_login)
@@ -174,7 +176,13 @@ class Logins:
         """The service does it at the wish of the key, and to that key alone."""
         holder = actor(tx, call, self._settings.rate_limit)
         return act_as_service(
-            holder.project_id, scope, action=call.action, record=tx.audit, resource=holder.key_id
+            holder.project_id,
+            scope,
+            action=call.action,
+            record=tx.audit,
+            resource=holder.key_id,
+            key_id=holder.key_id,
+            request_id=call.request_id,
         )
 
 
@@ -198,16 +206,24 @@ def _narrowed() -> InvalidRequest:
     return InvalidRequest({"device_code": ["was approved by a key that may do less since"]})
 
 
-def _waiting(tx: Tx, code: str) -> Login:
+def _found(tx: Tx, code: str) -> Login | None:
     """The login under a code that nobody has approved yet: what others approved is not ours."""
     login = store.by_code(tx, str(typed(code)), _now())
-    if login is None or login.key_id is not None:
-        raise _nobody()
+    return None if login is None or login.key_id is not None else login
+
+
+def _waiting(tx: Tx, code: str) -> Login:
+    """The same, of a code in a path."""
+    login = _found(tx, code)
+    if login is None:
+        raise NotFound("No login waits under this code: it was used or refused, or is too old.")
     return login
 
 
-def _nobody() -> NotFound:
-    return NotFound("No login waits under this code: it was used or refused, or is too old.")
+def _unknown_code() -> InvalidRequest:
+    return InvalidRequest(
+        {"user_code": ["is of no login that waits: it was used, refused or is too old"]}
+    )
 
 
 def _now() -> str:

@@ -25,6 +25,7 @@ idempotency = Table(
     Column("status", Number),
     Column("body", LargeBinary),
     Column("resource", Ascii),
+    Column("reach", Ascii),  # the scopes that the answer took, space-separated, sorted
     Column("erased_at", Ascii),
     PrimaryKeyConstraint("project_id", "key"),
     Index("idempotency_by_resource", "project_id", "resource"),

@@ -24,7 +24,9 @@ CONNECT_SECONDS = 5.0
 MOST_IDLE = 16
 """Connections to one endpoint that are kept while it is told more."""
 _AGENT = f"Runwright-Webhooks/{__version__}"
-_FORBIDDEN = "The address is private: this server's settings allow public ones alone."
+_UNREACHABLE = "The address does not resolve to a host that this server may connect to."
+"""One wording for a private address and for none: who may read it must not learn which names the
+network inside knows."""
 
 
 class Answer(NamedTuple):
@@ -106,10 +108,8 @@ class Endpoint:
                 return await self._post(whole, body), None
         except TimeoutError:
             return None, f"There was no answer within {self._sender.seconds:g} s."
-        except Forbidden:
-            return None, _FORBIDDEN
-        except Unknown:
-            return None, "The name has no address."
+        except (Forbidden, Unknown):
+            return None, _UNREACHABLE
         except Malformed:
             return None, "The answer was no HTTP."
         except Cut:

@@ -1,7 +1,8 @@
 """What happens to a webhook: make, read, change, remove, try out.
 
 It is told with the scopes of the key that made it or changed it last, so whoever says where it
-leads, or what it is told, must have the read scope of each noun of its events.
+leads, what it is told, or what it is signed with, must have the read scope of each noun of its
+events.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ class Webhooks:
         seconds = self._grace if request.grace_seconds is None else request.grace_seconds
 
         def rotate(tx: Tx) -> Answer:
-            webhook = _held(tx, call)
+            webhook = _within_reach(tx, call, _held(tx, call))
             until = clock.stamp(clock.now() + timedelta(seconds=seconds)) if seconds else None
             rotated = webhook._replace(
                 secret_number=webhook.secret_number + 1, old_secret_until=until
@@ -143,6 +144,7 @@ class Webhooks:
 
         def add_test(tx: Tx) -> Answer:
             webhook, now = _enabled(tx, call), clock.stamp(clock.now())
+            _within_reach(tx, call, webhook)
             event = Event(ids.new("evt"), TEST, webhook.id, now)
             delivery = delivery_of(webhook, event, now)
             store.add_delivery(tx, call.grant, delivery)
@@ -168,8 +170,10 @@ class Webhooks:
 
         def restart(tx: Tx) -> Answer:
             webhook, now = _enabled(tx, call), clock.stamp(clock.now())
-            if _delivery(tx, call, webhook, delivery_id) is None:
+            delivery = _delivery(tx, call, webhook, delivery_id)
+            if delivery is None:
                 raise NotFound("This webhook has no delivery with that id.")
+            _within_reach(tx, call, webhook, delivery.type)
             store.restart(tx, call.grant, webhook.id, delivery_id, now)
             self._queue(tx, webhook, now)
             restarted = _delivery(tx, call, webhook, delivery_id)
@@ -199,6 +203,15 @@ def _check_reach(tx: Tx, call: Call, types: Iterable[str]) -> None:
     """Refuse, and record, what the caller may not see itself."""
     for scope in sorted({KINDS[name].reads for name in types}):
         call.authorize(scope, action=SUBSCRIBE, record=tx.audit)
+
+
+def _within_reach(tx: Tx, call: Call, webhook: Webhook, *further: str) -> Webhook:
+    """Refuse whoever could not have made this webhook to sign for it or to have it told.
+
+    What was delivered may be of a type that the webhook is not told any more.
+    """
+    _check_reach(tx, call, {*webhook.events, *further} & KINDS.keys())
+    return webhook
 
 
 def _changed(tx: Tx, call: Call, old: Webhook, request: ChangeWebhook) -> Webhook:

@@ -69,6 +69,7 @@ def upgrade() -> None:
         sa.Column("status", Number, nullable=True),
         sa.Column("body", sa.LargeBinary, nullable=True),
         sa.Column("resource", Ascii, nullable=True),
+        sa.Column("reach", Ascii, nullable=True),
         sa.Column("erased_at", Ascii, nullable=True),
         sa.PrimaryKeyConstraint("project_id", "key"),
     )
