@@ -32,9 +32,9 @@ WITHOUT_GRANT = {
         "add_project",
         "find_project",
         "add_key",
-        # How often a key may ask is settled before what it may do; a number says nothing.
-        "lease_tokens",
     },
+    # How often a key may ask is settled before what it may do; a number says nothing.
+    "trust/rates/store.py": {"lease_tokens", "drop_bucket"},
     # A run's key or project is what a grant of the service is made from; a sweep gives ids only.
     "runs/store.py": {"key_of", "orphans", "project_of"},
     # Whether an agent or a network is still there; nothing of it is shown.

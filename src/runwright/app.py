@@ -62,7 +62,8 @@ from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.types import CATALOG
 from runwright.trust.keyring import KeyRing
-from runwright.trust.limits import Limits, SharedLimits
+from runwright.trust.rates.limits import Limits, SharedLimits
+from runwright.trust.rates.line import Line
 
 SWITCH_INTERVAL = 0.0005
 REQUEST_ID = "runwright.request_id"
@@ -156,7 +157,7 @@ def create_app(
         settings=settings,
         database=database,
         keyring=keyring,
-        limits=Limits() if settings.is_sqlite else SharedLimits(database),
+        limits=Line(Limits() if settings.is_sqlite else SharedLimits(database)),
         versions=versions,
         metrics=metrics,
         context={

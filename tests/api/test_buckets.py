@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runwright.trust.limits import Limits
+from runwright.trust.rates.limits import Limits
 
 
 def test_a_bucket_fills_evenly_and_never_over_the_brim() -> None:
@@ -32,7 +32,7 @@ def test_a_slow_bucket_tells_how_long_a_token_takes() -> None:
 
 
 def test_forgetting_full_buckets_gives_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runwright.trust.limits._PRUNE_ABOVE", 3)
+    monkeypatch.setattr("runwright.trust.rates.limits._PRUNE_ABOVE", 3)
     limits = Limits(lambda: 0.0)
     assert limits.take("empty", 1).allowed
     for n in range(10):

@@ -20,7 +20,7 @@ from runwright.api.router import Access, Route
 from runwright.config import Settings
 from runwright.db.database import Database
 from runwright.trust.keyring import KeyRing
-from runwright.trust.limits import Limits
+from runwright.trust.rates.limits import Limits
 from support.client import Api, error_of
 from support.server import Server
 

@@ -250,9 +250,6 @@ ATTEMPTS: dict[str, Attempt] = {
     "make a faster one": lambda k, _: k.post(
         "/v1/keys", {"name": "n", "scopes": ["runs:read"], **LIMITS, "rate_limit": "101/min"}
     ),
-    "make one with the default rate": lambda k, _: k.post(
-        "/v1/keys", {"name": "n", "scopes": ["runs:read"], "expires_at": SOON}
-    ),
     "make one that lives longer": lambda k, _: k.post(
         "/v1/keys", {"name": "n", "scopes": ["runs:read"], **LIMITS, "expires_at": LATE}
     ),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwright.trust.limits import Limits
+from runwright.trust.rates.limits import Limits
 from support.properties import examples
 
 STEPS = st.lists(st.floats(0, 90, allow_nan=False), min_size=1, max_size=200)
@@ -100,7 +100,7 @@ def test_changing_the_limit_gives_no_tokens_away(changes: list[tuple[int, float]
 
 
 def test_forgetting_full_buckets_forgets_no_empty_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runwright.trust.limits._PRUNE_ABOVE", 10)
+    monkeypatch.setattr("runwright.trust.rates.limits._PRUNE_ABOVE", 10)
     clock = Clock()
     limits = Limits(clock)
     limits.take("busy", 1)

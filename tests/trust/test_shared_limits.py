@@ -25,7 +25,8 @@ from runwright.db.migrate import migrate
 from runwright.errors import Overloaded
 from runwright.trust import audit, secrets, store
 from runwright.trust.kernel import Principal
-from runwright.trust.limits import HOLD_SECONDS, Allowance, SharedLimits
+from runwright.trust.rates import store as rates_store
+from runwright.trust.rates.limits import HOLD_SECONDS, Allowance, SharedLimits
 from runwright.trust.scopes import ALL, Scope
 from support.postgres import Postgres
 
@@ -89,7 +90,7 @@ async def until(holds: Callable[[], bool], what: str) -> None:
 
 
 def lease(database: Database, wanted: int, returned: int = 0, limit: int = 10) -> tuple[int, float]:
-    return database.write_now(lambda tx: store.lease_tokens(tx, "k", limit, wanted, returned))
+    return database.write_now(lambda tx: rates_store.lease_tokens(tx, "k", limit, wanted, returned))
 
 
 def test_a_new_bucket_is_full_and_gives_no_more_than_it_has(databases: list[Database]) -> None:
@@ -158,14 +159,14 @@ def delete(database: Database, key: Principal) -> int:
 
 
 def test_a_deleted_key_leaves_no_bucket(databases: list[Database], key: Principal) -> None:
-    databases[1].write_now(lambda tx: store.lease_tokens(tx, key.key_id, 10, 1, 0))
+    databases[1].write_now(lambda tx: rates_store.lease_tokens(tx, key.key_id, 10, 1, 0))
     assert len(bucket(databases[0], key.key_id)) == 1
     assert delete(databases[0], key) == 1
     assert bucket(databases[0], key.key_id) == []
 
 
 def test_a_deletion_does_not_wait_for_a_lease(databases: list[Database], key: Principal) -> None:
-    databases[1].write_now(lambda tx: store.lease_tokens(tx, key.key_id, 10, 1, 0))
+    databases[1].write_now(lambda tx: rates_store.lease_tokens(tx, key.key_id, 10, 1, 0))
     leasing = databases[1].driver.connect()
     with leasing.transaction():
         leasing.execute("SELECT * FROM rate_buckets FOR UPDATE")
@@ -211,13 +212,13 @@ def test_a_token_at_hand_costs_no_statement(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leases = []
-    real = store.lease_tokens
+    real = rates_store.lease_tokens
 
     def counting(*arguments: Any) -> Any:
         leases.append(arguments)
         return real(*arguments)
 
-    monkeypatch.setattr(store, "lease_tokens", counting)
+    monkeypatch.setattr(rates_store, "lease_tokens", counting)
 
     async def many() -> None:
         limits = SharedLimits(databases[0])
@@ -266,7 +267,7 @@ def test_what_somebody_waits_for_does_not_go_back(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long the loop takes to let those go on for whom the tokens came."""
-    monkeypatch.setattr("runwright.trust.limits.HOLD_SECONDS", 0.0)
+    monkeypatch.setattr("runwright.trust.rates.limits.HOLD_SECONDS", 0.0)
 
     async def burst() -> None:
         limits = SharedLimits(databases[0])
@@ -379,7 +380,7 @@ def test_without_storage_nothing_is_allowed_and_nothing_is_lost(
     async def away() -> None:
         limits = SharedLimits(databases[0])
         with monkeypatch.context() as without:
-            without.setattr(store, "lease_tokens", unreachable(databases[0]))
+            without.setattr(rates_store, "lease_tokens", unreachable(databases[0]))
             with pytest.raises(Overloaded):
                 await ask(limits, 10)
             told = await asyncio.gather(
@@ -401,8 +402,8 @@ def unreachable(database: Database) -> Callable[..., Any]:
 
 
 def test_the_memory_is_bounded(databases: list[Database], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runwright.trust.limits._PRUNE_ABOVE", 5)
-    monkeypatch.setattr("runwright.trust.limits.HOLD_SECONDS", 0.01)
+    monkeypatch.setattr("runwright.trust.rates.limits._PRUNE_ABOVE", 5)
+    monkeypatch.setattr("runwright.trust.rates.limits.HOLD_SECONDS", 0.01)
 
     async def many() -> None:
         limits = SharedLimits(databases[0])

@@ -1,8 +1,9 @@
 """What happens to keys: make, change, rotate, revoke, never above oneself.
 
 A key makes, changes, rotates or revokes only keys whose scopes, rate, budget and life lie within
-its own. The actor is read again inside the transaction, so a key that was narrowed meanwhile
-cannot act on what it used to be.
+its own. A key that is made takes what its maker has of rate, budget and life unless it is told
+otherwise, and counts under its maker's rate and budget besides. The actor is read again inside the
+transaction, so a key that was narrowed meanwhile cannot act on what it used to be.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from runwright.trust.types import Key
 
 WHAT = "key"
 GO_BACK_FOR = timedelta(hours=72)
+LONGEST_DESCENT = 32
+"""How many keys a key that makes others may descend from."""
 
 
 class Keys:
@@ -51,14 +54,16 @@ class Keys:
                 project_id=maker.project_id,
                 name=request.name,
                 scopes=frozenset(Scope(name) for name in request.scopes),
-                rate_limit=request.rate_limit,
+                rate_limit=request.rate_limit or maker.own_rate,
                 version=version,
                 expires_at=request.expires_at or maker.expires_at,
                 created_at=clock.stamp(clock.now()),
                 # A key that has a budget makes none without one.
                 budget=request.budget.value() if request.budget else maker.budget,
+                maker=maker.key_id,
             )
             self._within(tx, call, maker, key)
+            check_descent(maker)
             store.add_key(tx, key, secrets.digest(secret))
             return with_secret(key, secret, 201)
 
@@ -163,6 +168,15 @@ class Keys:
             "previous_version": key.version,
             "version_changed_at": clock.stamp(now),
         }
+
+
+def check_descent(maker: Principal) -> None:
+    """Refuse a key at the end of a long line: each of its requests counts under every maker."""
+    if len(maker.makers) >= LONGEST_DESCENT:
+        raise ScopeDenied(
+            f"This key descends from {LONGEST_DESCENT} others, so it can make no more keys. "
+            "Make them with a key nearer to the first."
+        )
 
 
 def beyond(holder: Principal, key: Key, default_rate: int) -> str | None:

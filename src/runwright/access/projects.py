@@ -6,6 +6,7 @@ from typing import Any
 
 from runwright import clock, ids
 from runwright.access.actor import actor
+from runwright.access.keys import check_descent
 from runwright.access.types import ChangeProject, CreateProject, show_key, show_project
 from runwright.api import pages
 from runwright.api.call import Answer, Call, answer
@@ -40,12 +41,14 @@ class Projects:
                 project_id=project.id,
                 name="first",
                 scopes=maker.scopes,
-                rate_limit=maker.rate_limit,
+                rate_limit=maker.own_rate,
                 version=self._versions.newest,
                 expires_at=maker.expires_at,
                 created_at=project.created_at,
                 budget=maker.budget,
+                maker=maker.key_id,
             )
+            check_descent(maker)
             add(tx, project)
             store.add_key(tx, key, secrets.digest(secret))
             shown: dict[str, Any] = {**show_project(project), "key": show_key(key)}

@@ -166,11 +166,8 @@ def check_reach(call: Call, asked: RunBody) -> None:
 
 
 def budget_holders(call: Call, agents: Sequence[Agent]) -> tuple[Holder, ...]:
-    """Whose budgets a run draws on: the calling key's, and the agents'."""
-    principal = call.principal
-    return holders_of(
-        [(principal.key_id, principal.budget), *((agent.id, agent.budget) for agent in agents)]
-    )
+    """Whose budgets a run draws on: the calling key's with its makers', and the agents'."""
+    return holders_of(call.principal, ((agent.id, agent.budget) for agent in agents))
 
 
 def choose_model(catalog: Catalog, agent: Agent, call: Call, asked: RunBody) -> str:

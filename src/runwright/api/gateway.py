@@ -39,7 +39,8 @@ from runwright.errors import (
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Principal, authorize
 from runwright.trust.keyring import KeyRing
-from runwright.trust.limits import Allowance, Limiter
+from runwright.trust.rates.limits import Allowance
+from runwright.trust.rates.line import Line
 from runwright.trust.scopes import SOURCES, Scope
 
 MOST_HEADERS = 64
@@ -94,7 +95,7 @@ class Gateway:
         settings: Settings,
         database: Database,
         keyring: KeyRing,
-        limits: Limiter,
+        limits: Line,
         versions: versions.Versions,
         metrics: Metrics,
         context: Mapping[str, Any],
@@ -163,10 +164,10 @@ class Gateway:
                 raise Unauthenticated
             exchange.principal = principal
             exchange.version = self._versions.pinned(exchange.principal.version)
-            asked = principal.key_id, principal.rate_limit
+            asked = principal.buckets
         else:
-            asked = f"address {exchange.address}", RATE_WITHOUT_KEY
-        _limit(exchange, self._limits.take(*asked) or await self._limits.wait(*asked))
+            asked = ((f"address {exchange.address}", RATE_WITHOUT_KEY),)
+        _limit(exchange, self._limits.take(asked) or await self._limits.wait(asked))
         known = self._choose_version(exchange)
         _check_headers(scope["headers"])
         if match is None:
@@ -369,6 +370,8 @@ def _limit(exchange: _Exchange, allowance: Allowance) -> None:
     exchange.allowance = allowance
     if not allowance.allowed:
         who = "This key" if exchange.principal else "This address"
+        if allowance.is_shared:
+            who = "This key and others that descend from the same key together"
         raise RateLimited(
             f"{who} may make {allowance.limit} requests a minute.", allowance.retry_after
         )

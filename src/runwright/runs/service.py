@@ -64,8 +64,7 @@ class Runs:
 
     async def create(self, call: Call) -> Answer:
         """Make a run on the model that the caller names."""
-        principal = call.principal
-        holders = holders_of([(principal.key_id, principal.budget)])
+        holders = holders_of(call.principal)
         return await self.creator.create(call, Order(call.body.model, call.body, holders=holders))
 
     # Read ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 What is spent and what is promised stand in one row for each holder and period. A reservation is
 one conditional update of that row, so any number of runs at once never pass the limit together.
+A run draws on the budget of its key, of its agent, and of every key that its key descends from.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from runwright.db import schema
 from runwright.db.sql import insert_or_ignore
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import RateLimited
-from runwright.trust.kernel import Grant
+from runwright.trust.kernel import Grant, Principal
 from runwright.trust.types import LONGEST_MONTH, Budget, Period
 
-_BUDGETS, _ROLLUPS = schema.budgets, schema.rollups
+_BUDGETS, _ROLLUPS, _LIMITS = schema.budgets, schema.rollups, schema.key_limits
 _THIS = (
     (_BUDGETS.c.project_id == bindparam("project"))
     & (_BUDGETS.c.holder == bindparam("whose"))
@@ -49,16 +50,36 @@ _FORGET = delete(_BUDGETS).where(
     _BUDGETS.c.holder == bindparam("whose"),
     _BUDGETS.c.reserved == 0,
 )
-_SPENT_BEFORE = select(func.coalesce(func.sum(_ROLLUPS.c.cost), 0)).where(
-    _ROLLUPS.c.project_id == bindparam("project"),
+_SPENT = select(func.coalesce(func.sum(_ROLLUPS.c.cost), 0)).where(
     _ROLLUPS.c.grain == "quarter",
     _ROLLUPS.c.start >= bindparam("first"),
     _ROLLUPS.c.pair_key == "",
-    (_ROLLUPS.c.key_id == bindparam("whose")) | (_ROLLUPS.c.agent == bindparam("whose")),
 )
+_SPENT_BY_AGENT = _SPENT.where(
+    _ROLLUPS.c.project_id == bindparam("project"), _ROLLUPS.c.agent == bindparam("whose")
+)
+_SELF = select(
+    bindparam("whose", type_=_LIMITS.c.key_id.type).label("key_id"),
+    bindparam("project", type_=_LIMITS.c.project_id.type).label("project_id"),
+).cte("descent", recursive=True)
+_DESCENT = _SELF.union_all(
+    select(_LIMITS.c.key_id, _LIMITS.c.project_id).join(_SELF, _SELF.c.key_id == _LIMITS.c.maker)
+)
+_SPENT_BY_KEY = _SPENT.where(
+    _ROLLUPS.c.project_id.in_(select(_DESCENT.c.project_id)),
+    _ROLLUPS.c.key_id.in_(select(_DESCENT.c.key_id)),
+)
+"""By the key itself and by all that descend from it, in whatever project."""
 
 
 _DAY = timedelta(days=1)
+
+
+class Home(NamedTuple):
+    """The project of a holder, where it is not that of the run."""
+
+    project_id: str
+    time_zone: str
 
 
 class Holder(NamedTuple):
@@ -67,14 +88,29 @@ class Holder(NamedTuple):
     id: str
     """Of a key or an agent."""
     budget: Budget
+    is_maker: bool = False
+    """Whether it is a key that the run's own descends from."""
+    home: Home | None = None
+
+    def period(self, now: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
+        """Beginning and end of the period around a moment; `zone` is that of the run's project."""
+        own = zone if self.home is None else ZoneInfo(self.home.time_zone)
+        return span(self.budget.period, now, own)
+
+    def project(self, grant: Grant) -> str:
+        """The project in which it is counted."""
+        return grant.project(grant.scope) if self.home is None else self.home.project_id
+
+
+_Row = tuple[str, str, str | None]
+"""Holder, period, and the holder's project where it is not that of the run."""
 
 
 class Reservation(NamedTuple):
     """What was set aside for one run, and in which rows."""
 
     amount: int
-    rows: tuple[tuple[str, str], ...]
-    """Holder and period."""
+    rows: tuple[_Row, ...]
 
     def dumps(self) -> str:
         """As the run's row keeps it."""
@@ -86,7 +122,7 @@ class Reservation(NamedTuple):
         if text is None:
             return None
         amount, rows = orjson.loads(text)
-        return cls(amount, tuple((holder, start) for holder, start in rows))
+        return cls(amount, tuple((holder, start, elsewhere) for holder, start, elsewhere in rows))
 
 
 def reserve(
@@ -136,30 +172,39 @@ def check(
     for holder in holders:
         spent, reserved = state(reader, grant, holder, now, zone)
         if spent + reserved + amount > holder.budget.amount:
-            raise passed(holder, now, span(holder.budget.period, now, zone)[1])
+            raise passed(holder, now, holder.period(now, zone)[1])
 
 
 def _reserve(
     tx: Tx, grant: Grant, holder: Holder, amount: int, now: datetime, zone: ZoneInfo
-) -> tuple[str, str]:
+) -> _Row:
     """Set an amount aside under one budget; its row."""
-    start, end = span(holder.budget.period, now, zone)
-    project_id, since = grant.project(grant.scope), _named(holder.budget.period, start)
+    start, end = holder.period(now, zone)
+    project_id, since = holder.project(grant), _named(holder.budget.period, start)
     this = {"project": project_id, "whose": holder.id, "since": since}
     if tx.one(_READ, **this) is None:
-        first = clock.stamp(start)
-        (before,) = tx.one(_SPENT_BEFORE, project=project_id, whose=holder.id, first=first) or (0,)
         tx.run(
             _OPEN,
             project_id=project_id,
             holder=holder.id,
             start=since,
-            spent=int(before),
+            spent=_spent_since(tx, project_id, holder, start),
             reserved=0,
         )
     if not tx.run(_RESERVE, **this, more=amount, most=holder.budget.amount):
         raise passed(holder, now, end)
-    return holder.id, since
+    return holder.id, since, None if holder.home is None else project_id
+
+
+def _spent_since(reader: Reader, project_id: str, holder: Holder, start: datetime) -> int:
+    """What the ledger knows of a period before the holder has a row for it."""
+    spent = _SPENT_BY_AGENT if _is_agent(holder) else _SPENT_BY_KEY
+    row = reader.one(spent, project=project_id, whose=holder.id, first=clock.stamp(start))
+    return 0 if row is None else int(row[0])
+
+
+def _is_agent(holder: Holder) -> bool:
+    return holder.id.startswith("ag_")
 
 
 def _named(period: Period, start: datetime) -> str:
@@ -169,11 +214,15 @@ def _named(period: Period, start: datetime) -> str:
 
 def passed(holder: Holder, now: datetime, end: datetime) -> RateLimited:
     """That a budget leaves no room, and until when."""
-    whose = "agent" if holder.id.startswith("ag_") else "key"
-    limit = money.shown(holder.budget.amount)
+    period, limit = holder.budget.period, money.shown(holder.budget.amount)
+    if holder.is_maker:
+        # How much that is, is known to whoever may read that key.
+        reason = f"This run could pass the {period}'s budget of a key that this key descends from."
+    else:
+        whose = "agent" if _is_agent(holder) else "key"
+        reason = f"This {whose} may spend {limit} a {period}, and this run could pass that."
     return RateLimited(
-        f"This {whose} may spend {limit} a {holder.budget.period}, and this run could pass that. "
-        f"Nothing was done. The {holder.budget.period} ends at {clock.stamp(end)}.",
+        f"{reason} Nothing was done. The {period} ends at {clock.stamp(end)}.",
         max(1, math.ceil((end - now).total_seconds())),
     )
 
@@ -182,11 +231,11 @@ def settle(tx: Tx, grant: Grant, reservation: Reservation | None, cost: int) -> 
     """A run has ended: what it cost is spent, the rest of what was set aside is free again."""
     if reservation is None:
         return
-    project_id = grant.project(grant.scope)
-    for holder, start in reservation.rows:
+    own = grant.project(grant.scope)
+    for holder, start, elsewhere in reservation.rows:
         tx.run(
             _SETTLE,
-            project=project_id,
+            project=elsewhere or own,
             whose=holder,
             since=start,
             less=reservation.amount,
@@ -206,9 +255,9 @@ def state(
     reader: Reader, grant: Grant, holder: Holder, now: datetime, zone: ZoneInfo
 ) -> tuple[int, int]:
     """What a holder has spent, and what is set aside, in the period around a moment."""
-    start, _ = span(holder.budget.period, now, zone)
+    start, _ = holder.period(now, zone)
     since = _named(holder.budget.period, start)
-    row = reader.one(_READ, project=grant.project(grant.scope), whose=holder.id, since=since)
+    row = reader.one(_READ, project=holder.project(grant), whose=holder.id, since=since)
     return (0, 0) if row is None else (int(row.spent), int(row.reserved))
 
 
@@ -236,6 +285,16 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(), zone).astimezone(UTC)
 
 
-def holders_of(pairs: Sequence[tuple[str, Budget | None]]) -> tuple[Holder, ...]:
-    """Those of some keys and agents that have a budget."""
-    return tuple(Holder(whose, budget) for whose, budget in pairs if budget is not None)
+def holders_of(
+    principal: Principal, agents: Iterable[tuple[str, Budget | None]] = ()
+) -> tuple[Holder, ...]:
+    """Whose budgets a run draws on: its key's, those of that key's makers, and its agents'."""
+    own = ((principal.key_id, principal.budget), *agents)
+    return (
+        *(Holder(whose, budget) for whose, budget in own if budget is not None),
+        *(
+            Holder(maker.key_id, maker.budget, True, Home(maker.project_id, maker.time_zone))
+            for maker in principal.makers
+            if maker.budget is not None
+        ),
+    )

@@ -14,9 +14,13 @@ from runwright import ids
 from runwright.errors import ScopeDenied
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
-from runwright.trust.types import Budget
+from runwright.trust.types import Budget, Maker
 
 _SEAL: Final = object()
+
+
+Bucket = tuple[str, int]
+"""Whose it is, and how many requests a minute it allows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,10 +31,17 @@ class Principal:
     project_id: str
     scopes: frozenset[Scope]
     rate_limit: int
+    """Requests a minute: its own, or the server's default."""
     version: str
     time_zone: str
     expires_at: str | None = None
     budget: Budget | None = None
+    own_rate: int | None = None
+    """Its own alone: the default is the server's, and passes to nobody."""
+    makers: tuple[Maker, ...] = ()
+    """The keys that it descends from, the nearest first, whether they are limited or not."""
+    buckets: tuple[Bucket, ...] = ()
+    """What each of its requests takes a token from: its own bucket, then its makers'."""
 
 
 class GrantError(Exception):

@@ -6,42 +6,64 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Float, bindparam, delete, func, select, update
+from sqlalchemy import Integer, bindparam, delete, func, literal, select, update
 
 from runwright import clock
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import insert, insert_or_ignore
+from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant, GrantError, Principal
+from runwright.trust.rates import store as rates_store
 from runwright.trust.scopes import Scope
-from runwright.trust.types import Budget, Key, Project
+from runwright.trust.types import Budget, Key, Maker, Project
 
-_PROJECTS, _KEYS, _SECRETS, _LOG, _BUCKETS = (
+_PROJECTS, _KEYS, _SECRETS, _LIMITS, _LOG = (
     schema.projects,
     schema.keys,
     schema.key_secrets,
+    schema.key_limits,
     schema.audit_log,
-    schema.rate_buckets,
+)
+_LIMIT_COLUMNS = tuple(
+    _LIMITS.c[name] for name in ("maker", "rate_limit", "budget_amount", "budget_period")
 )
 
-_PRINCIPAL = select(
-    _KEYS.c.id,
-    _KEYS.c.project_id,
-    _KEYS.c.scopes,
-    _KEYS.c.rate_limit,
-    _KEYS.c.version,
-    _KEYS.c.expires_at,
-    _KEYS.c.budget_amount,
-    _KEYS.c.budget_period,
-    _PROJECTS.c.time_zone,
-).join(_PROJECTS, _PROJECTS.c.id == _KEYS.c.project_id)
+_PRINCIPAL = (
+    select(
+        _KEYS.c.id,
+        _KEYS.c.project_id,
+        _KEYS.c.scopes,
+        _KEYS.c.version,
+        _KEYS.c.expires_at,
+        *_LIMIT_COLUMNS,
+        _PROJECTS.c.time_zone,
+    )
+    .join(_PROJECTS, _PROJECTS.c.id == _KEYS.c.project_id)
+    .join(_LIMITS, _LIMITS.c.key_id == _KEYS.c.id)
+)
 _BY_SECRET = (
     _PRINCIPAL.add_columns(_SECRETS.c.expires_at.label("secret_expires_at"))
     .join(_SECRETS, _SECRETS.c.key_id == _KEYS.c.id)
     .where(_SECRETS.c.sha256 == bindparam("sha256"))
 )
 _BY_KEY = _PRINCIPAL.where(_KEYS.c.id == bindparam("key_id"))
+_FIRST = (
+    select(_LIMITS.c.key_id, _LIMITS.c.maker, literal(1, Integer()).label("distance"))
+    .where(_LIMITS.c.key_id == bindparam("nearest"))
+    .cte("line", recursive=True)
+)
+_LINE = _FIRST.union_all(
+    select(_LIMITS.c.key_id, _LIMITS.c.maker, _FIRST.c.distance + 1).join(
+        _FIRST, _FIRST.c.maker == _LIMITS.c.key_id
+    )
+)
+_MAKERS = (
+    select(_LIMITS.c.key_id, _LIMITS.c.project_id, _PROJECTS.c.time_zone, *_LIMIT_COLUMNS)
+    .join(_LINE, _LINE.c.key_id == _LIMITS.c.key_id)
+    .join(_PROJECTS, _PROJECTS.c.id == _LIMITS.c.project_id)
+    .order_by(_LINE.c.distance)
+)
 
 _PROJECT = select(*_PROJECTS.c).where(_PROJECTS.c.id == bindparam("id"))
 _OLDEST_PROJECT = select(*_PROJECTS.c).order_by(_PROJECTS.c.id).limit(1)
@@ -65,13 +87,20 @@ _CHANGE_PROJECT = (
     )
 )
 
-_KEY = select(*_KEYS.c).where(
-    _KEYS.c.project_id == bindparam("project_id"), _KEYS.c.id == bindparam("id")
+_KEYS_OF_PROJECT = (
+    select(*_KEYS.c, *_LIMIT_COLUMNS)
+    .join(_LIMITS, _LIMITS.c.key_id == _KEYS.c.id)
+    .where(_KEYS.c.project_id == bindparam("project_id"))
 )
-_LIST_KEYS = Listing(
-    select(*_KEYS.c).where(_KEYS.c.project_id == bindparam("project_id")), _KEYS.c.id
-)
+_KEY = _KEYS_OF_PROJECT.where(_KEYS.c.id == bindparam("id"))
+_LIST_KEYS = Listing(_KEYS_OF_PROJECT, _KEYS.c.id)
 _ADD_KEY = insert(_KEYS)
+_ADD_LIMITS = insert(_LIMITS)
+_CHANGE_LIMITS = (
+    update(_LIMITS)
+    .where(_LIMITS.c.key_id == bindparam("key"))
+    .values({n: bindparam(n) for n in ("rate_limit", "budget_amount", "budget_period")})
+)
 _CHANGE_KEY = (
     update(_KEYS)
     .where(_KEYS.c.project_id == bindparam("project"), _KEYS.c.id == bindparam("key"))
@@ -81,13 +110,10 @@ _CHANGE_KEY = (
             for name in (
                 "name",
                 "scopes",
-                "rate_limit",
                 "version",
                 "previous_version",
                 "version_changed_at",
                 "expires_at",
-                "budget_amount",
-                "budget_period",
             )
         }
     )
@@ -104,50 +130,6 @@ _RETIRE_SECRETS = (
         func.coalesce(_SECRETS.c.expires_at, "9999") > bindparam("until"),
     )
     .values(expires_at=bindparam("until"))
-)
-
-_ADD_BUCKET = insert_or_ignore(_BUCKETS)
-# Skipped while somebody leases from it: a deletion never waits for a bucket.
-_DELETE_BUCKET = delete(_BUCKETS).where(
-    _BUCKETS.c.key_id.in_(
-        select(_BUCKETS.c.key_id)
-        .where(_BUCKETS.c.key_id == bindparam("key_id"))
-        .with_for_update(skip_locked=True)
-    )
-)
-_PER_MINUTE = bindparam("limit", type_=Float(53))
-_DATABASE_TIME = func.date_part("epoch", func.clock_timestamp(), type_=Float(53))
-_HELD_BUCKET = (
-    select(
-        _BUCKETS.c.key_id,
-        _BUCKETS.c.tokens,
-        # The clock of a database that was moved may be behind the one that filled the bucket.
-        func.greatest(_BUCKETS.c.filled_at, _DATABASE_TIME, type_=Float(53)).label("now"),
-        _BUCKETS.c.filled_at,
-    )
-    .where(_BUCKETS.c.key_id == bindparam("key"))
-    .with_for_update()
-    .cte("held")
-)
-_FILLED = select(
-    _HELD_BUCKET.c.key_id,
-    _HELD_BUCKET.c.now,
-    func.least(
-        _PER_MINUTE,
-        _HELD_BUCKET.c.tokens
-        + bindparam("returned", type_=Float(53))
-        + (_HELD_BUCKET.c.now - _HELD_BUCKET.c.filled_at) * _PER_MINUTE / 60.0,
-        type_=Float(53),
-    ).label("tokens"),
-).cte("filled")
-_GRANTED = func.least(
-    bindparam("wanted", type_=Float(53)), func.floor(_FILLED.c.tokens), type_=Float(53)
-)
-_LEASE = (
-    update(_BUCKETS)
-    .where(_BUCKETS.c.key_id == _FILLED.c.key_id)
-    .values(tokens=_FILLED.c.tokens - _GRANTED, filled_at=_FILLED.c.now)
-    .returning(_GRANTED, _BUCKETS.c.tokens)
 )
 
 _LIST_AUDIT = Listing(
@@ -177,27 +159,37 @@ def principal_by_secret(
     row = reader.one(_BY_SECRET, sha256=sha256)
     if row is None or (row.secret_expires_at and row.secret_expires_at <= now):
         return None
-    return _principal(row, now, default_rate)
+    return _principal(reader, row, now, default_rate)
 
 
 def principal_by_key(reader: Reader, key_id: str, now: str, default_rate: int) -> Principal | None:
     """A key as it is now, for work that goes on in the background under it."""
     row = reader.one(_BY_KEY, key_id=key_id)
-    return None if row is None else _principal(row, now, default_rate)
+    return None if row is None else _principal(reader, row, now, default_rate)
 
 
-def _principal(row: Any, now: str, default_rate: int) -> Principal | None:
+def _principal(reader: Reader, row: Any, now: str, default_rate: int) -> Principal | None:
     if row.expires_at and row.expires_at <= now:
         return None
+    rows = reader.all(_MAKERS, nearest=row.maker) if row.maker else ()
+    makers = tuple(
+        Maker(each.key_id, each.project_id, each.time_zone, each.rate_limit, budget_of(each))
+        for each in rows
+    )
+    bounds = ((maker.key_id, maker.rate_limit) for maker in makers if maker.rate_limit)
+    rate_limit = row.rate_limit or default_rate
     return Principal(
         key_id=row.id,
         project_id=row.project_id,
         scopes=_scopes(row.scopes),
-        rate_limit=row.rate_limit or default_rate,
+        rate_limit=rate_limit,
         version=row.version,
         time_zone=row.time_zone,
         expires_at=row.expires_at,
         budget=budget_of(row),
+        own_rate=row.rate_limit,
+        makers=makers,
+        buckets=((row.id, rate_limit), *bounds),
     )
 
 
@@ -273,12 +265,15 @@ def add_key(tx: Tx, key: Key, sha256: str) -> None:
     tx.run(
         _ADD_KEY, **_columns(key), id=key.id, project_id=key.project_id, created_at=key.created_at
     )
+    tx.run(_ADD_LIMITS, key_id=key.id, project_id=key.project_id, maker=key.maker, **_limits(key))
     tx.run(_ADD_SECRET, sha256=sha256, key_id=key.id, expires_at=None)
 
 
 def change_key(tx: Tx, grant: Grant, key: Key) -> None:
     """Store a key's changed fields."""
-    tx.run(_CHANGE_KEY, project=grant.project(Scope.KEYS_WRITE), key=key.id, **_columns(key))
+    project_id = grant.project(Scope.KEYS_WRITE)
+    if tx.run(_CHANGE_KEY, project=project_id, key=key.id, **_columns(key)):
+        tx.run(_CHANGE_LIMITS, key=key.id, **_limits(key))
 
 
 def replace_secret(tx: Tx, grant: Grant, key: Key, sha256: str, old_until: str) -> None:
@@ -290,11 +285,11 @@ def replace_secret(tx: Tx, grant: Grant, key: Key, sha256: str, old_until: str) 
 
 
 def delete_key(tx: Tx, grant: Grant, key_id: str) -> int:
-    """Erase a key and its secrets; how many there were."""
+    """Erase a key and its secrets; how many there were. Its limits go on to bound its makings."""
     deleted = tx.run(_DELETE_KEY, project_id=grant.project(Scope.KEYS_WRITE), id=key_id)
     if deleted:
         tx.run(_DELETE_SECRETS, key_id=key_id)
-        tx.run_last(_DELETE_BUCKET, key_id=key_id)
+        rates_store.drop_bucket(tx, key_id)
     return deleted
 
 
@@ -302,11 +297,16 @@ def _columns(key: Key) -> dict[str, Any]:
     return {
         "name": key.name,
         "scopes": " ".join(sorted(key.scopes)),
-        "rate_limit": key.rate_limit,
         "version": key.version,
         "previous_version": key.previous_version,
         "version_changed_at": key.version_changed_at,
         "expires_at": key.expires_at,
+    }
+
+
+def _limits(key: Key) -> dict[str, Any]:
+    return {
+        "rate_limit": key.rate_limit,
         "budget_amount": key.budget.amount if key.budget else None,
         "budget_period": key.budget.period if key.budget else None,
     }
@@ -330,24 +330,6 @@ def _scopes(text: str) -> frozenset[Scope]:
     # A scope that a later version knew and this one does not is no scope here.
     known = Scope._value2member_map_
     return frozenset(Scope(name) for name in text.split() if name in known)
-
-
-# How fast a key may ask ------------------------------------------------------------------------
-
-
-def lease_tokens(tx: Tx, key_id: str, limit: int, wanted: int, returned: int) -> tuple[int, float]:
-    """Put tokens back into a key's bucket and take others out; how many came, how many are left.
-
-    It takes no grant: how often a key may ask is settled before what it may do.
-    """
-    asked = {"key": key_id, "limit": limit, "wanted": wanted, "returned": returned}
-    row: Any = tx.one(_LEASE, **asked)
-    if row is None:
-        # Filled long ago, so that it is full.
-        tx.run(_ADD_BUCKET, key_id=key_id, tokens=limit, filled_at=0)
-        row = tx.one(_LEASE, **asked)
-    granted, left = row
-    return int(granted), float(left)
 
 
 # The audit log ---------------------------------------------------------------------------------

@@ -26,6 +26,17 @@ class Budget(NamedTuple):
         return self.amount * LONGEST_MONTH <= other.amount
 
 
+class Maker(NamedTuple):
+    """A key that others descend from, alive or revoked: its own limits bound them all."""
+
+    key_id: str
+    project_id: str
+    time_zone: str
+    """Of its project: its budget's days and months are counted there."""
+    rate_limit: int | None
+    budget: Budget | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
     """Whose data it is."""
@@ -53,6 +64,8 @@ class Key:
     expires_at: str | None = None
     created_at: str
     budget: Budget | None = None
+    maker: str | None = None
+    """The key that made it; None for those that are made on the server's own machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from runwright import clock, ids
 from runwright.access.actor import actor
-from runwright.access.keys import beyond, revoke
+from runwright.access.keys import beyond, check_descent, revoke
 from runwright.access.login import store
 from runwright.access.login.types import (
     INTERVAL_SECONDS,
@@ -108,11 +108,12 @@ class Logins:
             project_id=maker.project_id,
             name=login.name,
             scopes=frozenset(Scope(name) for name in (login.scopes or "").split()),
-            rate_limit=min(maker.rate_limit, self._settings.rate_limit),
+            rate_limit=maker.own_rate,
             version=self._versions.newest,
             expires_at=maker.expires_at,
             created_at=_now(),
             budget=maker.budget,
+            maker=maker.key_id,
         )
 
     async def look(self, call: Call) -> Answer:
@@ -129,6 +130,7 @@ class Logins:
             if login is None:
                 raise _unknown_code()
             maker = actor(tx, call, self._settings.rate_limit)
+            check_descent(maker)
             missing = sorted(scopes - maker.scopes)
             if missing:
                 reason = f"This key lacks the scope {missing[0]}, so it cannot give it."

@@ -26,16 +26,27 @@ keys = Table(
     Column("id", Ascii, nullable=False),
     Column("name", Text, nullable=False),
     Column("scopes", Ascii, nullable=False),  # space-separated, sorted
-    Column("rate_limit", Number),  # requests a minute; the server's default when null
     Column("version", Ascii, nullable=False),
     Column("previous_version", Ascii),
     Column("version_changed_at", Ascii),
     Column("expires_at", Ascii),
     Column("created_at", Ascii, nullable=False),
-    Column("budget_amount", Number),  # in millionths of a millionth (see `money`)
-    Column("budget_period", Ascii),
     PrimaryKeyConstraint("project_id", "id"),
     Index("keys_by_id", "id", unique=True),
+)
+
+# What bounds a key and every key that descends from it. It outlives the key: revoking a maker
+# frees nobody.
+key_limits = Table(
+    "key_limits",
+    metadata,
+    Column("key_id", Ascii, primary_key=True),
+    Column("project_id", Ascii, nullable=False),
+    Column("maker", Ascii),  # the key that made it, perhaps of another project
+    Column("rate_limit", Number),  # requests a minute; the server's default when null
+    Column("budget_amount", Number),  # in millionths of a millionth (see `money`)
+    Column("budget_period", Ascii),
+    Index("key_limits_by_maker", "maker"),
 )
 
 key_secrets = Table(

@@ -106,7 +106,6 @@ def upgrade() -> None:
         sa.Column("id", Ascii, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("scopes", Ascii, nullable=False),
-        sa.Column("rate_limit", Number, nullable=True),
         sa.Column("version", Ascii, nullable=False),
         sa.Column("previous_version", Ascii, nullable=True),
         sa.Column("version_changed_at", Ascii, nullable=True),
@@ -115,6 +114,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("project_id", "id"),
     )
     op.create_index("keys_by_id", "keys", ["id"], unique=True)
+    op.create_table(
+        "key_limits",
+        sa.Column("key_id", Ascii, nullable=False),
+        sa.Column("project_id", Ascii, nullable=False),
+        sa.Column("maker", Ascii, nullable=True),
+        sa.Column("rate_limit", Number, nullable=True),
+        sa.PrimaryKeyConstraint("key_id"),
+    )
+    op.create_index("key_limits_by_maker", "key_limits", ["maker"], unique=False)
     op.create_table(
         "probes",
         sa.Column("name", Ascii, nullable=False),

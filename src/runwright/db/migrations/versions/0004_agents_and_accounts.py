@@ -53,8 +53,8 @@ def upgrade() -> None:
 def _columns() -> None:
     for table, column, kind in (
         ("projects", "zone_since", Ascii),
-        ("keys", "budget_amount", Number),
-        ("keys", "budget_period", Ascii),
+        ("key_limits", "budget_amount", Number),
+        ("key_limits", "budget_period", Ascii),
         ("runs", "agent_id", Ascii),
         ("runs", "agent_version", Number),
         ("runs", "network_id", Ascii),

@@ -1,4 +1,4 @@
-"""Token buckets, one a key: how many requests it may make, and when to come back.
+"""Token buckets, one a key: how many requests may be made, and when to come back.
 
 Where one process serves, it has the buckets itself. Where many do, the buckets are rows, and each
 process leases a few tokens at a time: what nobody holds can be had anywhere.
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from runwright.db.database import Database
-from runwright.trust import store
+from runwright.trust.rates import store
 
 HOLD_SECONDS = 0.5
 """How long tokens are held that nobody asks for: a full bucket and they are more than the limit."""
@@ -37,7 +37,7 @@ class _Bucket:
 
 
 class Allowance(NamedTuple):
-    """The state of a key's bucket after one request."""
+    """The state of a bucket after one request."""
 
     allowed: bool
     limit: int
@@ -46,6 +46,8 @@ class Allowance(NamedTuple):
     """Seconds until the bucket is full."""
     retry_after: int
     """Seconds until the next token; at least 1."""
+    is_shared: bool = False
+    """Whether it is not the asking key's own bucket, but of a key that it descends from."""
 
 
 class Limiter(Protocol):
@@ -56,6 +58,9 @@ class Limiter(Protocol):
 
     async def wait(self, key_id: str, limit: int) -> Allowance:
         """Take one token when it is known whether there is one."""
+
+    def put_back(self, key_id: str) -> None:
+        """Return a token that was taken and is not needed."""
 
 
 def _allowance(allowed: bool, limit: int, tokens: float) -> Allowance:
@@ -75,13 +80,14 @@ class Limits:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._buckets: dict[str, _Bucket] = {}
+        self._prune_above = 0
 
     def take(self, key_id: str, limit: int) -> Allowance:
         """Take one token from a key's bucket of `limit` a minute."""
         now = self._clock()
         bucket = self._buckets.get(key_id)
         if bucket is None or bucket.limit != limit:
-            if len(self._buckets) >= _PRUNE_ABOVE:
+            if len(self._buckets) >= max(_PRUNE_ABOVE, self._prune_above):
                 self._prune(now)
             # A changed limit starts with what the old bucket had left, at most.
             left = limit if bucket is None else min(bucket.tokens, limit)
@@ -98,6 +104,11 @@ class Limits:
         """See `Limiter`; there is nothing to wait for."""
         return self.take(key_id, limit)
 
+    def put_back(self, key_id: str) -> None:
+        """See `Limiter`."""
+        if bucket := self._buckets.get(key_id):
+            bucket.tokens = min(bucket.limit, bucket.tokens + 1)
+
     def _prune(self, now: float) -> None:
         """Forget buckets that are full again: a new one would be the same."""
         self._buckets = {
@@ -105,6 +116,8 @@ class Limits:
             for key, bucket in self._buckets.items()
             if bucket.tokens + (now - bucket.at) * bucket.limit / 60 < bucket.limit
         }
+        # Those that are in use stay: not looked at again before there are twice as many.
+        self._prune_above = 2 * len(self._buckets)
 
 
 @dataclass(slots=True)
@@ -182,6 +195,13 @@ class SharedLimits:
                 return share.refusal(time.monotonic())
             allowance = self.take(key_id, limit)
         return allowance
+
+    def put_back(self, key_id: str) -> None:
+        """See `Limiter`; it is held here, as if it had not been asked for."""
+        if share := self._shares.get(key_id):
+            share.held += 1
+            if not share.is_watched:
+                self._watch(key_id, share, HOLD_SECONDS)
 
     def _share(self, key_id: str, limit: int) -> _Share:
         share = self._shares.get(key_id)

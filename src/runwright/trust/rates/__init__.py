@@ -1,0 +1,1 @@
+"""How often a key may ask: buckets of tokens, its own and those of the keys it descends from."""
