@@ -80,7 +80,7 @@ class Worker:
             self.wake()
 
         self._fan_out = fanout.FanOut(database=database, wake=tell)
-        database.watch(outbox.append, self._fan_out.wake)
+        database.watch(outbox.append, lambda _: self._fan_out.wake())
         self._eraser = erase.Eraser(database=database, blobs=prepared.blobs)
         # Whoever holds the data folder takes every upload, and none before its start is over.
         self._is_alone = settings.is_sqlite and settings.blobs is None

@@ -67,12 +67,12 @@ def test_there_is_no_event_of_another_name(database: Database, project_id: str) 
 def test_those_who_watch_hear_of_commits_with_events_alone(
     database: Database, project_id: str
 ) -> None:
-    heard: list[None] = []
-    database.watch(outbox.append, lambda: heard.append(None))
+    heard: list[str] = []
+    database.watch(outbox.append, lambda handed: heard.extend(each.project_id for each in handed))
     database.write_now(lambda tx: kit.add(tx, "item_1"))
     assert heard == []
     database.write_now(happening(project_id, "run_0"))
-    assert heard == [None]
+    assert heard == [project_id]
 
 
 def test_old_events_go_and_numbers_are_not_given_again(database: Database, project_id: str) -> None:

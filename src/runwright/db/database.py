@@ -17,7 +17,7 @@ from runwright.config import Settings
 from runwright.db.drivers import Driver, PostgreSQL, SQLite
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Appender, Reader, Tx
-from runwright.db.writer import AuditAppender, Write, Writer
+from runwright.db.writer import AuditAppender, Watcher, Write, Writer
 from runwright.errors import Overloaded
 
 READER_THREADS = 4
@@ -113,7 +113,7 @@ class Database:
         self._writer.submit([Write(fn, "", None, future)])
         return future.result()
 
-    def watch(self, append: Appender, callback: Callable[[], None]) -> None:
+    def watch(self, append: Appender, callback: Watcher) -> None:
         """Call something cheap after each commit in which values were handed over to `append`."""
         self._writer.watch(append, callback)
 

@@ -16,6 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 import structlog
@@ -35,6 +36,7 @@ RECONNECT_TRIES = 2
 log = structlog.get_logger()
 
 AuditAppender = Callable[[Tx, Sequence[Any]], None]
+Watcher = Callable[[Sequence[Any]], None]
 
 
 class Write:
@@ -84,9 +86,9 @@ class Writer(threading.Thread):
         self._stopping = False
         self._connection: Any = None
         self._scrub_at: float | None = None
-        self._appended: tuple[Appender, ...] = ()
-        """What the group at hand was appended with."""
-        self._watchers: dict[Appender, list[Callable[[], None]]] = {}
+        self._appended: dict[Appender, list[Any]] = {}
+        """What the group at hand was appended with, and which values."""
+        self._watchers: dict[Appender, list[Watcher]] = {}
         self.groups = 0
         self.writes = 0
 
@@ -108,8 +110,8 @@ class Writer(threading.Thread):
     def _takes_writes(self) -> bool:
         return not self._stopping and (self.ident is None or self.is_alive())
 
-    def watch(self, append: Appender, callback: Callable[[], None]) -> None:
-        """Call something cheap, on this thread, after each commit in which values were appended."""
+    def watch(self, append: Appender, callback: Watcher) -> None:
+        """Call something cheap with the values, on this thread, after the commit that has them."""
         self._watchers.setdefault(append, []).append(callback)
 
     def stop(self) -> None:
@@ -234,7 +236,7 @@ class Writer(threading.Thread):
             values.setdefault(append, []).append(value)
         for append, handed in values.items():
             append(tx, handed)
-        self._appended = tuple(values)
+        self._appended = values
 
     def _end(self, cursor: Any, group: list[Write], mark: str | None) -> None:
         try:
@@ -249,9 +251,9 @@ class Writer(threading.Thread):
                 return
         for write in group:
             self._after_commit(write)
-        for append in self._appended:
+        for append, handed in self._appended.items():
             for callback in self._watchers.get(append, ()):
-                _call(callback)
+                _call(partial(callback, handed))
 
     def _after_commit(self, write: Write) -> None:
         if write.tx is None:

@@ -1,16 +1,17 @@
 """Streams of what happens in a project, for as long as somebody follows.
 
-Followers wait together: after a commit with events in it each looks for what it has not seen, and
-those who have seen as much share one look. Once a second all keys that follow are looked at, so
-that a stream ends when its key is revoked, and the heads of projects, since another process may
-have written.
+Followers of a project wait together: after a commit with events of it each looks for what it has
+not seen, and those who have seen as much share one look. Once a second all keys that follow are
+looked at, so that a stream ends when its key is revoked, and the heads of projects, since another
+process may have written.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 import structlog
 
@@ -19,6 +20,7 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.errors import Overloaded
 from runwright.events import store
+from runwright.events.outbox import Happening
 from runwright.events.show import Show
 from runwright.events.types import KINDS
 from runwright.trust import store as trust_store
@@ -72,30 +74,32 @@ class Feed:
         self._database = database
         self._show = show
         self._default_rate = default_rate
-        self._followers: set[Follower] = set()
+        self._followers: dict[str, set[Follower]] = {}
+        """By project."""
         self._looks: dict[_Look, asyncio.Task[Sequence[Told]]] = {}
         self._tending: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_closed = False
 
-    def wake(self) -> None:
+    def wake(self, happenings: Iterable[Happening]) -> None:
         """Something happened; may be called from any thread."""
-        if self._followers and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake_all)
+        if self._followers:
+            self._wake_soon({each.project_id for each in happenings})
 
     def close(self) -> None:
         """The server stops: every stream ends."""
         self._is_closed = True
-        self.wake()
+        self._wake_soon(None)
 
     def count(self) -> int:
         """How many follow."""
-        return len(self._followers)
+        return sum(map(len, self._followers.values()))
 
     async def follow(self, follower: Follower) -> AsyncGenerator[bytes, None]:
         """Server-sent events from where the follower is, until it leaves or may not stay."""
         self._loop = asyncio.get_running_loop()
-        self._followers.add(follower)
+        project_id = follower.principal.project_id
+        self._followers.setdefault(project_id, set()).add(follower)
         if self._tending is None or self._tending.done():
             self._tending = asyncio.create_task(self._tend())
         try:
@@ -110,7 +114,9 @@ class Feed:
                 if not told and not await _heard(follower.news):
                     yield _STILL_THERE
         finally:
-            self._followers.discard(follower)
+            self._followers[project_id].discard(follower)
+            if not self._followers[project_id]:
+                del self._followers[project_id]
 
     async def _look(self, follower: Follower) -> Sequence[Told]:
         """What happened since; everyone who asks the same meanwhile gets the same answer."""
@@ -150,7 +156,7 @@ class Feed:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _tend_once(self, heads: dict[str, int]) -> None:
-        followers = list(self._followers)
+        followers = list(chain.from_iterable(self._followers.values()))
         keys = {each.principal.key_id for each in followers}
         projects = {each.principal.project_id for each in followers}
         now = clock.stamp(clock.now())
@@ -169,13 +175,17 @@ class Feed:
                 follower.news.set()
         moved = {project for project, head in newest.items() if heads.get(project) != head}
         heads.update(newest)
-        for follower in followers:
-            if follower.principal.project_id in moved:
-                follower.news.set()
+        self._wake(moved)
 
-    def _wake_all(self) -> None:
-        for follower in self._followers:
-            follower.news.set()
+    def _wake_soon(self, projects: set[str] | None) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, projects)
+
+    def _wake(self, projects: set[str] | None) -> None:
+        """Those who follow some projects, or all."""
+        for project_id in self._followers if projects is None else projects:
+            for follower in self._followers.get(project_id, ()):
+                follower.news.set()
 
 
 def _may_stay(follower: Follower, now: Principal | None) -> bool:

@@ -19,7 +19,7 @@ _HEAD = select(_HEADS.c.seq).where(_HEADS.c.project_id == bindparam("project"))
 _APPEND = insert(_EVENTS)
 
 
-class _Happening(NamedTuple):
+class Happening(NamedTuple):
     """An event that has no number yet."""
 
     project_id: str
@@ -31,7 +31,7 @@ def happened(tx: Tx, grant: Grant, type: str, subject: str) -> None:
     if type not in KINDS:
         raise ValueError(f"there is no event {type}")
     event = Event(ids.new("evt"), type, subject, clock.stamp(clock.now()))
-    tx.hand_over(append, _Happening(grant.project(grant.scope), event))
+    tx.hand_over(append, Happening(grant.project(grant.scope), event))
 
 
 def append(tx: Tx, happenings: list[Any]) -> None:
