@@ -32,11 +32,12 @@ from runwright.agents.routes import routes as agent_routes
 from runwright.agents.service import Agents
 from runwright.agents.together import Together
 from runwright.analytics.routes import routes as analytics_routes
-from runwright.api import dashboard, docs, html, openapi
+from runwright.api import dashboard, docs, html, metrics_server, openapi
 from runwright.api.changes import VERSIONS
 from runwright.api.envelope import render
-from runwright.api.gateway import Gateway, base_url
-from runwright.api.metrics import Metrics
+from runwright.api.gateway import Gateway
+from runwright.api.hosts import EXEMPT, REFUSAL, Hosts
+from runwright.api.metrics import CONTENT_TYPE, Metrics
 from runwright.api.routes import routes as api_routes
 from runwright.api.versions import Versions
 from runwright.config import Settings
@@ -44,7 +45,7 @@ from runwright.context.routes import routes as context_routes
 from runwright.db.database import Database
 from runwright.db.probe import probe
 from runwright.engine import later
-from runwright.errors import MethodNotAllowed, NotFound, Problem
+from runwright.errors import InvalidRequest, MethodNotAllowed, NotFound, Problem
 from runwright.events import outbox
 from runwright.events.feed import Feed
 from runwright.events.routes import routes as event_routes
@@ -63,7 +64,6 @@ from runwright.runs.service import Runs
 from runwright.runs.types import CATALOG
 from runwright.trust.keyring import KeyRing
 from runwright.trust.rates.limits import Limits, SharedLimits
-from runwright.trust.rates.line import Line
 
 SWITCH_INTERVAL = 0.0005
 REQUEST_ID = "runwright.request_id"
@@ -157,7 +157,7 @@ def create_app(
         settings=settings,
         database=database,
         keyring=keyring,
-        limits=Line(Limits() if settings.is_sqlite else SharedLimits(database)),
+        limits=Limits() if settings.is_sqlite else SharedLimits(database),
         versions=versions,
         metrics=metrics,
         context={
@@ -173,8 +173,7 @@ def create_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         # The writer gives the GIL away at each call; a short interval gives it back in time.
         sys.setswitchinterval(SWITCH_INTERVAL)
-        if settings.metrics_port is not None:
-            metrics.serve(settings.metrics_host or settings.host, settings.metrics_port)
+        metrics_server.serve(metrics, settings)
         await worker.start()
         _before_stopping(prepared.hub.close)
         _before_stopping(feed.close)
@@ -189,13 +188,14 @@ def create_app(
             finally:
                 await asyncio.to_thread(database.close)
 
+    hosts = Hosts(settings)
     outside = Starlette(
-        routes=_outside_routes(settings, gateway, metrics, database, versions),
+        routes=_outside_routes(settings, hosts, gateway, metrics, database, versions),
         lifespan=lifespan,
-        exception_handlers={HTTPException: _no_page(settings)},
+        exception_handlers={HTTPException: _no_page(hosts)},
     )
     outside.router.redirect_slashes = False
-    return _Application(gateway, outside)
+    return _Application(gateway, outside, hosts)
 
 
 def _settle() -> None:
@@ -227,24 +227,33 @@ def _first(act: Callable[[], None], then: Callable[..., Any]) -> Callable[..., N
 class _Application:
     """`/v1` goes straight to the gateway; everything else is an ordinary web page."""
 
-    def __init__(self, gateway: Gateway, outside: Starlette) -> None:
+    def __init__(self, gateway: Gateway, outside: Starlette, hosts: Hosts) -> None:
         self.gateway = gateway
         self._outside = outside
+        self._hosts = hosts
 
     def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
         if scope["type"] == "http" and (scope["path"].startswith("/v1/") or scope["path"] == "/v1"):
             return self.gateway(scope, receive, send)
         scope[REQUEST_ID] = ids.new("req")
-        return self._outside(scope, receive, _with_request_id(send, scope[REQUEST_ID]))
+        send = _with_fixed_headers(send, scope[REQUEST_ID])
+        if scope["type"] == "http" and not (scope["path"] in EXEMPT or self._hosts.passes(scope)):
+            return _refusal(self._hosts, scope, InvalidRequest(REFUSAL))(scope, receive, send)
+        return self._outside(scope, receive, send)
 
 
-def _with_request_id(send: Any, request_id: str) -> Any:
-    async def send_with_id(message: Any) -> None:
+def _with_fixed_headers(send: Any, request_id: str) -> Any:
+    """The request's id, and that nobody keeps a copy unless the page itself says for how long."""
+
+    async def send_with_headers(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message["headers"].append((b"request-id", request_id.encode()))
+            headers = message["headers"]
+            headers.append((b"request-id", request_id.encode()))
+            if not any(name == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
         await send(message)
 
-    return send_with_id
+    return send_with_headers
 
 
 def _watch(metrics: Metrics, database: Database, worker: Background) -> None:
@@ -257,6 +266,7 @@ def _watch(metrics: Metrics, database: Database, worker: Background) -> None:
 
 def _outside_routes(
     settings: Settings,
+    hosts: Hosts,
     gateway: Gateway,
     metrics: Metrics,
     database: Database,
@@ -269,16 +279,14 @@ def _outside_routes(
         try:
             await database.write(probe)
         except Problem as problem:
-            return _refusal(settings, request, problem)
+            return _refusal(hosts, request.scope, problem)
         return PlainTextResponse("ready\n")
 
     async def numbers(_: Request) -> Response:
-        return PlainTextResponse(
-            metrics.render(), media_type="text/plain; version=0.0.4; charset=utf-8"
-        )
+        return PlainTextResponse(metrics.render(), media_type=CONTENT_TYPE)
 
     async def description(request: Request) -> Response:
-        address = settings.public_url or base_url(request.scope, dict(request.scope["headers"]))
+        address = hosts.base_url(request.scope)
         value = openapi.document(gateway.router.routes, __version__, address)
         return Response(orjson.dumps(value), media_type="application/json")
 
@@ -314,7 +322,7 @@ def _outside_routes(
     return routes
 
 
-def _no_page(settings: Settings) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _no_page(hosts: Hosts) -> Callable[[Request, Exception], Awaitable[Response]]:
     """What is not there, or not with that method, outside `/v1`."""
 
     async def refuse(request: Request, error: Exception) -> Response:
@@ -322,14 +330,13 @@ def _no_page(settings: Settings) -> Callable[[Request, Exception], Awaitable[Res
         if isinstance(error, HTTPException) and error.status_code == 405:
             allowed = (error.headers or {}).get("Allow", "GET")
             problem = MethodNotAllowed(request.method, tuple(allowed.split(", ")))
-        return _refusal(settings, request, problem)
+        return _refusal(hosts, request.scope, problem)
 
     return refuse
 
 
-def _refusal(settings: Settings, request: Request, problem: Problem) -> Response:
+def _refusal(hosts: Hosts, scope: Any, problem: Problem) -> Response:
     """A problem outside `/v1`, in the same envelope."""
-    address = settings.public_url or base_url(request.scope, dict(request.scope["headers"]))
-    answer = render(problem, request.scope[REQUEST_ID], address)
+    answer = render(problem, scope[REQUEST_ID], hosts.base_url(scope))
     headers = {name.decode(): value.decode() for name, value in answer.headers}
     return Response(answer.body, answer.status, headers, "application/json")

@@ -34,6 +34,7 @@ _RATE = re.compile(r"([1-9][0-9]{0,8})/min", re.ASCII)
 _STEP = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?", re.ASCII)
 _PROVIDER = re.compile(r"provider_([a-z][a-z0-9_]*)_(kind|url|key|path)", re.ASCII)
 _PROVIDER_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?", re.ASCII)
 
 
 _YES_OR_NO = ("fallback", "webhook_allow_private")
@@ -90,6 +91,8 @@ class Settings(BaseModel):
     """`postgresql://…`; SQLite in the data folder when absent."""
     public_url: str | None = None
     """Where people reach this server, for addresses in answers; the request's own when absent."""
+    hosts: str = ""
+    """Further names that this server answers to, with commas between; see `api.hosts`."""
     signing_key: SecretStr | None = None
     """32 bytes as base64: they sign the audit log. A file in the data folder when absent."""
     rate_limit: int = Field(default=600, ge=1, le=999_999_999)
@@ -174,6 +177,13 @@ class Settings(BaseModel):
         if value is not None and not value.startswith(("http://", "https://")):
             raise ValueError("must start with http:// or https://")
         return value.rstrip("/") if value else value
+
+    @field_validator("hosts")
+    @classmethod
+    def _hosts(cls, value: str) -> str:
+        if value and not all(_NAME.fullmatch(name.strip()) for name in value.split(",")):
+            raise ValueError("must be names such as runs.example, with commas between, no ports")
+        return value
 
     @field_validator("signing_key")
     @classmethod

@@ -328,7 +328,7 @@ def test_a_wild_id_is_not_found(api: Api, id: str) -> None:
 @pytest.mark.parametrize("path", ["/v1/runs/..", "/v1/../healthz", "/v1/%2e%2e/healthz", "/v1/./"])
 def test_dots_in_a_path_lead_nowhere(api: Api, path: str) -> None:
     with connected(api.url) as connection:
-        head = f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {api.secret}\r\n\r\n"
+        head = f"GET {path} HTTP/1.1\r\nHost: [::1]\r\nAuthorization: Bearer {api.secret}\r\n\r\n"
         connection.sendall(head.encode())
         status, body = answer_on(connection)
     assert (status, body["error"]["code"]) == (404, "not_found")
@@ -366,11 +366,11 @@ NO_HTTP: dict[str, bytes] = {
     "TLS": bytes.fromhex("16030100c8010000c40303") + b"\0" * 64,
     "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     "a version that is none": b"GET /v1/runs HTTP/9.9\r\n\r\n",
-    "a NUL in a header": b"GET /v1/runs HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n",
+    "a NUL in a header": b"GET /v1/runs HTTP/1.1\r\nHost: [::1]\r\nX: a\0b\r\n\r\n",
     "a header without a colon": b"GET /v1/runs HTTP/1.1\r\nHost x\r\n\r\n",
-    "a length that is none": b"POST /v1/runs HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+    "a length that is none": b"POST /v1/runs HTTP/1.1\r\nHost: [::1]\r\nContent-Length: -5\r\n\r\n",
     "two lengths": b"POST /v1/runs HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
-    "bytes in the path": b"GET /v1/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n",
+    "bytes in the path": b"GET /v1/\xff\xfe HTTP/1.1\r\nHost: [::1]\r\n\r\n",
     "zeros": b"\0" * 1000,
 }
 
@@ -389,7 +389,7 @@ def test_what_is_no_http_gets_the_envelope(server: Server, sent: bytes) -> None:
 
 def test_a_head_that_grows_too_large_is_cut_off_with_the_envelope(server: Server) -> None:
     with connected(server.url) as connection:
-        connection.sendall(b"GET /v1/runs HTTP/1.1\r\nHost: x\r\nX-Endless: " + b"a" * 66_000)
+        connection.sendall(b"GET /v1/runs HTTP/1.1\r\nHost: [::1]\r\nX-Endless: " + b"a" * 66_000)
         status, body = answer_on(connection)
         assert (status, set(body["error"]["errors"])) == (400, {"headers"})
         assert connection.recv(1) == b"", "the connection stays open"
@@ -409,7 +409,7 @@ def pump(connection: socket.socket, piece: bytes, most: int) -> int:
 def test_endless_headers_are_cut_off_and_cost_no_memory(server: Server, piece: bytes) -> None:
     before = memory_of(server)
     with connected(server.url) as connection:
-        connection.sendall(b"GET /v1/runs HTTP/1.1\r\nHost: x\r\nX-Endless: ")
+        connection.sendall(b"GET /v1/runs HTTP/1.1\r\nHost: [::1]\r\nX-Endless: ")
         sent = pump(connection, piece, 128 * MEGABYTE)
     assert sent < 64 * MEGABYTE, "nobody cut it off"
     assert memory_of(server) - before < 32 * MEGABYTE
@@ -425,7 +425,7 @@ def test_a_chunked_body_without_end_is_refused_and_costs_no_memory(
 ) -> None:
     before, entries = memory_of(server), ledger(api)
     head = (
-        "POST /v1/runs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        "POST /v1/runs HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\n"
         f"Authorization: Bearer {api.secret}\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     with connected(api.url) as connection:
@@ -440,7 +440,7 @@ def test_a_chunked_body_without_end_is_refused_and_costs_no_memory(
 
 def test_a_declared_length_over_the_limit_is_refused_unread(api: Api) -> None:
     head = (
-        "POST /v1/runs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        "POST /v1/runs HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\n"
         f"Authorization: Bearer {api.secret}\r\nContent-Length: 99999999999\r\n\r\n"
     )
     with connected(api.url) as connection:
@@ -451,7 +451,7 @@ def test_a_declared_length_over_the_limit_is_refused_unread(api: Api) -> None:
 
 def test_a_client_that_leaves_in_the_middle_writes_nothing(api: Api) -> None:
     head = (
-        "POST /v1/runs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        "POST /v1/runs HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\n"
         f"Authorization: Bearer {api.secret}\r\nContent-Length: 500\r\n\r\n" + '{"model":'
     )
     with connected(api.url) as connection:

@@ -255,7 +255,7 @@ def _ask(database: Database, gateway: Gateway, method: str) -> httpx.Response:
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(app=gateway)
         headers = {"Authorization": f"Bearer {secret}"}
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.request(method, "/v1/broken", headers=headers)
 
     return asyncio.run(ask())

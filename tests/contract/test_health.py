@@ -109,8 +109,16 @@ def test_metrics_can_have_an_address_of_their_own(new_server: Callable[..., Serv
         assert httpx.get(f"{server.url}/metrics").status_code == 404
         with server.api() as api:
             api.run()
-        text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
-        assert any(name == "runwright_requests_total" for name, _ in samples(text))
+        at = f"http://127.0.0.1:{port}"
+        numbers = httpx.get(f"{at}/metrics")
+        assert any(name == "runwright_requests_total" for name, _ in samples(numbers.text))
+        assert numbers.headers["Cache-Control"] == "no-store"
+        assert httpx.head(f"{at}/metrics").content == b""
+        for path in ("/", "/v1/models", "/metrics/x", "/healthz"):
+            assert httpx.get(at + path).status_code == 404, path
+        assert httpx.post(f"{at}/metrics").status_code == 501
+        foreign = httpx.get(f"{at}/metrics", headers={"Host": "evil.example"})
+        assert (foreign.status_code, "runwright_requests" in foreign.text) == (400, False)
 
 
 def test_a_metrics_port_that_is_taken_is_one_clear_line(

@@ -82,11 +82,37 @@ def test_forgetting_holds_at_once(database: Database, secret: str) -> None:
     assert find(ring, secret) is None
 
 
-def test_an_unknown_secret_is_never_remembered(database: Database) -> None:
-    ring, unknown = KeyRing(database, 1, Clock()), secrets.new_secret()
+def test_a_secret_that_is_nobodys_is_looked_up_once_in_a_while(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, look_ups = Clock(), list[str]()
+    real = store.principal_by_secret
+
+    def counting(reader: Any, sha256: str, *more: Any) -> Any:
+        look_ups.append(sha256)
+        return real(reader, sha256, *more)
+
+    monkeypatch.setattr(store, "principal_by_secret", counting)
+    ring, unknown = KeyRing(database, 1, clock), secrets.new_secret()
+    for _ in range(3):
+        assert find(ring, unknown) is None
+    assert len(look_ups) == 1
+    clock.now = MEMORY_SECONDS + 0.01
     assert find(ring, unknown) is None
+    assert len(look_ups) == 2
+    ring.forget()
     assert find(ring, unknown) is None
-    assert not ring._known
+    assert len(look_ups) == 3
+
+
+def test_the_memory_of_secrets_that_are_nobodys_is_bounded(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("runwright.trust.keyring.MEMORY_LIMIT", 5)
+    ring = KeyRing(database, 1, Clock())
+    for _ in range(20):
+        assert find(ring, secrets.new_secret()) is None
+    assert len(ring._unknown) <= 5
 
 
 def test_what_is_no_secret_costs_no_look_up(

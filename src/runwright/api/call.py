@@ -18,6 +18,7 @@ from runwright.trust.kernel import Grant, Principal, authorize
 from runwright.trust.scopes import Scope
 
 Header = tuple[bytes, bytes]
+EVENT_STREAM = "text/event-stream"
 T = TypeVar("T")
 
 

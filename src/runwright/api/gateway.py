@@ -7,11 +7,9 @@ its audit entries and its writes are durable. A bad key learns nothing but 401.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any
 
 import orjson
@@ -20,8 +18,10 @@ import structlog
 from runwright import ids, logs
 from runwright.api import idempotency, parsing, versions
 from runwright.api.bodies import ClientLeft, body_chunks, read_body, send_pieces
-from runwright.api.call import Answer, Call, Header, fingerprint
+from runwright.api.call import EVENT_STREAM, Answer, Call, Header, fingerprint
 from runwright.api.envelope import render
+from runwright.api.heads import check_size, secret_of
+from runwright.api.hosts import REFUSAL, Hosts
 from runwright.api.metrics import Metrics
 from runwright.api.router import Access, Match, Route, Router
 from runwright.api.uploads import read_upload
@@ -34,21 +34,19 @@ from runwright.errors import (
     NotFound,
     Problem,
     RateLimited,
-    Unauthenticated,
 )
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Principal, authorize
 from runwright.trust.keyring import KeyRing
-from runwright.trust.rates.limits import Allowance
+from runwright.trust.rates.limits import Allowance, Limiter
 from runwright.trust.rates.line import Line
+from runwright.trust.rates.streams import OpenStreams
+from runwright.trust.rates.wrong_keys import WrongKeys
 from runwright.trust.scopes import SOURCES, Scope
 
-MOST_HEADERS = 64
-MOST_HEADER_BYTES = 16_384
 RATE_WITHOUT_KEY = 120
 """Requests a minute from one address to the few routes that need no key."""
 NO_ROUTE = "(none)"
-_HOST = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?", re.ASCII)
 _NO_STORE: Header = (b"cache-control", b"no-store")
 _FIXED: tuple[Header, ...] = ((b"content-type", b"application/json"), _NO_STORE)
 
@@ -62,7 +60,7 @@ class _Exchange:
     scope: Mapping[str, Any]
     headers: Mapping[bytes, bytes]
     request_id: str
-    public_url: str | None
+    hosts: Hosts
     started: float
     version: str
     match: Match | None = None
@@ -70,6 +68,8 @@ class _Exchange:
     allowance: Allowance | None = None
     trail: list[Entry] | None = None
     action: str = "error"
+    stream_of: str | None = None
+    """The key that it counts for as an open stream."""
 
     @property
     def address(self) -> str:
@@ -78,7 +78,7 @@ class _Exchange:
 
     @property
     def base_url(self) -> str:
-        return self.public_url or base_url(self.scope, self.headers)
+        return self.hosts.base_url(self.scope)
 
     @property
     def template(self) -> str:
@@ -95,7 +95,7 @@ class Gateway:
         settings: Settings,
         database: Database,
         keyring: KeyRing,
-        limits: Line,
+        limits: Limiter,
         versions: versions.Versions,
         metrics: Metrics,
         context: Mapping[str, Any],
@@ -105,7 +105,10 @@ class Gateway:
         self._request_log = logs.RequestLog(settings.log_level in ("debug", "info"))
         self._database = database
         self._keyring = keyring
-        self._limits = limits
+        self._wrong_keys = WrongKeys(keyring, settings.rate_limit)
+        self._limits = Line(limits)
+        self._streams = OpenStreams()
+        self._hosts = Hosts(settings)
         self._versions = versions
         self._metrics = metrics
         self._context = context
@@ -114,6 +117,13 @@ class Gateway:
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
         """Answer one request."""
         exchange = self._begin(scope)
+        try:
+            await self._exchange(exchange, receive, send)
+        finally:
+            if exchange.stream_of is not None:
+                self._streams.leave(exchange.stream_of)
+
+    async def _exchange(self, exchange: _Exchange, receive: Any, send: Any) -> None:
         try:
             answer = await self._answer(exchange, receive)
         except ClientLeft:
@@ -131,7 +141,7 @@ class Gateway:
             scope=scope,
             headers=headers,
             request_id=ids.new("req"),
-            public_url=self._settings.public_url,
+            hosts=self._hosts,
             started=time.perf_counter(),
             version=self._versions.newest,
         )
@@ -155,21 +165,23 @@ class Gateway:
 
     async def _admit(self, exchange: _Exchange, receive: Any) -> tuple[Route, Call]:
         scope = exchange.scope
+        if not self._hosts.passes(scope):
+            raise InvalidRequest(REFUSAL)
         match = exchange.match = self.router.find(scope["path"])
         route = match.methods.get(scope["method"]) if match else None
         if route is None or route.scope is not Access.NO_KEY:
-            secret = _secret(exchange.headers)
-            principal = self._keyring.recall(secret) or await self._keyring.find(secret)
-            if principal is None:
-                raise Unauthenticated
+            secret = secret_of(exchange.headers)
+            principal = self._keyring.recall(secret) or await self._wrong_keys.find(
+                secret, exchange.address
+            )
             exchange.principal = principal
-            exchange.version = self._versions.pinned(exchange.principal.version)
+            exchange.version = self._versions.pinned(principal.version)
             asked = principal.buckets
         else:
             asked = ((f"address {exchange.address}", RATE_WITHOUT_KEY),)
         _limit(exchange, self._limits.take(asked) or await self._limits.wait(asked))
         known = self._choose_version(exchange)
-        _check_headers(scope["headers"])
+        check_size(scope["headers"])
         if match is None:
             raise NotFound("There is nothing at this path.")
         if route is None:
@@ -177,6 +189,9 @@ class Gateway:
         if not known:
             raise self._versions.unknown()
         exchange.action = route.action
+        if route.content == EVENT_STREAM and exchange.principal is not None:
+            self._streams.enter(exchange.principal.key_id)
+            exchange.stream_of = exchange.principal.key_id
         call = self._authorise(exchange, route, match)
         await self._parse(exchange, route, call, receive)
         return route, call
@@ -343,27 +358,10 @@ class _NoBody(parsing.Body):
     """The body of a mutation that takes none: absent, or an empty object."""
 
 
-def base_url(scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> str:
-    """Where the caller reached this server, as far as it says so believably."""
-    host = headers.get(b"host", b"").decode("latin-1")
-    if not _HOST.fullmatch(host):
-        address, port = scope.get("server") or ("127.0.0.1", 80)
-        host = f"{address}:{port}"
-    return f"{scope.get('scheme', 'http')}://{host}"
-
-
 def _source_scope(raw_query: bytes) -> Scope | None:
     """The scope of the source that a query names, if it names one that exists."""
     query = parsing.read_query(raw_query, False, {})
     return SOURCES.get(query.get("source", ""))
-
-
-def _secret(headers: Mapping[bytes, bytes]) -> str:
-    """What the `Authorization` header says the key is."""
-    scheme, _, secret = headers.get(b"authorization", b"").partition(b" ")
-    if scheme.lower() != b"bearer":
-        raise Unauthenticated
-    return secret.decode("latin-1").strip()
 
 
 def _limit(exchange: _Exchange, allowance: Allowance) -> None:
@@ -374,14 +372,6 @@ def _limit(exchange: _Exchange, allowance: Allowance) -> None:
             who = "This key and others that descend from the same key together"
         raise RateLimited(
             f"{who} may make {allowance.limit} requests a minute.", allowance.retry_after
-        )
-
-
-def _check_headers(headers: list[Header]) -> None:
-    size = sum(map(len, chain.from_iterable(headers)))
-    if len(headers) > MOST_HEADERS or size > MOST_HEADER_BYTES:
-        raise InvalidRequest(
-            {"headers": [f"must be at most {MOST_HEADERS}, and {MOST_HEADER_BYTES} bytes in all"]}
         )
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
-from prometheus_client import CollectorRegistry, Gauge, generate_latest, start_http_server
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -76,10 +77,6 @@ class Metrics(Collector):
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
         """A gauge that is read when asked for."""
         Gauge(f"runwright_{name}", text, registry=self.registry).set_function(value)
-
-    def serve(self, host: str, port: int) -> None:
-        """Answer on an address of their own, from a thread that lives as long as the process."""
-        start_http_server(port, host, self.registry)
 
     def render(self) -> bytes:
         """The text that Prometheus reads."""

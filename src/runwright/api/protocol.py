@@ -177,6 +177,7 @@ def _head(request_id: str, body: bytes) -> bytes:
         "HTTP/1.1 400 Bad Request",
         "content-type: application/json",
         f"content-length: {len(body)}",
+        "cache-control: no-store",
         f"request-id: {request_id}",
         "connection: close",
         "\r\n",

@@ -65,7 +65,7 @@ def erase_again(settings: Settings, wanted: Sequence[Erasure]) -> Outcome:
 async def _erase(settings: Settings, prepared: Prepared, wanted: Sequence[Erasure]) -> Outcome:
     transport = httpx.ASGITransport(app=create_app(settings, prepared, _Nobody()))
     erased, failed = 0, list[str]()
-    async with httpx.AsyncClient(transport=transport, base_url="http://restore") as client:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         for project in sorted({erasure.project for erasure in wanted}):
             key_id, secret = await prepared.database.write(partial(_add_key, project=project))
             headers = {"Authorization": f"Bearer {secret}"}

@@ -11,6 +11,7 @@ import structlog
 import uvloop
 
 from runwright import config, logs
+from runwright.api import metrics_server
 from runwright.api.metrics import Metrics
 from runwright.config import Settings, SettingsError
 from runwright.prepare import Prepared, prepare
@@ -57,4 +58,4 @@ def _tell_numbers(settings: Settings, working: Worker) -> None:
     if settings.metrics_port is not None:
         metrics = Metrics()
         metrics.watch("jobs_in_work", "Background jobs in work here", working.busy)
-        metrics.serve(settings.metrics_host or settings.host, settings.metrics_port)
+        metrics_server.serve(metrics, settings)

@@ -1,8 +1,9 @@
 """Which key a secret is: a look-up with a short memory.
 
-A positive answer is remembered for less than a second, so that a revocation on another node
-holds within one; a revocation on this node is forgotten at once. An unknown secret is never
-remembered, so a key that was made by another process works at once.
+What was found is remembered for less than a second, so that a revocation on another node holds
+within one; a revocation on this node is forgotten at once. So is that a secret is nobody's: whoever
+repeats it costs no further look-up. No secret is known before its key is made, so a key that
+another process made works at once.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class KeyRing:
         self._default_rate = default_rate
         self._monotonic = monotonic
         self._known: dict[str, tuple[float, Principal]] = {}
+        self._unknown: dict[str, float] = {}
+        """Hashes of secrets that are nobody's, and until when that is believed."""
         self._lock = threading.Lock()  # the writer's thread forgets, the event loop remembers
         self._generation = 0
         self._looking_up: dict[str, asyncio.Future[Principal | None]] = {}
@@ -53,6 +56,8 @@ class KeyRing:
         if not secrets.is_well_formed(secret):
             return None
         sha256 = secrets.digest(secret)
+        if self._unknown.get(sha256, 0.0) > self._monotonic():
+            return None
         # All that ask at the same moment share one look-up.
         under_way = self._looking_up.get(sha256)
         if under_way is None:
@@ -66,6 +71,7 @@ class KeyRing:
         with self._lock:
             self._generation += 1
             self._known = {}
+            self._unknown = {}
             self._looking_up = {}
 
     def _looked_up(self, sha256: str, done: asyncio.Future[Principal | None]) -> None:
@@ -81,8 +87,14 @@ class KeyRing:
         )
         # A look-up that began before a revocation must not bring the key back.
         with self._lock:
-            if principal is not None and generation == self._generation:
+            if generation != self._generation:
+                return principal
+            if principal is not None:
                 if len(self._known) >= MEMORY_LIMIT:
                     self._known = {}
                 self._known[sha256] = (until, principal)
+            else:
+                if len(self._unknown) >= MEMORY_LIMIT:
+                    self._unknown = {}
+                self._unknown[sha256] = until
         return principal

@@ -100,6 +100,13 @@ class Limits:
             bucket.tokens -= 1
         return _allowance(allowed, limit, bucket.tokens)
 
+    def has_room(self, key_id: str, limit: int) -> bool:
+        """Whether a token could be taken now."""
+        bucket = self._buckets.get(key_id)
+        if bucket is None:
+            return True
+        return bucket.tokens + (self._clock() - bucket.at) * limit / 60 >= 1
+
     async def wait(self, key_id: str, limit: int) -> Allowance:
         """See `Limiter`; there is nothing to wait for."""
         return self.take(key_id, limit)
