@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import math
 import time
 import urllib.request
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 from bench import load, processes
 from bench.processes import Failed, Server
 from bench.report import Report
+from runwright.trust.rates.streams import MOST
 
 STREAMS = 1_000
 TOLD = 10
@@ -20,7 +23,7 @@ _Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def streams(work: Path, report: Report, count: int = STREAMS) -> None:
-    """Open streams with one key, let them rest, then make runs that all of them hear of."""
+    """Open streams, as many a key as it may, let them rest, then make runs that all hear of."""
     data = work / "streams"
     secret = processes.set_up(data)
     with processes.service(data, secret) as server:
@@ -31,7 +34,8 @@ async def _measure(server: Server, report: Report, count: int) -> None:
     for _ in range(20):
         await asyncio.to_thread(_post, server)
     before = processes.resident_mb(server.pid)
-    opened = [await _open(server) for _ in range(count)]
+    keys = [await asyncio.to_thread(_key, server) for _ in range(math.ceil(count / MOST))]
+    opened = [await _open(server, keys[n // MOST]) for n in range(count)]
     resting = processes.cpu_seconds(server.pid)
     await asyncio.sleep(_REST_SECONDS)
     at_rest = (processes.cpu_seconds(server.pid) - resting) / _REST_SECONDS * 100
@@ -55,11 +59,11 @@ async def _measure(server: Server, report: Report, count: int) -> None:
         writer.close()
 
 
-async def _open(server: Server) -> _Stream:
+async def _open(server: Server, secret: str) -> _Stream:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     request = (
         f"GET /v1/events/stream HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-        f"Authorization: Bearer {server.secret}\r\n\r\n"
+        f"Authorization: Bearer {secret}\r\n\r\n"
     )
     writer.write(request.encode())
     head = await reader.readuntil(b"\r\n\r\n")
@@ -76,13 +80,23 @@ async def _hear(reader: asyncio.StreamReader) -> None:
 
 
 def _post(server: Server) -> None:
+    _send(server, "/v1/runs", load.BODY)
+
+
+def _key(server: Server) -> str:
+    """The secret of a new key."""
+    body = {"name": "streams", "scopes": ["events:read", "runs:read"]}
+    return str(json.loads(_send(server, "/v1/keys", json.dumps(body).encode()))["secret"])
+
+
+def _send(server: Server, path: str, body: bytes) -> bytes:
     request = urllib.request.Request(
-        f"{server.url}/v1/runs",
-        data=load.BODY,
+        server.url + path,
+        data=body,
         headers={
             "Authorization": f"Bearer {server.secret}",
             "Content-Type": "application/json",
         },
     )
     with urllib.request.urlopen(request, timeout=30) as answer:
-        answer.read()
+        return bytes(answer.read())

@@ -63,6 +63,9 @@ class Driver(Protocol):
     def is_conflict(self, error: Exception) -> bool:
         """Whether the statement itself was refused (a constraint), so that waiting won't help."""
 
+    def is_deadlock(self, error: Exception) -> bool:
+        """Whether the transaction was ended because it and another waited for each other."""
+
     def scrub(self, connection: Any) -> bool:
         """Let go of erased bytes that the database still keeps; False when it must be retried."""
 
@@ -115,6 +118,10 @@ class SQLite:
     def is_conflict(self, error: Exception) -> bool:
         """See `Driver`."""
         return isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
+
+    def is_deadlock(self, error: Exception) -> bool:
+        """One connection writes at a time."""
+        return False
 
     def scrub(self, connection: Any) -> bool:
         """Empty the write-ahead log, where pages live on as they were before the erasure."""
@@ -196,6 +203,10 @@ class PostgreSQL:
         """See `Driver`."""
         kinds = (self._psycopg.IntegrityError, self._psycopg.ProgrammingError)
         return isinstance(error, (*kinds, self._psycopg.DataError))
+
+    def is_deadlock(self, error: Exception) -> bool:
+        """See `Driver`."""
+        return isinstance(error, self._psycopg.errors.DeadlockDetected)
 
     def scrub(self, connection: Any) -> bool:
         """PostgreSQL's own vacuum does this."""

@@ -23,6 +23,14 @@ class Tally(NamedTuple):
     counts: Mapping[str, int]
 
 
+class Contended(Exception):
+    """Another process holds a row that a function needs.
+
+    Functions of one group hold their rows together, in whatever order they come: if they waited
+    for more, two processes could wait for each other. The writer does such a function again alone.
+    """
+
+
 class Reader:
     """Runs prepared statements on one connection."""
 
@@ -70,12 +78,15 @@ class Tx(Reader):
         "handed_over",
         "inserts",
         "last",
+        "may_wait",
         "tallies",
     )
 
-    def __init__(self, cursor: Any, compiler: Compiler) -> None:
+    def __init__(self, cursor: Any, compiler: Compiler, *, may_wait: bool = True) -> None:
         super().__init__(cursor, compiler)
         self._savepoint = False
+        self.may_wait = may_wait
+        """Whether a row that another process holds may be waited for; if not, `Contended`."""
         self.inserts: list[tuple[ClauseElement, Mapping[str, Any]]] = []
         self.tallies: list[Tally] = []
         self.last: list[tuple[ClauseElement, Mapping[str, Any]]] = []

@@ -3,7 +3,8 @@
 Callers queue write functions. The writer runs all that wait in one transaction, each under a
 savepoint of its own, appends their audit entries, commits once and wakes every caller.
 
-A function that raises is undone alone; its audit entries stay, and it is not tried again.
+A function that raises is undone alone; its audit entries stay, and it is not tried again. One that
+finds a row held by another process (`Contended`) leaves its group and is done alone after it.
 When the database itself raises before COMMIT, the group is rolled back and each function is
 tried once more in a transaction of its own. A COMMIT whose outcome is not known is looked up.
 """
@@ -25,13 +26,14 @@ from sqlalchemy.sql import ClauseElement
 from runwright.db.drivers import Driver
 from runwright.db.sql import Compiler
 from runwright.db.tallies import write_tallies
-from runwright.db.transaction import Appender, Tx
+from runwright.db.transaction import Appender, Contended, Tx
 from runwright.errors import Overloaded
 
 GROUP_LIMIT = 256
 SCRUB_DELAY = 1.0
 SCRUB_RETRY = 0.5
 RECONNECT_TRIES = 2
+TRIES_ALONE = 4
 
 log = structlog.get_logger()
 
@@ -42,7 +44,7 @@ Watcher = Callable[[Sequence[Any]], None]
 class Write:
     """One queued write function, and where its outcome goes."""
 
-    __slots__ = ("error", "fn", "future", "loop", "order", "tx", "value")
+    __slots__ = ("error", "fn", "future", "is_contended", "loop", "order", "tx", "value")
 
     def __init__(self, fn: Callable[[Tx], Any], order: str, loop: Any, future: Any) -> None:
         self.fn = fn
@@ -52,6 +54,7 @@ class Write:
         self.value: Any = None
         self.error: BaseException | None = None
         self.tx: Tx | None = None
+        self.is_contended = False
 
     def deliver(self) -> None:
         """Wake the caller, unless it has left; what was committed stays committed."""
@@ -161,18 +164,27 @@ class Writer(threading.Thread):
         except _DatabaseFailed:
             for write in group:
                 self._alone(write)
+        else:
+            for write in group:
+                if write.is_contended:
+                    self._alone(write)
         self._deliver(group)
 
     def _alone(self, write: Write) -> None:
-        """One function in its own transaction, after its group failed."""
-        for attempt in range(1, RECONNECT_TRIES + 1):
+        """One function in its own transaction, after its group failed or went on without it."""
+        for attempt in range(1, TRIES_ALONE + 1):
             try:
                 self._transaction([write])
                 return
             except _DatabaseFailed as failed:
                 write.error = self._explain(failed.cause)
-                if attempt == RECONNECT_TRIES or not self._driver.is_disconnect(failed.cause):
+                if not self._is_worth_a_retry(failed.cause, attempt):
                     return
+
+    def _is_worth_a_retry(self, cause: Exception, attempt: int) -> bool:
+        if self._driver.is_disconnect(cause):
+            return attempt < RECONNECT_TRIES
+        return self._driver.is_deadlock(cause)
 
     def _explain(self, cause: Exception) -> Exception:
         if not isinstance(cause, self._driver.error) or self._driver.is_conflict(cause):
@@ -187,8 +199,9 @@ class Writer(threading.Thread):
             connection = self._connection = self._connection or self._driver.connect()
             cursor = connection.cursor()
             cursor.execute(self._driver.begin_write)
+            may_wait = self._driver.is_embedded or len(group) == 1
             for write in group:
-                self._apply(write, Tx(cursor, self._compiler))
+                self._apply(write, Tx(cursor, self._compiler, may_wait=may_wait))
             self._insert_and_append(cursor, group)
             mark = self._driver.mark(connection)
         except Exception as error:
@@ -198,11 +211,15 @@ class Writer(threading.Thread):
         self._end(cursor, group, mark)
 
     def _apply(self, write: Write, tx: Tx) -> None:
-        write.tx, write.error = tx, None
+        write.tx, write.error, write.is_contended = tx, None, False
         try:
             write.value = write.fn(tx)
         except self._driver.error:
             raise
+        except Contended:
+            # Nothing of it stays, its audit entries neither: it makes them again.
+            tx.undo()
+            write.tx, write.is_contended = None, True
         except BaseException as error:
             write.error = error
             tx.undo()

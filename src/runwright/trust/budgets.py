@@ -8,7 +8,7 @@ A run draws on the budget of its key, of its agent, and of every key that its ke
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -19,7 +19,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from runwright import clock, money
 from runwright.db import schema
 from runwright.db.sql import insert_or_ignore
-from runwright.db.transaction import Reader, Tx
+from runwright.db.transaction import Contended, Reader, Tx
 from runwright.errors import RateLimited
 from runwright.trust.kernel import Grant, Principal
 from runwright.trust.types import LONGEST_MONTH, Budget, Period
@@ -31,6 +31,8 @@ _THIS = (
     & (_BUDGETS.c.start == bindparam("since"))
 )
 _READ = select(_BUDGETS.c.spent, _BUDGETS.c.reserved).where(_THIS)
+_HOLD = _READ.with_for_update()
+_HOLD_IF_FREE = _READ.with_for_update(skip_locked=True)
 _OPEN = insert_or_ignore(_BUDGETS)
 _RESERVE = (
     update(_BUDGETS)
@@ -182,7 +184,7 @@ def _reserve(
     start, end = holder.period(now, zone)
     project_id, since = holder.project(grant), _named(holder.budget.period, start)
     this = {"project": project_id, "whose": holder.id, "since": since}
-    if tx.one(_READ, **this) is None:
+    if not _is_held(tx, this):
         tx.run(
             _OPEN,
             project_id=project_id,
@@ -194,6 +196,17 @@ def _reserve(
     if not tx.run(_RESERVE, **this, more=amount, most=holder.budget.amount):
         raise passed(holder, now, end)
     return holder.id, since, None if holder.home is None else project_id
+
+
+def _is_held(tx: Tx, this: Mapping[str, str]) -> bool:
+    """Hold a row; False when there is none. Rows of a line are everybody's who descends from it."""
+    if tx.may_wait:
+        return tx.one(_HOLD, **this) is not None
+    if tx.one(_HOLD_IF_FREE, **this) is not None:
+        return True
+    if tx.one(_READ, **this) is not None:
+        raise Contended
+    return False
 
 
 def _spent_since(reader: Reader, project_id: str, holder: Holder, start: datetime) -> int:
@@ -233,14 +246,9 @@ def settle(tx: Tx, grant: Grant, reservation: Reservation | None, cost: int) -> 
         return
     own = grant.project(grant.scope)
     for holder, start, elsewhere in reservation.rows:
-        tx.run(
-            _SETTLE,
-            project=elsewhere or own,
-            whose=holder,
-            since=start,
-            less=reservation.amount,
-            cost=cost,
-        )
+        this = {"project": elsewhere or own, "whose": holder, "since": start}
+        if tx.may_wait or _is_held(tx, this):
+            tx.run(_SETTLE, **this, less=reservation.amount, cost=cost)
 
 
 def forget(tx: Tx, grant: Grant, holder: str) -> None:
