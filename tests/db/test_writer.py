@@ -17,7 +17,7 @@ from db import kit
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
-from runwright.db.transaction import Tx
+from runwright.db.transaction import Contended, Tx
 from runwright.errors import NotFound, Overloaded
 from runwright.trust import audit
 
@@ -264,6 +264,29 @@ def test_audit_entries_are_written_once_even_if_their_group_was_repeated(
 
     one_group(database, recording, adding("taken"), recording)
     assert len(kit.logged(database)) == 2
+
+
+def test_a_function_that_would_wait_for_another_process_is_done_alone_after_its_group(
+    database: Database, kind: str
+) -> None:
+    project = kit.new_project(database)
+    tries: list[bool] = []
+
+    def contended(tx: Tx) -> str:
+        tries.append(tx.may_wait)
+        kit.add(tx, "b")
+        tx.audit(kit.entry(project))
+        if not tx.may_wait:
+            raise Contended
+        return "b"
+
+    groups = database.group_counts()[0]
+    first, waiting, last = one_group(database, adding("a"), contended, adding("c"))
+    assert (first.result(), waiting.result(), last.result()) == ("a", "b", "c")
+    assert kit.stored(database) == ["a", "b", "c"]
+    assert len(kit.logged(database)) == 1
+    assert tries == ([True] if kind == "sqlite" else [False, True])
+    assert database.group_counts()[0] == groups + 2, "the others did not have to be repeated"
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
