@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from chaos.processes import until
 from support.client import Api
 from support.forms import answer_on, beginning_of_file, connected, head_of_upload
+from support.patience import until
 from support.server import Server
 
 SECONDS = 1.0

@@ -24,6 +24,8 @@ MOST_HEAD_BYTES = 65_536
 
 HEADER_SECONDS = 30.0
 BODY_SECONDS = 60.0
+_LATE_SECONDS = 1.0
+"""A timer that rings so late has waited for us: what the client sent may not be read yet."""
 
 
 class _Flow(FlowControl):
@@ -114,13 +116,15 @@ class Protocol(HttpToolsProtocol):
         One timer serves a whole connection: it is not moved with each request, but looks where
         things stand when it rings, and when it has to ring next.
         """
-        self._timer = self.loop.call_at(when, self._look)
+        self._timer = self.loop.call_at(when, self._look, when)
 
-    def _look(self) -> None:
+    def _look(self, when: float) -> None:
         now = self.loop.time()
         if self.refused or self.transport.is_closing():
             return
-        if (due := self._gives_up_at(now)) > now:
+        if now > when + _LATE_SECONDS:
+            self._look_at(now + self._look_seconds)
+        elif (due := self._gives_up_at(now)) > now:
             self._look_at(due)
         elif self.in_body:
             self._refuse("body", f"must not pause for {self._body_seconds:g} seconds")
