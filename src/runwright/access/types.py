@@ -312,6 +312,8 @@ class ReceiptShape(Shape):
     what: str
     counts: dict[str, int]
     runs: list[str]
+    """Runs that were erased with it (`counts.runs`) and runs that had read it and stay
+    (`counts.kept_runs`)."""
     audit_seq: int
     at: str
     verifier_key: str

@@ -31,6 +31,8 @@ from runwright.trust.scopes import SOURCES, Scope
 
 WHAT = "file"
 _RETRY_WHEN_FULL = 10
+_RUNS_AT_ONCE = 25
+"""Runs that are erased in one transaction with the file that they have read."""
 
 log = structlog.get_logger()
 
@@ -51,10 +53,13 @@ MayDelete = Callable[[str], Grant]
 class Readers(Protocol):
     """The runs that have read a file; what becomes of them is their noun's business."""
 
-    def forget_file(
-        self, tx: Tx, grant: Grant, file_id: str, may_delete: MayDelete | None
-    ) -> tuple[str, ...]:
-        """The ids of the runs that stay; with the right to delete runs, none does."""
+    def erase_some(
+        self, tx: Tx, grant: Grant, file_id: str, may_delete: MayDelete, most: int
+    ) -> int:
+        """Erase so many of them at most; how many there were."""
+
+    def forget_file(self, tx: Tx, grant: Grant, file_id: str) -> tuple[str, ...]:
+        """The ids of the runs that stay."""
 
 
 class Files:
@@ -193,11 +198,26 @@ class Files:
         file_id = call.path["id"]
         if call.query.runs:
             call.authorize(Scope.RUNS_WRITE, action="files.delete")
+            if await call.replayed() is None:
+                await self._delete_readers(call, file_id)
         done = await call.commit(lambda tx: self._delete(tx, call, file_id))
         if ids.is_id(file_id, WHAT):
             await self._eraser.erase(call.grant, call.principal.project_id, file_id)
             self._context.forget(call.principal.project_id)
         return done
+
+    async def _delete_readers(self, call: Call, file_id: str) -> None:
+        """Erase the runs that have read a file, a few a transaction: there may be thousands.
+
+        If the server stops in between, the receipt of a later deletion names them all the same.
+        """
+        found = _RUNS_AT_ONCE
+        while found == _RUNS_AT_ONCE:
+            found = await call.database.write(lambda tx: self._delete_some(tx, call, file_id))
+
+    def _delete_some(self, tx: Tx, call: Call, file_id: str) -> int:
+        may_delete = call.granting(tx, Scope.RUNS_WRITE, "runs.delete")
+        return self._readers.erase_some(tx, call.grant, file_id, may_delete, _RUNS_AT_ONCE)
 
     def _delete(self, tx: Tx, call: Call, file_id: str) -> Answer:
         project_id = call.principal.project_id
@@ -206,8 +226,10 @@ class Files:
             raise erasures.absent(tx, call.grant, file_id, WHAT)
         counts = context_store.erase_items(tx, call.grant, file_id)
         answers = idempotency.erase(tx, call.grant, file_id)
-        may_delete = _deleting_runs(tx, call) if call.query.runs else None
-        staying = self._readers.forget_file(tx, call.grant, file_id, may_delete)
+        # A run may have read it since the others were erased.
+        while call.query.runs and self._delete_some(tx, call, file_id):
+            continue
+        staying = self._readers.forget_file(tx, call.grant, file_id)
         now = clock.stamp(clock.now())
         jobs_store.drop(tx, file_id)
         jobs_store.release(tx, file_id, now)
@@ -219,7 +241,7 @@ class Files:
             id=file_id,
             what=WHAT,
             counts={"file": 1, "parts": parts, "stored_answers": answers, **counts},
-            runs=staying,
+            kept_runs=staying,
         )
         happened(tx, call.grant, "file.deleted", file_id)
         tx.after_commit(self._wake_worker)
@@ -246,15 +268,6 @@ def existing(reader: Reader, call: Call) -> File:
     if file is None:
         raise erasures.absent(reader, call.grant, file_id, WHAT)
     return file
-
-
-def _deleting_runs(tx: Tx, call: Call) -> MayDelete:
-    def may_delete(run_id: str) -> Grant:
-        return call.authorize(
-            Scope.RUNS_WRITE, action="runs.delete", record=tx.audit, resource=run_id
-        )
-
-    return may_delete
 
 
 def _extraction(file: File, parts: list[tuple[str, Any]], items: list[str]) -> dict[str, Any]:

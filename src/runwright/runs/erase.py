@@ -21,16 +21,32 @@ from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
 WHAT = "run"
+DELETE = "runs.delete"
+MayDelete = Callable[[str], Grant]
+"""By the id of a run: the right to delete it, recorded under that id."""
 
 
-def erase_run(tx: Tx, grant: Grant, run_id: str, catalog: Catalog) -> tuple[str, ...]:
-    """Erase a run, and the runs that it is made of; the ids of all, empty if it is absent."""
+def erase_run(
+    tx: Tx,
+    grant: Grant,
+    run_id: str,
+    catalog: Catalog,
+    may_delete: MayDelete,
+    along_with: tuple[str, ...] = (),
+) -> tuple[str, ...]:
+    """Erase a run, and the runs that it is made of; the ids of all, empty if it is absent.
+
+    `along_with` names the things that are erased and take it with them.
+    """
     run = store.hold(tx, grant, run_id)
     if run is None:
         return ()
     gone = [run_id]
+    erasures.goes_with(tx, grant, run_id, along_with)
     for child_id in run.head.children:
-        gone += erase_run(tx, grant, child_id, catalog)
+        if store.read(tx, grant, child_id) is not None:
+            own = may_delete(child_id)
+            gone += erase_run(tx, own, child_id, catalog, may_delete, (*along_with, run_id))
     if run.frozen is None:
         # What it has cost so far was spent, also when nothing is left to show for it.
         records = store.read_records(tx, grant, run_id)
@@ -75,19 +91,28 @@ class Readers:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
-    def forget_file(
-        self, tx: Tx, grant: Grant, file_id: str, may_delete: Callable[[str], Grant] | None
-    ) -> tuple[str, ...]:
+    def erase_some(
+        self, tx: Tx, grant: Grant, file_id: str, may_delete: MayDelete, most: int
+    ) -> int:
+        """Erase so many of the runs that have read a file at most; how many there were."""
+        readers = evidence_store.readers_of(tx, grant, file_id, most)
+        gone: set[str] = set()
+        for run_id, _ in readers:
+            # It may have gone a moment ago, as a part of another.
+            if run_id not in gone:
+                own = may_delete(run_id)
+                gone.update(erase_run(tx, own, run_id, self._catalog, may_delete, (file_id,)))
+        return len(readers)
+
+    def forget_file(self, tx: Tx, grant: Grant, file_id: str) -> tuple[str, ...]:
         """A file is being erased: the ids of runs that have read it and stay.
 
-        With the right to delete runs none stays. A running one that stays begins anew.
+        A running one begins anew.
         """
         readers = evidence_store.readers_of(tx, grant, file_id)
         for run_id, status in readers:
-            if may_delete is not None:
-                erase_run(tx, may_delete(run_id), run_id, self._catalog)
-            elif status == "running":
+            if status == "running":
                 store.start_over(tx, grant, run_id)
                 evidence_store.drop(tx, grant, run_id)
         evidence_store.forget_file(tx, grant, file_id)
-        return () if may_delete else tuple(run_id for run_id, _ in readers)
+        return tuple(run_id for run_id, _ in readers)

@@ -23,7 +23,7 @@ from runwright.models.types import Snapshot
 from runwright.runs import store, trace
 from runwright.runs.create import Creator, Order
 from runwright.runs.ending import stop
-from runwright.runs.erase import WHAT, erase_run
+from runwright.runs.erase import DELETE, WHAT, erase_run
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
@@ -32,6 +32,7 @@ from runwright.runs.types import Frozen, StoredRun
 from runwright.trust import erasures
 from runwright.trust.budgets import holders_of
 from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
 
 log = structlog.get_logger()
 
@@ -180,7 +181,10 @@ class Runs:
         run_id = call.path["id"]
 
         def delete_run(tx: Tx) -> Answer:
-            gone = erase_run(tx, call.grant, run_id, self.catalog) if is_run_id(run_id) else ()
+            gone: tuple[str, ...] = ()
+            if is_run_id(run_id):
+                may_delete = call.granting(tx, Scope.RUNS_WRITE, DELETE)
+                gone = erase_run(tx, call.grant, run_id, self.catalog, may_delete)
             if not gone:
                 raise erasures.absent(tx, call.grant, run_id, WHAT)
             tx.after_commit(lambda: self._hub.all_ended(gone))

@@ -21,6 +21,7 @@ from runwright.trust.tree.note import (
 RECEIPT = "erasure"
 PROOF = "audit_proof"
 ARTIFACT = "artifact"
+RUN = "run"
 NOT_SIGNED = ("signature", "proof")
 """What a receipt holds besides what is signed."""
 
@@ -41,6 +42,7 @@ def check_receipt(receipt: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Re
     try:
         trusted = keys or (parse_key(receipt["verifier_key"]),)
         report.facts.append(("erased", f"{receipt['what']} {receipt['id']} on {receipt['at']}"))
+        _check_runs(receipt, report)
         _check_signature(receipt, trusted, report)
         proof = receipt["proof"]
         if proof is None:
@@ -55,6 +57,19 @@ def check_receipt(receipt: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Re
 
 def _unreadable(what: str, error: Exception) -> str:
     return f"{what}: it lacks {error}" if isinstance(error, KeyError) else what
+
+
+def _check_runs(receipt: Mapping[str, Any], report: Report) -> None:
+    """Whether the runs that a receipt names are as many as it counts."""
+    counts, named = receipt["counts"], len(receipt["runs"])
+    gone = counts.get("runs", 0) - (receipt["what"] == RUN)
+    kept = counts.get("kept_runs", 0)
+    if gone:
+        report.facts.append(("runs", f"{gone:,} erased with it"))
+    if kept:
+        report.facts.append(("runs", f"{kept:,} had read it and stay"))
+    if named != gone + kept:
+        report.wrong("the receipt", f"it names {named:,} runs and counts {gone + kept:,}")
 
 
 def _check_signature(

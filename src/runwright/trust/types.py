@@ -77,6 +77,7 @@ class Receipt:
     what: str
     counts: Mapping[str, int]
     runs: tuple[str, ...]
-    """Runs that had read it and were kept."""
+    """Runs that were erased with it, counted as `runs`, and runs that had read it and stay,
+    counted as `kept_runs`."""
     audit_seq: int
     at: str

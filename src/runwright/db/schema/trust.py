@@ -141,8 +141,18 @@ erasures = Table(
     Column("id", Ascii, nullable=False),  # of the erased thing
     Column("what", Ascii, nullable=False),
     Column("counts", Ascii, nullable=False),
-    Column("runs", Ascii, nullable=False),  # ids of runs that had read it
+    Column("runs", Ascii, nullable=False),  # ids of runs that had read it and stay
     Column("audit_id", Ascii, nullable=False),
     Column("at", Ascii, nullable=False),
     PrimaryKeyConstraint("project_id", "id"),
+)
+
+# The runs that went with a thing: rows of their own, as they are erased a few a transaction.
+erased_runs = Table(
+    "erased_runs",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),  # of the thing
+    Column("run_id", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "id", "run_id"),
 )

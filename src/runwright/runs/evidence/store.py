@@ -21,6 +21,7 @@ _READERS = (
     .where(_READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file"))
     .order_by(_READS.c.run_id)
 )
+_SOME_READERS = _READERS.limit(bindparam("most"))
 _FILES_OF = select(_READS.c.file_id).where(
     _READS.c.project_id == bindparam("project"), _READS.c.run_id == bindparam("run")
 )
@@ -90,9 +91,15 @@ def files_of(reader: Reader, grant: Grant, run_id: str) -> list[str]:
     return [row.file_id for row in rows]
 
 
-def readers_of(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, Status]]:
-    """The runs that have read a file, for whoever erases it: their ids and states."""
-    rows = reader.all(_READERS, project=grant.project(Scope.FILES_WRITE), file=file_id)
+def readers_of(
+    reader: Reader, grant: Grant, file_id: str, most: int | None = None
+) -> list[tuple[str, Status]]:
+    """The runs that have read a file, or so many of them, for whoever erases it."""
+    this = {"project": grant.project(Scope.FILES_WRITE), "file": file_id}
+    if most is None:
+        rows = reader.all(_READERS, **this)
+    else:
+        rows = reader.all(_SOME_READERS, **this, most=most)
     return [(row.run_id, row.status) for row in rows]
 
 

@@ -50,6 +50,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("project_id", "source", "id"),
     )
     op.create_table(
+        "erased_runs",
+        sa.Column("project_id", Ascii, nullable=False),
+        sa.Column("id", Ascii, nullable=False),
+        sa.Column("run_id", Ascii, nullable=False),
+        sa.PrimaryKeyConstraint("project_id", "id", "run_id"),
+    )
+    op.create_table(
         "erasures",
         sa.Column("project_id", Ascii, nullable=False),
         sa.Column("id", Ascii, nullable=False),
