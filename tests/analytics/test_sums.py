@@ -120,7 +120,9 @@ def histories(draw: Any) -> History:
 def queries(draw: Any, zone: str) -> AnalyticsQuery:
     first, second = sorted([draw(instants(zone)), draw(instants(zone))])
     end = second if second > first else clock.stamp(clock.parse(first) + timedelta(days=1))
-    names = draw(st.lists(st.sampled_from(GROUPINGS), unique=True, max_size=4))
+    some = st.lists(st.sampled_from(GROUPINGS), unique=True)
+    every = st.permutations([*COLUMNS, "metadata.team"])
+    names = draw(st.one_of(some, every))
     keys = [name for name in names if name.startswith("metadata.")]
     names = [name for name in names if name not in keys[1:]]
     return AnalyticsQuery(

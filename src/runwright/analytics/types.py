@@ -12,7 +12,6 @@ from runwright.api.parsing import Query, Shape
 from runwright.clock import parse
 
 BucketName = Literal["hour", "day", "none"]
-MOST_GROUPINGS = 4
 METADATA = "metadata."
 COLUMNS = {"model": "model", "agent": "agent", "network": "network", "key": "key_id"}
 """What runs can be grouped by besides their metadata, and the column that says it."""
@@ -28,15 +27,13 @@ def _year(instant: str) -> str:
 
 def _groupings(text: str) -> str:
     names = text.split(",")
-    if len(names) > MOST_GROUPINGS:
-        raise ValueError(f"must name at most {MOST_GROUPINGS} groupings")
     if not all(map(_is_grouping, names)):
         known = ", ".join(COLUMNS)
         raise ValueError(f"must be one or more of {known}, metadata.<key>, with commas between")
     if len(set(names)) < len(names):
         raise ValueError("must name each grouping once")
     if sum(name.startswith(METADATA) for name in names) > 1:
-        raise ValueError("must name at most one metadata.<key>")
+        raise ValueError("must name at most one metadata.<key>: sums are kept for each key alone")
     return text
 
 
