@@ -292,7 +292,7 @@ class Gateway:
         if data is None:
             errors[parsing.BODY] = [f"must have at most {most} bytes"]
             return parsing.UNREADABLE
-        if not data and route.body is None:
+        if not data and not route.needs_body:
             return {}
         content_type = exchange.headers.get(b"content-type", b"").split(b";")[0].strip().lower()
         if content_type != b"application/json":

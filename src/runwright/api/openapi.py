@@ -89,7 +89,7 @@ def _operation(route: Route, refs: dict[Any, Any]) -> dict[str, Any]:
         operation["requestBody"] = {"required": True, "content": _form(route)}
     elif route.body is not None:
         operation["requestBody"] = {
-            "required": True,
+            "required": route.needs_body,
             "content": _json(refs[(route.body, "validation")]),
         }
     if route.content is not None:

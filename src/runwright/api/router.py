@@ -54,19 +54,25 @@ class Route:
 
     no_query: BaseModel | None = field(init=False, default=None)
     """The query parameters of a request that has none."""
+    needs_body: bool = field(init=False, default=True)
+    """Whether a request must have a body: one whose fields are all optional may lack it."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.scope, Scope | Access):
             raise TypeError(f"{self.method} {self.path} names no scope")
-        if self.query is not None and not any(
-            field.is_required() for field in self.query.model_fields.values()
-        ):
+        if self.query is not None and not _has_required(self.query):
             object.__setattr__(self, "no_query", self.query())
+        needs_body = self.upload is not None or _has_required(self.body)
+        object.__setattr__(self, "needs_body", needs_body)
 
     @property
     def is_mutation(self) -> bool:
         """Whether an `Idempotency-Key` means something here."""
         return self.method in ("POST", "PATCH", "DELETE")
+
+
+def _has_required(model: type[BaseModel] | None) -> bool:
+    return model is not None and any(each.is_required() for each in model.model_fields.values())
 
 
 class _Node:
