@@ -68,6 +68,12 @@ class _Repeated(ValueError):
     """An object that names a key twice."""
 
 
+class _NoNumber(ValueError):
+    """`NaN` or `Infinity`."""
+
+
+_NUL = "must not contain NUL"
+_SURROGATE = "must not contain a lone surrogate"
 UNREADABLE = object()
 """What `read_json` gives for what is no JSON at all."""
 
@@ -88,9 +94,14 @@ def read_json(data: bytes, errors: Errors) -> Any:
         return _unreadable(errors, name[:_LONGEST_NAME], "appears twice in one object")
     except RecursionError:
         return _unreadable(errors, BODY, "is nested too deeply")
-    except ValueError as error:
-        reason = str(error).split(":")[0].lower()
-        return _unreadable(errors, BODY, f"must be valid JSON: {reason}")
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        return _unreadable(errors, BODY, f"must be valid JSON: it cannot be read at {place}")
+    except _NoNumber as error:
+        return _unreadable(errors, BODY, f"must be valid JSON: {error} is no JSON number")
+    except ValueError:
+        # Python reads no whole number of more than some thousand digits.
+        return _unreadable(errors, BODY, "must not hold a number with so many digits")
     return value
 
 
@@ -120,7 +131,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
+    raise _NoNumber(name)
 
 
 # Made once: building a decoder costs more than reading a body with it.
@@ -148,9 +159,9 @@ def _is_plain(text: str) -> bool:
 
 def _check_string(text: str, path: str, errors: Errors) -> None:
     if "\0" in text:
-        errors.setdefault(path, []).append("must not contain NUL")
+        errors.setdefault(path, []).append(_NUL)
     elif not _is_plain(text):
-        errors.setdefault(path, []).append("must not contain a lone surrogate")
+        errors.setdefault(path, []).append(_SURROGATE)
 
 
 def read_query(raw: bytes, takes_metadata: bool, errors: Errors) -> dict[str, Any]:
@@ -190,10 +201,11 @@ def validate(
         return model.model_validate(value, context=context)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
-            name = _name(detail["loc"])
-            message = _message(detail)
-            if message not in errors.setdefault(name, []):
-                errors[name].append(message)
+            name, message = _name(detail["loc"]), _message(detail)
+            named = errors.setdefault(name, [])
+            # Of a string that cannot be stored nothing else needs to be said.
+            if message not in named and not {_NUL, _SURROGATE} & {*named}:
+                named.append(message)
         return None
 
 
@@ -209,8 +221,11 @@ _MESSAGES = {
     "missing": "is required",
     "extra_forbidden": "is not a known field",
     "string_type": "must be a string",
+    "string_unicode": _SURROGATE,
     "int_type": "must be a whole number",
     "int_from_float": "must be a whole number",
+    "int_parsing_size": "must be a whole number of fewer digits",
+    "float_type": "must be a number",
     "bool_type": "must be true or false",
     "list_type": "must be a list",
     "dict_type": "must be an object",
@@ -225,14 +240,19 @@ _MESSAGES = {
     "literal_error": "must be one of {expected}",
     "string_pattern_mismatch": "has a wrong form",
 }
+_OTHERWISE = "has a wrong value"
+"""For what has no message above: the texts of a library are not ours to promise."""
 
 
 def _message(detail: Any) -> str:
     """What is wrong with a field, to be read after its name."""
-    template = _MESSAGES.get(detail["type"])
-    if template is None:
-        return str(detail["msg"]).removeprefix("Value error, ")
-    return template.format(**{key: _plain(value) for key, value in detail.get("ctx", {}).items()})
+    kind, context = detail["type"], detail.get("ctx", {})
+    if kind == "value_error":
+        return str(context["error"])  # one of ours: our validators say what is wrong
+    if context.get("min_length") == 1:
+        return "must not be empty"
+    template = _MESSAGES.get(kind, _OTHERWISE)
+    return template.format(**{key: _plain(value) for key, value in context.items()})
 
 
 def _plain(value: Any) -> str:
