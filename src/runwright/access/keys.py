@@ -141,18 +141,12 @@ class Keys:
             raise ScopeDenied(reason)
 
     def _changed(self, old: Key, request: ChangeKey) -> Key:
-        given = request.model_fields_set
-        changes: dict[str, Any] = {}
-        if request.name is not None:
-            changes["name"] = request.name
-        if request.scopes is not None:
+        changes = request.given()
+        if "scopes" in changes:
             changes["scopes"] = frozenset(Scope(name) for name in request.scopes)
-        for field in ("expires_at", "rate_limit"):
-            if field in given:
-                changes[field] = getattr(request, field)
-        if "budget" in given:
+        if "budget" in changes:
             changes["budget"] = request.budget and request.budget.value()
-        if request.version is not None and request.version != old.version:
+        if changes.get("version", old.version) != old.version:
             changes.update(self._moved(old, request.version))
         return replace(old, **changes)
 

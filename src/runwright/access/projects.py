@@ -79,7 +79,7 @@ class Projects:
         request: ChangeProject = call.body
 
         def change_project(tx: Tx) -> Answer:
-            project = store.change_project(tx, call.grant, request.name, request.time_zone)
+            project = store.change_project(tx, call.grant, **request.given())
             tx.after_commit(self._keyring.forget)
             return answer(show_project(project))
 

@@ -16,7 +16,7 @@ from pydantic import (
 
 from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
 from runwright.api.pages import Instant, ListShape, PageQuery
-from runwright.api.parsing import Body, Query, QueryInt, Shape
+from runwright.api.parsing import Body, Change, Query, QueryInt, Shape, unchanged
 from runwright.clock import now, stamp
 from runwright.config import parse_rate
 from runwright.trust.scopes import Scope
@@ -93,18 +93,18 @@ class CreateKey(Body):
     version: VersionDate | None = None
 
 
-class ChangeKey(Body):
+class ChangeKey(Change):
     """What can be changed of a key; what is absent stays.
 
-    `null` takes away an expiry, a rate of its own or a budget; elsewhere it says nothing.
+    `null` takes away an expiry, a rate of its own or a budget.
     """
 
-    name: Name | None = None
-    scopes: Scopes | None = None
-    expires_at: Expiry | None = None
-    rate_limit: Rate | None = None
-    budget: BudgetBody | None = None
-    version: VersionDate | None = None
+    name: Name = unchanged()
+    scopes: Scopes = unchanged()
+    expires_at: Expiry | None = unchanged()
+    rate_limit: Rate | None = unchanged()
+    budget: BudgetBody | None = unchanged()
+    version: VersionDate = unchanged()
 
 
 class RotateKey(Body):
@@ -166,11 +166,11 @@ class CreateProject(Body):
     time_zone: TimeZone = "UTC"
 
 
-class ChangeProject(Body):
+class ChangeProject(Change):
     """What can be changed of a project; what is absent stays."""
 
-    name: Name | None = None
-    time_zone: TimeZone | None = None
+    name: Name = unchanged()
+    time_zone: TimeZone = unchanged()
 
 
 class ProjectShape(Shape):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from runwright import clock, ids
@@ -87,13 +86,15 @@ class Agents:
         return answer(pages.render(found, Agent.as_json))
 
     async def change(self, call: Call) -> Answer:
-        """Make a new version of an agent; its earlier ones stay as they were."""
+        """Make a new version of an agent, if that changes it; its earlier ones stay."""
         request: ChangeAgent = call.body
 
         def change_agent(tx: Tx) -> Answer:
             while True:
                 old = existing(tx, call, call.grant)
                 agent = _changed(old, request)
+                if agent is old:
+                    return answer(old.as_json())
                 if store.change(tx, call.grant, agent, clock.stamp(clock.now())):
                     break
             if agent.budget and (old.budget is None or old.budget.period != agent.budget.period):
@@ -184,11 +185,10 @@ def choose_model(catalog: Catalog, agent: Agent, call: Call, asked: RunBody) -> 
 
 
 def _changed(agent: Agent, request: ChangeAgent) -> Agent:
-    changes: dict[str, Any] = {
-        name: value
-        for name in ("name", "instructions", "model", "metadata")
-        if (value := getattr(request, name)) is not None
-    }
-    if "budget" in request.model_fields_set:
+    """The next version of an agent; the agent itself if nothing of it changes."""
+    changes = request.given()
+    if "budget" in changes:
         changes["budget"] = request.budget and request.budget.value()
+    if replace(agent, **changes) == agent:
+        return agent
     return replace(agent, **changes, version=agent.version + 1)

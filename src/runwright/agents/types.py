@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 from runwright import ids
 from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
 from runwright.api.pages import Instant, ListShape, PageQuery
-from runwright.api.parsing import Body, Metadata, Query, QueryInt, Shape
+from runwright.api.parsing import Body, Change, Metadata, Query, QueryInt, Shape, unchanged
 from runwright.runs.types import CATALOG, RunBody, Status
 from runwright.trust.types import Budget
 
@@ -62,14 +62,14 @@ class CreateAgent(Body):
     budget: BudgetBody | None = None
 
 
-class ChangeAgent(Body):
+class ChangeAgent(Change):
     """What can be changed of an agent; what is absent stays. `null` takes a budget away."""
 
-    name: Name | None = None
-    instructions: Instructions | None = None
-    model: Model | None = None
-    metadata: Metadata | None = None
-    budget: BudgetBody | None = None
+    name: Name = unchanged()
+    instructions: Instructions = unchanged()
+    model: Model = unchanged()
+    metadata: Metadata = unchanged()
+    budget: BudgetBody | None = unchanged()
 
 
 class RunAgent(RunBody):

@@ -28,6 +28,23 @@ class Body(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
+class Change(Body):
+    """Base of every body that changes a thing: what is absent stays as it is.
+
+    Its fields default to `unchanged()`. `null` is refused, except where the type of a field has
+    None: there it takes something away.
+    """
+
+    def given(self) -> dict[str, Any]:
+        """The fields that the request names, with their values."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
+
+def unchanged() -> Any:
+    """The default of a field of a `Change`. It is no value, so the OpenAPI document shows none."""
+    return Field(default_factory=lambda: None)
+
+
 class Query(BaseModel):
     """Base of every set of query parameters: closed, unchangeable."""
 

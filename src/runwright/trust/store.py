@@ -215,7 +215,9 @@ def list_projects(reader: Reader, grant: Grant, page: Page) -> Slice:
     return Slice(rows=[_project(row) for row in found.rows], has_more=found.has_more)
 
 
-def change_project(tx: Tx, grant: Grant, name: str | None, time_zone: str | None) -> Project:
+def change_project(
+    tx: Tx, grant: Grant, name: str | None = None, time_zone: str | None = None
+) -> Project:
     """Rename the grant's project or move it to another time zone."""
     project_id = grant.project(Scope.PROJECTS_WRITE)
     row: Any = tx.one(_PROJECT, id=project_id)

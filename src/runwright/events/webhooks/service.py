@@ -216,12 +216,11 @@ def _within_reach(tx: Tx, call: Call, webhook: Webhook, *further: str) -> Webhoo
 
 def _changed(tx: Tx, call: Call, old: Webhook, request: ChangeWebhook) -> Webhook:
     """A webhook as it is to be; it passes to the caller's key, unless it is only disabled."""
-    leads_elsewhere = request.url is not None or request.events is not None
-    if not (leads_elsewhere or request.status == "enabled"):
+    given = request.given()
+    if not ({"url", "events"} & given.keys() or request.status == "enabled"):
         return old
-    events = old.events if request.events is None else tuple(request.events)
+    events, url = tuple(given.get("events", old.events)), given.get("url", old.url)
     _check_reach(tx, call, events)
-    url = old.url if request.url is None else request.url
     new = old._replace(url=url, events=events, key_id=call.principal.key_id, version=call.version)
     if url != old.url:
         new = new._replace(failing_since=None)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from runwright.api.pages import ListShape, PageQuery
-from runwright.api.parsing import Body, Shape
+from runwright.api.parsing import Body, Change, Shape, unchanged
 from runwright.events.types import KINDS
 from runwright.events.webhooks import addresses
 
@@ -45,12 +45,12 @@ class CreateWebhook(Body):
     events: Types
 
 
-class ChangeWebhook(Body):
+class ChangeWebhook(Change):
     """What can be changed of a webhook; what is absent stays."""
 
-    url: Url | None = None
-    events: Types | None = None
-    status: Status | None = None
+    url: Url = unchanged()
+    events: Types = unchanged()
+    status: Status = unchanged()
 
 
 class RotateSecret(Body):
