@@ -27,6 +27,7 @@ from runwright.access.projects import Projects
 from runwright.access.records import Proofs
 from runwright.access.routes import routes as access_routes
 from runwright.access.types import VERSIONS as VERSIONS_KNOWN
+from runwright.agents import store as agents_store
 from runwright.agents.networks import Networks
 from runwright.agents.routes import routes as agent_routes
 from runwright.agents.service import Agents
@@ -120,6 +121,7 @@ def create_app(
         hub=prepared.hub,
         language=prepared.language,
         wake_worker=worker.wake,
+        agent_is_there=agents_store.is_there,
     )
     files = Files(
         database=database,

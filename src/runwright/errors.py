@@ -59,7 +59,7 @@ CATALOG: Mapping[str, CatalogEntry] = {
             code="scope_denied",
             retriable=False,
             description="The requested context source or action exceeds the key's scopes. "
-            "The message names what is missing, and the denial is in the audit log.",
+            "The message names every scope that is missing, and each denial is in the audit log.",
             remediation="Grant the scope named in the message to the key, or drop the context "
             "source from the request.",
         ),

@@ -22,7 +22,7 @@ from runwright.config import Settings
 from runwright.db.transaction import Tx
 from runwright.errors import InvalidRequest, ScopeDenied
 from runwright.trust import budgets, erasures, secrets, store
-from runwright.trust.kernel import Grant, Principal, deny
+from runwright.trust.kernel import Grant, Principal, deny, named
 from runwright.trust.keyring import KeyRing
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key
@@ -175,9 +175,9 @@ def check_descent(maker: Principal) -> None:
 
 def beyond(holder: Principal, key: Key, default_rate: int) -> str | None:
     """In what way a key lies beyond another's power, if it does."""
-    missing = sorted(key.scopes - holder.scopes)
+    missing = key.scopes - holder.scopes
     if missing:
-        return f"This key lacks the scope {missing[0]}, so it cannot act on a key that has it."
+        return f"This key lacks {named(missing)}, so it cannot act on a key that has more."
     if (key.rate_limit or default_rate) > holder.rate_limit:
         return f"This key's own rate is {holder.rate_limit}/min; it cannot act on a faster one."
     if holder.expires_at and (key.expires_at is None or key.expires_at > holder.expires_at):

@@ -200,6 +200,7 @@ class AuditQuery(PageQuery):
 
     lists = "aud"
 
+    # The log is about the past: what is deleted, or was never there, can be asked for as well.
     action: Annotated[str, Field(max_length=64)] | None = None
     key: Annotated[str, Field(max_length=64)] | None = None
     resource: Annotated[str, Field(max_length=64)] | None = None

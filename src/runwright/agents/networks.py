@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from runwright import clock, ids
 from runwright.agents import store
 from runwright.agents.service import FILTERS
-from runwright.agents.types import Agent, CreateNetwork, Network
+from runwright.agents.types import MOST_AGENTS, Agent, CreateNetwork, Network
 from runwright.api import idempotency, pages
 from runwright.api.call import Answer, Call, answer
+from runwright.api.parsing import Errors, ids_in
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import InvalidRequest
 from runwright.runs.service import Runs
@@ -105,12 +107,26 @@ def _check_there(reader: Reader, call: Call) -> None:
         raise erasures.absent(reader, call.grant, network_id, WHAT)
 
 
+async def look_up_agents(call: Call, body: Mapping[str, Any], errors: Errors) -> None:
+    """Name the agents that are not there in a body that is wrong elsewhere."""
+    places = ids_in(body, "agents", "ag", MOST_AGENTS)
+    errors |= await call.read(lambda reader: _absent(reader, call, places))
+
+
 def _check_agents(reader: Reader, call: Call, agent_ids: Sequence[str]) -> None:
     """An error that names each agent that is not there."""
-    project_id = call.principal.project_id
-    absent = [n for n, each in enumerate(agent_ids) if not store.is_there(reader, project_id, each)]
+    absent = _absent(reader, call, dict(enumerate(agent_ids)))
     if absent:
-        raise InvalidRequest({f"agents.{n}": [_no_agent(agent_ids[n])] for n in absent})
+        raise InvalidRequest(absent)
+
+
+def _absent(reader: Reader, call: Call, places: Mapping[int, str]) -> Errors:
+    project_id = call.principal.project_id
+    return {
+        f"agents.{n}": [_no_agent(each)]
+        for n, each in places.items()
+        if not store.is_there(reader, project_id, each)
+    }
 
 
 def members(reader: Reader, grant: Grant, agent_ids: Sequence[str]) -> list[Agent]:

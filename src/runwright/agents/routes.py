@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from runwright.agents.networks import Networks
+from runwright.agents.networks import Networks, look_up_agents
 from runwright.agents.service import Agents
 from runwright.agents.together import Together
 from runwright.agents.types import (
@@ -27,6 +27,7 @@ from runwright.agents.types import (
 from runwright.api.call import Answer, Call
 from runwright.api.router import Route
 from runwright.models.routes import deprecation_headers
+from runwright.runs.reach import look_up
 from runwright.runs.types import RunList, RunShape
 from runwright.trust.scopes import Scope
 
@@ -107,6 +108,7 @@ def _agents(agents: Agents) -> list[Route]:
             handler=run,
             summary="Create and execute a run that acts for an agent",
             body=RunAgent,
+            look_up=look_up,
             answer=RunShape,
             status=201,
             makes="run",
@@ -136,6 +138,7 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             handler=networks.create,
             summary="Make a network of agents",
             body=CreateNetwork,
+            look_up=look_up_agents,
             answer=NetworkShape,
             status=201,
             makes="net",
@@ -178,6 +181,7 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             handler=together.run,
             summary="Create a run that a network of agents carries out together",
             body=RunNetwork,
+            look_up=look_up,
             answer=RunShape,
             status=201,
             makes="run",

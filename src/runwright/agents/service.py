@@ -14,15 +14,16 @@ from runwright import clock, ids
 from runwright.agents import store
 from runwright.agents.types import AUTO, Agent, ChangeAgent, CreateAgent
 from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, answer
+from runwright.api.call import Answer, Call, Need, answer
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import router
 from runwright.engine.types import Moment
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs.begin import looked_in
-from runwright.runs.create import Order, check_sources, request_of
+from runwright.runs.create import Order, request_of
 from runwright.runs.guidance import guidance_of
+from runwright.runs.reach import check_reach
 from runwright.runs.service import Runs
 from runwright.runs.types import Acting, RunBody
 from runwright.trust import budgets, erasures
@@ -120,8 +121,8 @@ class Agents:
 
     async def run(self, call: Call) -> tuple[Answer, Snapshot | None]:
         """Make a run that acts for an agent; it, and what it runs on."""
+        await check_reach(call, call.body, Need(Scope.AGENTS_READ, call.action))
         looking = call.authorize(Scope.AGENTS_READ, action=call.action)
-        check_reach(call, call.body)
         # A run that was made stays made, whatever has become of the agent.
         if stored := await call.replayed():
             return stored, None
@@ -157,13 +158,6 @@ def _check_there(reader: Reader, call: Call) -> None:
     agent_id, project_id = call.path["id"], call.principal.project_id
     if not (ids.is_id(agent_id, "ag") and store.is_there(reader, project_id, agent_id)):
         raise erasures.absent(reader, call.grant, agent_id, WHAT)
-
-
-def check_reach(call: Call, asked: RunBody) -> None:
-    """Refuse, and record, what a body asks for beyond the caller's scopes."""
-    check_sources(call, asked.sources)
-    if asked.files and Scope.FILES_READ not in call.principal.scopes:
-        call.authorize(Scope.FILES_READ, action="files.attach")
 
 
 def budget_holders(call: Call, agents: Sequence[Agent]) -> tuple[Holder, ...]:

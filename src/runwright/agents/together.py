@@ -14,9 +14,9 @@ import orjson
 
 from runwright import clock, ids
 from runwright.agents.networks import existing, members
-from runwright.agents.service import budget_holders, check_reach, choose_model
+from runwright.agents.service import budget_holders, choose_model
 from runwright.agents.types import Agent, Network, RunNetwork
-from runwright.api.call import Answer, Call
+from runwright.api.call import Answer, Call, Need
 from runwright.db.transaction import Tx
 from runwright.engine import codec, router
 from runwright.engine.standing import reading
@@ -29,10 +29,11 @@ from runwright.runs import store as runs_store
 from runwright.runs.attachments import read_records
 from runwright.runs.begin import looked_in, plan_of
 from runwright.runs.create import NETWORK_KIND, Creator, request_of
+from runwright.runs.reach import check_guards, check_reach, may_attach
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
-from runwright.trust.scopes import SOURCES, Scope
+from runwright.trust.scopes import Scope
 
 MODEL = "y0-deep"
 """The run of a network goes on in the background, whatever its agents run on."""
@@ -59,8 +60,8 @@ class Together:
     async def run(self, call: Call) -> Answer:
         """Make the run of a network, and those of its agents."""
         asked: RunNetwork = call.body
+        await check_reach(call, asked, Need(Scope.NETWORKS_READ, call.action))
         looking = call.authorize(Scope.NETWORKS_READ, action=call.action)
-        check_reach(call, asked)
         if stored := await call.replayed():
             return stored
         network = await call.read(lambda reader: existing(reader, call, looking))
@@ -89,12 +90,8 @@ class Together:
         """The attached files must be there, and the caller may read them."""
         if not asked.files:
             return
-        grant = call.authorize(
-            Scope.FILES_READ, action="files.attach", detail={"files": list(asked.attached)}
-        )
-        files = await call.read(lambda reader: read_records(reader, grant, asked.attached))
-        for source in sorted({source for file in files for source in file.guarded_by}):
-            call.authorize(SOURCES[source], action="files.attach")
+        grant = may_attach(call, asked)
+        check_guards(call, await call.read(lambda reader: read_records(reader, grant, asked.files)))
 
     def _planned(
         self, call: Call, network: Network, agents: Sequence[Agent]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -12,9 +13,9 @@ from runwright import canonical
 from runwright.api import idempotency
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.errors import Problem
+from runwright.errors import Problem, ScopeDenied
 from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, Principal, authorize
+from runwright.trust.kernel import Grant, Principal, authorize, named
 from runwright.trust.scopes import Scope
 
 Header = tuple[bytes, bytes]
@@ -48,6 +49,13 @@ class Answer:
 def answer(value: Any, status: int = 200, **options: Any) -> Answer:
     """An answer with a JSON body."""
     return Answer(body=orjson.dumps(value), status=status, **options)
+
+
+class Need(NamedTuple):
+    """A scope that a request takes besides its route's own, and what for."""
+
+    scope: Scope
+    action: str
 
 
 @dataclass(slots=True, kw_only=True)
@@ -107,6 +115,29 @@ class Call:
         )
         self.reach.add(scope)
         return grant
+
+    def authorize_each(
+        self, needs: Iterable[Need], record: Callable[[Entry], None] | None = None
+    ) -> None:
+        """Check several further scopes: whoever lacks some is told all of those."""
+        needs = list(needs)
+        self.refuse_lacking(needs, record)
+        for need in needs:
+            self.authorize(need.scope, action=need.action, record=record)
+
+    def refuse_lacking(
+        self,
+        needs: Iterable[Need],
+        record: Callable[[Entry], None] | None = None,
+        resource: str | None = None,
+    ) -> None:
+        """Refuse, with an entry for each, the scopes that the key lacks; record no other."""
+        lacking = {n.scope: n for n in needs if n.scope not in self.principal.scopes}
+        for scope, need in sorted(lacking.items()):
+            with suppress(ScopeDenied):  # raised below, for all of them
+                self.authorize(scope, action=need.action, record=record, resource=resource)
+        if lacking:
+            raise ScopeDenied(f"This key lacks {named(lacking)}.")
 
     def granting(self, tx: Tx, scope: Scope, action: str) -> Callable[[str], Grant]:
         """The right to act on things that go with another, each recorded under its own id."""
@@ -178,8 +209,8 @@ class Call:
 
     def _check_reach(self, stored: idempotency.Stored, record: Callable[[Entry], None]) -> None:
         """Refuse a stored answer to a key that could not have had it: the key may be another."""
-        for scope in sorted(stored.reach - self.principal.scopes):
-            self.authorize(scope, action=self.action, record=record, resource=stored.resource)
+        needs = [Need(scope, self.action) for scope in stored.reach]
+        self.refuse_lacking(needs, record, stored.resource)
 
     def _relabel(self, stored: idempotency.Stored) -> None:
         self.trail[:] = [_as_replay(entry, self.resource, stored.resource) for entry in self.trail]

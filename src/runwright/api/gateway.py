@@ -248,16 +248,16 @@ class Gateway:
     async def _parse(self, exchange: _Exchange, route: Route, call: Call, receive: Any) -> None:
         """Headers, query and body, every offending part of them named at once."""
         errors: parsing.Errors = {}
-        scope = exchange.scope
+        scope, given = exchange.scope, None
         raw_query = scope["query_string"]
         if not raw_query and (route.query is None or route.no_query is not None):
             call.query = route.no_query
         else:
             model = route.query or parsing.Query
-            query = parsing.read_query(raw_query, "metadata" in model.model_fields, errors)
-            call.query = parsing.validate(model, query, errors, self._context)
+            given = parsing.read_query(raw_query, "metadata" in model.model_fields, errors)
+            call.query = parsing.validate(model, given, errors, self._context)
         if route.is_mutation:
-            call.idempotency_key = _idempotency_key(exchange.headers, errors)
+            call.idempotency_key = idempotency.key_of(exchange.headers, errors)
             if route.upload is None:
                 body = await self._read_body(exchange, route, receive, errors)
             else:
@@ -265,6 +265,7 @@ class Gateway:
             if body is not parsing.UNREADABLE:
                 body = self._versions.upgrade(exchange.version, route.action, body)
                 call.body = parsing.validate(route.body or _NoBody, body, errors, self._context)
+            given = body
             if call.idempotency_key is not None and not errors:
                 whole = [raw_query.decode("latin-1"), body]
                 if call.arrived is not None:
@@ -273,6 +274,8 @@ class Gateway:
         if errors:
             if call.arrived is not None:
                 await call.arrived.sink.discard()
+            if route.look_up is not None and isinstance(given, dict):
+                await route.look_up(call, given, errors)
             raise InvalidRequest(errors)
 
     async def _read_upload(
@@ -373,16 +376,6 @@ def _limit(exchange: _Exchange, allowance: Allowance) -> None:
         raise RateLimited(
             f"{who} may make {allowance.limit} requests a minute.", allowance.retry_after
         )
-
-
-def _idempotency_key(headers: Mapping[bytes, bytes], errors: parsing.Errors) -> str | None:
-    raw = headers.get(b"idempotency-key")
-    if raw is None:
-        return None
-    if not 1 <= len(raw) <= idempotency.LONGEST or not raw.isascii():
-        errors[idempotency.HEADER] = [f"must have 1 to {idempotency.LONGEST} ASCII characters"]
-        return None
-    return raw.decode("ascii")
 
 
 def _is_plain_id(text: str) -> bool:

@@ -8,12 +8,13 @@ the files that called for those scopes are gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from runwright import clock
 from runwright.api import store
+from runwright.api.parsing import Errors
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import AlreadyDeleted, InvalidRequest
 from runwright.trust.kernel import Grant
@@ -33,6 +34,17 @@ class Stored:
     resource: str | None
     reach: frozenset[Scope]
     """The scopes that the first request needed: what it attached or read is in the answer."""
+
+
+def key_of(headers: Mapping[bytes, bytes], errors: Errors) -> str | None:
+    """The key of a request, if it has one; what is wrong with it is added to `errors`."""
+    raw = headers.get(b"idempotency-key")
+    if raw is None:
+        return None
+    if not 1 <= len(raw) <= LONGEST or not raw.isascii():
+        errors[HEADER] = [f"must have 1 to {LONGEST} ASCII characters"]
+        return None
+    return raw.decode("ascii")
 
 
 def claim(tx: Tx, grant: Grant, key: str, fingerprint: str) -> Stored | None:

@@ -14,6 +14,8 @@ from urllib.parse import parse_qsl
 import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from runwright import ids
+
 Errors = dict[str, list[str]]
 
 BODY = "body"
@@ -224,6 +226,13 @@ def validate(
             if message not in named and not {_NUL, _SURROGATE} & {*named}:
                 named.append(message)
         return None
+
+
+def ids_in(body: Mapping[str, Any], field: str, prefix: str, most: int) -> dict[int, str]:
+    """The ids in a list of a body that was not validated, by their places; not every one is."""
+    given = body.get(field)
+    places = enumerate(given[:most]) if isinstance(given, list) else ()
+    return {n: each for n, each in places if isinstance(each, str) and ids.is_id(each, prefix)}
 
 
 def _name(place: tuple[int | str, ...]) -> str:

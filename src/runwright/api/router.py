@@ -5,13 +5,15 @@ A route without a scope cannot be made. The OpenAPI document comes from the same
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from pydantic import BaseModel
 
 from runwright.api.call import Answer, Call
+from runwright.api.parsing import Errors
 from runwright.api.uploads import Upload
 from runwright.trust.scopes import Scope
 
@@ -25,6 +27,8 @@ class Access(Enum):
 
 
 Handler = Callable[[Call], Awaitable[Answer]]
+LookUp = Callable[[Call, Mapping[str, Any], Errors], Awaitable[None]]
+"""Is given a body, or the parameters of a GET, as they were sent, and adds to the errors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +48,8 @@ class Route:
     query: type[BaseModel] | None = None
     upload: Upload | None = None
     """Set when the body is a form with a file; `body` is then what its other parts must be."""
+    look_up: LookUp | None = None
+    """Names ids that lead nowhere in a request that is wrong elsewhere; else the handler does."""
     content: str | None = None
     """The media type of an answer that is not JSON."""
     status: int = 200

@@ -24,6 +24,8 @@ class Upload:
     most: int
     """Bytes that it may have."""
     open: Callable[[Call], Awaitable[Sink]]
+    check: Callable[[Received], str | None]
+    """What is wrong with the content of a file, if something is."""
     json: frozenset[str] = frozenset()
     """The names of parts that are JSON, not text."""
 
@@ -68,6 +70,8 @@ async def read_upload(
     if form.file is None:
         errors[upload.file] = ["is required"]
         return fields, None
+    if (reason := upload.check(form.file)) is not None:
+        errors.setdefault(upload.file, []).append(reason)
     return fields, Arrived(file=form.file, sink=sink)
 
 

@@ -11,7 +11,7 @@ from runwright.api.pages import ListShape, PageQuery
 from runwright.api.parsing import Query, QueryInt, Shape
 from runwright.api.router import Access, Route
 from runwright.clock import parse, stamp
-from runwright.context.service import Context
+from runwright.context.service import Context, look_up
 from runwright.context.types import EntityKind, Filters
 
 Source = Literal["calendar", "documents", "finance"]
@@ -165,6 +165,7 @@ def routes(context: Context) -> list[Route]:
             handler=context.search,
             summary="Search one source, best first",
             query=SearchQuery,
+            look_up=look_up,
             answer=FoundShape,
             problems=("scope_denied",),
         ),
@@ -176,6 +177,7 @@ def routes(context: Context) -> list[Route]:
             handler=context.items,
             summary="List the items of one source, newest first",
             query=ItemsQuery,
+            look_up=look_up,
             answer=ItemList,
             problems=("scope_denied",),
         ),

@@ -6,7 +6,7 @@ A run fetches its context by `Context.find`, the same way as a person or a progr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -17,6 +17,7 @@ import numpy as np
 from runwright import clock
 from runwright.api import pages
 from runwright.api.call import Answer, Call, answer
+from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context import store
 from runwright.context.index import rank
@@ -111,7 +112,7 @@ class Context:
     async def search(self, call: Call) -> Answer:
         """Items of one source, best first."""
         query = call.query
-        await call.read(lambda reader: _check_named(reader, call.grant, query))
+        await call.read(lambda reader: _check_named(reader, call.grant, query.model_dump()))
         found = await self.find(
             call.grant,
             query.source,
@@ -129,7 +130,7 @@ class Context:
         query = call.query
 
         def look(reader: Reader) -> Slice:
-            _check_named(reader, call.grant, query)
+            _check_named(reader, call.grant, query.model_dump())
             return store.list_items(reader, call.grant, query.source, query.page(), query.filters())
 
         found = await call.read(look)
@@ -201,18 +202,27 @@ class Context:
         ]
 
 
-def _check_named(reader: Reader, grant: Grant, query: Any) -> None:
+async def look_up(call: Call, given: Mapping[str, Any], errors: Errors) -> None:
+    """Name a file or an entity that is not there in a query that is wrong elsewhere."""
+    if call.grant is not None:  # there is one if the query names a source that exists
+        errors |= await call.read(lambda reader: _absent(reader, call.grant, given))
+
+
+def _check_named(reader: Reader, grant: Grant, query: Mapping[str, Any]) -> None:
     """What a query names must be there."""
-    errors = {}
-    if query.file is not None and not store.has_file(reader, grant, query.source, query.file):
-        errors["file"] = ["must be the id of a file of this project"]
-    if (
-        query.entity is not None
-        and store.entity_key(reader, grant, query.source, query.entity) is None
-    ):
-        errors["entity"] = ["must be the id of an entity of this source"]
+    errors = _absent(reader, grant, query)
     if errors:
         raise InvalidRequest(errors)
+
+
+def _absent(reader: Reader, grant: Grant, query: Mapping[str, Any]) -> Errors:
+    errors: Errors = {}
+    source, file, entity = query["source"], query.get("file"), query.get("entity")
+    if file is not None and not store.has_file(reader, grant, source, file):
+        errors["file"] = ["must be the id of a file of this project"]
+    if entity is not None and store.entity_key(reader, grant, source, entity) is None:
+        errors["entity"] = ["must be the id of an entity of this source"]
+    return errors
 
 
 def _allowed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runwright.api.router import Route
 from runwright.api.uploads import Upload
-from runwright.files.service import Files
+from runwright.files.service import Files, what_is_wrong
 from runwright.files.types import (
     ContentShape,
     CreateFile,
@@ -31,7 +31,11 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             handler=files.create,
             summary="Upload a file: PDF, PNG, JPEG, WAV, M4A or plain text",
             upload=Upload(
-                file="file", most=most_bytes, open=files.incoming, json=frozenset({"metadata"})
+                file="file",
+                most=most_bytes,
+                open=files.incoming,
+                check=what_is_wrong,
+                json=frozenset({"metadata"}),
             ),
             body=CreateFile,
             answer=FileShape,

@@ -10,9 +10,9 @@ import structlog
 
 from runwright import clock, ids
 from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, answer
+from runwright.api.call import Answer, Call, Need, answer
 from runwright.api.downloads import Download, download
-from runwright.api.multipart import Sink
+from runwright.api.multipart import Received, Sink
 from runwright.api.uploads import Arrived
 from runwright.context import store as context_store
 from runwright.context.service import Context
@@ -31,6 +31,7 @@ from runwright.trust.scopes import SOURCES, Scope
 
 WHAT = "file"
 _RETRY_WHEN_FULL = 10
+_NOT_TAKEN = "must be PDF, PNG, JPEG, WAV, M4A or plain text, and not empty"
 _RUNS_AT_ONCE = 25
 """Runs that are erased in one transaction with the file that they have read."""
 
@@ -106,8 +107,7 @@ class Files:
         request: CreateFile = call.body
         media = sniff.media_of(arrived.file.head, arrived.file.size)
         if media is None:
-            kinds = "PDF, PNG, JPEG, WAV, M4A or plain text"
-            raise InvalidRequest({"file": [f"must be {kinds}, and not empty"]})
+            raise InvalidRequest({"file": [_NOT_TAKEN]})
         assert call.resource is not None
         return File(
             id=call.resource,
@@ -188,8 +188,7 @@ class Files:
 
     def _check_sources(self, call: Call, file: File) -> None:
         """What a file holds is as secret as the sources that it fed."""
-        for source in file.guarded_by:
-            call.authorize(SOURCES[source], action=call.action)
+        call.authorize_each(Need(SOURCES[source], call.action) for source in file.guarded_by)
 
     # Delete --------------------------------------------------------------------------------
 
@@ -253,6 +252,13 @@ class Files:
                 "graph_items_removed": counts["items"],
             }
         )
+
+
+def what_is_wrong(received: Received) -> str | None:
+    """Why a file is not taken, if it is not: it must be of a kind that can be read."""
+    if sniff.media_of(received.head, received.size) is None:
+        return _NOT_TAKEN
+    return None
 
 
 def shown(reader: Reader, grant: Grant, file_id: str) -> bytes | None:

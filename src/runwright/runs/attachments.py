@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Any
 
 from runwright import clock
+from runwright.api.parsing import Errors
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine.around import ATTACHED
@@ -67,19 +68,29 @@ def _wait(tx: Tx, job: Job, reason: StillReading) -> None:
 
 
 def read_records(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:
-    """The files; an error that names each one that is not there, or could not be read."""
-    found, errors = [], {}
-    for n, file_id in enumerate(file_ids):
-        file = store.read(reader, grant, file_id)
-        if file is None:
-            errors[f"files.{n}"] = ["must be the id of a file of this project"]
-        elif file.status == "failed":
-            errors[f"files.{n}"] = ["could not be read: see the file's error"]
-        else:
-            found.append(file)
+    """The files, each once; an error that names each one that is not there, or was not read."""
+    errors = unusable(reader, grant, dict(enumerate(file_ids)))
     if errors:
         raise InvalidRequest(errors)
-    return found
+    return present(reader, grant, file_ids)
+
+
+def present(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:
+    """Those of the files that are there, each once."""
+    found = (store.read(reader, grant, file_id) for file_id in dict.fromkeys(file_ids))
+    return [file for file in found if file is not None]
+
+
+def unusable(reader: Reader, grant: Grant, places: Mapping[int, str]) -> Errors:
+    """What is wrong with the files that a body names, by their places in its list."""
+    files = {file.id: file for file in present(reader, grant, tuple(places.values()))}
+    errors: Errors = {}
+    for place, file_id in places.items():
+        if file_id not in files:
+            errors[f"files.{place}"] = ["must be the id of a file of this project"]
+        elif files[file_id].status == "failed":
+            errors[f"files.{place}"] = ["could not be read: see the file's error"]
+    return errors
 
 
 async def wait_for(database: Database, grant: Grant, file_ids: Sequence[str]) -> list[File]:

@@ -37,6 +37,7 @@ from runwright.runs.guidance import guidance_of
 from runwright.runs.language import Language, Turns, plan_by_model
 from runwright.runs.perform import measured, perform
 from runwright.runs.promise import when_ended
+from runwright.runs.reach import FETCH, check_guards, check_reach, may_attach
 from runwright.runs.types import Acting, Recorded, Request, RunBody, RunHead, Used
 from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
@@ -108,8 +109,8 @@ class Creator:
 
     async def _create(self, call: Call, order: Order, snapshot: Snapshot) -> Answer:
         asked = order.asked
-        check_sources(call, asked.sources)
-        reading = self._may_attach(call, asked)
+        await check_reach(call, asked)
+        reading = may_attach(call, asked) if asked.files else None
         if (asked.sources or reading or order.holders) and (stored := await call.replayed()):
             return stored
         attached = await self._attached(call, asked, reading, snapshot) if reading else None
@@ -145,8 +146,8 @@ class Creator:
     async def _create_paid(self, call: Call, order: Order, snapshot: Snapshot) -> Answer:
         """The same where planning costs money: it is set aside before the model is asked."""
         asked = order.asked
-        check_sources(call, asked.sources)
-        reading = self._may_attach(call, asked)
+        await check_reach(call, asked)
+        reading = may_attach(call, asked) if asked.files else None
         if stored := await call.replayed():
             return stored
         if reading:
@@ -172,26 +173,17 @@ class Creator:
         amount = accounting.most(snapshot, order.asked.max_steps)
         return await call.database.write(lambda tx: reserve(tx, call, order.holders, amount))
 
-    def _may_attach(self, call: Call, asked: RunBody) -> Grant | None:
-        """The right to read the attached files, if there are any."""
-        if not asked.files:
-            return None
-        return call.authorize(
-            Scope.FILES_READ, action="files.attach", detail={"files": list(asked.attached)}
-        )
-
     async def _attached(
         self, call: Call, asked: RunBody, grant: Grant, snapshot: Snapshot
     ) -> Attached:
         """The attached files, checked; waited for where the answer needs them at once."""
         if snapshot.is_synchronous:
-            files = await attachments.wait_for(call.database, grant, asked.attached)
+            files = await attachments.wait_for(call.database, grant, asked.files)
         else:
             files = await call.read(
-                lambda reader: attachments.read_records(reader, grant, asked.attached)
+                lambda reader: attachments.read_records(reader, grant, asked.files)
             )
-        for source in sorted({source for file in files for source in file.guarded_by}):
-            call.authorize(SOURCES[source], action="files.attach")
+        check_guards(call, files)
         return Attached(grant, files)
 
     def _begin(
@@ -223,7 +215,7 @@ class Creator:
             course.attach(rules.admitted(found, work.moment))
         while (move := course.next()) is not None:
             if isinstance(move, Read):
-                grant = call.authorize(SOURCES[move.source], action="context.read")
+                grant = call.authorize(SOURCES[move.source], action=FETCH)
                 given = await self._fetch(grant, move, work.moment)
                 fetched.append(given)
                 items = rules.admitted(given.items, work.moment)
@@ -311,13 +303,6 @@ def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
         files=asked.attached,
         instructions=instructions,
     )
-
-
-def check_sources(call: Call, sources: Sequence[str]) -> None:
-    """Refuse, and record, a source that the key may not read; a fetch records itself."""
-    for source in sources:
-        if SOURCES[source] not in call.principal.scopes:
-            call.authorize(SOURCES[source], action="context.read")
 
 
 def check_steps(plan: Plan, allowed: int) -> None:

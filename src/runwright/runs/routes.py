@@ -9,6 +9,7 @@ from runwright.api.router import Route
 from runwright.models.routes import deprecation_headers
 from runwright.models.types import Snapshot
 from runwright.runs.artifacts import show as artifacts
+from runwright.runs.reach import look_up
 from runwright.runs.service import Runs
 from runwright.runs.types import (
     ArtifactContent,
@@ -47,6 +48,7 @@ def routes(runs: Runs) -> list[Route]:
             handler=create,
             summary="Create and execute a run",
             body=CreateRun,
+            look_up=look_up,
             answer=RunShape,
             status=201,
             makes="run",
@@ -60,6 +62,7 @@ def routes(runs: Runs) -> list[Route]:
             handler=runs.list,
             summary="List runs, newest first, without their traces",
             query=RunsQuery,
+            look_up=runs.look_up,
             answer=RunList,
         ),
         Route(

@@ -11,6 +11,7 @@ import structlog
 
 from runwright import ids
 from runwright.api.call import Answer, Call, Stream, answer
+from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
@@ -50,8 +51,10 @@ class Runs:
         hub: Hub,
         language: Language,
         wake_worker: Callable[[], None],
+        agent_is_there: Callable[[Reader, str, str], bool],
     ) -> None:
         self.catalog = catalog
+        self._agent_is_there = agent_is_there
         self._hub = hub
         self._follower = Follower(database, hub)
         self.creator = Creator(
@@ -139,7 +142,21 @@ class Runs:
         query = call.query
         names = ("status", "model", "agent", "created_after", "created_before")
         filters = {n: value for n in names if (value := getattr(query, n)) is not None}
+        errors: Errors = {}
+        await self.look_up(call, filters, errors)
+        if errors:
+            raise InvalidRequest(errors)
         return await self.list_some(call, call.grant, filters)
+
+    async def look_up(self, call: Call, given: Mapping[str, Any], errors: Errors) -> None:
+        """Name an agent that runs are listed by and that is not there."""
+        agent, project_id = given.get("agent"), call.principal.project_id
+        if agent is None:
+            return
+        if not ids.is_id(agent, "ag") or not await call.read(
+            lambda reader: self._agent_is_there(reader, project_id, agent)
+        ):
+            errors["agent"] = ["must be the id of an agent of this project"]
 
     async def list_some(self, call: Call, grant: Grant, filters: Mapping[str, Any]) -> Answer:
         """A page of the runs that pass some filters."""

@@ -15,6 +15,7 @@ from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
 CATALOG = "catalog"
 """The name under which body validation finds the model catalog."""
 
+MOST_FILES = 16
 Source = Literal["calendar", "documents", "finance"]
 Status = Literal["running", "completed", "failed", "cancelled"]
 
@@ -51,7 +52,7 @@ class RunBody(Body):
     context: list[Source] = Field(default=_NONE)
     max_steps: int = Field(default=4, ge=1, le=16)
     metadata: Metadata = {}
-    files: list[FileId] = Field(default=_NONE, max_length=16)
+    files: list[FileId] = Field(default=_NONE, max_length=MOST_FILES)
 
     @property
     def attached(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ and making one leaves an audit entry, so no code path reaches data unchecked or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, final
 
@@ -119,8 +119,14 @@ def authorize(
     )
     record(entry)
     if not allowed:
-        raise ScopeDenied(f"This key lacks the scope {scope}.")
+        raise ScopeDenied(f"This key lacks {named([scope])}.")
     return Grant(_SEAL, principal.project_id, scope, entry)
+
+
+def named(scopes: Iterable[Scope]) -> str:
+    """Scopes as a message names them: "the scope a", "the scopes a, b and c"."""
+    *before, last = sorted(scopes)
+    return f"the scopes {', '.join(before)} and {last}" if before else f"the scope {last}"
 
 
 def act_as_service(

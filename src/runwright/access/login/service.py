@@ -30,7 +30,7 @@ from runwright.db.transaction import Tx
 from runwright.errors import InvalidRequest, NotFound, ScopeDenied
 from runwright.trust import secrets
 from runwright.trust import store as trust_store
-from runwright.trust.kernel import Grant, Principal, act_as_service, authorize, deny
+from runwright.trust.kernel import Grant, Principal, act_as_service, authorize, deny, named
 from runwright.trust.keyring import KeyRing
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key
@@ -131,9 +131,9 @@ class Logins:
                 raise _unknown_code()
             maker = actor(tx, call, self._settings.rate_limit)
             check_descent(maker)
-            missing = sorted(scopes - maker.scopes)
+            missing = scopes - maker.scopes
             if missing:
-                reason = f"This key lacks the scope {missing[0]}, so it cannot give it."
+                reason = f"This key lacks {named(missing)}, so it cannot give that away."
                 tx.audit(deny(call.grant, maker, resource=code, reason=reason))
                 raise ScopeDenied(reason)
             allowed = " ".join(sorted(scopes))

@@ -14,7 +14,7 @@ import orjson
 
 from runwright import clock, ids
 from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, answer
+from runwright.api.call import Answer, Call, Need, answer
 from runwright.config import Settings
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import InvalidRequest, NotFound
@@ -201,8 +201,8 @@ def shown(reader: Reader, grant: Grant, webhook_id: str) -> bytes | None:
 
 def _check_reach(tx: Tx, call: Call, types: Iterable[str]) -> None:
     """Refuse, and record, what the caller may not see itself."""
-    for scope in sorted({KINDS[name].reads for name in types}):
-        call.authorize(scope, action=SUBSCRIBE, record=tx.audit)
+    scopes = sorted({KINDS[name].reads for name in types})
+    call.authorize_each([Need(scope, SUBSCRIBE) for scope in scopes], tx.audit)
 
 
 def _within_reach(tx: Tx, call: Call, webhook: Webhook, *further: str) -> Webhook:
