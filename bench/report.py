@@ -28,6 +28,9 @@ class Figure:
     unit: str
     at_most: float | None = None
     at_least: float | None = None
+    is_held_back: bool = False
+    """Whether nobody looks at its questions while the engine is worked on: only such a figure
+    says how well questions are answered that the engine was not made for."""
 
     @property
     def met(self) -> bool | None:
@@ -64,9 +67,17 @@ class Report:
     figures: list[Figure] = field(default_factory=list)
     rounds: dict[str, Any] = field(default_factory=dict)
 
-    def add(self, name: str, value: float, unit: str, **bar: float) -> None:
+    def add(
+        self,
+        name: str,
+        value: float,
+        unit: str,
+        *,
+        at_most: float | None = None,
+        at_least: float | None = None,
+    ) -> None:
         """Note a figure, and say it at once."""
-        figure = Figure(name=name, value=value, unit=unit, **bar)
+        figure = Figure(name=name, value=value, unit=unit, at_most=at_most, at_least=at_least)
         self.figures.append(figure)
         print(figure.row(), flush=True)
 

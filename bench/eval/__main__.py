@@ -60,13 +60,17 @@ def main() -> int:
 
 
 def publish(figures: Sequence[Figure]) -> None:
-    """Write the shares of each model where the catalog finds them."""
+    """Write the shares of each model where the catalog finds them: those that were held back.
+
+    A figure on questions that the engine was tuned on, or that has a bar to reach, says nothing
+    about the questions of others.
+    """
     shown: dict[str, dict[str, float]] = {}
     aliases = catalog.load().aliases
     for figure in figures:
         subject, colon, metric = figure.name.partition(": ")
         data_set, _, model = subject.rpartition(" ")
-        if colon and model in aliases and figure.unit == "share":
+        if colon and model in aliases and figure.unit == "share" and figure.is_held_back:
             name = _NOT_WORD.sub("_", f"{data_set} {metric}".lower())
             shown.setdefault(aliases[model], {})[name] = round(figure.value, 4)
     content = orjson.dumps(shown, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS)

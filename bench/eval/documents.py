@@ -205,9 +205,17 @@ def _share(found: Sequence[Outcome]) -> float:
 
 
 def _figure(
-    name: str, model: str, what: str, value: float, unit: str = "share", **bar: float | None
+    name: str,
+    model: str,
+    what: str,
+    value: float,
+    unit: str = "share",
+    *,
+    at_least: float | None = None,
+    at_most: float | None = None,
 ) -> Figure:
-    return Figure(name=f"{name} {model}: {what}", value=value, unit=unit, **bar)
+    title = f"{name} {model}: {what}"
+    return Figure(name=title, value=value, unit=unit, at_least=at_least, at_most=at_most)
 
 
 Load = Callable[[Path], list[Collection]]

@@ -70,15 +70,12 @@ def measure(of: Set = FIRST, models: Sequence[str] = MODELS) -> list[Figure]:
     return figures(judged(of, models), of)
 
 
-def judged(
-    of: Set = FIRST, models: Sequence[str] = MODELS, half: str | None = None
-) -> list[Judged]:
-    """Every question of the half, asked of every model."""
+def judged(of: Set = FIRST, models: Sequence[str] = MODELS) -> list[Judged]:
+    """Every question, asked of every model."""
     desk = Desk()
     try:
         desk.put(drafts(of))
-        asked = [row for row in questions(of) if half in (None, row["half"])]
-        return [_ask(desk, of, model, row) for model in models for row in asked]
+        return [_ask(desk, of, model, row) for model in models for row in questions(of)]
     finally:
         desk.close()
 
@@ -89,9 +86,6 @@ def figures(found: Sequence[Judged], of: Set = FIRST) -> list[Figure]:
     for model in dict.fromkeys(one.model for one in found):
         own = [one for one in found if one.model == model]
         said.append(_share(f"{of.title} {model}: right", own, at_least=of.bar))
-        held = [one for one in own if one.question["half"] == "held"]
-        if 0 < len(held) < len(own):
-            said.append(_share(f"{of.title} {model}: right, held back", held))
         for kind in sorted({one.question["kind"] for one in own}):
             of_kind = [one for one in own if one.question["kind"] == kind]
             said.append(_share(f"{of.title} {model}: {kind} right", of_kind))
@@ -130,11 +124,14 @@ def _ask(desk: Desk, of: Set, model: str, row: dict[str, Any]) -> Judged:
 
 def _share(name: str, found: Sequence[Judged], at_least: float | None = None) -> Figure:
     value = sum(one.right for one in found) / len(found)
-    return Figure(name=name, value=value, unit="share", at_least=at_least)
+    is_held_back = all(one.question["half"] == "held" for one in found)
+    return Figure(
+        name=name, value=value, unit="share", at_least=at_least, is_held_back=is_held_back
+    )
 
 
 def show_wrong(found: Sequence[Judged]) -> None:
-    """The wrong answers of the half that may be looked at."""
+    """The wrong answers that may be looked at."""
     for model, question, reply, right in found:
         if not right and question["half"] == "dev":
             print(f"\n{question['id']} [{question['kind']}, {model}] {question['prompt']}")
@@ -146,12 +143,11 @@ def main() -> None:
     """Measure, and say it."""
     parser = argparse.ArgumentParser(prog="python -m bench.eval.own.measure", description=__doc__)
     parser.add_argument("--set", choices=SETS, default="first")
-    parser.add_argument("--half", choices=("dev", "held"))
     parser.add_argument("--models", nargs="+", choices=MODELS, default=list(MODELS))
-    parser.add_argument("--show-wrong", action="store_true", help="of the half `dev` alone")
+    parser.add_argument("--show-wrong", action="store_true", help="but not of what is held back")
     given = parser.parse_args()
     of = SETS[given.set]
-    found = judged(of, given.models, given.half)
+    found = judged(of, given.models)
     if given.show_wrong:
         show_wrong(found)
     for figure in figures(found, of):

@@ -1,6 +1,6 @@
-"""The questions of every kind together, numbered, and divided into two halves.
+"""The questions of every kind together, numbered.
 
-`dev` is looked at when the engine is worked on; `held` is only ever counted.
+All of them are `dev`: they are looked at when the engine is worked on.
 """
 
 from __future__ import annotations
@@ -16,31 +16,28 @@ _LETTERS = {"finance": "f", "calendar": "c", "mixed": "m", "refused": "r"}
 
 
 def questions() -> list[dict[str, Any]]:
-    """Each question as the file keeps it; of each kind every second one is held back."""
+    """Each question as the file keeps it."""
     parts = {
         "finance": asks_finance.asks(),
         "calendar": asks_calendar.asks(),
         "mixed": asks_mixed.asks(),
         "refused": asks_refused.asks(),
     }
-    found: list[dict[str, Any]] = []
-    seen: dict[str, int] = {}
-    for part, asks in parts.items():
-        for number, ask in enumerate(asks, start=1):
-            place = seen[ask.kind] = seen.get(ask.kind, 0) + 1
-            half = "dev" if place % 2 else "held"
-            found.append(_row(f"{_LETTERS[part]}{number:02}", ask, half))
-    return found
+    return [
+        _row(f"{_LETTERS[part]}{number:02}", ask)
+        for part, asks in parts.items()
+        for number, ask in enumerate(asks, start=1)
+    ]
 
 
-def _row(id: str, ask: Ask, half: str) -> dict[str, Any]:
+def _row(id: str, ask: Ask) -> dict[str, Any]:
     return {
         "id": id,
         "prompt": ask.prompt,
         "context": list(ask.context),
         "kind": ask.kind,
         "expect": ask.expected(),
-        "half": half,
+        "half": "dev",
     }
 
 
