@@ -130,7 +130,7 @@ def check_envelope(response: httpx.Response, status: int, code: str) -> dict[str
 
 def test_a_wrong_method_names_the_methods_that_there_are(api: Api) -> None:
     response = api.http.put("/v1/runs", json={})
-    assert response.headers["Allow"] == "GET, POST"
+    assert response.headers["Allow"] == "GET, HEAD, POST"
     assert error_of(response, 405, "invalid_request")["errors"].keys() == {"method"}
 
 

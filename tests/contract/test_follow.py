@@ -66,6 +66,11 @@ def test_a_stream_goes_on_behind_what_was_seen(api: Api) -> None:
         assert events(api, run_id, seen) == whole[seen:]
 
 
+def test_an_empty_last_event_id_is_none(api: Api) -> None:
+    path = f"/v1/runs/{api.run()['id']}/events"
+    assert api.get(path, headers={"Last-Event-ID": ""}).text == api.get(path).text
+
+
 @pytest.mark.parametrize("wrong", ["x", "-1", "1.5", "99999999999"])
 def test_what_is_no_number_was_no_event(api: Api, wrong: str) -> None:
     answer = api.get(f"/v1/runs/{api.run()['id']}/events", headers={"Last-Event-ID": wrong})

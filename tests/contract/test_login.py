@@ -311,3 +311,13 @@ def test_nobody_else_can_be_given_up(api: Api) -> None:
         assert key.delete("/v1/auth/key").status_code == 200
         assert other.get("/v1/models").status_code == 200
     assert api.get("/v1/runs").status_code == 200
+
+
+@pytest.mark.parametrize("key", ["twice", "k" * 256])
+def test_an_idempotency_key_means_nothing_to_who_has_no_key_yet(server: Server, key: str) -> None:
+    first, second = (
+        httpx.post(f"{server.url}/v1/auth/device", json={}, headers={"Idempotency-Key": key})
+        for _ in range(2)
+    )
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first.json()["device_code"] != second.json()["device_code"]

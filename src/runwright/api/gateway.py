@@ -81,6 +81,11 @@ class _Exchange:
         return self.hosts.base_url(self.scope)
 
     @property
+    def is_head(self) -> bool:
+        """Whether the headers are all that is wanted: a stream is not even begun."""
+        return bool(self.scope["method"] == "HEAD")
+
+    @property
     def template(self) -> str:
         return self.match.template if self.match else NO_ROUTE
 
@@ -168,7 +173,7 @@ class Gateway:
         if not self._hosts.passes(scope):
             raise InvalidRequest(REFUSAL)
         match = exchange.match = self.router.find(scope["path"])
-        route = match.methods.get(scope["method"]) if match else None
+        route = match.route(scope["method"]) if match else None
         if route is None or route.scope is not Access.NO_KEY:
             secret = secret_of(exchange.headers)
             principal = self._keyring.recall(secret) or await self._wrong_keys.find(
@@ -185,7 +190,7 @@ class Gateway:
         if match is None:
             raise NotFound("There is nothing at this path.")
         if route is None:
-            raise MethodNotAllowed(scope["method"], tuple(sorted(match.methods)))
+            raise MethodNotAllowed(scope["method"], match.allowed)
         if not known:
             raise self._versions.unknown()
         exchange.action = route.action
@@ -257,7 +262,8 @@ class Gateway:
             given = parsing.read_query(raw_query, "metadata" in model.model_fields, errors)
             call.query = parsing.validate(model, given, errors, self._context)
         if route.is_mutation:
-            call.idempotency_key = idempotency.key_of(exchange.headers, errors)
+            if route.takes_idempotency_key:
+                call.idempotency_key = idempotency.read_key(exchange.headers, errors)
             if route.upload is None:
                 body = await self._read_body(exchange, route, receive, errors)
             else:
@@ -334,15 +340,18 @@ class Gateway:
             headers.append((b"x-ratelimit-remaining", b"%d" % allowance.remaining))
             headers.append((b"x-ratelimit-reset", b"%d" % allowance.reset))
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        if stream is not None:
+        body = answer.body
+        if exchange.is_head:
+            body = b""
+        elif stream is not None:
             await send_pieces(stream.pieces, receive, send)
-        await send({"type": "http.response.body", "body": answer.body})
+        await send({"type": "http.response.body", "body": body})
         self._account(exchange, answer.status)
 
     def _account(self, exchange: _Exchange, status: int) -> None:
         seconds = time.perf_counter() - exchange.started
         method = exchange.scope["method"]
-        if exchange.match is None or method not in exchange.match.methods:
+        if exchange.match is None or exchange.match.route(method) is None:
             method = "OTHER"
         self._metrics.observe(method, exchange.template, status, seconds)
         self._request_log.add(

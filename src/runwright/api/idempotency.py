@@ -36,8 +36,8 @@ class Stored:
     """The scopes that the first request needed: what it attached or read is in the answer."""
 
 
-def key_of(headers: Mapping[bytes, bytes], errors: Errors) -> str | None:
-    """The key of a request, if it has one; what is wrong with it is added to `errors`."""
+def read_key(headers: Mapping[bytes, bytes], errors: Errors) -> str | None:
+    """The key that a request names, if it names one; what is wrong with it goes to `errors`."""
     raw = headers.get(b"idempotency-key")
     if raw is None:
         return None

@@ -32,6 +32,17 @@ LookUp = Callable[[Call, Mapping[str, Any], Errors], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HeaderShape:
+    """A header that a route takes or sends, for the OpenAPI document."""
+
+    name: str
+    schema: Mapping[str, Any]
+    description: str
+    always: bool = False
+    """Whether every success carries it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
     """One method of one path."""
 
@@ -57,6 +68,10 @@ class Route:
     """The id prefix of what it creates: the id is made before the first audit entry."""
     problems: tuple[str, ...] = ()
     """Codes that it can answer with, besides those that every route can."""
+    headers: tuple[HeaderShape, ...] = ()
+    """What it reads, besides the headers that every route does."""
+    sends: tuple[HeaderShape, ...] = ()
+    """What its successes carry, besides the headers that every one does."""
 
     no_query: BaseModel | None = field(init=False, default=None)
     """The query parameters of a request that has none."""
@@ -73,8 +88,16 @@ class Route:
 
     @property
     def is_mutation(self) -> bool:
-        """Whether an `Idempotency-Key` means something here."""
+        """Whether it can change something, and may have a body."""
         return self.method in ("POST", "PATCH", "DELETE")
+
+    @property
+    def takes_idempotency_key(self) -> bool:
+        """Whether an `Idempotency-Key` means something here.
+
+        Stored answers belong to a project, and who has no key yet has no project either.
+        """
+        return self.is_mutation and self.scope is not Access.NO_KEY
 
 
 def _has_required(model: type[BaseModel] | None) -> bool:
@@ -101,6 +124,15 @@ class Match:
     methods: dict[str, Route]
     template: str
     parameters: dict[str, str]
+
+    def route(self, method: str) -> Route | None:
+        """The route of a method. HEAD is answered as GET is, without the body (RFC 9110)."""
+        return self.methods.get("GET" if method == "HEAD" else method)
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """Every method that is answered here."""
+        return tuple(sorted({*self.methods, *(["HEAD"] if "GET" in self.methods else [])}))
 
 
 class Router:

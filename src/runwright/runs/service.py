@@ -99,7 +99,7 @@ class Runs:
 
     async def events(self, call: Call) -> Answer:
         """A stream of what happens to a run, until it ends."""
-        header = call.headers.get(b"last-event-id", b"0")
+        header = call.headers.get(b"last-event-id") or b"0"
         seen = last_seen(header)
         if seen is None:
             raise InvalidRequest({"Last-Event-ID": ["must be the number of an event"]})
