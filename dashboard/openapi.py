@@ -9,6 +9,7 @@ import orjson
 
 from runwright import __version__, logs
 from runwright.api import openapi
+from runwright.api.changes import VERSIONS
 from runwright.app import Elsewhere, create_app
 from runwright.config import Settings
 from runwright.prepare import prepare
@@ -22,7 +23,8 @@ def main() -> None:
         prepared = prepare(settings)
         try:
             app = create_app(settings, prepared, Elsewhere())
-            value = openapi.document(app.gateway.router.routes, __version__, "")
+            known = [version.id for version in VERSIONS.all]
+            value = openapi.document(app.gateway.router.routes, __version__, "", known)
         finally:
             prepared.database.close()
     target = Path(__file__).parent / "openapi.json"

@@ -289,7 +289,8 @@ def _outside_routes(
 
     async def description(request: Request) -> Response:
         address = hosts.base_url(request.scope)
-        value = openapi.document(gateway.router.routes, __version__, address)
+        known = [version.id for version in versions.all]
+        value = openapi.document(gateway.router.routes, __version__, address, known)
         return Response(orjson.dumps(value), media_type="application/json")
 
     def page(make: Callable[[Request], str | None]) -> Callable[[Request], Awaitable[Response]]:

@@ -7,16 +7,34 @@ import of the fixture.
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 import httpx
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 
 from support.server import Server
 
-_WITHOUT_BODY = "HEAD"
 _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
+_STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_FORMATS = FormatChecker(formats=())
+
+
+@_FORMATS.checks("date-time")
+def _is_stamp(value: Any) -> bool:
+    """Timestamps of ours are in UTC and end in Z."""
+    return not isinstance(value, str) or _STAMP.fullmatch(value) is not None
+
+
+@_FORMATS.checks("date", raises=ValueError)
+def _is_date(value: Any) -> bool:
+    return not isinstance(value, str) or bool(date.fromisoformat(value))
+
+
+@_FORMATS.checks("uri", raises=httpx.InvalidURL)
+def _is_uri(value: Any) -> bool:
+    return not isinstance(value, str) or httpx.URL(value).is_absolute_url
 
 
 class Document:
@@ -40,10 +58,16 @@ class Document:
     def check(self, response: httpx.Response) -> None:
         """Fail unless the document has this answer."""
         request = response.request
-        if request.method == _WITHOUT_BODY:
-            return
-        content = self._content(request.method, request.url.raw_path.decode(), response.status_code)
+        is_head = request.method == "HEAD"
+        method = "GET" if is_head else request.method
+        told = self._told(method, request.url.raw_path.decode(), response.status_code)
+        self._check_headers(told.get("headers", {}), response)
+        content = told["content"]
         media = response.headers["content-type"].partition(";")[0]
+        if is_head:
+            assert response.read() == b""
+            assert {media, "*/*"} & set(content), (str(request.url), media, set(content))
+            return
         if "application/json" not in content:
             assert {media, "*/*"} & set(content), (str(request.url), media, set(content))
             return
@@ -53,22 +77,33 @@ class Document:
         problems = [error.message for error in self._validator(shape).iter_errors(response.json())]
         assert not problems, (request.method, str(request.url), response.text[:500], problems)
 
-    def _content(self, method: str, raw_path: str, status: int) -> dict[str, Any]:
-        """What an answer may be: by media type."""
+    def _check_headers(self, told: dict[str, Any], response: httpx.Response) -> None:
+        for name, reference in told.items():
+            header = self.value["components"]["headers"][reference["$ref"].rpartition("/")[2]]
+            value: Any = response.headers.get(name)
+            if value is None:
+                assert not header["required"], f"{response.request.url} lacks {name}"
+                continue
+            if header["schema"]["type"] == "integer":
+                value = int(value)
+            Draft202012Validator(header["schema"]).validate(value)
+
+    def _told(self, method: str, raw_path: str, status: int) -> dict[str, Any]:
+        """What the document says about an answer with that status."""
         path = raw_path.partition("?")[0]
         template = next((name for form, name in self._paths if form.fullmatch(path)), None)
         operation = self.value["paths"].get(template, {}).get(method.lower())
         if operation is None:
             assert status >= 400, f"{method} {path} is in no document and answers {status}"
-            return {"application/json": {"schema": _ENVELOPE}}
+            return {"content": {"application/json": {"schema": _ENVELOPE}}}
         assert str(status) in operation["responses"], f"{method} {template} never says {status}"
-        return dict(operation["responses"][str(status)]["content"])
+        return dict(operation["responses"][str(status)])
 
     def _validator(self, shape: dict[str, Any]) -> Draft202012Validator:
         name = str(shape)
         if name not in self._validators:
             whole = {**shape, "components": self.value["components"]}
-            self._validators[name] = Draft202012Validator(whole)
+            self._validators[name] = Draft202012Validator(whole, format_checker=_FORMATS)
         return self._validators[name]
 
 

@@ -76,7 +76,7 @@ async function prove(entries: AuditEntry[], key: VerifierKey): Promise<Finding[]
   const findings: Finding[] = [];
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const some = entries.slice(at, at + AT_ONCE).map(async (entry) => {
-      const proof = await get("/v1/audit_log/{seq}/proof", { path: { seq: String(entry.seq) } });
+      const proof = await get("/v1/audit_log/{seq}/proof", { path: { seq: entry.seq } });
       if (proof.entry.hash !== entry.hash)
         return { isGood: false, says: `Entry ${entry.seq} is not the one that is shown here.` };
       return checkInclusion(proof, key);

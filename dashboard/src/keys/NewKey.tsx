@@ -6,10 +6,11 @@ import { Problem, post } from "../shared/api";
 import { Button, Field, Secret } from "../shared/controls";
 import { Refusal } from "../shared/feedback";
 import { ScopePicker } from "./ScopePicker";
+import type { ScopeName } from "./scopes";
 
 export function NewKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<string[]>(["runs:read", "runs:write"]);
+  const [scopes, setScopes] = useState<ScopeName[]>(["runs:read", "runs:write"]);
   const [expires, setExpires] = useState("");
   const client = useQueryClient();
   const make = useMutation({

@@ -1,15 +1,15 @@
 // Choosing scopes: a row for each noun, a column for reading and one for writing.
 
 import { Button } from "../shared/controls";
-import { ALL_SCOPES, SCOPE_GROUPS } from "./scopes";
+import { ALL_SCOPES, SCOPE_GROUPS, type ScopeName } from "./scopes";
 
 interface Properties {
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
+  chosen: ScopeName[];
+  onChange: (chosen: ScopeName[]) => void;
 }
 
 export function ScopePicker({ chosen, onChange }: Properties) {
-  const toggle = (scope: string) =>
+  const toggle = (scope: ScopeName) =>
     onChange(chosen.includes(scope) ? chosen.filter((each) => each !== scope) : [...chosen, scope]);
   return (
     <fieldset className="scope-picker">

@@ -9,16 +9,10 @@ import { Button, Field, Time } from "../shared/controls";
 import { Empty, Refusal } from "../shared/feedback";
 import { Page } from "../shared/Page";
 import { ScopePicker } from "../keys/ScopePicker";
-import { NOUNS, SOURCE_NOUNS } from "../keys/scopes";
+import { type ScopeName, USUAL_SCOPES } from "../keys/scopes";
 import "../keys/keys.css";
 
 type Login = Schema<"LoginShape">;
-
-const USUAL = [
-  ...SOURCE_NOUNS.map((noun) => `${noun}:read`),
-  ...NOUNS.slice(0, 4).flatMap((noun) => [`${noun}:read`, `${noun}:write`]),
-  "models:read",
-];
 
 export function DevicePage() {
   const [login, setLogin] = useState<Login>();
@@ -105,7 +99,7 @@ function Decide({
   login: Login;
   onDecided: (outcome: "approved" | "refused") => void;
 }) {
-  const [scopes, setScopes] = useState<string[]>(USUAL);
+  const [scopes, setScopes] = useState<ScopeName[]>(USUAL_SCOPES);
   const { user_code } = login;
   const approval = useMutation({
     mutationFn: () => post("/v1/auth/approvals", { body: { user_code, scopes } }),

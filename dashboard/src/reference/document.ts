@@ -6,6 +6,7 @@ export interface SchemaNode {
   const?: unknown;
   enum?: unknown[];
   anyOf?: SchemaNode[];
+  oneOf?: SchemaNode[];
   items?: SchemaNode;
   properties?: Record<string, SchemaNode>;
   additionalProperties?: boolean | SchemaNode;
@@ -82,7 +83,8 @@ export function resolved(schema: SchemaNode, document: Document): SchemaNode {
 /** A schema in a few words: "string", "list of integer", "day | month", "RunShape". */
 export function typeOf(schema: SchemaNode): string {
   if (schema.$ref) return refName(schema.$ref);
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(typeOf).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => String(value)).join(" | ");
   if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;

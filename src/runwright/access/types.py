@@ -14,7 +14,19 @@ from pydantic import (
     WithJsonSchema,
 )
 
+from runwright.api import fields
 from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
+from runwright.api.fields import (
+    AnyId,
+    AuditId,
+    KeyId,
+    ProjectId,
+    RateText,
+    RequestId,
+    RunId,
+    Sha256,
+    Timestamp,
+)
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Query, QueryInt, Shape, unchanged
 from runwright.clock import now, stamp
@@ -60,7 +72,7 @@ def _time_zone(name: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
-ScopeName = Annotated[str, AfterValidator(_scope)]
+ScopeName = Annotated[str, AfterValidator(_scope), WithJsonSchema(fields.one_of(Scope))]
 Scopes = Annotated[list[ScopeName], Field(min_length=1, max_length=64)]
 Rate = Annotated[
     int,
@@ -78,7 +90,12 @@ Rate = Annotated[
 ]
 """Requests a minute: `600/min`, or the number alone."""
 TimeZone = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_time_zone)]
-VersionDate = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$"), AfterValidator(_known_version)]
+VersionDate = Annotated[
+    str,
+    Field(pattern=r"^\d{4}-\d{2}-\d{2}$"),
+    AfterValidator(_known_version),
+    WithJsonSchema({fields.VERSIONS: True}),
+]
 Expiry = Annotated[Instant, AfterValidator(_ahead)]
 
 
@@ -128,15 +145,15 @@ class ProjectsQuery(PageQuery):
 class KeyShape(Shape):
     """A key, without its secret."""
 
-    id: str
+    id: KeyId
     object: Literal["key"]
     name: str
-    scopes: list[str]
-    rate_limit: str | None
+    scopes: list[fields.ScopeName]
+    rate_limit: RateText | None
     budget: BudgetShape | None
-    expires_at: str | None
-    version: str
-    created_at: str
+    expires_at: Timestamp | None
+    version: fields.VersionDate
+    created_at: Timestamp
 
 
 class KeyWithSecret(KeyShape):
@@ -176,11 +193,11 @@ class ChangeProject(Change):
 class ProjectShape(Shape):
     """A project."""
 
-    id: str
+    id: ProjectId
     object: Literal["project"]
     name: str
     time_zone: str
-    created_at: str
+    created_at: Timestamp
 
 
 class NewProject(ProjectShape):
@@ -212,19 +229,19 @@ class AuditQuery(PageQuery):
 class AuditEntry(Shape):
     """One decision, in its place in the chain."""
 
-    id: str
+    id: AuditId
     object: Literal["audit_entry"]
-    seq: int
-    at: str
-    request_id: str | None
-    key: str | None
+    seq: Annotated[int, Field(ge=1)]
+    at: Timestamp
+    request_id: RequestId | None
+    key: KeyId | None
     action: str
     resource: str | None
-    scope: str | None
+    scope: fields.ScopeName | None
     decision: Literal["allowed", "denied"]
     detail: dict[str, Any]
-    prev_hash: str
-    hash: str
+    prev_hash: Sha256
+    hash: Sha256
 
 
 class AuditList(ListShape):
@@ -239,7 +256,7 @@ class AuditVerification(Shape):
     object: Literal["audit_verification"]
     valid: bool
     entries: int
-    head_hash: str
+    head_hash: Sha256
     broken_seq: int | None
     reason: str | None
 
@@ -260,7 +277,7 @@ class KnownKeyShape(Shape):
     """A key that has signed this log since then."""
 
     verifier_key: str
-    since: str
+    since: Timestamp
 
 
 class CheckpointShape(Shape):
@@ -308,15 +325,15 @@ class ConsistencyShape(Shape):
 class ReceiptShape(Shape):
     """What was erased, and when: signed, with proof of the audit entry."""
 
-    id: str
+    id: AnyId
     object: Literal["erasure"]
     what: str
     counts: dict[str, int]
-    runs: list[str]
+    runs: list[RunId]
     """Runs that were erased with it (`counts.runs`) and runs that had read it and stay
     (`counts.kept_runs`)."""
     audit_seq: int
-    at: str
+    at: Timestamp
     verifier_key: str
     signature: str
     """Ed25519 over the canonical JSON of all but this and the proof, as base64."""

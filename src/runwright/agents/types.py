@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema
 
 from runwright import ids
+from runwright.api import fields
 from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
+from runwright.api.fields import NetworkId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Metadata, Query, QueryInt, Shape, unchanged
 from runwright.runs.types import CATALOG, RunBody, Status
@@ -46,7 +48,7 @@ def _each_once(agents: list[str]) -> list[str]:
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Model = Annotated[str, AfterValidator(_model)]
 Instructions = Annotated[str, Field(min_length=1, max_length=LONGEST_INSTRUCTIONS)]
-AgentId = Annotated[str, AfterValidator(_agent_id)]
+AgentId = Annotated[str, AfterValidator(_agent_id), WithJsonSchema(fields.id_schema("ag"))]
 AgentIds = Annotated[
     list[AgentId], Field(min_length=1, max_length=MOST_AGENTS), AfterValidator(_each_once)
 ]
@@ -134,13 +136,13 @@ class HistoryQuery(PageQuery):
 class AgentShape(Shape):
     """An agent."""
 
-    id: str
+    id: fields.AgentId
     object: Literal["agent"]
     name: str
     model: str
     instructions: str
-    version: int
-    created_at: str
+    version: Annotated[int, Field(ge=1)]
+    created_at: Timestamp
     metadata: dict[str, str]
     budget: BudgetShape | None
 
@@ -154,13 +156,13 @@ class AgentList(ListShape):
 class NetworkShape(Shape):
     """A network of agents."""
 
-    id: str
+    id: NetworkId
     object: Literal["network"]
     name: str
-    agents: list[str]
+    agents: list[fields.AgentId]
     strategy: Strategy
     max_steps: int
-    created_at: str
+    created_at: Timestamp
     metadata: dict[str, str]
 
 
@@ -173,7 +175,7 @@ class NetworkList(ListShape):
 class DeletedAgent(Shape):
     """Confirmation that an agent is gone."""
 
-    id: str
+    id: fields.AgentId
     object: Literal["agent"]
     deleted: Literal[True]
 
@@ -181,7 +183,7 @@ class DeletedAgent(Shape):
 class DeletedNetwork(Shape):
     """Confirmation that a network is gone."""
 
-    id: str
+    id: NetworkId
     object: Literal["network"]
     deleted: Literal[True]
 

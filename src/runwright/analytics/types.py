@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, WithJsonSchema
 
+from runwright.api.fields import DecimalText, Timestamp
 from runwright.api.pages import Instant
 from runwright.api.parsing import Query, Shape
 from runwright.clock import parse
@@ -44,6 +45,19 @@ def _is_grouping(name: str) -> bool:
 
 
 Moment = Annotated[Instant, AfterValidator(_year)]
+_GROUPING = rf"({'|'.join(COLUMNS)}|metadata\.[^,]{{1,{_LONGEST_KEY}}})"
+GroupBy = Annotated[
+    str,
+    Field(max_length=200),
+    AfterValidator(_groupings),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "maxLength": 200,
+            "pattern": rf"^{_GROUPING}(,{_GROUPING}){{0,{len(COLUMNS)}}}$",
+        }
+    ),
+]
 
 
 class AnalyticsQuery(Query):
@@ -52,7 +66,7 @@ class AnalyticsQuery(Query):
     start: Moment | None = None
     end: Moment | None = None
     bucket: BucketName = "day"
-    group_by: Annotated[str, Field(max_length=200), AfterValidator(_groupings)] | None = None
+    group_by: GroupBy | None = None
 
     def grouping(self) -> Grouping:
         """The groupings as a value."""
@@ -86,14 +100,14 @@ class Bucket(NamedTuple):
 class CostRow(Shape):
     """What the runs of one group have cost in one stretch of time."""
 
-    start: str
-    end: str
+    start: Timestamp
+    end: Timestamp
     group: dict[str, str | None]
     runs: int
     steps: int
     input_tokens: int
     output_tokens: int
-    cost: str
+    cost: DecimalText
 
 
 class CostList(Shape):
@@ -102,7 +116,7 @@ class CostList(Shape):
     object: Literal["list"]
     data: list[CostRow]
     currency: str
-    total: str
+    total: DecimalText
 
 
 class LatencyShape(Shape):
@@ -115,8 +129,8 @@ class LatencyShape(Shape):
 class QualityRow(Shape):
     """How good the runs of one group were in one stretch of time."""
 
-    start: str
-    end: str
+    start: Timestamp
+    end: Timestamp
     group: dict[str, str | None]
     runs: int
     score: float | None

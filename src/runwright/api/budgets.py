@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
 from runwright import money
+from runwright.api.fields import DecimalText
 from runwright.api.parsing import Body, Shape
 from runwright.trust.types import Budget
 
@@ -51,7 +52,7 @@ class BudgetBody(Body):
 class BudgetShape(Shape):
     """A budget in an answer."""
 
-    amount: str
+    amount: DecimalText
     period: Literal["day", "month"]
 
 

@@ -11,9 +11,47 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from runwright.api.call import Answer, Call, Stream
+from runwright.api.fields import one_of
+from runwright.api.router import HeaderShape
 from runwright.errors import RangeNotSatisfiable
 
 _RANGE = re.compile(rb"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
+
+
+HEADERS = (
+    HeaderShape(
+        name="Range",
+        schema={"type": "string", "examples": ["bytes=0-1023"]},
+        description="One range of bytes. Anything else is ignored, and the whole file is sent.",
+    ),
+    HeaderShape(
+        name="If-Range",
+        schema={"type": "string"},
+        description="An `ETag`: if the file has another, `Range` is ignored.",
+    ),
+)
+"""What a route that gives bytes back reads."""
+SENDS = (
+    HeaderShape(
+        name="Accept-Ranges",
+        schema=one_of(["bytes"]),
+        description="Parts of it can be had with `Range`.",
+        always=True,
+    ),
+    HeaderShape(
+        name="ETag",
+        schema={"type": "string", "pattern": '^"[0-9a-f]{64}"$'},
+        description="The SHA-256 of the whole file, in quotes.",
+        always=True,
+    ),
+    HeaderShape(
+        name="Content-Disposition",
+        schema={"type": "string"},
+        description="The name of the file.",
+        always=True,
+    ),
+)
+"""What its answers carry."""
 
 
 class Download(NamedTuple):

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 
-from runwright.api.parsing import Query, Shape
-from runwright.api.router import Access, Route
+from runwright.api.fields import RequestId, Uri, id_schema, one_of
+from runwright.api.parameters import parameters
+from runwright.api.parsing import Shape
+from runwright.api.router import Access, HeaderShape, Route
+from runwright.api.schemas import BINARY, inline, schemas
+from runwright.api.versions import HEADER as VERSION_HEADER
 from runwright.errors import CATALOG
 from runwright.trust.scopes import Scope
 
-_REF = "#/components/schemas/{model}"
+EVENTS = "text/event-stream"
+_ANY = "*/*"
+_BYTES = "application/octet-stream"
 _EVERY_KEYED = ("invalid_request", "unauthenticated", "rate_limited", "internal", "overloaded")
+_COUNT = {"type": "integer", "minimum": 0}
+_LEAST_ONE = {"type": "integer", "minimum": 1}
 
 
 class ErrorBody(Shape):
@@ -23,8 +30,8 @@ class ErrorBody(Shape):
     status: int
     code: str
     message: str
-    doc_url: str
-    request_id: str
+    doc_url: Uri
+    request_id: RequestId
     errors: dict[str, list[str]] | None = None
 
 
@@ -34,13 +41,39 @@ class ErrorEnvelope(Shape):
     error: ErrorBody
 
 
-def document(routes: Iterable[Route], version: str, base_url: str) -> dict[str, Any]:
+class _Maker(NamedTuple):
+    """What every operation is made with."""
+
+    refs: dict[type[BaseModel], dict[str, Any]]
+    versions: tuple[str, ...]
+    headers: dict[str, HeaderShape]
+    """Those that answers carry, as far as they are met."""
+
+    @property
+    def envelope(self) -> dict[str, Any]:
+        return _json(self.refs[ErrorEnvelope])
+
+    def sent(self, headers: Iterable[HeaderShape]) -> dict[str, Any]:
+        """The headers of an answer, each a reference to where it is described."""
+        found = {}
+        for header in headers:
+            place = header.name if header.always else f"{header.name}.optional"
+            if self.headers.setdefault(place, header) != header:
+                raise ValueError(f"the header {place} is described in two ways")
+            found[header.name] = {"$ref": f"#/components/headers/{place}"}
+        return found
+
+
+def document(
+    routes: Iterable[Route], version: str, base_url: str, versions: Iterable[str]
+) -> dict[str, Any]:
     """The whole document."""
-    routes = tuple(routes)
-    refs, definitions = _schemas(routes)
+    routes, versions = tuple(routes), tuple(versions)
+    refs, definitions = schemas(_models(routes), versions)
+    maker = _Maker(refs, versions, {})
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, refs)
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(maker, route)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -54,49 +87,36 @@ def document(routes: Iterable[Route], version: str, base_url: str) -> dict[str, 
         "paths": paths,
         "components": {
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+            "headers": {name: _header(header) for name, header in maker.headers.items()},
             "schemas": definitions,
         },
     }
 
 
-def _schemas(routes: tuple[Route, ...]) -> tuple[dict[Any, Any], dict[str, Any]]:
-    wanted: dict[tuple[type[BaseModel], Literal["validation", "serialization"]], None] = {}
+def _models(routes: Iterable[Route]) -> Iterable[type[BaseModel]]:
     for route in routes:
-        wanted[(route.answer, "validation")] = None
+        if route.content is None:
+            yield route.answer
         if route.body is not None and route.upload is None:
-            wanted[(route.body, "validation")] = None
-    wanted[(ErrorEnvelope, "validation")] = None
-    refs, schema = models_json_schema(list(wanted), ref_template=_REF)
-    return dict(refs), schema["$defs"]
+            yield route.body
+    yield ErrorEnvelope
 
 
-def _operation(route: Route, refs: dict[Any, Any]) -> dict[str, Any]:
+def _operation(maker: _Maker, route: Route) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": route.action,
         "summary": route.summary,
         "description": _access(route.scope),
         "tags": [route.action.partition(".")[0]],
-        "parameters": [*_path_parameters(route), *_query_parameters(route), *_headers(route)],
-        "responses": {
-            str(route.status): {
-                "description": "Done.",
-                "content": _content(route, refs),
-            },
-            **_problems(route, refs),
-        },
+        "parameters": parameters(route, maker.versions),
+        "responses": {**_successes(maker, route), **_problems(maker, route)},
     }
     if route.upload is not None:
-        operation["requestBody"] = {"required": True, "content": _form(route)}
+        operation["requestBody"] = {"required": True, "content": _form(maker, route)}
     elif route.body is not None:
         operation["requestBody"] = {
             "required": route.needs_body,
-            "content": _json(refs[(route.body, "validation")]),
-        }
-    if route.content is not None:
-        error = _json(refs[(ErrorEnvelope, "validation")])
-        operation["responses"] |= {
-            "206": {"description": "A part of it.", "content": _content(route, refs)},
-            "416": {"description": "`invalid_request`", "content": error},
+            "content": _json(maker.refs[route.body]),
         }
     if route.scope is Access.NO_KEY:
         operation["security"] = []
@@ -111,75 +131,144 @@ def _access(scope: Scope | Access) -> str:
     return scope.value.capitalize() + "."
 
 
-def _content(route: Route, refs: dict[Any, Any]) -> dict[str, Any]:
-    if route.content is not None:
-        return {route.content: {"schema": {}}}
-    return _json(refs[(route.answer, "validation")])
+# Answers -----------------------------------------------------------------------------------------
 
 
-def _form(route: Route) -> dict[str, Any]:
-    """The parts of an upload: the file, and the fields beside it."""
-    assert route.upload is not None
-    assert route.body is not None
-    schema = route.body.model_json_schema(ref_template=_REF)
-    # Without a type, as OpenAPI 3.1 has it for bytes: any bytes will do.
-    file = {"contentMediaType": "application/octet-stream"}
-    schema["properties"] = {route.upload.file: file, **schema["properties"]}
-    schema["required"] = [route.upload.file, *schema.get("required", ())]
-    encoding = {name: {"contentType": "application/json"} for name in sorted(route.upload.json)}
-    return {"multipart/form-data": {"schema": schema, "encoding": encoding}}
+def _successes(maker: _Maker, route: Route) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "description": "Done.",
+        "headers": maker.sent([*_every_success(maker, route), *route.sends]),
+        "content": _content(maker, route),
+    }
+    if route.content != _ANY:
+        return {str(route.status): shown}
+    headers = {**shown["headers"], **maker.sent([_CONTENT_RANGE])}
+    return {
+        str(route.status): shown,
+        "206": {**shown, "description": "The part that `Range` names.", "headers": headers},
+    }
 
 
-def _path_parameters(route: Route) -> list[dict[str, Any]]:
-    return [
-        {"name": part[1:-1], "in": "path", "required": True, "schema": {"type": "string"}}
-        for part in route.path.split("/")
-        if part.startswith("{")
+def _every_success(maker: _Maker, route: Route) -> list[HeaderShape]:
+    headers = [
+        _REQUEST_ID,
+        HeaderShape(
+            name=VERSION_HEADER,
+            schema=one_of(maker.versions),
+            description="The version of the API that was used.",
+            always=True,
+        ),
+        *_RATE,
     ]
+    return [*headers, _REPLAYED] if route.takes_idempotency_key else headers
 
 
-def _query_parameters(route: Route) -> list[dict[str, Any]]:
-    model: type[BaseModel] = route.query or Query
-    schema = model.model_json_schema(ref_template=_REF)
-    parameters = []
-    for name, details in schema.get("properties", {}).items():
-        if name == "metadata":
-            continue  # given as metadata.<key>, which OpenAPI cannot name
-        choices = [choice for choice in details.get("anyOf", ()) if choice != {"type": "null"}]
-        shown = choices[0] if choices else details
-        shown = {key: value for key, value in shown.items() if key != "title"}
-        required = name in schema.get("required", ())
-        parameters.append({"name": name, "in": "query", "required": required, "schema": shown})
-    return parameters
+_REQUEST_ID = HeaderShape(
+    name="Request-Id",
+    schema=id_schema("req"),
+    description="The id of this request, as the audit log and the server's log have it.",
+    always=True,
+)
+_RATE = (
+    HeaderShape(
+        name="X-RateLimit-Limit",
+        schema=_LEAST_ONE,
+        description="Requests that the key may make in a minute.",
+        always=True,
+    ),
+    HeaderShape(
+        name="X-RateLimit-Remaining",
+        schema=_COUNT,
+        description="Requests that the key may make at once.",
+        always=True,
+    ),
+    HeaderShape(
+        name="X-RateLimit-Reset",
+        schema=_COUNT,
+        description="Seconds until all of them are there again.",
+        always=True,
+    ),
+)
+_REPLAYED = HeaderShape(
+    name="Idempotent-Replayed",
+    schema=one_of(["true"]),
+    description="This is the stored answer to an earlier request with the same key.",
+)
+_CONTENT_RANGE = HeaderShape(
+    name="Content-Range",
+    schema={"type": "string", "pattern": r"^bytes ([0-9]+-[0-9]+|\*)/[0-9]+$"},
+    description="Which bytes these are, and of how many.",
+    always=True,
+)
+_RETRY_AFTER = HeaderShape(
+    name="Retry-After", schema=_LEAST_ONE, description="Seconds to wait.", always=True
+)
+_OF_PROBLEMS = {
+    "401": (
+        HeaderShape(
+            name="WWW-Authenticate",
+            schema={"type": "string"},
+            description="How to authenticate.",
+            always=True,
+        ),
+    ),
+    "416": (_CONTENT_RANGE,),
+    "429": (_RETRY_AFTER,),
+    "503": (_RETRY_AFTER,),
+}
 
 
-def _headers(route: Route) -> list[dict[str, Any]]:
-    version = {"type": "string", "pattern": "^\\d{4}-\\d{2}-\\d{2}$"}
-    headers = [{"name": "Service-Version", "in": "header", "required": False, "schema": version}]
-    if route.is_mutation:
-        key = {"type": "string", "minLength": 1, "maxLength": 255}
-        headers.append(
-            {"name": "Idempotency-Key", "in": "header", "required": False, "schema": key}
-        )
-    return headers
+def _header(header: HeaderShape) -> dict[str, Any]:
+    return {
+        "description": header.description,
+        "required": header.always,
+        "schema": dict(header.schema),
+    }
 
 
-def _problems(route: Route, refs: dict[Any, Any]) -> dict[str, Any]:
+def _content(maker: _Maker, route: Route) -> dict[str, Any]:
+    if route.content is None:
+        return _json(maker.refs[route.answer])
+    if route.content == _ANY:
+        # A file comes under its own media type. Clients that are generated know bytes by the
+        # name of the first.
+        return {_BYTES: {"schema": BINARY}, _ANY: {"schema": BINARY}}
+    return {route.content: {"schema": {"type": "string"}}}
+
+
+def _problems(maker: _Maker, route: Route) -> dict[str, Any]:
     codes = list(_EVERY_KEYED)
     if isinstance(route.scope, Scope):
         codes.append("scope_denied")
-    if route.is_mutation:
+    if route.takes_idempotency_key:
         codes.append("already_deleted")
     by_status: dict[str, list[str]] = {}
     for code in dict.fromkeys([*codes, *route.problems]):
         by_status.setdefault(str(CATALOG[code].status), []).append(code)
+    if route.content == _ANY:
+        by_status["416"] = ["invalid_request"]
     return {
         status: {
             "description": ", ".join(f"`{code}`" for code in sorted(names)),
-            "content": _json(refs[(ErrorEnvelope, "validation")]),
+            "headers": maker.sent([_REQUEST_ID, *_OF_PROBLEMS.get(status, ())]),
+            "content": maker.envelope,
         }
         for status, names in sorted(by_status.items())
     }
+
+
+# Bodies ------------------------------------------------------------------------------------------
+
+
+def _form(maker: _Maker, route: Route) -> dict[str, Any]:
+    """The parts of an upload: the file, and the fields beside it."""
+    if route.upload is None or route.body is None:
+        raise ValueError(f"{route.method} {route.path} takes no upload")
+    schema = inline(route.body, maker.versions)
+    schema["properties"] = {route.upload.file: BINARY, **schema["properties"]}
+    schema["required"] = [route.upload.file, *schema.get("required", ())]
+    encoding = {name: {"contentType": "application/json"} for name in sorted(route.upload.json)}
+    return {"multipart/form-data": {"schema": schema, "encoding": encoding}}
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, field_validator
+from pydantic import AfterValidator, Field, WithJsonSchema, field_validator
 
 from runwright import ids
+from runwright.api.fields import AnyId
 from runwright.api.parsing import Query, QueryInt, Shape
 from runwright.clock import parse, stamp
 from runwright.db.paging import Page, Slice
@@ -20,7 +21,9 @@ def _instant(text: str) -> str:
         raise ValueError("must be an ISO 8601 timestamp such as 2026-11-15T09:00:00Z") from None
 
 
-Instant = Annotated[str, AfterValidator(_instant)]
+Instant = Annotated[
+    str, AfterValidator(_instant), WithJsonSchema({"type": "string", "format": "date-time"})
+]
 
 
 class PageQuery(Query):
@@ -51,8 +54,8 @@ class ListShape(Shape):
 
     object: Literal["list"]
     data: list[Any]
-    first_id: str | None
-    last_id: str | None
+    first_id: AnyId | None
+    last_id: AnyId | None
     has_more: bool
 
 

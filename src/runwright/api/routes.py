@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from runwright.api.call import Answer, Call, answer
 from runwright.api.envelope import doc_url
+from runwright.api.fields import Uri, VersionDate
 from runwright.api.parsing import Shape
 from runwright.api.router import Access, Route
 from runwright.api.versions import Versions
@@ -32,17 +33,17 @@ class CatalogDetail(CatalogItem):
 
     description: str
     remediation: str
-    doc_url: str
+    doc_url: Uri
 
 
 class VersionItem(Shape):
     """One dated version."""
 
-    id: str
+    id: VersionDate
     status: Literal["current", "supported"]
-    released_at: str
-    supported_until: str | None
-    guide_url: str
+    released_at: VersionDate
+    supported_until: VersionDate | None
+    guide_url: Uri
 
 
 class VersionList(Shape):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema, field_validator
 
+from runwright.api.fields import DecimalText, EntityId, FileId, ItemId
 from runwright.api.pages import ListShape, PageQuery
 from runwright.api.parsing import Query, QueryInt, Shape
 from runwright.api.router import Access, Route
@@ -37,8 +38,24 @@ def _amount(text: str) -> str:
     return text
 
 
-Moment = Annotated[str, AfterValidator(_moment)]
-Amount = Annotated[str, Field(max_length=40), AfterValidator(_amount)]
+Moment = Annotated[
+    str,
+    AfterValidator(_moment),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "format": "date"},
+                {"type": "string", "format": "date-time"},
+            ]
+        }
+    ),
+]
+Amount = Annotated[
+    str,
+    Field(max_length=40),
+    AfterValidator(_amount),
+    WithJsonSchema({"type": "string", "pattern": r"^[+-]?[0-9]{1,14}(\.[0-9]{1,20})?$"}),
+]
 
 
 class _Filtered(Query):
@@ -101,7 +118,7 @@ class EntitiesQuery(PageQuery):
 class MentionedShape(Shape):
     """Somebody or something that an item mentions."""
 
-    id: str
+    id: EntityId
     kind: EntityKind
     name: str
 
@@ -109,15 +126,15 @@ class MentionedShape(Shape):
 class ItemShape(Shape):
     """One thing in the graph: an event, a passage, a transaction."""
 
-    id: str
+    id: ItemId
     object: Literal["context_item"]
     source: Source
     kind: Kind
     text: str
-    file: str
+    file: FileId
     page: int | None
     at: str | None
-    amount: str | None
+    amount: DecimalText | None
     currency: str | None
     entities: list[MentionedShape]
     score: float | None = None
@@ -139,13 +156,13 @@ class ItemList(ListShape):
 class EntityShape(Shape):
     """Somebody or something that items mention."""
 
-    id: str
+    id: EntityId
     object: Literal["context_entity"]
     source: Source
     kind: EntityKind
     name: str
     items: int
-    same_as: list[str]
+    same_as: list[EntityId]
 
 
 class EntityList(ListShape):

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from runwright.api.router import Route
+from runwright.api.fields import id_pattern
+from runwright.api.router import HeaderShape, Route
 from runwright.events.service import Events
 from runwright.events.types import EventList, EventShape, EventsQuery, StreamQuery, StreamShape
 from runwright.trust.scopes import Scope
+
+_LAST_EVENT_ID = HeaderShape(
+    name="Last-Event-ID",
+    schema={"type": "string", "pattern": f"^$|{id_pattern('evt')}"},
+    description="The id of the last event that was received; the stream goes on after it.",
+)
 
 
 def routes(events: Events) -> list[Route]:
@@ -31,6 +38,7 @@ def routes(events: Events) -> list[Route]:
             query=StreamQuery,
             answer=StreamShape,
             content="text/event-stream",
+            headers=(_LAST_EVENT_ID,),
         ),
         Route(
             method="GET",

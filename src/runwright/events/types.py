@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, WithJsonSchema
 
+from runwright.api.fields import EventId, Timestamp, VersionDate, one_of
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Query, Shape
 from runwright.trust.scopes import Scope
@@ -52,7 +54,13 @@ def _types(text: str) -> str:
     return text
 
 
-Types = Annotated[str, Field(max_length=400), AfterValidator(_types)]
+_KNOWN = "|".join(map(re.escape, KINDS))
+Types = Annotated[
+    str,
+    Field(max_length=400),
+    AfterValidator(_types),
+    WithJsonSchema({"type": "string", "pattern": f"^({_KNOWN})(,({_KNOWN}))*$", "maxLength": 400}),
+]
 
 
 class EventsQuery(PageQuery):
@@ -80,11 +88,11 @@ class EventData(Shape):
 class EventShape(Shape):
     """Something that happened."""
 
-    id: str
+    id: EventId
     object: Literal["event"]
-    type: str
-    created_at: str
-    api_version: str
+    type: Annotated[str, WithJsonSchema(one_of(KINDS))]
+    created_at: Timestamp
+    api_version: VersionDate
     data: EventData
 
 

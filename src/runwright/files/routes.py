@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runwright.api import downloads
 from runwright.api.router import Route
 from runwright.api.uploads import Upload
 from runwright.files.service import Files, what_is_wrong
@@ -70,6 +71,8 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             summary="The original bytes, whole or in part",
             answer=ContentShape,
             content="*/*",
+            headers=downloads.HEADERS,
+            sends=downloads.SENDS,
             problems=_ABSENT,
         ),
         Route(

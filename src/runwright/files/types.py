@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from runwright.api.fields import FileId, ItemId
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
 from runwright.files.sniff import Media
@@ -59,7 +60,7 @@ class FileError(Shape):
 class FileShape(Shape):
     """A file."""
 
-    id: str
+    id: FileId
     object: Literal["file"]
     filename: str
     bytes: int
@@ -79,7 +80,7 @@ class FileList(ListShape):
 class DeletedFile(Shape):
     """Confirmation that a file is gone, and everything that was made of it."""
 
-    id: str
+    id: FileId
     object: Literal["file"]
     deleted: Literal[True]
     graph_items_removed: int
@@ -111,13 +112,13 @@ class ExtractionShape(Shape):
     """What was read from a file: all of it once `status` is `processed`, nothing if it `failed`."""
 
     object: Literal["extraction"]
-    file: str
+    file: FileId
     status: Status
     error: FileError | None = None
     pages: list[PageShape]
     tables: list[TableShape]
     segments: list[SegmentShape]
-    items: list[str]
+    items: list[ItemId]
 
 
 class ContentShape(Shape):

@@ -9,11 +9,25 @@ from typing import Any
 
 from runwright import clock
 from runwright.api.call import Answer, Call, Header, answer
-from runwright.api.router import Route
+from runwright.api.router import HeaderShape, Route
 from runwright.errors import NotFound
 from runwright.models.catalog import Catalog
 from runwright.models.types import ModelDetail, ModelList, ModelQuery, Snapshot
 from runwright.trust.scopes import Scope
+
+DEPRECATION_HEADERS = (
+    HeaderShape(
+        name="Deprecation",
+        schema={"type": "string", "pattern": "^@[0-9]+$"},
+        description="The model is deprecated since then, in seconds since 1970 (RFC 9745).",
+    ),
+    HeaderShape(
+        name="Sunset",
+        schema={"type": "string"},
+        description="When the model retires, as an HTTP date (RFC 8594).",
+    ),
+)
+"""What `deprecation_headers` gives, for the OpenAPI document."""
 
 
 def routes(catalog: Catalog) -> list[Route]:

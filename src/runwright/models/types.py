@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, NamedTuple
 
+from runwright.api.fields import Timestamp
 from runwright.api.parsing import Query, Shape
 
 Status = Literal["available", "preview", "research"]
@@ -112,8 +113,8 @@ class Snapshot:
 class DeprecationShape(Shape):
     """Wire form of `Deprecation`."""
 
-    announced_at: str
-    retires_at: str
+    announced_at: Timestamp
+    retires_at: Timestamp
     replacement: str
     message: str
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from runwright.api import downloads
 from runwright.api.call import Answer, Call
-from runwright.api.router import Route
-from runwright.models.routes import deprecation_headers
+from runwright.api.router import HeaderShape, Route
+from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.models.types import Snapshot
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.reach import look_up
@@ -27,6 +28,23 @@ from runwright.runs.types import (
 from runwright.trust.scopes import Scope
 
 _ABSENT = ("not_found", "already_deleted")
+_PREFER = HeaderShape(
+    name="Prefer",
+    schema={"type": "string", "examples": ["wait=20"]},
+    description=(
+        "`wait=<seconds>` waits for the end of a run. Waits longer than 60 seconds are cut to 60."
+    ),
+)
+_PREFERENCE_APPLIED = HeaderShape(
+    name="Preference-Applied",
+    schema={"type": "string", "pattern": "^wait=[0-9]+$"},
+    description="The wait that was granted.",
+)
+_LAST_EVENT_ID = HeaderShape(
+    name="Last-Event-ID",
+    schema={"type": "string", "pattern": "^[0-9]{0,9}$"},
+    description="The `id` of the last event that was received; the stream goes on after it.",
+)
 
 
 def routes(runs: Runs) -> list[Route]:
@@ -53,6 +71,7 @@ def routes(runs: Runs) -> list[Route]:
             status=201,
             makes="run",
             problems=("step_limit",),
+            sends=DEPRECATION_HEADERS,
         ),
         Route(
             method="GET",
@@ -75,6 +94,8 @@ def routes(runs: Runs) -> list[Route]:
             query=RunQuery,
             answer=RunShape,
             problems=_ABSENT,
+            headers=(_PREFER,),
+            sends=(_PREFERENCE_APPLIED, *DEPRECATION_HEADERS),
         ),
         Route(
             method="DELETE",
@@ -116,6 +137,7 @@ def routes(runs: Runs) -> list[Route]:
             answer=EventStream,
             content="text/event-stream",
             problems=_ABSENT,
+            headers=(_LAST_EVENT_ID,),
         ),
         Route(
             method="GET",
@@ -146,6 +168,8 @@ def routes(runs: Runs) -> list[Route]:
             summary="The bytes of a file that a run made, whole or in part",
             answer=ArtifactContent,
             content="*/*",
+            headers=downloads.HEADERS,
+            sends=downloads.SENDS,
             problems=_ABSENT,
         ),
     ]

@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema
 
 from runwright import ids
+from runwright.api import fields
+from runwright.api.fields import (
+    AgentId,
+    AnyId,
+    ArtifactId,
+    RunId,
+    ScopeName,
+    Sha256,
+    Timestamp,
+)
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
+from runwright.runs.entries import EntryType, TraceEntry
 
 CATALOG = "catalog"
 """The name under which body validation finds the model catalog."""
@@ -26,7 +37,7 @@ def _file_id(text: str) -> str:
     return text
 
 
-FileId = Annotated[str, AfterValidator(_file_id)]
+FileId = Annotated[str, AfterValidator(_file_id), WithJsonSchema(fields.id_schema("file"))]
 
 
 def _runnable(model: str, info: ValidationInfo) -> str:
@@ -94,7 +105,7 @@ class ResultShape(Shape):
     """What a completed run found."""
 
     summary: str
-    artifacts: list[str]
+    artifacts: list[ArtifactId]
 
 
 class ErrorShape(Shape):
@@ -107,22 +118,22 @@ class ErrorShape(Shape):
 class RunShape(Shape):
     """A run."""
 
-    id: str
+    id: RunId
     object: Literal["run"]
     status: Status
     model: str
     steps_used: int
     max_steps: int
-    created_at: str
+    created_at: Timestamp
     metadata: dict[str, str]
-    agent: str | None = None
+    agent: AgentId | None = None
     """Of a run that acts for an agent."""
-    agent_version: int | None = None
-    children: list[str] | None = None
+    agent_version: Annotated[int, Field(ge=1)] | None = None
+    children: list[RunId] | None = None
     """Of a network's run: the ids of its agents' runs."""
     result: ResultShape | None = None
     error: ErrorShape | None = None
-    trace: list[dict[str, Any]] | None = None
+    trace: list[TraceEntry] | None = None
 
 
 class RunList(ListShape):
@@ -134,7 +145,7 @@ class RunList(ListShape):
 class TimelineEntry(Shape):
     """When one trace entry happened, in microseconds after the run's creation."""
 
-    type: str
+    type: EntryType
     start_us: int
     duration_us: int
 
@@ -143,7 +154,7 @@ class TimelineShape(Shape):
     """When everything in a trace happened, and which snapshot really ran."""
 
     object: Literal["timeline"]
-    run: str
+    run: RunId
     snapshot: str
     entries: list[TimelineEntry]
 
@@ -155,11 +166,11 @@ class EventStream(Shape):
 class SourceShape(Shape):
     """Something that a run's answer rests on; an erased one is its id alone."""
 
-    id: str
+    id: AnyId
     object: Literal["run_source"]
     source: Literal["calendar", "documents", "finance", "files", "runs"] | None = None
-    scope: str | None = None
-    file: str | None = None
+    scope: ScopeName | None = None
+    file: fields.FileId | None = None
     page: int | None = None
     excerpt: str | None = None
     """Shown to keys that have the scope."""
@@ -176,15 +187,15 @@ class SourceList(Shape):
 class ArtifactShape(Shape):
     """A file that a run made."""
 
-    id: str
+    id: ArtifactId
     object: Literal["artifact"]
-    run: str
+    run: RunId
     kind: Literal["report", "table", "calendar", "chart"]
     filename: str
     media_type: str
     bytes: int
-    sha256: str
-    created_at: str
+    sha256: Sha256
+    created_at: Timestamp
 
 
 class ArtifactContent(Shape):
@@ -194,7 +205,7 @@ class ArtifactContent(Shape):
 class DeletedRun(Shape):
     """Confirmation that a run is gone."""
 
-    id: str
+    id: RunId
     object: Literal["run"]
     deleted: Literal[True]
 

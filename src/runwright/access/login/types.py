@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from runwright.access.types import Name, Scopes
+from runwright.api.fields import ScopeName, Timestamp, Uri
 from runwright.api.parsing import Body, Shape
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
@@ -61,7 +62,7 @@ class DeviceShape(Shape):
 
     device_code: str
     user_code: str
-    verification_uri: str
+    verification_uri: Uri
     expires_in: int
     interval: int
 
@@ -94,9 +95,9 @@ class LoginShape(Shape):
     name: str
     address: str
     status: Literal["pending", "approved"]
-    created_at: str
-    expires_at: str
-    scopes: list[str] | None
+    created_at: Timestamp
+    expires_at: Timestamp
+    scopes: list[ScopeName] | None
 
 
 def show_login(login: Login) -> dict[str, object]:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema
 
+from runwright.api.fields import (
+    DeliveryId,
+    EventId,
+    KeyId,
+    Timestamp,
+    Uri,
+    VersionDate,
+    WebhookId,
+    one_of,
+)
 from runwright.api.pages import ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Shape, unchanged
 from runwright.events.types import KINDS
@@ -78,17 +88,17 @@ class DeliveriesQuery(PageQuery):
 class WebhookShape(Shape):
     """A webhook. The secret is shown when it is made, and never again."""
 
-    id: str
+    id: WebhookId
     object: Literal["webhook"]
-    url: str
-    events: list[str]
+    url: Uri
+    events: list[Type]
     status: Status
     disabled_reason: str | None
-    failing_since: str | None
-    key: str
-    api_version: str
-    old_secret_until: str | None
-    created_at: str
+    failing_since: Timestamp | None
+    key: KeyId
+    api_version: VersionDate
+    old_secret_until: Timestamp | None
+    created_at: Timestamp
 
 
 class WebhookWithSecret(WebhookShape):
@@ -106,7 +116,7 @@ class WebhookList(ListShape):
 class DeletedWebhook(Shape):
     """Confirmation that a webhook is gone."""
 
-    id: str
+    id: WebhookId
     object: Literal["webhook"]
     deleted: Literal[True]
 
@@ -114,7 +124,7 @@ class DeletedWebhook(Shape):
 class AttemptShape(Shape):
     """One try of a delivery."""
 
-    at: str
+    at: Timestamp
     status_code: int | None
     ms: int
     error: str | None
@@ -123,15 +133,15 @@ class AttemptShape(Shape):
 class DeliveryShape(Shape):
     """What became of telling one event to one webhook."""
 
-    id: str
+    id: DeliveryId
     object: Literal["webhook_delivery"]
-    webhook: str
-    event: str
-    type: str
+    webhook: WebhookId
+    event: EventId
+    type: Annotated[str, WithJsonSchema(one_of((*KINDS, TEST)))]
     status: DeliveryStatus
     attempts: list[AttemptShape]
-    next_attempt_at: str | None
-    created_at: str
+    next_attempt_at: Timestamp | None
+    created_at: Timestamp
 
 
 class DeliveryList(ListShape):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from runwright.api.fields import RunId, Timestamp
 from runwright.api.parsing import Body, Shape
 from runwright.runs.accounts.types import Rating
 
@@ -21,10 +22,10 @@ class FeedbackShape(Shape):
     """What was said of a run."""
 
     object: Literal["feedback"]
-    run: str
+    run: RunId
     rating: Rating
     comment: str | None
-    created_at: str
+    created_at: Timestamp
 
 
 class Feedback(NamedTuple):

@@ -1,0 +1,59 @@
+"""What ids, timestamps and other strings of answers look like, as the OpenAPI document says it.
+
+These types only describe: what a request gives is validated where its noun lives.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import WithJsonSchema
+
+from runwright.trust.scopes import SOURCES, Scope
+
+VERSIONS = "x-versions"
+"""Marks a schema whose values are this server's dated versions; the document lists them there."""
+
+
+def id_pattern(*prefixes: str) -> str:
+    """What an id with one of these prefixes looks like; with any prefix when none is named."""
+    return rf"^({'|'.join(prefixes) or '[a-z]{2,5}'})_[0-7][0-9a-hjkmnp-tv-z]{{25}}$"
+
+
+def id_schema(*prefixes: str) -> dict[str, Any]:
+    """The same as a JSON schema."""
+    return {"type": "string", "pattern": id_pattern(*prefixes)}
+
+
+def one_of(values: Any) -> dict[str, Any]:
+    """A string with one of these values."""
+    return {"type": "string", "enum": [str(value) for value in values]}
+
+
+AnyId = Annotated[str, WithJsonSchema(id_schema())]
+AgentId = Annotated[str, WithJsonSchema(id_schema("ag"))]
+ArtifactId = Annotated[str, WithJsonSchema(id_schema("art"))]
+AuditId = Annotated[str, WithJsonSchema(id_schema("aud"))]
+DeliveryId = Annotated[str, WithJsonSchema(id_schema("dlv"))]
+EntityId = Annotated[str, WithJsonSchema(id_schema("ent"))]
+EventId = Annotated[str, WithJsonSchema(id_schema("evt"))]
+FileId = Annotated[str, WithJsonSchema(id_schema("file"))]
+ItemId = Annotated[str, WithJsonSchema(id_schema("item"))]
+KeyId = Annotated[str, WithJsonSchema(id_schema("key"))]
+NetworkId = Annotated[str, WithJsonSchema(id_schema("net"))]
+ProjectId = Annotated[str, WithJsonSchema(id_schema("proj"))]
+RequestId = Annotated[str, WithJsonSchema(id_schema("req"))]
+RunId = Annotated[str, WithJsonSchema(id_schema("run"))]
+WebhookId = Annotated[str, WithJsonSchema(id_schema("wh"))]
+
+Timestamp = Annotated[str, WithJsonSchema({"type": "string", "format": "date-time"})]
+VersionDate = Annotated[str, WithJsonSchema({"type": "string", "format": "date"})]
+"""Of the API. An answer may name one that this server does not have: a key outlives a rollback."""
+ScopeName = Annotated[str, WithJsonSchema(one_of(Scope))]
+SourceScope = Annotated[str, WithJsonSchema(one_of(SOURCES.values()))]
+RateText = Annotated[str, WithJsonSchema({"type": "string", "pattern": "^[1-9][0-9]{0,8}/min$"})]
+DecimalText = Annotated[
+    str, WithJsonSchema({"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]+)?$"})
+]
+Sha256 = Annotated[str, WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{64}$"})]
+Uri = Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})]

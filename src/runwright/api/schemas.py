@@ -1,0 +1,91 @@
+"""JSON schemas of request bodies and answers, as generators of clients understand them.
+
+No property has the keyword `default`: generators take a property with a default for one that is
+always there, and would ask for it in every request. What holds for an absent field is told in
+words instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import orjson
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
+from pydantic_core import core_schema
+
+from runwright.api.fields import VERSIONS, one_of
+from runwright.api.parsing import Shape
+
+REF = "#/components/schemas/{model}"
+BINARY = {"type": "string", "format": "binary"}
+_NULL = {"type": "null"}
+
+
+class _Generator(GenerateJsonSchema):
+    """Pydantic's, with optional fields as this service means them."""
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> dict[str, Any]:
+        shown = super().model_schema(schema)
+        shape = _answered if issubclass(schema["cls"], Shape) else _asked
+        properties = shown.get("properties", {})
+        shown["properties"] = {name: shape(field) for name, field in properties.items()}
+        return shown
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False  # it would say the name again
+
+
+def _answered(field: dict[str, Any]) -> dict[str, Any]:
+    """A field of an answer: one with a default is left out when there is nothing to say."""
+    if "default" not in field:
+        return field
+    field = {name: value for name, value in field.items() if name != "default"}
+    choices = [choice for choice in field.pop("anyOf", ()) if choice != _NULL]
+    return {**choices[0], **field} if len(choices) == 1 else {**field, "anyOf": choices}
+
+
+def _asked(field: dict[str, Any]) -> dict[str, Any]:
+    """A field of a request: what holds when it is left out is told in words.
+
+    A default of null is not: there, leaving the field out and giving null are not the same.
+    """
+    if "default" not in field:
+        return field
+    field = dict(field)
+    default = field.pop("default")
+    if default is not None:
+        said = f"Default: `{orjson.dumps(default).decode()}`."
+        field["description"] = " ".join(filter(None, (field.get("description"), said)))
+    return field
+
+
+def schemas(
+    models: Iterable[type[BaseModel]], versions: Iterable[str]
+) -> tuple[dict[type[BaseModel], dict[str, Any]], dict[str, Any]]:
+    """A reference to each model, and the definitions that they lead to."""
+    wanted = tuple(dict.fromkeys(models))
+    refs, schema = models_json_schema(
+        [(model, "validation") for model in wanted], ref_template=REF, schema_generator=_Generator
+    )
+    definitions: dict[str, Any] = with_versions(schema["$defs"], tuple(versions))
+    return {model: refs[(model, "validation")] for model in wanted}, definitions
+
+
+def inline(model: type[BaseModel], versions: Iterable[str]) -> dict[str, Any]:
+    """The schema of a model that is no definition of its own."""
+    shown = model.model_json_schema(ref_template=REF, schema_generator=_Generator)
+    found: dict[str, Any] = with_versions(shown, tuple(versions))
+    return found
+
+
+def with_versions(node: Any, versions: tuple[str, ...]) -> Any:
+    """The same schema with the versions listed where they are meant."""
+    if isinstance(node, list):
+        return [with_versions(inner, versions) for inner in node]
+    if not isinstance(node, Mapping):
+        return node
+    if VERSIONS in node:
+        return one_of(versions)
+    return {name: with_versions(inner, versions) for name, inner in node.items()}

@@ -1,0 +1,49 @@
+"""The entries of a trace, as the OpenAPI document shows them: one shape for each type."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from runwright.api.fields import SourceScope
+from runwright.api.parsing import Shape
+
+EntryType = Literal["plan", "context", "step", "result"]
+
+
+class PlanEntry(Shape):
+    """That the plan was made."""
+
+    type: Literal["plan"]
+    ms: int
+    steps: int
+
+
+class ContextEntry(Shape):
+    """That a source was read, and by which right."""
+
+    type: Literal["context"]
+    source: Literal["calendar", "documents", "finance"]
+    scope: SourceScope
+    items: int
+
+
+class StepEntry(Shape):
+    """That a step was done."""
+
+    type: Literal["step"]
+    n: Annotated[int, Field(ge=1)]
+    action: str
+
+
+class ResultEntry(Shape):
+    """That the run has its result."""
+
+    type: Literal["result"]
+    ms_total: int
+
+
+TraceEntry = Annotated[
+    PlanEntry | ContextEntry | StepEntry | ResultEntry, Field(discriminator="type")
+]
