@@ -77,6 +77,12 @@ class Document:
         problems = [error.message for error in self._validator(shape).iter_errors(response.json())]
         assert not problems, (request.method, str(request.url), response.text[:500], problems)
 
+    def check_body(self, operation: dict[str, Any], body: Any) -> None:
+        """Fail unless a body is one that the document allows."""
+        content = operation.get("requestBody", {}).get("content", {})
+        if body is not None:
+            self._validator(content["application/json"]["schema"]).validate(body)
+
     def _check_headers(self, told: dict[str, Any], response: httpx.Response) -> None:
         for name, reference in told.items():
             header = self.value["components"]["headers"][reference["$ref"].rpartition("/")[2]]

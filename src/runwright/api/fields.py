@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import WithJsonSchema
+from pydantic import Field, WithJsonSchema
 
 from runwright.trust.scopes import SOURCES, Scope
 
@@ -28,6 +28,11 @@ def id_schema(*prefixes: str) -> dict[str, Any]:
 def one_of(values: Any) -> dict[str, Any]:
     """A string with one of these values."""
     return {"type": "string", "enum": [str(value) for value in values]}
+
+
+def absent_or_null() -> Any:
+    """The default of an answer's field that may be null as well; others are just left out."""
+    return Field(default_factory=lambda: None)
 
 
 AnyId = Annotated[str, WithJsonSchema(id_schema())]

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from runwright.api.call import Answer, Call, answer
 from runwright.api.envelope import doc_url
-from runwright.api.fields import Uri, VersionDate
+from runwright.api.fields import Timestamp, Uri, VersionDate
 from runwright.api.parsing import Shape
 from runwright.api.router import Access, Route
 from runwright.api.versions import Versions
@@ -41,8 +41,8 @@ class VersionItem(Shape):
 
     id: VersionDate
     status: Literal["current", "supported"]
-    released_at: VersionDate
-    supported_until: VersionDate | None
+    released_at: Timestamp
+    supported_until: Timestamp | None
     guide_url: Uri
 
 

@@ -170,8 +170,8 @@ class SourceShape(Shape):
     object: Literal["run_source"]
     source: Literal["calendar", "documents", "finance", "files", "runs"] | None = None
     scope: ScopeName | None = None
-    file: fields.FileId | None = None
-    page: int | None = None
+    file: fields.FileId | None = fields.absent_or_null()
+    page: int | None = fields.absent_or_null()
     excerpt: str | None = None
     """Shown to keys that have the scope."""
     erased: Literal[True] | None = None
