@@ -90,9 +90,9 @@ class Document:
             if value is None:
                 assert not header["required"], f"{response.request.url} lacks {name}"
                 continue
-            if header["schema"]["type"] == "integer":
+            if header["schema"].get("type") == "integer":
                 value = int(value)
-            Draft202012Validator(header["schema"]).validate(value)
+            self._validator(header["schema"]).validate(value)
 
     def _told(self, method: str, raw_path: str, status: int) -> dict[str, Any]:
         """What the document says about an answer with that status."""

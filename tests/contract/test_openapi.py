@@ -208,7 +208,8 @@ def test_what_has_few_values_or_a_form_says_so(document: Document) -> None:  # n
         for parameter in operation["parameters"]
         if method == "GET"
     }
-    assert parameters[("/v1/runs", "Service-Version")]["enum"] == ["2026-11-15"]
+    version = "#/components/schemas/ServiceVersion"
+    assert parameters[("/v1/runs", "Service-Version")] == {"$ref": version}
     assert parameters[("/v1/audit_log/consistency", "to")]["minimum"] == 1
     assert parameters[("/v1/agents/{id}", "version")]["minimum"] == 1
     assert parameters[("/v1/runs", "created_after")]["format"] == "date-time"
@@ -229,8 +230,11 @@ def test_what_has_few_values_or_a_form_says_so(document: Document) -> None:  # n
 
 def test_scopes_ids_and_timestamps_say_what_they_are(value: dict[str, Any]) -> None:
     schemas = value["components"]["schemas"]
-    assert "runs:write" in schemas["CreateKey"]["properties"]["scopes"]["items"]["enum"]
-    assert schemas["CreateKey"]["properties"]["version"]["anyOf"][0]["enum"] == ["2026-11-15"]
+    key = schemas["CreateKey"]["properties"]
+    assert key["scopes"]["items"] == {"$ref": "#/components/schemas/ScopeName"}
+    assert key["version"]["anyOf"][0] == {"$ref": "#/components/schemas/ServiceVersion"}
+    assert "runs:write" in schemas["ScopeName"]["enum"]
+    assert schemas["ServiceVersion"]["enum"] == ["2026-11-15"]
     loose = {
         (name, field)
         for name, schema in schemas.items()

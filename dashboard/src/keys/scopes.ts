@@ -2,7 +2,7 @@
 
 import type { Schema } from "../shared/api";
 
-export type ScopeName = Schema<"CreateKey">["scopes"][number];
+export type ScopeName = Schema<"ScopeName">;
 
 const READ_ONLY_NOUNS = ["models", "analytics", "audit", "events"] as const;
 const SOURCE_NOUNS = ["calendar", "documents", "finance"] as const;

@@ -72,7 +72,7 @@ def _time_zone(name: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
-ScopeName = Annotated[str, AfterValidator(_scope), WithJsonSchema(fields.one_of(Scope))]
+ScopeName = Annotated[str, AfterValidator(_scope), WithJsonSchema(fields.SCOPE_NAME)]
 Scopes = Annotated[list[ScopeName], Field(min_length=1, max_length=64)]
 Rate = Annotated[
     int,
@@ -94,7 +94,7 @@ VersionDate = Annotated[
     str,
     Field(pattern=r"^\d{4}-\d{2}-\d{2}$"),
     AfterValidator(_known_version),
-    WithJsonSchema({fields.VERSIONS: True}),
+    WithJsonSchema(fields.SERVICE_VERSION),
 ]
 Expiry = Annotated[Instant, AfterValidator(_ahead)]
 

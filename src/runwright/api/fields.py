@@ -9,10 +9,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, WithJsonSchema
 
-from runwright.trust.scopes import SOURCES, Scope
+from runwright.trust.scopes import SOURCES
 
-VERSIONS = "x-versions"
-"""Marks a schema whose values are this server's dated versions; the document lists them there."""
+COMPONENT = "x-component"
+"""Marks a schema that the document has once, under this name, for all places that mean it."""
+SCOPE_NAME = {COMPONENT: "ScopeName"}
+SERVICE_VERSION = {COMPONENT: "ServiceVersion"}
 
 
 def id_pattern(*prefixes: str) -> str:
@@ -54,7 +56,7 @@ WebhookId = Annotated[str, WithJsonSchema(id_schema("wh"))]
 Timestamp = Annotated[str, WithJsonSchema({"type": "string", "format": "date-time"})]
 VersionDate = Annotated[str, WithJsonSchema({"type": "string", "format": "date"})]
 """Of the API. An answer may name one that this server does not have: a key outlives a rollback."""
-ScopeName = Annotated[str, WithJsonSchema(one_of(Scope))]
+ScopeName = Annotated[str, WithJsonSchema(SCOPE_NAME)]
 SourceScope = Annotated[str, WithJsonSchema(one_of(SOURCES.values()))]
 RateText = Annotated[str, WithJsonSchema({"type": "string", "pattern": "^[1-9][0-9]{0,8}/min$"})]
 DecimalText = Annotated[

@@ -7,11 +7,19 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from runwright.api.fields import RequestId, Uri, id_schema, one_of
+from runwright.api.fields import (
+    COMPONENT,
+    SCOPE_NAME,
+    SERVICE_VERSION,
+    RequestId,
+    Uri,
+    id_schema,
+    one_of,
+)
 from runwright.api.parameters import parameters
 from runwright.api.parsing import Shape
 from runwright.api.router import Access, HeaderShape, Route
-from runwright.api.schemas import BINARY, inline, schemas
+from runwright.api.schemas import BINARY, inline, referring, schemas
 from runwright.api.versions import HEADER as VERSION_HEADER
 from runwright.errors import CATALOG
 from runwright.trust.scopes import Scope
@@ -45,7 +53,6 @@ class _Maker(NamedTuple):
     """What every operation is made with."""
 
     refs: dict[type[BaseModel], dict[str, Any]]
-    versions: tuple[str, ...]
     headers: dict[str, HeaderShape]
     """Those that answers carry, as far as they are met."""
 
@@ -68,9 +75,9 @@ def document(
     routes: Iterable[Route], version: str, base_url: str, versions: Iterable[str]
 ) -> dict[str, Any]:
     """The whole document."""
-    routes, versions = tuple(routes), tuple(versions)
-    refs, definitions = schemas(_models(routes), versions)
-    maker = _Maker(refs, versions, {})
+    routes = tuple(routes)
+    refs, definitions = schemas(_models(routes))
+    maker = _Maker(refs, {})
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(maker, route)
@@ -88,7 +95,11 @@ def document(
         "components": {
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
             "headers": {name: _header(header) for name, header in maker.headers.items()},
-            "schemas": definitions,
+            "schemas": {
+                **definitions,
+                SCOPE_NAME[COMPONENT]: one_of(Scope),
+                SERVICE_VERSION[COMPONENT]: one_of(versions),
+            },
         },
     }
 
@@ -108,11 +119,11 @@ def _operation(maker: _Maker, route: Route) -> dict[str, Any]:
         "summary": route.summary,
         "description": _access(route.scope),
         "tags": [route.action.partition(".")[0]],
-        "parameters": parameters(route, maker.versions),
+        "parameters": parameters(route),
         "responses": {**_successes(maker, route), **_problems(maker, route)},
     }
     if route.upload is not None:
-        operation["requestBody"] = {"required": True, "content": _form(maker, route)}
+        operation["requestBody"] = {"required": True, "content": _form(route)}
     elif route.body is not None:
         operation["requestBody"] = {
             "required": route.needs_body,
@@ -137,7 +148,7 @@ def _access(scope: Scope | Access) -> str:
 def _successes(maker: _Maker, route: Route) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "description": "Done.",
-        "headers": maker.sent([*_every_success(maker, route), *route.sends]),
+        "headers": maker.sent([*_every_success(route), *route.sends]),
         "content": _content(maker, route),
     }
     if route.content != _ANY:
@@ -149,17 +160,8 @@ def _successes(maker: _Maker, route: Route) -> dict[str, Any]:
     }
 
 
-def _every_success(maker: _Maker, route: Route) -> list[HeaderShape]:
-    headers = [
-        _REQUEST_ID,
-        HeaderShape(
-            name=VERSION_HEADER,
-            schema=one_of(maker.versions),
-            description="The version of the API that was used.",
-            always=True,
-        ),
-        *_RATE,
-    ]
+def _every_success(route: Route) -> list[HeaderShape]:
+    headers = [_REQUEST_ID, _VERSION, *_RATE]
     return [*headers, _REPLAYED] if route.takes_idempotency_key else headers
 
 
@@ -167,6 +169,12 @@ _REQUEST_ID = HeaderShape(
     name="Request-Id",
     schema=id_schema("req"),
     description="The id of this request, as the audit log and the server's log have it.",
+    always=True,
+)
+_VERSION = HeaderShape(
+    name=VERSION_HEADER,
+    schema=SERVICE_VERSION,
+    description="The version of the API that was used.",
     always=True,
 )
 _RATE = (
@@ -222,7 +230,7 @@ def _header(header: HeaderShape) -> dict[str, Any]:
     return {
         "description": header.description,
         "required": header.always,
-        "schema": dict(header.schema),
+        "schema": referring(header.schema),
     }
 
 
@@ -260,11 +268,12 @@ def _problems(maker: _Maker, route: Route) -> dict[str, Any]:
 # Bodies ------------------------------------------------------------------------------------------
 
 
-def _form(maker: _Maker, route: Route) -> dict[str, Any]:
+def _form(route: Route) -> dict[str, Any]:
     """The parts of an upload: the file, and the fields beside it."""
     if route.upload is None or route.body is None:
         raise ValueError(f"{route.method} {route.path} takes no upload")
-    schema = inline(route.body, maker.versions)
+    schema = inline(route.body)
+    del schema["title"]  # it names the fields alone
     schema["properties"] = {route.upload.file: BINARY, **schema["properties"]}
     schema["required"] = [route.upload.file, *schema.get("required", ())]
     encoding = {name: {"contentType": "application/json"} for name in sorted(route.upload.json)}

@@ -8,11 +8,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from runwright.api import idempotency
-from runwright.api.fields import id_schema, one_of
+from runwright.api.fields import SERVICE_VERSION, id_schema, one_of
 from runwright.api.pages import PageQuery
 from runwright.api.parsing import Query
 from runwright.api.router import HeaderShape, Route
-from runwright.api.schemas import REF
+from runwright.api.schemas import REF, referring
 from runwright.api.versions import HEADER as VERSION_HEADER
 from runwright.errors import CATALOG
 
@@ -39,9 +39,9 @@ _BOUNDS = {"ge": "minimum", "le": "maximum"}
 """Pydantic leaves these names where a validator stands before the bound."""
 
 
-def parameters(route: Route, versions: tuple[str, ...]) -> list[dict[str, Any]]:
+def parameters(route: Route) -> list[dict[str, Any]]:
     """All of a route's."""
-    return [*_path(route), *_query(route), *_headers(route, versions)]
+    return [*_path(route), *_query(route), *_headers(route)]
 
 
 def _path(route: Route) -> list[dict[str, Any]]:
@@ -97,11 +97,11 @@ def _by_metadata(details: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _headers(route: Route, versions: tuple[str, ...]) -> list[dict[str, Any]]:
+def _headers(route: Route) -> list[dict[str, Any]]:
     headers = [
         HeaderShape(
             name=VERSION_HEADER,
-            schema=one_of(versions),
+            schema=SERVICE_VERSION,
             description="Answers in this version of the API instead of the one of the key.",
         )
     ]
@@ -125,5 +125,5 @@ def _header(header: HeaderShape) -> dict[str, Any]:
         "in": "header",
         "required": False,
         "description": header.description,
-        "schema": dict(header.schema),
+        "schema": referring(header.schema),
     }

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 from pydantic_core import core_schema
 
-from runwright.api.fields import VERSIONS, one_of
+from runwright.api.fields import COMPONENT
 from runwright.api.parsing import Shape
 
 REF = "#/components/schemas/{model}"
@@ -62,30 +62,31 @@ def _asked(field: dict[str, Any]) -> dict[str, Any]:
 
 
 def schemas(
-    models: Iterable[type[BaseModel]], versions: Iterable[str]
+    models: Iterable[type[BaseModel]],
 ) -> tuple[dict[type[BaseModel], dict[str, Any]], dict[str, Any]]:
     """A reference to each model, and the definitions that they lead to."""
     wanted = tuple(dict.fromkeys(models))
     refs, schema = models_json_schema(
         [(model, "validation") for model in wanted], ref_template=REF, schema_generator=_Generator
     )
-    definitions: dict[str, Any] = with_versions(schema["$defs"], tuple(versions))
+    definitions: dict[str, Any] = referring(schema["$defs"])
     return {model: refs[(model, "validation")] for model in wanted}, definitions
 
 
-def inline(model: type[BaseModel], versions: Iterable[str]) -> dict[str, Any]:
+def inline(model: type[BaseModel]) -> dict[str, Any]:
     """The schema of a model that is no definition of its own."""
-    shown = model.model_json_schema(ref_template=REF, schema_generator=_Generator)
-    found: dict[str, Any] = with_versions(shown, tuple(versions))
-    return found
+    shown: dict[str, Any] = referring(
+        model.model_json_schema(ref_template=REF, schema_generator=_Generator)
+    )
+    return shown
 
 
-def with_versions(node: Any, versions: tuple[str, ...]) -> Any:
-    """The same schema with the versions listed where they are meant."""
+def referring(node: Any) -> Any:
+    """The same schema, with references where a component is meant."""
     if isinstance(node, list):
-        return [with_versions(inner, versions) for inner in node]
+        return [referring(inner) for inner in node]
     if not isinstance(node, Mapping):
         return node
-    if VERSIONS in node:
-        return one_of(versions)
-    return {name: with_versions(inner, versions) for name, inner in node.items()}
+    if COMPONENT in node:
+        return {"$ref": REF.format(model=node[COMPONENT])}
+    return {name: referring(inner) for name, inner in node.items()}
