@@ -24,7 +24,7 @@ def main() -> None:
         try:
             app = create_app(settings, prepared, Elsewhere())
             known = [version.id for version in VERSIONS.all]
-            value = openapi.document(app.gateway.router.routes, __version__, "", known)
+            value = openapi.document(app.gateway.router.routes, __version__, known)
         finally:
             prepared.database.close()
     target = Path(__file__).parent / "openapi.json"

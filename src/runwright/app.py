@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from types import FrameType
 from typing import Any, Protocol
 
@@ -287,10 +288,15 @@ def _outside_routes(
     async def numbers(_: Request) -> Response:
         return PlainTextResponse(metrics.render(), media_type=CONTENT_TYPE)
 
+    @cache
+    def described() -> dict[str, Any]:
+        known = [version.id for version in versions.all]
+        return openapi.document(gateway.router.routes, __version__, known)
+
     async def description(request: Request) -> Response:
         address = hosts.base_url(request.scope)
-        known = [version.id for version in versions.all]
-        value = openapi.document(gateway.router.routes, __version__, address, known)
+        # It takes a good part of a second to make, once.
+        value = openapi.served_at(address, await asyncio.to_thread(described))
         return Response(orjson.dumps(value), media_type="application/json")
 
     def page(make: Callable[[Request], str | None]) -> Callable[[Request], Awaitable[Response]]:

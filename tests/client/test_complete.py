@@ -219,6 +219,10 @@ OTHERWISE = {
     "ErrorEnvelope": "an exception",
     "ErrorBody": "an exception",
     "FoundShape": "given as its items",
+    **dict.fromkeys(
+        ("PlanEntry", "ContextEntry", "StepEntry", "ResultEntry"), "each a `TraceEntry`"
+    ),
+    **dict.fromkeys(("ScopeName", "ServiceVersion"), "a string"),
 }
 NO_ANSWER = re.compile(
     r"(Create|Change|Run|Rotate|Give|Ask)[A-Z]\w*|BudgetBody|\w*List|\w*Content\w*|\w*Stream\w*|Approve"

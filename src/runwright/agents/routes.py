@@ -26,7 +26,7 @@ from runwright.agents.types import (
 )
 from runwright.api.call import Answer, Call
 from runwright.api.router import Route
-from runwright.models.routes import deprecation_headers
+from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.runs.reach import look_up
 from runwright.runs.types import RunList, RunShape
 from runwright.trust.scopes import Scope
@@ -113,6 +113,7 @@ def _agents(agents: Agents) -> list[Route]:
             status=201,
             makes="run",
             problems=("step_limit", *_ABSENT),
+            sends=DEPRECATION_HEADERS,
         ),
         Route(
             method="GET",

@@ -71,10 +71,8 @@ class _Maker(NamedTuple):
         return found
 
 
-def document(
-    routes: Iterable[Route], version: str, base_url: str, versions: Iterable[str]
-) -> dict[str, Any]:
-    """The whole document."""
+def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> dict[str, Any]:
+    """The whole document, but for where it is served: that differs from caller to caller."""
     routes = tuple(routes)
     refs, definitions = schemas(_models(routes))
     maker = _Maker(refs, {})
@@ -89,7 +87,6 @@ def document(
             "summary": "Executes tasks and proves what was read and done.",
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
-        "servers": [{"url": base_url}],
         "security": [{"key": []}],
         "paths": paths,
         "components": {
@@ -102,6 +99,11 @@ def document(
             },
         },
     }
+
+
+def served_at(base_url: str, described: dict[str, Any]) -> dict[str, Any]:
+    """The document for a caller that reached this server there."""
+    return {**described, "servers": [{"url": base_url}]}
 
 
 def _models(routes: Iterable[Route]) -> Iterable[type[BaseModel]]:
