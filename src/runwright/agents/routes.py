@@ -113,7 +113,7 @@ def _agents(agents: Agents) -> list[Route]:
             status=201,
             makes="run",
             problems=("step_limit", *_ABSENT),
-            sends=DEPRECATION_HEADERS,
+            response_headers=DEPRECATION_HEADERS,
         ),
         Route(
             method="GET",

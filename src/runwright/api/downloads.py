@@ -18,7 +18,7 @@ from runwright.errors import RangeNotSatisfiable
 _RANGE = re.compile(rb"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
 
 
-HEADERS = (
+REQUEST_HEADERS = (
     HeaderShape(
         name="Range",
         schema={"type": "string", "examples": ["bytes=0-1023"]},
@@ -31,7 +31,7 @@ HEADERS = (
     ),
 )
 """What a route that gives bytes back reads."""
-SENDS = (
+RESPONSE_HEADERS = (
     HeaderShape(
         name="Accept-Ranges",
         schema=one_of(["bytes"]),

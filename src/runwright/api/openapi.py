@@ -19,7 +19,7 @@ from runwright.api.fields import (
 from runwright.api.parameters import parameters
 from runwright.api.parsing import Shape
 from runwright.api.router import Access, HeaderShape, Route
-from runwright.api.schemas import BINARY, inline, referring, schemas
+from runwright.api.schemas import BINARY, inline, schemas, with_references
 from runwright.api.versions import HEADER as VERSION_HEADER
 from runwright.errors import CATALOG
 from runwright.trust.scopes import Scope
@@ -49,7 +49,7 @@ class ErrorEnvelope(Shape):
     error: ErrorBody
 
 
-class _Maker(NamedTuple):
+class _Components(NamedTuple):
     """What every operation is made with."""
 
     refs: dict[type[BaseModel], dict[str, Any]]
@@ -60,7 +60,7 @@ class _Maker(NamedTuple):
     def envelope(self) -> dict[str, Any]:
         return _json(self.refs[ErrorEnvelope])
 
-    def sent(self, headers: Iterable[HeaderShape]) -> dict[str, Any]:
+    def refer(self, headers: Iterable[HeaderShape]) -> dict[str, Any]:
         """The headers of an answer, each a reference to where it is described."""
         found = {}
         for header in headers:
@@ -75,10 +75,10 @@ def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> 
     """The whole document, but for where it is served: that differs from caller to caller."""
     routes = tuple(routes)
     refs, definitions = schemas(_models(routes))
-    maker = _Maker(refs, {})
+    components = _Components(refs, {})
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(maker, route)
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(components, route)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -91,7 +91,7 @@ def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> 
         "paths": paths,
         "components": {
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
-            "headers": {name: _header(header) for name, header in maker.headers.items()},
+            "headers": {name: _header(header) for name, header in components.headers.items()},
             "schemas": {
                 **definitions,
                 SCOPE_NAME[COMPONENT]: one_of(Scope),
@@ -101,9 +101,9 @@ def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> 
     }
 
 
-def served_at(base_url: str, described: dict[str, Any]) -> dict[str, Any]:
+def served_at(base_url: str, document: dict[str, Any]) -> dict[str, Any]:
     """The document for a caller that reached this server there."""
-    return {**described, "servers": [{"url": base_url}]}
+    return {**document, "servers": [{"url": base_url}]}
 
 
 def _models(routes: Iterable[Route]) -> Iterable[type[BaseModel]]:
@@ -115,21 +115,21 @@ def _models(routes: Iterable[Route]) -> Iterable[type[BaseModel]]:
     yield ErrorEnvelope
 
 
-def _operation(maker: _Maker, route: Route) -> dict[str, Any]:
+def _operation(components: _Components, route: Route) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": route.action,
         "summary": route.summary,
         "description": _access(route.scope),
         "tags": [route.action.partition(".")[0]],
         "parameters": parameters(route),
-        "responses": {**_successes(maker, route), **_problems(maker, route)},
+        "responses": {**_successes(components, route), **_problems(components, route)},
     }
     if route.upload is not None:
         operation["requestBody"] = {"required": True, "content": _form(route)}
     elif route.body is not None:
         operation["requestBody"] = {
             "required": route.needs_body,
-            "content": _json(maker.refs[route.body]),
+            "content": _json(components.refs[route.body]),
         }
     if route.scope is Access.NO_KEY:
         operation["security"] = []
@@ -147,15 +147,15 @@ def _access(scope: Scope | Access) -> str:
 # Answers -----------------------------------------------------------------------------------------
 
 
-def _successes(maker: _Maker, route: Route) -> dict[str, Any]:
+def _successes(components: _Components, route: Route) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "description": "Done.",
-        "headers": maker.sent([*_every_success(route), *route.sends]),
-        "content": _content(maker, route),
+        "headers": components.refer([*_every_success(route), *route.response_headers]),
+        "content": _content(components, route),
     }
     if route.content != _ANY:
         return {str(route.status): shown}
-    headers = {**shown["headers"], **maker.sent([_CONTENT_RANGE])}
+    headers = {**shown["headers"], **components.refer([_CONTENT_RANGE])}
     return {
         str(route.status): shown,
         "206": {**shown, "description": "The part that `Range` names.", "headers": headers},
@@ -232,13 +232,13 @@ def _header(header: HeaderShape) -> dict[str, Any]:
     return {
         "description": header.description,
         "required": header.always,
-        "schema": referring(header.schema),
+        "schema": with_references(header.schema),
     }
 
 
-def _content(maker: _Maker, route: Route) -> dict[str, Any]:
+def _content(components: _Components, route: Route) -> dict[str, Any]:
     if route.content is None:
-        return _json(maker.refs[route.answer])
+        return _json(components.refs[route.answer])
     if route.content == _ANY:
         # A file comes under its own media type. Clients that are generated know bytes by the
         # name of the first.
@@ -246,7 +246,7 @@ def _content(maker: _Maker, route: Route) -> dict[str, Any]:
     return {route.content: {"schema": {"type": "string"}}}
 
 
-def _problems(maker: _Maker, route: Route) -> dict[str, Any]:
+def _problems(components: _Components, route: Route) -> dict[str, Any]:
     codes = list(_EVERY_KEYED)
     if isinstance(route.scope, Scope):
         codes.append("scope_denied")
@@ -260,8 +260,8 @@ def _problems(maker: _Maker, route: Route) -> dict[str, Any]:
     return {
         status: {
             "description": ", ".join(f"`{code}`" for code in sorted(names)),
-            "headers": maker.sent([_REQUEST_ID, *_OF_PROBLEMS.get(status, ())]),
-            "content": maker.envelope,
+            "headers": components.refer([_REQUEST_ID, *_OF_PROBLEMS.get(status, ())]),
+            "content": components.envelope,
         }
         for status, names in sorted(by_status.items())
     }

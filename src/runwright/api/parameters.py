@@ -12,7 +12,7 @@ from runwright.api.fields import SERVICE_VERSION, id_schema, one_of
 from runwright.api.pages import PageQuery
 from runwright.api.parsing import Query
 from runwright.api.router import HeaderShape, Route
-from runwright.api.schemas import REF, referring
+from runwright.api.schemas import REF, with_references
 from runwright.api.versions import HEADER as VERSION_HEADER
 from runwright.errors import CATALOG
 
@@ -35,6 +35,7 @@ _PATHS: dict[str, dict[str, Any]] = {
     "webhooks": id_schema("wh"),
 }
 """By the segment before it: what a parameter of a path looks like."""
+_TEXT = {"type": "string"}
 _BOUNDS = {"ge": "minimum", "le": "maximum"}
 """Pydantic leaves these names where a validator stands before the bound."""
 
@@ -47,7 +48,7 @@ def parameters(route: Route) -> list[dict[str, Any]]:
 def _path(route: Route) -> list[dict[str, Any]]:
     segments = route.path.split("/")
     return [
-        {"name": segment[1:-1], "in": "path", "required": True, "schema": _PATHS[before]}
+        {"name": segment[1:-1], "in": "path", "required": True, "schema": _PATHS.get(before, _TEXT)}
         for before, segment in pairwise(segments)
         if segment.startswith("{")
     ]
@@ -116,7 +117,7 @@ def _headers(route: Route) -> list[dict[str, Any]]:
                 ),
             )
         )
-    return [_header(header) for header in (*headers, *route.headers)]
+    return [_header(header) for header in (*headers, *route.request_headers)]
 
 
 def _header(header: HeaderShape) -> dict[str, Any]:
@@ -125,5 +126,5 @@ def _header(header: HeaderShape) -> dict[str, Any]:
         "in": "header",
         "required": False,
         "description": header.description,
-        "schema": referring(header.schema),
+        "schema": with_references(header.schema),
     }

@@ -68,9 +68,9 @@ class Route:
     """The id prefix of what it creates: the id is made before the first audit entry."""
     problems: tuple[str, ...] = ()
     """Codes that it can answer with, besides those that every route can."""
-    headers: tuple[HeaderShape, ...] = ()
+    request_headers: tuple[HeaderShape, ...] = ()
     """What it reads, besides the headers that every route does."""
-    sends: tuple[HeaderShape, ...] = ()
+    response_headers: tuple[HeaderShape, ...] = ()
     """What its successes carry, besides the headers that every one does."""
 
     no_query: BaseModel | None = field(init=False, default=None)

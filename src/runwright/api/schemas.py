@@ -28,7 +28,7 @@ class _Generator(GenerateJsonSchema):
 
     def model_schema(self, schema: core_schema.ModelSchema) -> dict[str, Any]:
         shown = super().model_schema(schema)
-        shape = _answered if issubclass(schema["cls"], Shape) else _asked
+        shape = _response_field if issubclass(schema["cls"], Shape) else _request_field
         properties = shown.get("properties", {})
         shown["properties"] = {name: shape(field) for name, field in properties.items()}
         return shown
@@ -37,16 +37,18 @@ class _Generator(GenerateJsonSchema):
         return False  # it would say the name again
 
 
-def _answered(field: dict[str, Any]) -> dict[str, Any]:
+def _response_field(field: dict[str, Any]) -> dict[str, Any]:
     """A field of an answer: one with a default is left out when there is nothing to say."""
     if "default" not in field:
         return field
     field = {name: value for name, value in field.items() if name != "default"}
-    choices = [choice for choice in field.pop("anyOf", ()) if choice != _NULL]
+    if "anyOf" not in field:
+        return field
+    choices = [choice for choice in field.pop("anyOf") if choice != _NULL]
     return {**choices[0], **field} if len(choices) == 1 else {**field, "anyOf": choices}
 
 
-def _asked(field: dict[str, Any]) -> dict[str, Any]:
+def _request_field(field: dict[str, Any]) -> dict[str, Any]:
     """A field of a request: what holds when it is left out is told in words.
 
     A default of null is not: there, leaving the field out and giving null are not the same.
@@ -69,24 +71,24 @@ def schemas(
     refs, schema = models_json_schema(
         [(model, "validation") for model in wanted], ref_template=REF, schema_generator=_Generator
     )
-    definitions: dict[str, Any] = referring(schema["$defs"])
+    definitions: dict[str, Any] = with_references(schema["$defs"])
     return {model: refs[(model, "validation")] for model in wanted}, definitions
 
 
 def inline(model: type[BaseModel]) -> dict[str, Any]:
     """The schema of a model that is no definition of its own."""
-    shown: dict[str, Any] = referring(
+    shown: dict[str, Any] = with_references(
         model.model_json_schema(ref_template=REF, schema_generator=_Generator)
     )
     return shown
 
 
-def referring(node: Any) -> Any:
+def with_references(node: Any) -> Any:
     """The same schema, with references where a component is meant."""
     if isinstance(node, list):
-        return [referring(inner) for inner in node]
+        return [with_references(inner) for inner in node]
     if not isinstance(node, Mapping):
         return node
     if COMPONENT in node:
         return {"$ref": REF.format(model=node[COMPONENT])}
-    return {name: referring(inner) for name, inner in node.items()}
+    return {name: with_references(inner) for name, inner in node.items()}

@@ -38,7 +38,7 @@ def routes(events: Events) -> list[Route]:
             query=StreamQuery,
             answer=StreamShape,
             content="text/event-stream",
-            headers=(_LAST_EVENT_ID,),
+            request_headers=(_LAST_EVENT_ID,),
         ),
         Route(
             method="GET",

@@ -71,8 +71,8 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             summary="The original bytes, whole or in part",
             answer=ContentShape,
             content="*/*",
-            headers=downloads.HEADERS,
-            sends=downloads.SENDS,
+            request_headers=downloads.REQUEST_HEADERS,
+            response_headers=downloads.RESPONSE_HEADERS,
             problems=_ABSENT,
         ),
         Route(

@@ -71,7 +71,7 @@ def routes(runs: Runs) -> list[Route]:
             status=201,
             makes="run",
             problems=("step_limit",),
-            sends=DEPRECATION_HEADERS,
+            response_headers=DEPRECATION_HEADERS,
         ),
         Route(
             method="GET",
@@ -94,8 +94,8 @@ def routes(runs: Runs) -> list[Route]:
             query=RunQuery,
             answer=RunShape,
             problems=_ABSENT,
-            headers=(_PREFER,),
-            sends=(_PREFERENCE_APPLIED, *DEPRECATION_HEADERS),
+            request_headers=(_PREFER,),
+            response_headers=(_PREFERENCE_APPLIED, *DEPRECATION_HEADERS),
         ),
         Route(
             method="DELETE",
@@ -137,7 +137,7 @@ def routes(runs: Runs) -> list[Route]:
             answer=EventStream,
             content="text/event-stream",
             problems=_ABSENT,
-            headers=(_LAST_EVENT_ID,),
+            request_headers=(_LAST_EVENT_ID,),
         ),
         Route(
             method="GET",
@@ -168,8 +168,8 @@ def routes(runs: Runs) -> list[Route]:
             summary="The bytes of a file that a run made, whole or in part",
             answer=ArtifactContent,
             content="*/*",
-            headers=downloads.HEADERS,
-            sends=downloads.SENDS,
+            request_headers=downloads.REQUEST_HEADERS,
+            response_headers=downloads.RESPONSE_HEADERS,
             problems=_ABSENT,
         ),
     ]
