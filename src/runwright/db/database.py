@@ -7,6 +7,7 @@ everything it has to say. Store code is written once, synchronous, and runs in t
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -56,6 +57,8 @@ class Database:
         self._compiler = Compiler(driver.dialect)
         self._writer = Writer(driver, self._compiler, append_audit, queue_limit)
         self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
+        self._pool = threading.Lock()
+        """Guards both lists: reader threads and the event loop take connections at once."""
         self._connections: list[Any] = []
         self._idle: list[Any] = []
         """Those nobody reads with now; the last one used is the next, since its pages are warm."""
@@ -158,30 +161,37 @@ class Database:
         try:
             found = use(connection)
         except self.driver.error as error:
-            self._let_go(connection)
-            if self.driver.is_disconnect(error):
-                # Whatever cut this one cut the others; a retry must not take one of them.
-                gone, self._idle = self._idle, []
-                for idle in gone:
-                    self._let_go(idle)
+            # Whatever cut this one cut the others; a retry must not take one of them.
+            self._let_go(connection, with_idle=self.driver.is_disconnect(error))
             raise
         except BaseException:
-            self._idle.append(connection)
+            self._give_back(connection)
             raise
-        self._idle.append(connection)
+        self._give_back(connection)
         return found
 
-    def _let_go(self, connection: Any) -> None:
-        self._connections.remove(connection)
-        connection.close()
-
     def _taken(self) -> Any:
-        try:
-            return self._idle.pop()
-        except IndexError:
-            connection = self.driver.connect()
+        with self._pool:
+            if self._idle:
+                return self._idle.pop()
+        connection = self.driver.connect()  # may wait for a server, so nobody waits for the lock
+        with self._pool:
             self._connections.append(connection)
-            return connection
+        return connection
+
+    def _give_back(self, connection: Any) -> None:
+        with self._pool:
+            self._idle.append(connection)
+
+    def _let_go(self, connection: Any, *, with_idle: bool) -> None:
+        with self._pool:
+            gone = [connection, *self._idle] if with_idle else [connection]
+            if with_idle:
+                self._idle = []
+            for each in gone:
+                self._connections.remove(each)
+        for each in gone:
+            each.close()
 
     def _unreadable(self, error: Exception) -> Exception:
         if self.driver.is_conflict(error):
