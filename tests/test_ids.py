@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -84,3 +85,16 @@ def test_any_text_can_be_asked_about(text: str) -> None:
 def test_an_id_of_another_kind_is_none_of_this_kind() -> None:
     assert not ids.is_id(ids.new("key"), "run")
     assert not ids.is_id("runs_01k00000000000000000000000", "run")
+
+
+@given(MOMENTS.filter(lambda moment: moment < 250_000_000_000_000))
+def test_an_id_tells_when_it_was_made(moment: int) -> None:
+    made = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=moment)
+    assert ids.time_of(at(moment)) == made
+    assert ids.first_at("run", made) <= at(moment) < ids.first_after("run", made)
+
+
+def test_what_lies_before_all_ids_begins_before_all_ids() -> None:
+    early = datetime(1, 1, 1, tzinfo=UTC)
+    assert ids.first_at("run", early) <= at(0)
+    assert ids.first_after("run", early) <= at(0)

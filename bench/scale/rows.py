@@ -98,8 +98,8 @@ def _fill_projects(folder: Path, count: int) -> None:
     connection = sqlite3.connect(folder / "runwright.db")
     with connection:
         connection.executemany(
-            "INSERT INTO audit_heads (project_id, seq, hash, tree_size, frontier)"
-            " VALUES (?, 1, ?, 1, ?)",
+            "INSERT INTO audit_heads (project_id, seq, hash, at, tree_size, frontier)"
+            " VALUES (?, 1, ?, '2026-01-01T00:00:00.000Z', 1, ?)",
             ((f"proj_{n:026}", _leaf(n).hex(), _leaf(n)) for n in range(count)),
         )
     connection.close()

@@ -1,7 +1,8 @@
 """Identifiers: a prefix, and 26 characters that sort by time and cannot be guessed.
 
 The part after the prefix is a ULID in lower case: 48 bits of milliseconds and 80 random bits,
-in Crockford's base 32. A cursor therefore needs no look-up: the id is its own sort key.
+in Crockford's base 32. A cursor therefore needs no look-up: the id is its own sort key. What is
+listed by its creation was created at the time in its id, so a span of time is a span of ids.
 """
 
 from __future__ import annotations
@@ -9,9 +10,15 @@ from __future__ import annotations
 import os
 import re
 import time
+from datetime import UTC, datetime, timedelta
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _PAIRS = [a + b for a in _ALPHABET for b in _ALPHABET]
+_TIME_DIGITS = 10
+_TO_PYTHON = str.maketrans(_ALPHABET, "0123456789abcdefghijklmnopqrstuv")
+"""`int` reads base 32 as well, with other letters."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 _SHAPE = re.compile(r"[a-z]{2,5}_[0-7][0-9a-hjkmnp-tv-z]{25}", re.ASCII)
 
 _POOL_SIZE = 64
@@ -34,6 +41,26 @@ def new(prefix: str) -> str:
 def is_id(text: str, prefix: str = "") -> bool:
     """Whether the text has the shape of an identifier, with that prefix if one is named."""
     return text.startswith(f"{prefix}_" if prefix else "") and _SHAPE.fullmatch(text) is not None
+
+
+def time_of(id: str) -> datetime:
+    """The instant at which an identifier was made, to the millisecond."""
+    begin = id.index("_") + 1
+    digits = id[begin : begin + _TIME_DIGITS]
+    return _EPOCH + timedelta(milliseconds=int(digits.translate(_TO_PYTHON), 32))
+
+
+def first_at(prefix: str, instant: datetime) -> str:
+    """The smallest identifier that can be made at an instant: where a span of time begins.
+
+    What lies before 1970 comes before every identifier.
+    """
+    return f"{prefix}_{_time_part(max(0, (instant - _EPOCH) // _MILLISECOND))}{'0' * 16}"
+
+
+def first_after(prefix: str, instant: datetime) -> str:
+    """The smallest identifier that can be made in a later millisecond than that of an instant."""
+    return f"{prefix}_{_time_part(max(0, (instant - _EPOCH) // _MILLISECOND + 1))}{'0' * 16}"
 
 
 def _random_bits() -> int:

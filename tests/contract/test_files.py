@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import httpx
 import pytest
 
 from api.conforming import conforming, document  # noqa: F401
-from db.raw import Raw
+from runwright import clock, ids
 from support import samples
 from support.client import Api, error_of
 from support.readers import held
@@ -157,14 +158,15 @@ def test_a_list_can_be_filtered(api: Api) -> None:
     assert listed(api, **{"metadata.team": "green"}) == []
 
 
-def test_a_list_can_be_filtered_by_time(api: Api, server: Server) -> None:
+def test_a_list_can_be_filtered_by_time(api: Api) -> None:
     first, second = (api.upload(samples.NOTE).json()["id"] for _ in range(2))
-    moved = "UPDATE files SET created_at = ? WHERE id = ?"
-    Raw(server).run(moved, "2020-05-01T12:00:00.000Z", first)
-    assert listed(api, created_before="2020-05-01T12:00:00.001Z") == [first]
-    assert listed(api, created_before="2020-05-01T12:00:00Z") == []
-    assert listed(api, created_after="2020-05-01T12:00:00Z") == [second]
-    assert listed(api, created_after="2020-05-01T13:59:59.999+02:00") == [first, second]
+    created = ids.time_of(first)
+    before, at, after = (clock.stamp(created + timedelta(milliseconds=more)) for more in (-1, 0, 1))
+    assert listed(api, created_before=at) == []
+    assert listed(api, created_before=after) == [first]
+    assert listed(api, created_after=at) == [second]
+    assert listed(api, created_after=before) == [first, second]
+    assert listed(api, created_after=before, created_before=after) == [first]
 
 
 def test_pages_of_files_follow_each_other_both_ways(api: Api) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from db.raw import Raw
 from support.client import Api
+from support.server import Server
 
 WITHIN: dict[str, dict[str, str]] = {
     "none": {},
@@ -33,6 +35,26 @@ def test_metadata_within_the_limits_is_echoed_everywhere(
 
 def test_a_run_without_metadata_has_an_empty_object(api: Api) -> None:
     assert api.run()["metadata"] == {}
+
+
+def test_a_filter_finds_what_carries_the_pair_and_nothing_else(api: Api) -> None:
+    sought = WITHIN["awkward"]
+    run = api.run(metadata=sought)["id"]
+    deep = api.finished(api.run(model="y0-deep", metadata=sought)["id"])["id"]
+    api.run(metadata={"{}": "[", "]": ""})
+    for key, value in sought.items():
+        found = api.get("/v1/runs", params={f"metadata.{key}": value}).json()["data"]
+        assert [each["id"] for each in found] == [deep, run]
+        both = {f"metadata.{key}": value, "model": "y0-fast", "status": "completed"}
+        assert [each["id"] for each in api.get("/v1/runs", params=both).json()["data"]] == [run]
+
+
+def test_nothing_is_left_of_what_a_deleted_run_carried(api: Api, server: Server) -> None:
+    statement = "SELECT id FROM metadata_pairs WHERE project_id = ?"
+    run = api.run(metadata={"team": "blue", "floor": "3"})["id"]
+    assert Raw(server).rows(statement, api.project_id) == [(run,), (run,)]
+    assert api.delete(f"/v1/runs/{run}").status_code == 200
+    assert Raw(server).rows(statement, api.project_id) == []
 
 
 BEYOND = {

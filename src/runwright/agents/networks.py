@@ -38,7 +38,7 @@ class Networks:
             agents=tuple(request.agents),
             strategy=request.strategy,
             max_steps=request.max_steps,
-            created_at=clock.stamp(clock.now()),
+            created_at=clock.stamp(ids.time_of(call.resource)),
             metadata=request.metadata,
         )
 
@@ -70,7 +70,7 @@ class Networks:
 
         def delete_network(tx: Tx) -> Answer:
             network = existing(tx, call, call.grant)
-            store.remove_network(tx, call.grant, network.id)
+            store.remove_network(tx, call.grant, network)
             answers = idempotency.erase(tx, call.grant, network.id)
             counts = {"networks": 1, "stored_answers": answers}
             erasures.record(

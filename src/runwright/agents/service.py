@@ -56,7 +56,7 @@ class Agents:
             instructions=request.instructions,
             metadata=request.metadata,
             budget=request.budget.value() if request.budget else None,
-            created_at=clock.stamp(clock.now()),
+            created_at=clock.stamp(ids.time_of(call.resource)),
         )
 
         def create_agent(tx: Tx) -> Answer:
@@ -96,7 +96,7 @@ class Agents:
                 agent = _changed(old, request)
                 if agent is old:
                     return answer(old.as_json())
-                if store.change(tx, call.grant, agent, clock.stamp(clock.now())):
+                if store.change(tx, call.grant, old, agent, clock.stamp(clock.now())):
                     break
             if agent.budget and (old.budget is None or old.budget.period != agent.budget.period):
                 budgets.forget(tx, call.grant, agent.id)
@@ -109,7 +109,7 @@ class Agents:
 
         def delete_agent(tx: Tx) -> Answer:
             agent = existing(tx, call, call.grant)
-            versions = store.remove(tx, call.grant, agent.id)
+            versions = store.remove(tx, call.grant, agent)
             answers = idempotency.erase(tx, call.grant, agent.id)
             counts = {"agents": 1, "versions": versions, "stored_answers": answers}
             erasures.record(

@@ -11,7 +11,8 @@ from sqlalchemy import bindparam, delete, select, update
 from runwright import canonical
 from runwright.agents.types import Agent, Network
 from runwright.db import schema
-from runwright.db.paging import Listing, Page, Slice, pair_filters, pairs
+from runwright.db.paging import Listing, Page, Slice
+from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant
@@ -41,12 +42,10 @@ _READ = _NEWEST.where(_AGENTS.c.id == bindparam("agent"))
 _LIST = Listing(
     _NEWEST,
     _AGENTS.c.id,
-    {
-        "model": _VERSIONS.c.model == bindparam("model"),
-        "created_after": _AGENTS.c.created_at > bindparam("created_after"),
-        "created_before": _AGENTS.c.created_at < bindparam("created_before"),
-        **pair_filters(_VERSIONS.c.metadata),
-    },
+    columns={"model": _AGENTS.c.model},
+    indexes=(("model",),),
+    created="ag",
+    metadata=_VERSIONS.c.metadata,
 )
 _READ_VERSION = _AGENT.where(
     _AGENTS.c.project_id == bindparam("project"),
@@ -65,7 +64,7 @@ _RAISE = (
         _AGENTS.c.id == bindparam("agent"),
         _AGENTS.c.version == bindparam("seen"),
     )
-    .values(version=bindparam("next"))
+    .values(version=bindparam("next"), model=bindparam("new_model"))
 )
 _DELETE = delete(_AGENTS).where(
     _AGENTS.c.project_id == bindparam("project"), _AGENTS.c.id == bindparam("agent")
@@ -92,11 +91,8 @@ _READ_NETWORK = select(*_NETWORKS.c).where(_THIS_NETWORK)
 _LIST_NETWORKS = Listing(
     select(*_NETWORKS.c).where(_NETWORKS.c.project_id == bindparam("project")),
     _NETWORKS.c.id,
-    {
-        "created_after": _NETWORKS.c.created_at > bindparam("created_after"),
-        "created_before": _NETWORKS.c.created_at < bindparam("created_before"),
-        **pair_filters(_NETWORKS.c.metadata),
-    },
+    created="net",
+    metadata=_NETWORKS.c.metadata,
 )
 _NETWORK_IS_THERE = select(_NETWORKS.c.id).where(_THIS_NETWORK)
 _ADD_NETWORK = insert(_NETWORKS)
@@ -114,18 +110,30 @@ def add(tx: Tx, grant: Grant, agent: Agent) -> None:
         project_id=project_id,
         id=agent.id,
         version=agent.version,
+        model=agent.model,
         created_at=agent.created_at,
     )
     _add_version(tx, project_id, agent, agent.created_at)
+    add_pairs(tx, project_id, agent.id, agent.metadata)
 
 
-def change(tx: Tx, grant: Grant, agent: Agent, made_at: str) -> bool:
+def change(tx: Tx, grant: Grant, old: Agent, agent: Agent, made_at: str) -> bool:
     """Store a further version, the newest from now on; not if another server just made one."""
     project_id = grant.project(Scope.AGENTS_WRITE)
-    seen = agent.version - 1
-    if not tx.run(_RAISE, project=project_id, agent=agent.id, seen=seen, next=agent.version):
+    raised = tx.run(
+        _RAISE,
+        project=project_id,
+        agent=agent.id,
+        seen=old.version,
+        next=agent.version,
+        new_model=agent.model,
+    )
+    if not raised:
         return False
     _add_version(tx, project_id, agent, made_at)
+    if agent.metadata != old.metadata:
+        drop_pairs(tx, project_id, agent.id, old.metadata)
+        add_pairs(tx, project_id, agent.id, agent.metadata)
     return True
 
 
@@ -175,17 +183,17 @@ def list_agents(
     metadata: Mapping[str, str],
 ) -> Slice:
     """Agents of the grant's project, each in its newest version."""
-    wanted, given = pairs(metadata)
     project_id = grant.project(Scope.AGENTS_READ)
-    found = _LIST.fetch(reader, page, {**filters, **wanted}, project=project_id, **given)
+    found = _LIST.fetch(reader, page, filters, pairs=metadata, project=project_id)
     return Slice(rows=[_agent(row) for row in found.rows], has_more=found.has_more)
 
 
-def remove(tx: Tx, grant: Grant, agent_id: str) -> int:
+def remove(tx: Tx, grant: Grant, agent: Agent) -> int:
     """Erase an agent; how many versions it had."""
     project_id = grant.project(Scope.AGENTS_WRITE)
-    tx.run(_DELETE, project=project_id, agent=agent_id)
-    return tx.run(_DELETE_VERSIONS, project=project_id, agent=agent_id)
+    tx.run(_DELETE, project=project_id, agent=agent.id)
+    drop_pairs(tx, project_id, agent.id, agent.metadata)
+    return tx.run(_DELETE_VERSIONS, project=project_id, agent=agent.id)
 
 
 def _project(grant: Grant) -> str:
@@ -223,9 +231,11 @@ def parts_of(reader: Reader, grant: Grant, run_id: str) -> list[str]:
 
 def add_network(tx: Tx, grant: Grant, network: Network) -> None:
     """Store a new network."""
+    project_id = grant.project(Scope.NETWORKS_WRITE)
+    add_pairs(tx, project_id, network.id, network.metadata)
     tx.run(
         _ADD_NETWORK,
-        project_id=grant.project(Scope.NETWORKS_WRITE),
+        project_id=project_id,
         id=network.id,
         name=network.name,
         agents=" ".join(network.agents),
@@ -256,16 +266,16 @@ def list_networks(
     metadata: Mapping[str, str],
 ) -> Slice:
     """Networks of the grant's project."""
-    wanted, given = pairs(metadata)
     project_id = grant.project(Scope.NETWORKS_READ)
-    found = _LIST_NETWORKS.fetch(reader, page, {**filters, **wanted}, project=project_id, **given)
+    found = _LIST_NETWORKS.fetch(reader, page, filters, pairs=metadata, project=project_id)
     return Slice(rows=[_network(row) for row in found.rows], has_more=found.has_more)
 
 
-def remove_network(tx: Tx, grant: Grant, network_id: str) -> int:
+def remove_network(tx: Tx, grant: Grant, network: Network) -> int:
     """Erase a network; how many there were."""
     project_id = grant.project(Scope.NETWORKS_WRITE)
-    return tx.run(_DELETE_NETWORK, project=project_id, network=network_id)
+    drop_pairs(tx, project_id, network.id, network.metadata)
+    return tx.run(_DELETE_NETWORK, project=project_id, network=network.id)
 
 
 def _network(row: Any) -> Network:

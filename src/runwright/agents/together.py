@@ -117,7 +117,7 @@ class Together:
             id=call.resource,
             model=MODEL,
             snapshot=self._snapshot(MODEL).id,
-            created_at=parts[0].head.created_at,
+            created_at=clock.stamp(ids.time_of(call.resource)),
             metadata=asked.metadata,
             request=request_of(call, asked)._replace(max_steps=ceiling),
             network=network.id,
@@ -134,11 +134,12 @@ class Together:
         asked: RunNetwork = call.body
         model = choose_model(self._catalog, agent, call, asked)
         snapshot = self._snapshot(model)
+        run_id = ids.new("run")
         head = RunHead(
-            id=ids.new("run"),
+            id=run_id,
             model=model,
             snapshot=snapshot.id,
-            created_at=clock.stamp(clock.now()),
+            created_at=clock.stamp(ids.time_of(run_id)),
             metadata=asked.metadata,
             request=request_of(call, asked, agent.instructions)._replace(after=after),
             acting=Acting(agent.id, agent.version),

@@ -2,18 +2,24 @@
 
 The cursor is the sort key itself, so it needs no look-up, and one that names an erased thing
 still works. Rows that are inserted meanwhile never shift what a cursor has passed.
+
+A filter is answered from an index that has the rows in the list's order, so a page costs the rows
+on it, also when nothing passes the filter. Which index that is, `db.paths` decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, bindparam
+from sqlalchemy import Column, ColumnElement, bindparam, func, select, union_all
 from sqlalchemy.sql import Select
 
-from runwright.db.sql import has_pair
+from runwright import clock, ids
+from runwright.db.pairs import PAIRS, pair_hash
+from runwright.db.paths import ByColumns, ByPair, Path, Paths
+from runwright.db.sql import has_pair, unindexed
 from runwright.db.transaction import Reader
 
 
@@ -35,25 +41,23 @@ class Slice:
     has_more: bool
 
 
-MOST_PAIRS = 16
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What tells one statement of a list from another."""
+
+    ascending: bool
+    forwards: bool
+    has_after: bool
+    has_before: bool
+    names: frozenset[str]
+    path: Path | None
+    values: int
+    """How many values of the skipped column are put together; 0 when none is skipped."""
 
 
-def pair_filters(column: ColumnElement[Any]) -> dict[str, ColumnElement[bool]]:
-    """Filters by pairs of a metadata column; `pairs` gives them their values."""
-    return {
-        f"pair_{n}": has_pair(column, bindparam(f"pair_{n}_key"), bindparam(f"pair_{n}_value"))
-        for n in range(MOST_PAIRS)
-    }
-
-
-def pairs(metadata: Mapping[str, str]) -> tuple[dict[str, bool], dict[str, str]]:
-    """Which of those filters are wanted, and the parameters that they take."""
-    wanted: dict[str, bool] = {}
-    given: dict[str, str] = {}
-    for n, (key, value) in enumerate(sorted(metadata.items())):
-        wanted[f"pair_{n}"] = True
-        given |= {f"pair_{n}_key": key, f"pair_{n}_value": value}
-    return wanted, given
+PROBED = 1000
+"""Rows that are counted to find the shorter of two ways: from here on, all count as long."""
+_CREATED = ("created_after", "created_before")
 
 
 class Listing:
@@ -62,45 +66,230 @@ class Listing:
     def __init__(
         self,
         base: Select[Any],
-        cursor: ColumnElement[Any],
+        cursor: Column[Any],
         filters: Mapping[str, ColumnElement[bool]] | None = None,
+        *,
+        columns: Mapping[str, Column[Any]] | None = None,
+        indexes: Sequence[tuple[str, ...]] = (),
+        few: frozenset[str] = frozenset(),
+        created: str = "",
+        metadata: Column[Any] | None = None,
     ) -> None:
-        self._base = base
-        self._cursor = cursor
-        self._filters = filters or {}
-        self._built: dict[tuple[bool, bool, bool, frozenset[str]], Select[Any]] = {}
+        """`columns` are filters for equality, and `indexes` name which of them an index has in
+        front of the cursor; those of `few` values may be skipped in it. `created` is the prefix
+        of ids that stand for their creation, `metadata` the column that pairs are looked for in.
+        """
+        self._base, self._cursor = base, cursor
+        self._filters = dict(filters or {})
+        self._columns = dict(columns or {})
+        self._created, self._metadata = created, metadata
+        self._paths = Paths(tuple(indexes), few)
+        self._built: dict[_Form, Select[Any]] = {}
+        self._counts: dict[_Form, Select[Any]] = {}
+        self._values: dict[ByColumns, Select[Any]] = {}
 
     def fetch(
-        self, reader: Reader, page: Page, filters: Mapping[str, Any], **parameters: Any
+        self,
+        reader: Reader,
+        page: Page,
+        filters: Mapping[str, Any],
+        *,
+        pairs: Mapping[str, str] | None = None,
+        among: tuple[str, Sequence[str]] | None = None,
+        **parameters: Any,
     ) -> Slice:
-        """The rows of one page; `filters` holds a value for each filter that is wanted."""
+        """The rows of one page; `filters` holds a value for each filter that is wanted.
+
+        `pairs` are the metadata that rows must carry; `among` a column of few values, and those
+        that it may have.
+        """
         # `before` alone means the page that ends at the cursor: read backwards, then turn round.
         backwards = page.before is not None and page.after is None
-        ascending = (page.order == "asc") != backwards
-        form = (ascending, page.after is not None, page.before is not None, frozenset(filters))
-        statement = self._built.get(form)
-        if statement is None:
-            statement = self._built[form] = self._build(page, ascending, form[3])
-        given = {**parameters, **filters, "page_limit": page.limit + 1}
+        given = {**parameters, **self._spans(filters), "page_limit": page.limit + 1}
+        given |= self._pairs(pairs or {}, parameters.get("project", ""))
         if page.after is not None:
             given["page_after"] = page.after
         if page.before is not None:
             given["page_before"] = page.before
+        form = _Form(
+            ascending=(page.order == "asc") != backwards,
+            forwards=page.order == "asc",
+            has_after=page.after is not None,
+            has_before=page.before is not None,
+            names=frozenset((*filters, *(f"pair_{n}" for n in range(len(pairs or {}))))),
+            path=None,
+            values=0,
+        )
+        if among is not None:
+            form, given = _over(form, ByColumns(frozenset(), among[0]), among[1], given)
+        else:
+            form, given = self._shortest(reader, form, given)
+        statement = self._built.get(form)
+        if statement is None:
+            statement = self._built[form] = self._page(form)
         rows = reader.all(statement, **given)
         has_more = len(rows) > page.limit
         rows = rows[: page.limit]
         return Slice(rows=rows[::-1] if backwards else rows, has_more=has_more)
 
-    def _build(self, page: Page, ascending: bool, names: frozenset[str]) -> Select[Any]:
-        cursor, forwards = self._cursor, page.order == "asc"
-        statement = self._base
+    # What is given ---------------------------------------------------------------------------
+
+    def _spans(self, filters: Mapping[str, Any]) -> dict[str, Any]:
+        """The filters' values, with times of creation turned into ids."""
+        if not self._created:
+            return dict(filters)
+        given = dict(filters)
+        if "created_after" in given:
+            after = clock.parse(given["created_after"])
+            given["created_after"] = ids.first_after(self._created, after)
+        if "created_before" in given:
+            before = clock.parse(given["created_before"])
+            given["created_before"] = ids.first_at(self._created, before)
+        return given
+
+    def _pairs(self, pairs: Mapping[str, str], project_id: str) -> dict[str, str]:
+        given: dict[str, str] = {}
+        for n, (key, value) in enumerate(sorted(pairs.items())):
+            given[f"pair_{n}_key"], given[f"pair_{n}_value"] = key, value
+            given[f"pair_{n}_hash"] = pair_hash(project_id, self._created, key, value)
+        return given
+
+    # Which way -------------------------------------------------------------------------------
+
+    def _shortest(
+        self, reader: Reader, form: _Form, given: dict[str, Any]
+    ) -> tuple[_Form, dict[str, Any]]:
+        """The form that reads the fewest rows, with the values that it skips over."""
+        ways = [self._with_values(reader, form, path, given) for path in self._paths.of(form.names)]
+        if not ways:
+            return form, given
+        if len(ways) == 1:
+            return ways[0]
+        return min(ways, key=lambda way: self._count(reader, *way))
+
+    def _with_values(
+        self, reader: Reader, form: _Form, path: Path, given: dict[str, Any]
+    ) -> tuple[_Form, dict[str, Any]]:
+        if not isinstance(path, ByColumns) or path.skipped is None:
+            return replace(form, path=path), given
+        statement = self._values.get(path)
+        if statement is None:
+            statement = self._values[path] = self._distinct(path)
+        found = [row.value for row in reader.all(statement, **given)]
+        return _over(form, path, found, given)
+
+    def _count(self, reader: Reader, form: _Form, given: dict[str, Any]) -> int:
+        """How many rows lie on a way, as far as they are counted."""
+        statement = self._counts.get(form)
+        if statement is None:
+            statement = self._counts[form] = self._counting(form)
+        row = reader.one(statement, **{**given, "page_limit": PROBED})
+        return 0 if row is None else int(row.rows)
+
+    # Statements ------------------------------------------------------------------------------
+
+    def _page(self, form: _Form) -> Select[Any]:
+        arms = self._arms(form, form.names)
+        if len(arms) == 1:
+            return arms[0]
+        together = union_all(*(select(arm.subquery()) for arm in arms)).subquery()
+        cursor = together.c[self._cursor.name]
+        ordered = cursor.asc() if form.ascending else cursor.desc()
+        return select(together).order_by(ordered).limit(bindparam("page_limit"))
+
+    def _counting(self, form: _Form) -> Select[Any]:
+        """Counts what the index alone can tell: what lies on the way, within the cursors."""
+        path = form.path
+        spans = form.names & {*_CREATED}
+        if isinstance(path, ByPair):
+            carriers = select(PAIRS.c.id).where(
+                PAIRS.c.project_id == bindparam("project"),
+                PAIRS.c.pair == bindparam(f"{path.pair}_hash"),
+            )
+            ids = [self._within(form, carriers, spans, PAIRS.c.id)]
+        else:
+            names = spans if path is None else spans | path.names
+            ids = [arm.with_only_columns(self._cursor) for arm in self._arms(form, names)]
+        together = union_all(*(select(each.subquery()) for each in ids)).subquery()
+        return select(func.count().label("rows")).select_from(together)
+
+    def _distinct(self, path: ByColumns) -> Select[Any]:
+        """The values of a column that has few, by leaps: the next one is looked up each time."""
+        column = self._columns[str(path.skipped)]
+        scope = self._base.with_only_columns(func.min(column).label("value"))
+        for name in path.before:
+            scope = scope.where(self._columns[name] == bindparam(name))
+        seen = scope.cte("seen", recursive=True)
+        following = scope.where(column > seen.c.value).correlate(seen).scalar_subquery()
+        seen = seen.union_all(select(following).where(seen.c.value.is_not(None)))
+        return select(seen.c.value).where(seen.c.value.is_not(None))
+
+    def _arms(self, form: _Form, names: frozenset[str]) -> list[Select[Any]]:
+        """The same statement for each value of the skipped column, or once when none is."""
+        path = form.path
+        if not isinstance(path, ByColumns) or path.skipped is None:
+            return [self._arm(form, names, self._base)]
+        column = self._columns[path.skipped]
+        return [
+            self._arm(form, names, self._base.where(column == bindparam(value, type_=column.type)))
+            for value in _names(path.skipped, form.values)
+        ]
+
+    def _arm(self, form: _Form, names: frozenset[str], statement: Select[Any]) -> Select[Any]:
+        cursor: ColumnElement[Any] = self._cursor
+        if isinstance(form.path, ByPair):
+            statement = statement.where(
+                PAIRS.c.project_id == bindparam("project"),
+                PAIRS.c.pair == bindparam(f"{form.path.pair}_hash"),
+                PAIRS.c.id == cursor,
+            )
+            cursor = PAIRS.c.id
+        return self._within(form, statement, names, cursor)
+
+    def _within(
+        self,
+        form: _Form,
+        statement: Select[Any],
+        names: frozenset[str],
+        cursor: ColumnElement[Any],
+    ) -> Select[Any]:
+        """A statement with its filters, between its cursors, in its order."""
         for name in sorted(names):
-            statement = statement.where(self._filters[name])
-        if page.after is not None:
+            statement = statement.where(self._condition(form, name, cursor))
+        if form.has_after:
             bound = bindparam("page_after", type_=cursor.type)
-            statement = statement.where(cursor > bound if forwards else cursor < bound)
-        if page.before is not None:
+            statement = statement.where(cursor > bound if form.forwards else cursor < bound)
+        if form.has_before:
             bound = bindparam("page_before", type_=cursor.type)
-            statement = statement.where(cursor < bound if forwards else cursor > bound)
-        ordered = cursor.asc() if ascending else cursor.desc()
+            statement = statement.where(cursor < bound if form.forwards else cursor > bound)
+        ordered = cursor.asc() if form.ascending else cursor.desc()
         return statement.order_by(ordered).limit(bindparam("page_limit"))
+
+    def _condition(self, form: _Form, name: str, cursor: ColumnElement[Any]) -> ColumnElement[bool]:
+        if self._created and name == "created_after":
+            return cursor >= bindparam(name, type_=cursor.type)
+        if self._created and name == "created_before":
+            return cursor < bindparam(name, type_=cursor.type)
+        if name.startswith("pair_"):
+            return has_pair(self._metadata, bindparam(f"{name}_key"), bindparam(f"{name}_value"))
+        if name not in self._columns:
+            return self._filters[name]
+        column = self._columns[name]
+        # An index that this way does not take must not look tempting either.
+        is_way = form.path is None or name in form.path.names
+        return (column if is_way else unindexed(column)) == bindparam(name, type_=column.type)
+
+
+def _over(
+    form: _Form, path: ByColumns, values: Sequence[str], given: dict[str, Any]
+) -> tuple[_Form, dict[str, Any]]:
+    """The form that puts the rows of some values of a column together."""
+    # Without any value there is no row: one that is nobody's gives an empty page.
+    values = values or [""]
+    named = dict(zip(_names(path.skipped, len(values)), values, strict=True))
+    return replace(form, path=path, values=len(values)), {**given, **named}
+
+
+def _names(column: str | None, count: int) -> list[str]:
+    """The parameters for the values of a column."""
+    return [f"{column}_{n}" for n in range(count)]

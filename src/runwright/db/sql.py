@@ -19,7 +19,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, Select
 from sqlalchemy.sql.dml import Insert
 from sqlalchemy.sql.expression import FunctionElement
-from sqlalchemy.types import Boolean, Integer, NullType
+from sqlalchemy.types import Boolean, Integer, NullType, Text
 
 _REQUIRED = object()
 
@@ -151,6 +151,24 @@ def _is_in_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     cast = "bigint" if isinstance(element.clauses.clauses[0].type, Integer) else "text"
     # ANY over an array lets the planner use the index; a sub-select would not.
     return f"{column} = ANY (ARRAY(SELECT jsonb_array_elements_text({values}::jsonb))::{cast}[])"
+
+
+class unindexed(FunctionElement[str]):  # noqa: N801 - reads as SQL
+    """A text column as a value that no index has, for a filter that another index answers."""
+
+    name = "unindexed"
+    type = Text()
+    inherit_cache = True
+
+
+@compiles(unindexed, "sqlite")
+def _unindexed_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    return f"+{compiler.process(element.clauses, **options)}"
+
+
+@compiles(unindexed, "postgresql")
+def _unindexed_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    return f"({compiler.process(element.clauses, **options)} || '')"
 
 
 @dataclass(frozen=True, slots=True)

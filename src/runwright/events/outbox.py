@@ -30,7 +30,8 @@ def happened(tx: Tx, grant: Grant, type: str, subject: str) -> None:
     """Something happened to a thing; it is told if, and only if, this transaction is committed."""
     if type not in KINDS:
         raise ValueError(f"there is no event {type}")
-    event = Event(ids.new("evt"), type, subject, clock.stamp(clock.now()))
+    event_id = ids.new("evt")
+    event = Event(event_id, type, subject, clock.stamp(ids.time_of(event_id)))
     tx.hand_over(append, Happening(grant.project(grant.scope), event))
 
 

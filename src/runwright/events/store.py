@@ -12,15 +12,20 @@ from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import is_in
 from runwright.db.transaction import Reader, Tx
-from runwright.events.types import Event
+from runwright.events.types import KINDS, Event
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
 _EVENTS, _HEADS = schema.events, schema.event_heads
 _COLUMNS = tuple(_EVENTS.c[name] for name in Event._fields)
 _OURS = _EVENTS.c.project_id == bindparam("project")
-_OF_TYPES = is_in(_EVENTS.c.type, bindparam("types"))
-_READ = select(*_COLUMNS).where(_OURS, _EVENTS.c.id == bindparam("event"))
+_READ = select(*_COLUMNS).where(
+    # The index has the type before the id.
+    _OURS,
+    is_in(_EVENTS.c.type, bindparam("types")),
+    _EVENTS.c.id == bindparam("event"),
+)
+_ALL_TYPES = orjson.dumps(sorted(KINDS)).decode()
 _SINCE = (
     select(*_COLUMNS)
     .where(_OURS, _EVENTS.c.seq > bindparam("seq"))
@@ -29,12 +34,7 @@ _SINCE = (
 )
 _HEAD = select(_HEADS.c.seq).where(_HEADS.c.project_id == bindparam("project"))
 _LIST = Listing(
-    select(*_COLUMNS).where(_OURS, _OF_TYPES),
-    _EVENTS.c.id,
-    {
-        "created_after": _EVENTS.c.created_at > bindparam("created_after"),
-        "created_before": _EVENTS.c.created_at < bindparam("created_before"),
-    },
+    select(*_COLUMNS).where(_OURS), _EVENTS.c.id, columns={"type": _EVENTS.c.type}, created="evt"
 )
 _OLD = (
     select(_EVENTS.c.project_id, _EVENTS.c.seq)
@@ -47,7 +47,7 @@ _DROP = delete(_EVENTS).where(_OURS, _EVENTS.c.seq == bindparam("seq"))
 def read(reader: Reader, grant: Grant, event_id: str) -> Event | None:
     """One event of the grant's project."""
     project_id = grant.project(Scope.EVENTS_READ)
-    row = reader.one(_READ, project=project_id, event=event_id)
+    row = reader.one(_READ, project=project_id, types=_ALL_TYPES, event=event_id)
     return None if row is None else Event._make(row)
 
 
@@ -56,8 +56,7 @@ def list_events(
 ) -> Slice:
     """Events of some types."""
     project_id = grant.project(Scope.EVENTS_READ)
-    wanted = orjson.dumps(sorted(types)).decode()
-    found = _LIST.fetch(reader, page, filters, project=project_id, types=wanted)
+    found = _LIST.fetch(reader, page, filters, among=("type", sorted(types)), project=project_id)
     return Slice(rows=list(map(Event._make, found.rows)), has_more=found.has_more)
 
 

@@ -112,7 +112,7 @@ class Files:
         return File(
             id=call.resource,
             project_id=call.principal.project_id,
-            created_at=clock.stamp(clock.now()),
+            created_at=clock.stamp(ids.time_of(call.resource)),
             filename=names.safe(arrived.file.filename),
             bytes=arrived.file.size,
             sha256=arrived.file.sha256,

@@ -10,7 +10,8 @@ from sqlalchemy import bindparam, delete, select, update
 
 from runwright import canonical
 from runwright.db import schema
-from runwright.db.paging import Listing, Page, Slice, pair_filters, pairs
+from runwright.db.paging import Listing, Page, Slice
+from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.files.types import File
@@ -25,13 +26,11 @@ _READ = select(*_FILES.c).where(_MINE)
 _LIST = Listing(
     select(*_FILES.c).where(_FILES.c.project_id == bindparam("project")),
     _FILES.c.id,
-    {
-        "status": _FILES.c.status == bindparam("status"),
-        "purpose": _FILES.c.purpose == bindparam("purpose"),
-        "created_after": _FILES.c.created_at > bindparam("created_after"),
-        "created_before": _FILES.c.created_at < bindparam("created_before"),
-        **pair_filters(_FILES.c.metadata),
-    },
+    columns={"status": _FILES.c.status, "purpose": _FILES.c.purpose},
+    indexes=(("status", "purpose"),),
+    few=frozenset({"status", "purpose"}),
+    created="file",
+    metadata=_FILES.c.metadata,
 )
 _CLAIM = (
     update(_FILES).where(_MINE, _FILES.c.status == "processing").values(fence=_FILES.c.fence + 1)
@@ -52,6 +51,7 @@ _FINISH = (
         error=bindparam("reason"),
     )
 )
+_METADATA = select(_FILES.c.metadata).where(_MINE)
 _DELETE = delete(_FILES).where(_MINE)
 _ADD_PART = insert(_PARTS)
 _READ_PARTS = select(_PARTS.c.kind, _PARTS.c.body).where(_MY_PARTS).order_by(_PARTS.c.seq)
@@ -76,9 +76,11 @@ class Fenced(Exception):
 
 def add(tx: Tx, grant: Grant, file: File) -> None:
     """A new file, to be read in the background."""
+    project_id = grant.project(Scope.FILES_WRITE)
+    add_pairs(tx, project_id, file.id, file.metadata)
     tx.run(
         _ADD,
-        project_id=grant.project(Scope.FILES_WRITE),
+        project_id=project_id,
         id=file.id,
         key_id=grant.key_id,
         created_at=file.created_at,
@@ -111,8 +113,7 @@ def list_files(
 ) -> Slice:
     """A page of files."""
     project = grant.project(Scope.FILES_READ)
-    wanted, given = pairs(metadata)
-    found = _LIST.fetch(reader, page, {**filters, **wanted}, project=project, **given)
+    found = _LIST.fetch(reader, page, filters, pairs=metadata, project=project)
     return Slice(rows=[_file(row) for row in found.rows], has_more=found.has_more)
 
 
@@ -143,8 +144,10 @@ def stays_in_processing(tx: Tx, grant: Grant, file_id: str) -> bool:
 def delete_file(tx: Tx, grant: Grant, file_id: str) -> int | None:
     """Remove a file and its parts; how many parts, or None when there is no such file."""
     project = grant.project(Scope.FILES_WRITE)
-    if not tx.run(_DELETE, project=project, file=file_id):
+    row = tx.one(_METADATA, project=project, file=file_id)
+    if row is None or not tx.run(_DELETE, project=project, file=file_id):
         return None
+    drop_pairs(tx, project, file_id, orjson.loads(row.metadata))
     return tx.run(_DROP_PARTS, project=project, file=file_id)
 
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
-from runwright import clock
+from runwright import clock, ids
 from runwright.api.call import Answer, Call
 from runwright.config import Settings
 from runwright.context.service import Context
@@ -190,21 +190,22 @@ class Creator:
         self, call: Call, order: Order, snapshot: Snapshot
     ) -> tuple[RunHead, trace.Stopwatch]:
         """The run's first moment."""
-        asked, now = order.asked, clock.now()
+        asked = order.asked
         most = snapshot.max_steps_ceiling
         if asked.max_steps > most:
             raise InvalidRequest({"max_steps": [f"must be at most {most} on {order.model}"]})
         assert call.resource is not None
+        created = ids.time_of(call.resource)
         head = RunHead(
             id=call.resource,
             model=order.model,
             snapshot=snapshot.id,
-            created_at=clock.stamp(now),
+            created_at=clock.stamp(created),
             metadata=asked.metadata,
             request=request_of(call, asked, order.instructions),
             acting=order.acting,
         )
-        return head, trace.Stopwatch(now)
+        return head, trace.Stopwatch(created)
 
     async def _execute_now(self, call: Call, work: _Work, attached: Attached | None) -> Answer:
         head, watch, rules = work.head, work.watch, guidance_of(work.head.request)

@@ -14,18 +14,11 @@ from sqlalchemy import bindparam, delete, select, update
 
 from runwright import canonical
 from runwright.db import schema
-from runwright.db.paging import Listing, Page, Slice, pair_filters, pairs
+from runwright.db.paging import Listing, Page, Slice
+from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
-from runwright.runs.types import (
-    Acting,
-    Claim,
-    Frozen,
-    Recorded,
-    Request,
-    RunHead,
-    StoredRun,
-)
+from runwright.runs.types import Acting, Claim, Frozen, Recorded, Request, RunHead, StoredRun
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -47,16 +40,17 @@ _FROZEN = select(
 _LIST = Listing(
     select(*_SHOWN).where(_RUNS.c.project_id == bindparam("project")),
     _RUNS.c.id,
-    {
-        "status": _RUNS.c.status == bindparam("status"),
-        "model": _RUNS.c.model == bindparam("model"),
-        "agent": _RUNS.c.agent_id == bindparam("agent"),
-        "network": _RUNS.c.network_id == bindparam("network"),
-        "is_whole": _RUNS.c.parent_id.is_(None),
-        "created_after": _RUNS.c.created_at > bindparam("created_after"),
-        "created_before": _RUNS.c.created_at < bindparam("created_before"),
-        **pair_filters(_RUNS.c.metadata),
+    {"is_whole": _RUNS.c.parent_id.is_(None)},
+    columns={
+        "status": _RUNS.c.status,
+        "model": _RUNS.c.model,
+        "agent": _RUNS.c.agent_id,
+        "network": _RUNS.c.network_id,
     },
+    indexes=(("status", "model"), ("agent", "status"), ("network", "status")),
+    few=frozenset({"status", "model"}),
+    created="run",
+    metadata=_RUNS.c.metadata,
 )
 _RAISE_FENCE = (
     update(_RUNS).where(_THIS, _RUNS.c.status == "running").values(fence=_RUNS.c.fence + 1)
@@ -86,6 +80,7 @@ _FINISH = (
         inputs=bindparam("new_inputs"),
     )
 )
+_METADATA = select(_RUNS.c.metadata).where(_THIS)
 _DELETE = delete(_RUNS).where(_THIS)
 _ADD_ENTRY = insert(_ENTRIES)
 _READ_ENTRIES = select(*_ENTRIES.c).where(_ITS).order_by(_ENTRIES.c.seq)
@@ -131,6 +126,7 @@ def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
         inputs=frozen.inputs,
         reserved=None,
     )
+    add_pairs(tx, grant.project(Scope.RUNS_WRITE), head.id, head.metadata, later=True)
 
 
 def add_running(
@@ -157,7 +153,9 @@ def add_running(
         inputs=None,
         reserved=None if reservation is None else reservation.dumps(),
     )
-    _add_entry(tx, grant.project(Scope.RUNS_WRITE), head.id, 0, first)
+    project_id = grant.project(Scope.RUNS_WRITE)
+    add_pairs(tx, project_id, head.id, head.metadata)
+    _add_entry(tx, project_id, head.id, 0, first)
 
 
 def read(reader: Reader, grant: Grant, run_id: str) -> StoredRun | None:
@@ -207,8 +205,7 @@ def list_runs(
 ) -> Slice:
     """Runs of the grant's project."""
     project_id = grant.project(Scope.RUNS_READ)
-    wanted, given = pairs(metadata)
-    found = _LIST.fetch(reader, page, {**filters, **wanted}, project=project_id, **given)
+    found = _LIST.fetch(reader, page, filters, pairs=metadata, project=project_id)
     return Slice(rows=[_stored(row) for row in found.rows], has_more=found.has_more)
 
 
@@ -292,8 +289,10 @@ def start_over(tx: Tx, grant: Grant, run_id: str) -> None:
 def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:
     """Erase a run with its trace and its journal; what there was, or None."""
     project_id = grant.project(Scope.RUNS_WRITE)
-    if not tx.run(_DELETE, project=project_id, run=run_id):
+    row = tx.one(_METADATA, project=project_id, run=run_id)
+    if row is None or not tx.run(_DELETE, project=project_id, run=run_id):
         return None
+    drop_pairs(tx, project_id, run_id, orjson.loads(row.metadata))
     entries = tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
     return {"runs": 1, "journal_entries": entries}
 

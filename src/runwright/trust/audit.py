@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 import orjson
 import structlog
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy.sql import Select
 
 from runwright import canonical, clock
 from runwright.db import schema
@@ -24,6 +28,7 @@ from runwright.db.transaction import Reader, Tx
 from runwright.trust.tree.frontier import Frontier, grown
 
 FIRST_PREV_HASH = "0" * 64
+CLOCKS_DIFFER = timedelta(seconds=10)
 _BEFORE_ANY = -(2**62)  # a forged entry may stand before the first
 Decision = Literal["allowed", "denied"]
 
@@ -40,6 +45,7 @@ _LOCK_HEAD = (
     select(
         _HEADS.c.seq,
         _HEADS.c.hash,
+        _HEADS.c.at,
         _HEADS.c.tree_size,
         _HEADS.c.frontier,
         func.coalesce(_LAST, 0).label("last"),
@@ -53,12 +59,14 @@ _MOVE_HEAD = (
     .values(
         seq=bindparam("new_seq"),
         hash=bindparam("new_hash"),
+        at=bindparam("new_at"),
         tree_size=bindparam("new_size"),
         frontier=bindparam("new_frontier"),
     )
 )
 _NEW_HEAD = insert(_HEADS)
 _APPEND = insert(_LOG)
+_ADD_STEP = insert(schema.audit_clock_steps)
 _HEAD = select(*_HEADS.c).where(_HEADS.c.project_id == bindparam("project_id"))
 _CHUNK = (
     select(*_LOG.c)
@@ -66,6 +74,37 @@ _CHUNK = (
     .order_by(_LOG.c.seq)
     .limit(bindparam("limit"))
 )
+_STEPS = (
+    select(schema.audit_clock_steps.c.seq)
+    .where(schema.audit_clock_steps.c.project_id == bindparam("project_id"))
+    .order_by(schema.audit_clock_steps.c.seq)
+)
+
+
+@cache
+def _first_at() -> Select[Any]:
+    """The first place of a stretch at or after a time, by halves: the stretch is in order."""
+    place = schema.audit_log.c.seq.type
+    span = select(
+        bindparam("low", type_=place).cast(place).label("low"),
+        bindparam("high", type_=place).cast(place).label("high"),
+    ).cte("span", recursive=True)
+    middle = (span.c.low + span.c.high) // 2
+    at = (
+        select(_LOG.c.at)
+        .where(_LOG.c.project_id == bindparam("project_id"), _LOG.c.seq == middle)
+        .scalar_subquery()
+    )
+    is_earlier = at < bindparam("instant")
+    half = select(
+        case((is_earlier, middle + 1), else_=span.c.low),
+        case((is_earlier, span.c.high), else_=middle),
+    ).where(span.c.low < span.c.high)
+    span = span.union_all(half)
+    return select(span.c.low.label("seq")).where(span.c.low == span.c.high)
+
+
+_FIRST_AT = _first_at()
 
 
 class Entry(NamedTuple):
@@ -94,7 +133,16 @@ class Verification:
 
 def begin_chain(tx: Tx, project_id: str) -> None:
     """Give a new project its empty chain."""
-    tx.run(_NEW_HEAD, project_id=project_id, seq=0, hash=FIRST_PREV_HASH, tree_size=0, frontier=b"")
+    tx.run(
+        _NEW_HEAD,
+        project_id=project_id,
+        seq=0,
+        hash=FIRST_PREV_HASH,
+        at="",
+        tree_size=0,
+        frontier=b"",
+        broken=None,
+    )
 
 
 def append(tx: Tx, entries: Sequence[Entry]) -> None:
@@ -102,18 +150,34 @@ def append(tx: Tx, entries: Sequence[Entry]) -> None:
     by_project: dict[str, list[Entry]] = {}
     for entry in entries:
         by_project.setdefault(entry.project_id, []).append(entry)
-    at = clock.stamp(clock.now())
     rows: list[dict[str, Any]] = []
     heads: list[dict[str, Any]] = []
     for project_id in sorted(by_project):
         head = tx.one(_LOCK_HEAD, project_id=project_id)
         if head is None:
             raise LookupError(f"project {project_id} has no audit chain")
+        at = _time_after(tx, project_id, head)
         made, moved = _chained(project_id, head, by_project[project_id], at)
         rows += made
         heads.append(moved)
     tx.insert_all(_APPEND, rows)
     tx.update_all(_MOVE_HEAD, heads)
+
+
+def _time_after(tx: Tx, project_id: str, head: Any) -> str:
+    """The time of the next entries: never before that of the last one, unless the clock was set.
+
+    Clocks of nodes differ a little, and a list by time relies on the order. Where the clock went
+    back by more, it is believed, and the place is noted.
+    """
+    now = clock.now()
+    at = clock.stamp(now)
+    if at >= head.at:
+        return at
+    if clock.parse(head.at) - now < CLOCKS_DIFFER:
+        return str(head.at)
+    tx.insert_all(_ADD_STEP, [{"project_id": project_id, "seq": head.seq + 1}])
+    return at
 
 
 def _chained(
@@ -140,6 +204,7 @@ def _chained(
         "project": project_id,
         "new_seq": seq,
         "new_hash": previous,
+        "new_at": at,
         "new_size": head.tree_size if is_forged else seq,
         "new_frontier": head.frontier if is_forged else grown(begin, head.frontier, leaves),
     }
@@ -186,6 +251,43 @@ def public(row: Any) -> dict[str, Any]:
         "prev_hash": row.prev_hash,
         "hash": row.hash,
     }
+
+
+# Time ------------------------------------------------------------------------------------------
+
+
+def first_since(reader: Reader, project_id: str, instant: str) -> int:
+    """A place in the log before which every entry is from before an instant."""
+    for low, high in (stretches := _stretches(reader, project_id)):
+        seq = _first_in(reader, project_id, low, high, instant)
+        if seq < high:
+            return seq
+    return stretches[-1][1]
+
+
+def end_before(reader: Reader, project_id: str, instant: str) -> int:
+    """A place in the log from which on no entry is from before an instant."""
+    for low, high in reversed(_stretches(reader, project_id)):
+        seq = _first_in(reader, project_id, low, high, instant)
+        if seq > low:
+            return seq
+    return 1
+
+
+def _first_in(reader: Reader, project_id: str, low: int, high: int, instant: str) -> int:
+    row = reader.one(_FIRST_AT, project_id=project_id, low=low, high=high, instant=instant)
+    return high if row is None else int(row.seq)
+
+
+def _stretches(reader: Reader, project_id: str) -> list[tuple[int, int]]:
+    """The parts of the log that are in order of time: all of it, unless the clock went back."""
+    head = reader.one(_HEAD, project_id=project_id)
+    steps = [row.seq for row in reader.all(_STEPS, project_id=project_id)]
+    places = [1, *steps, 1 if head is None else head.seq + 1]
+    return list(pairwise(places))
+
+
+# Verification ----------------------------------------------------------------------------------
 
 
 def verify(reader: Reader, project_id: str) -> Verification:

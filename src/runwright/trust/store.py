@@ -13,6 +13,7 @@ from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
+from runwright.trust import audit
 from runwright.trust.kernel import Grant, GrantError, Principal
 from runwright.trust.rates import store as rates_store
 from runwright.trust.scopes import Scope
@@ -136,13 +137,19 @@ _LIST_AUDIT = Listing(
     select(*_LOG.c).where(_LOG.c.project_id == bindparam("project_id")),
     _LOG.c.seq,
     {
-        "action": _LOG.c.action == bindparam("action"),
-        "key": _LOG.c.key_id == bindparam("key"),
-        "resource": _LOG.c.resource == bindparam("resource"),
-        "decision": _LOG.c.decision == bindparam("decision"),
         "since": _LOG.c.at >= bindparam("since"),
         "until": _LOG.c.at < bindparam("until"),
+        "first": _LOG.c.seq >= bindparam("first"),
+        "behind": _LOG.c.seq < bindparam("behind"),
     },
+    columns={
+        "action": _LOG.c.action,
+        "key": _LOG.c.key_id,
+        "resource": _LOG.c.resource,
+        "decision": _LOG.c.decision,
+    },
+    indexes=(("decision", "action"), ("key", "action"), ("resource",)),
+    few=frozenset({"decision", "action"}),
 )
 _AUDIT_SEQ = select(_LOG.c.seq).where(
     _LOG.c.id == bindparam("id"), _LOG.c.project_id == bindparam("project_id")
@@ -339,7 +346,14 @@ def _scopes(text: str) -> frozenset[Scope]:
 
 def list_audit(reader: Reader, grant: Grant, page: Page, filters: Mapping[str, Any]) -> Slice:
     """Audit entries of the grant's project, by place in the chain."""
-    return _LIST_AUDIT.fetch(reader, page, filters, project_id=grant.project(Scope.AUDIT_READ))
+    project_id = grant.project(Scope.AUDIT_READ)
+    wanted = dict(filters)
+    # Entries are in order of time, so a span of time is a span of places.
+    if "since" in wanted:
+        wanted["first"] = audit.first_since(reader, project_id, wanted["since"])
+    if "until" in wanted:
+        wanted["behind"] = audit.end_before(reader, project_id, wanted["until"])
+    return _LIST_AUDIT.fetch(reader, page, wanted, project_id=project_id)
 
 
 def audit_seq(reader: Reader, grant: Grant, entry_id: str) -> int | None:

@@ -41,6 +41,7 @@ from runwright.db.schema.files import (
 from runwright.db.schema.house import (
     idempotency,
     jobs,
+    metadata_pairs,
     probes,
     queued_jobs,
     rate_buckets,
@@ -56,6 +57,7 @@ from runwright.db.schema.runs import (
 )
 from runwright.db.schema.trust import (
     audit_checkpoints,
+    audit_clock_steps,
     audit_heads,
     audit_log,
     audit_tiles,
@@ -74,6 +76,7 @@ __all__ = [
     "agents",
     "artifacts",
     "audit_checkpoints",
+    "audit_clock_steps",
     "audit_heads",
     "audit_log",
     "audit_tiles",
@@ -98,6 +101,7 @@ __all__ = [
     "key_secrets",
     "keys",
     "metadata",
+    "metadata_pairs",
     "networks",
     "pair_values",
     "probes",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table, Text
 
 from runwright.db.schema.base import Ascii, Number, metadata
 
@@ -12,8 +12,10 @@ agents = Table(
     Column("project_id", Ascii, nullable=False),
     Column("id", Ascii, nullable=False),
     Column("version", Number, nullable=False),  # the newest
+    Column("model", Ascii, nullable=False),  # of the newest
     Column("created_at", Ascii, nullable=False),
     PrimaryKeyConstraint("project_id", "id"),
+    Index("agents_by_model", "project_id", "model", "id"),
 )
 
 agent_versions = Table(

@@ -28,7 +28,8 @@ events = Table(
     Column("subject", Ascii, nullable=False),  # the id of what it is about
     Column("created_at", Ascii, nullable=False),
     PrimaryKeyConstraint("project_id", "seq"),
-    Index("events_by_id", "project_id", "id", unique=True),
+    # An event is looked for among the few types that there are, so one index serves both.
+    Index("events_by_type", "project_id", "type", "id", unique=True),
     Index("events_by_age", "created_at"),
     sqlite_with_rowid=False,
 )
@@ -77,5 +78,6 @@ deliveries = Table(
         *("project_id", "webhook_id", "next_at", "id"),
         info={WHERE: "next_at IS NOT NULL"},
     ),
+    Index("deliveries_by_status", "project_id", "webhook_id", "status", "id"),
     Index("deliveries_by_age", "created_at"),
 )

@@ -25,6 +25,7 @@ files = Table(
     Column("extracted", Ascii),  # counts, once processed
     Column("error", Text),  # code and message, when failed
     PrimaryKeyConstraint("project_id", "id"),
+    Index("files_by_status", "project_id", "status", "purpose", "id"),
     Index("files_in_work", "id", info={WHERE: "status = 'processing'"}),
 )
 

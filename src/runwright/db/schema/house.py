@@ -32,6 +32,17 @@ idempotency = Table(
     Index("idempotency_by_expiry", "expires_at"),
 )
 
+# Which run, file, agent or network carries which metadata: hashes, see `db.pairs`.
+metadata_pairs = Table(
+    "metadata_pairs",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("pair", Ascii, nullable=False),
+    Column("id", Ascii, nullable=False),
+    PrimaryKeyConstraint("project_id", "pair", "id"),
+    sqlite_with_rowid=False,
+)
+
 jobs = Table(  # of SQLite; on PostgreSQL the queue is Procrastinate's
     "jobs",
     metadata,

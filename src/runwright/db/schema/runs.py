@@ -34,9 +34,17 @@ runs = Table(
     Column("parent_id", Ascii),  # the run of a network that it is part of
     Column("reserved", Ascii),  # of which budgets, while it is in work: JSON
     PrimaryKeyConstraint("project_id", "id"),
-    Index("runs_by_agent", "project_id", "agent_id", "id", info={WHERE: "agent_id IS NOT NULL"}),
+    # One index for status, model and both: a list skips over the few values of what is not asked.
+    Index("runs_by_status", "project_id", "status", "model", "id"),
     Index(
-        "runs_by_network", "project_id", "network_id", "id", info={WHERE: "network_id IS NOT NULL"}
+        "runs_by_agent",
+        *("project_id", "agent_id", "status", "id"),
+        info={WHERE: "agent_id IS NOT NULL"},
+    ),
+    Index(
+        "runs_by_network",
+        *("project_id", "network_id", "status", "id"),
+        info={WHERE: "network_id IS NOT NULL"},
     ),
     Index("runs_by_parent", "project_id", "parent_id", info={WHERE: "parent_id IS NOT NULL"}),
     Index("runs_in_work", "id", info={WHERE: "status = 'running'"}),
@@ -111,6 +119,3 @@ run_usage = Table(
     Column("cost", Ascii, nullable=False),  # an exact decimal
     PrimaryKeyConstraint("project_id", "run_id", "model"),
 )
-
-# The context graph. A shelf is one source of one project; its items are numbered densely, and
-# the index speaks of those numbers. An entity is found like a word, as the term `@key`.

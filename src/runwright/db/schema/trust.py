@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
 
-from runwright.db.schema.base import Ascii, Number, metadata
+from runwright.db.schema.base import WHERE, Ascii, Number, metadata
 
 projects = Table(
     "projects",
@@ -79,8 +79,10 @@ audit_heads = Table(
     Column("project_id", Ascii, primary_key=True),
     Column("seq", Number, nullable=False),
     Column("hash", Ascii, nullable=False),
+    Column("at", Ascii, nullable=False),  # of the last entry; empty before the first
     Column("tree_size", Number, nullable=False),  # behind `seq` for ever, once the log was forged
     Column("frontier", LargeBinary, nullable=False),  # 32 bytes for each full subtree of the tree
+    Column("broken", Text),  # what a verification found; while it stands, nothing is signed
 )
 
 audit_log = Table(
@@ -101,7 +103,24 @@ audit_log = Table(
     Column("hash", Ascii, nullable=False),
     PrimaryKeyConstraint("project_id", "seq"),
     Index("audit_log_by_id", "id", unique=True),
+    # A list skips over the few values of what is not asked: decisions, or actions.
+    Index("audit_log_by_action", "project_id", "decision", "action", "seq"),
+    Index("audit_log_by_key", "project_id", "key_id", "action", "seq"),
+    Index(
+        "audit_log_by_resource",
+        *("project_id", "resource", "seq"),
+        info={WHERE: "resource IS NOT NULL"},
+    ),
     sqlite_with_rowid=False,
+)
+
+# Where the clock went back: between two such places entries are in order of time.
+audit_clock_steps = Table(
+    "audit_clock_steps",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("seq", Number, nullable=False),  # the first entry by the new time
+    PrimaryKeyConstraint("project_id", "seq"),
 )
 
 audit_tiles = Table(

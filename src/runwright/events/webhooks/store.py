@@ -50,7 +50,8 @@ _READ_DELIVERY = _DELIVERY.where(_THAT)
 _LIST_DELIVERIES = Listing(
     _DELIVERY.where(_OF),
     _DELIVERIES.c.id,
-    {"status": _DELIVERIES.c.status == bindparam("status")},
+    columns={"status": _DELIVERIES.c.status},
+    indexes=(("status",),),
 )
 _DUE = (
     _DELIVERY.where(_OF, _DELIVERIES.c.next_at <= bindparam("now"))
@@ -161,8 +162,8 @@ def list_deliveries(
     reader: Reader, grant: Grant, webhook_id: str, page: Page, filters: Mapping[str, Any]
 ) -> Slice:
     """What was, or is to be, told to a webhook."""
-    this = {"project": grant.project(Scope.WEBHOOKS_READ), "webhook": webhook_id}
-    found = _LIST_DELIVERIES.fetch(reader, page, filters, **this)
+    project_id = grant.project(Scope.WEBHOOKS_READ)
+    found = _LIST_DELIVERIES.fetch(reader, page, filters, project=project_id, webhook=webhook_id)
     return Slice(rows=list(map(_delivery, found.rows)), has_more=found.has_more)
 
 

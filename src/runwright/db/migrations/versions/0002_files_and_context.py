@@ -49,6 +49,7 @@ def _files() -> None:
         sa.Column("error", sa.Text, nullable=True),
         sa.PrimaryKeyConstraint("project_id", "id"),
     )
+    op.create_index("files_by_status", "files", ["project_id", "status", "purpose", "id"])
     in_work = sa.text("status = 'processing'")
     op.create_index(
         "files_in_work", "files", ["id"], sqlite_where=in_work, postgresql_where=in_work

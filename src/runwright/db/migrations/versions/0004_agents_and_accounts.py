@@ -64,8 +64,8 @@ def _columns() -> None:
     ):
         op.add_column(table, sa.Column(column, kind, nullable=True))
     for name, columns in (
-        ("runs_by_agent", ["project_id", "agent_id", "id"]),
-        ("runs_by_network", ["project_id", "network_id", "id"]),
+        ("runs_by_agent", ["project_id", "agent_id", "status", "id"]),
+        ("runs_by_network", ["project_id", "network_id", "status", "id"]),
         ("runs_by_parent", ["project_id", "parent_id"]),
     ):
         some = sa.text(f"{columns[1]} IS NOT NULL")
@@ -78,9 +78,11 @@ def _agents() -> None:
         _text("project_id"),
         _text("id"),
         _number("version"),
+        _text("model"),
         _text("created_at"),
         sa.PrimaryKeyConstraint("project_id", "id"),
     )
+    op.create_index("agents_by_model", "agents", ["project_id", "model", "id"])
     op.create_table(
         "agent_versions",
         _text("project_id"),

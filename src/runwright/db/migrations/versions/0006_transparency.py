@@ -26,6 +26,7 @@ def upgrade() -> None:
             "audit_heads",
             sa.Column(name, kind, nullable=False, server_default=sa.text(default)),
         )
+    op.add_column("audit_heads", sa.Column("broken", sa.Text, nullable=True))
     for (project_id,) in bind.execute(sa.text("SELECT project_id FROM audit_heads")).fetchall():
         size, frontier = _grown(bind, project_id)
         bind.execute(

@@ -42,7 +42,7 @@ def _events() -> None:
         sa.PrimaryKeyConstraint("project_id", "seq"),
         sqlite_with_rowid=False,
     )
-    op.create_index("events_by_id", "events", ["project_id", "id"], unique=True)
+    op.create_index("events_by_type", "events", ["project_id", "type", "id"], unique=True)
     op.create_index("events_by_age", "events", ["created_at"])
 
 
@@ -97,5 +97,8 @@ def _deliveries() -> None:
         ["project_id", "webhook_id", "next_at", "id"],
         sqlite_where=sa.text("next_at IS NOT NULL"),
         postgresql_where=sa.text("next_at IS NOT NULL"),
+    )
+    op.create_index(
+        "deliveries_by_status", "deliveries", ["project_id", "webhook_id", "status", "id"]
     )
     op.create_index("deliveries_by_age", "deliveries", ["created_at"])
