@@ -46,7 +46,7 @@ WITHOUT_GRANT = {
     # Hashes, sizes, signatures and public keys: no project's data can be read out of them.
     "trust/tree/store.py": {
         *("keys", "add_key", "sizes", "head", "hashes", "tile", "roots", "tiles_written"),
-        *("add_tiles", "kept", "kept_since", "all_kept", "keep"),
+        *("add_tiles", "kept", "kept_since", "all_kept", "keep", "mark", "marked"),
     },
     # A number says nothing; and housekeeping deletes by time.
     "events/store.py": {"head_of", "drop_old"},

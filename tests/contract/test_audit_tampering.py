@@ -130,14 +130,94 @@ def test_the_server_says_so_too_and_signs_nothing_that_was_forged(desk: Desk) ->
     place = f"project_id = '{desk.api.project_id}' AND seq ="
     desk.tamper(*(s.format(at=place, project=desk.api.project_id) for s in statements))
     desk.api.run()
-    point = desk.api.get("/v1/audit_log/checkpoint").json()
-    assert point["size"] == 7
-    seq = 9
-    assert desk.api.get(f"/v1/audit_log/{seq}/proof").status_code == 404
+    assert_unsigned(desk, "its tree has 7 entries, and ")
     assert desk.api.get("/v1/audit_log/verify").json()["broken_seq"] == 8
     found = desk.verify(kept)
     assert "the log still begins with the 6 entries" in found.text
     assert "entries stand before it in the file" in found.text
+
+
+def assert_unsigned(desk: Desk, reason: str) -> None:
+    """Whatever would have to be signed is refused, and it is told why."""
+    for path in ("checkpoint", "1/proof", "consistency?from=1"):
+        answer = desk.api.get(f"/v1/audit_log/{path}")
+        assert answer.status_code == 500
+        assert answer.json()["error"]["code"] == "internal"
+        assert reason in answer.json()["error"]["message"]
+
+
+def test_after_a_failed_verification_nothing_is_signed_until_the_log_is_whole_again(
+    desk: Desk,
+) -> None:
+    desk.keep()
+    mine = f"WHERE project_id = '{desk.api.project_id}' AND seq = 2"
+    ((resource,),) = Raw(desk.server).rows(f"SELECT resource FROM audit_log {mine}")
+    desk.tamper(f"UPDATE audit_log SET resource = 'run_never' {mine}")
+    assert desk.api.get("/v1/audit_log/verify").json()["valid"] is False
+    assert_unsigned(desk, "entry 2: its content does not match its hash")
+    (entry,) = desk.api.audit(action="audit.signing_refused")
+    assert entry["detail"]["broken_seq"] == 2
+    # It is not forgotten with the process, and not lifted while the log is broken.
+    refused = desk.command("checkpoint")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "is not signed any further" in refused.stderr
+    assert desk.command("resume").returncode == 1
+    assert desk.verify().code == 1
+    told = desk.server.run("doctor", "--data", str(desk.server.data))
+    assert f"of {desk.api.project_id} is not signed any further" in told.stdout
+    desk.tamper(f"UPDATE audit_log SET resource = {_text(resource)} {mine}")
+    assert_unsigned(desk, "a verification failed")
+    resumed = desk.command("resume")
+    assert resumed.returncode == 0
+    assert "is signed again" in resumed.stdout
+    assert desk.api.get("/v1/audit_log/checkpoint").status_code == 200
+    assert desk.verify().code == 0
+
+
+EMPTYING = {
+    "the tree": ("tree_size = 0, frontier = {empty}", "its tree has 0 entries, and 7 are on"),
+    "the head": (
+        "seq = 0, hash = '{zeros}', tree_size = 0, frontier = {empty}",
+        "its tree has 0 entries, and 7 are on record",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", EMPTYING)
+def test_a_log_that_is_not_empty_is_not_signed_as_an_empty_one(desk: Desk, what: str) -> None:
+    desk.keep()
+    values, reason = EMPTYING[what]
+    mine = f"WHERE project_id = '{desk.api.project_id}'"
+    desk.tamper(
+        f"DELETE FROM audit_checkpoints {mine}",
+        f"DELETE FROM audit_tiles {mine}",
+        f"UPDATE audit_heads SET {values.format(empty=blob(desk, b''), zeros='0' * 64)} {mine}",
+    )
+    answer = desk.api.get("/v1/audit_log/checkpoint")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
+    assert reason in answer.json()["error"]["message"]
+
+
+def test_a_log_that_was_signed_longer_is_not_signed_shorter(desk: Desk) -> None:
+    """Entries, tree and head are cut back; the checkpoint that was kept here is forgotten."""
+    desk.keep()
+    entries = entries_of(desk.export())[:3]
+    hashes = [bytes.fromhex(entry["hash"]) for entry in entries]
+    mine = f"WHERE project_id = '{desk.api.project_id}'"
+    desk.tamper(
+        f"DELETE FROM audit_log {mine} AND seq > 3",
+        f"UPDATE audit_heads SET seq = 3, hash = '{hashes[-1].hex()}', tree_size = 3, "
+        f"frontier = {blob(desk, frontier_of(hashes))} {mine}",
+    )
+    assert_unsigned(desk, "are on record")
+
+
+def test_a_log_without_entries_is_not_signed(server: Server) -> None:
+    with server.project() as api:
+        answer = api.get("/v1/audit_log/checkpoint")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+        assert "no entries yet" in answer.json()["error"]["message"]
+        assert api.get("/v1/audit_log/checkpoint").json()["size"] == 1
 
 
 # Who can write to the database can write all of it ----------------------------------------------

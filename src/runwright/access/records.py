@@ -34,11 +34,19 @@ async def list_audit(call: Call) -> Answer:
 
 
 async def verify_audit(call: Call) -> Answer:
-    """Walk the whole chain."""
+    """Walk the whole chain; that it is broken is remembered, and recorded."""
     project_id = call.grant.project(Scope.AUDIT_READ)
     found = await call.read(lambda reader: audit.verify(reader, project_id))
     shown: dict[str, Any] = asdict(found)
-    return answer({"object": "audit_verification", "valid": found.reason is None, **shown})
+    told = answer({"object": "audit_verification", "valid": found.reason is None, **shown})
+    if found.reason is None:
+        return told
+
+    def remember(tx: Tx) -> Answer:
+        audit_tree.refuse(tx, project_id, found)
+        return told
+
+    return await call.commit(remember)
 
 
 class Proofs:

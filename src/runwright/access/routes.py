@@ -187,6 +187,7 @@ def _records(proofs: Proofs) -> list[Route]:
             handler=proofs.checkpoint,
             summary="The signed size and root of the tree over the audit log",
             answer=CheckpointShape,
+            problems=("not_found",),
         ),
         Route(
             method="GET",
@@ -207,6 +208,7 @@ def _records(proofs: Proofs) -> list[Route]:
             summary="The proof that the tree of an earlier size is the beginning of a later one",
             query=ConsistencyQuery,
             answer=ConsistencyShape,
+            problems=("not_found",),
         ),
         Route(
             method="GET",

@@ -19,6 +19,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _HERE = {
     "export": Elsewhere(_LOCAL, "Write a project's whole log, with a signed checkpoint."),
     "checkpoint": Elsewhere(_LOCAL, "Print the signed checkpoint of a project's log."),
+    "resume": Elsewhere(_LOCAL, "Sign a log again that is whole again."),
     "rekey": Elsewhere(_LOCAL, "Sign with another key from now on."),
 }
 

@@ -29,7 +29,7 @@ from runwright.trust import (
     store,
 )
 from runwright.trust.audit_offline import NotReadable, Report
-from runwright.trust.audit_tree import Signed
+from runwright.trust.audit_tree import Signed, Unsignable
 from runwright.trust.kernel import Grant, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
@@ -69,7 +69,10 @@ def checkpoint(data: Path | None, project: str | None, as_json: bool) -> None:
     def sign(reader: Reader, grant: Grant, key: SigningKey) -> Signed:
         return audit_tree.checkpoint(reader, grant.project(Scope.AUDIT_READ), key)
 
-    signed = on_a_log(_settings(data), project, "audit.checkpoint", sign)
+    try:
+        signed = on_a_log(_settings(data), project, "audit.checkpoint", sign)
+    except Unsignable as error:
+        raise click.ClickException(error.message) from None
     if as_json:
         print_json({"note": signed.note, "verifier_key": signed.verifier_key})
         return
@@ -98,6 +101,27 @@ def rekey(data: Path | None, as_json: bool) -> None:
         print_json({"number": added.number, "since": added.since, "public_key": public_key})
         return
     click.echo(f"Key {added.number} signs since {added.since}: {added.public_key.hex()}")
+
+
+@click.command()
+@_DATA
+@_PROJECT
+def resume(data: Path | None, project: str | None) -> int:
+    """Sign a log again that failed a verification, once it is whole again.
+
+    Verifies the whole log first. Exit code 1: it is still not whole, and it is told where.
+    """
+    with _Opened(_settings(data)) as database:
+        grant = database.write_now(lambda tx: _granted(tx, project, "audit.resume"))
+        project_id = grant.project(Scope.AUDIT_READ)
+        found = database.read_now(lambda reader: audit_log.verify(reader, project_id))
+        if found.reason is not None:
+            where = "" if found.broken_seq is None else f"entry {found.broken_seq}: "
+            click.echo(f"The log is NOT whole: {where}{found.reason}")
+            return NOT_WHOLE
+        database.write_now(lambda tx: audit_tree.resume(tx, project_id))
+    click.echo(f"The log is whole, and is signed again: {found.entries:,} entries.")
+    return WHOLE
 
 
 def verify_file(
@@ -228,10 +252,14 @@ def on_a_log(
         key = database.write_now(lambda tx: audit_keys.settle(tx, settings))
         grant = database.write_now(lambda tx: _granted(tx, name, action))
         done = database.read_now(lambda reader: act(reader, grant, key))
-        signed = database.read_now(
-            lambda reader: audit_tree.checkpoint(reader, grant.project(Scope.AUDIT_READ), key)
-        )
-        database.write_now(lambda tx: audit_tree.keep(tx, signed))
+        try:
+            signed = database.read_now(
+                lambda reader: audit_tree.checkpoint(reader, grant.project(Scope.AUDIT_READ), key)
+            )
+        except Unsignable as error:
+            click.echo(error.message, err=True)
+        else:
+            database.write_now(lambda tx: audit_tree.keep(tx, signed))
         return done
 
 

@@ -22,7 +22,10 @@ from runwright.context.index import embedder, relevance
 from runwright.db.database import driver_for
 from runwright.db.drivers import FILE_NAME, Driver
 from runwright.db.migrate import current_revision, revisions
+from runwright.db.sql import Compiler
+from runwright.db.transaction import Reader
 from runwright.models import catalog
+from runwright.trust.tree import store as tree_store
 
 _LITTLE_SPACE, _TOO_LITTLE = 2 * 1000**3, 100 * 1000**2
 _MOST_DRIFT = 2.0
@@ -99,8 +102,24 @@ def _database(settings: Settings) -> Iterator[Found]:
         yield wrong("database", f"cannot be opened: {reason}", "see docs/settings.md")
         return
     yield _revision(revision)
+    if revision == revisions()[-1]:
+        yield from _logs(driver)
     if not settings.is_sqlite:
         yield _database_clock(driver)
+
+
+def _logs(driver: Driver) -> Iterator[Found]:
+    """Audit logs that failed a verification."""
+    connection = driver.connect()
+    try:
+        broken = tree_store.marked(Reader(connection.cursor(), Compiler(driver.dialect)))
+    finally:
+        connection.close()
+    advice = "restore it from a backup, then runwright audit resume: see docs/audit.md"
+    for project, reason in broken.items():
+        yield wrong("audit log", f"of {project} is not signed any further: {reason}", advice)
+    if not broken:
+        yield fine("audit log", "no verification has failed")
 
 
 def _revision(revision: str | None) -> Found:

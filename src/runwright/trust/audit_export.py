@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import orjson
+import structlog
 
 from runwright import clock
 from runwright.db.transaction import Reader
 from runwright.trust import audit, audit_tree
 from runwright.trust.audit_offline import EXPORT
+from runwright.trust.audit_tree import Unsignable
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
@@ -22,6 +24,8 @@ from runwright.trust.tree import store
 from runwright.trust.tree.note import origin_of
 
 VERSION = 1
+
+log = structlog.get_logger()
 
 
 def lines(reader: Reader, grant: Grant, key: SigningKey) -> Iterator[bytes]:
@@ -32,7 +36,7 @@ def lines(reader: Reader, grant: Grant, key: SigningKey) -> Iterator[bytes]:
 
 def _values(reader: Reader, grant: Grant, key: SigningKey) -> Iterator[dict[str, Any]]:
     project_id = grant.project(Scope.AUDIT_READ)
-    signed = audit_tree.checkpoint(reader, project_id, key)
+    last, size = _last_line(reader, project_id, key)
     known = audit_tree.known_keys(reader, project_id)
     yield {
         "object": EXPORT,
@@ -45,6 +49,24 @@ def _values(reader: Reader, grant: Grant, key: SigningKey) -> Iterator[dict[str,
     kept = store.all_kept(reader, project_id)
     for count, row in enumerate(audit.walk(reader, project_id), 1):
         yield audit.public(row)
-        if count in kept and count != signed.size:
+        if count in kept and count != size:
             yield {"object": "audit_checkpoint", "size": count, "note": kept[count]}
-    yield audit_tree.show(signed)
+    if last is not None:
+        yield last
+
+
+def _last_line(
+    reader: Reader, project_id: str, key: SigningKey
+) -> tuple[dict[str, Any] | None, int]:
+    """The checkpoint of the whole, and its size.
+
+    A log that is not signed any further ends with what was signed last: a verification then tells
+    where it goes wrong.
+    """
+    try:
+        signed = audit_tree.checkpoint(reader, project_id, key)
+    except Unsignable as error:
+        log.error("audit_log_is_not_signed", project=project_id, reason=error.reason)
+        note = audit_tree.last_kept(reader, project_id)
+        return (None, 0) if note is None else ({"object": "audit_checkpoint", "note": note}, 0)
+    return audit_tree.show(signed), signed.size

@@ -13,6 +13,7 @@ import structlog
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.trust import audit_tiles, audit_tree
+from runwright.trust.audit_tree import NothingToSign, Unsignable
 from runwright.trust.signing import SigningKey
 from runwright.trust.tree import store
 
@@ -65,9 +66,9 @@ class Keeper:
         sign = partial(audit_tree.checkpoint, project_id=project_id, key=self._signing_key)
         try:
             signed = await self._database.read(sign)
-        except ValueError:
-            # Somebody wrote into its head. The other logs are to be signed all the same.
-            log.exception("audit_tree_is_broken", project=project_id)
+        except (NothingToSign, Unsignable) as error:
+            # The other logs are to be signed all the same.
+            log.error("audit_log_is_not_signed", project=project_id, reason=error.message)
             return
         await self._database.write(partial(audit_tree.keep, signed=signed))
         self._signed[project_id] = signed.size

@@ -1,7 +1,8 @@
 """What a log's tree proves: signed checkpoints, inclusion, consistency.
 
 The root that is signed is the one that the head has grown with, never one that is computed from
-the log afterwards: whoever alters the log does not get that signed.
+the log afterwards: whoever alters the log does not get that signed. Nothing at all is signed of
+a log without entries, of one that failed a verification, and of one that is shorter than it was.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from typing import Any, NamedTuple
 
 from runwright import clock
 from runwright.db.transaction import Reader, Tx
+from runwright.errors import Internal, NotFound
 from runwright.trust import audit
-from runwright.trust.audit_tiles import Tiles
-from runwright.trust.kernel import Grant
+from runwright.trust.audit import Verification
+from runwright.trust.audit_tiles import WIDTH, Tiles
+from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
 from runwright.trust.tree import proving, store
 from runwright.trust.tree.frontier import Frontier
@@ -25,6 +29,9 @@ from runwright.trust.tree.note import (
     sign,
     signer_of,
 )
+from runwright.trust.tree.store import Head
+
+REFUSED, RESUMED = "audit.signing_refused", "audit.signing_resumed"
 
 
 class Signed(NamedTuple):
@@ -37,13 +44,69 @@ class Signed(NamedTuple):
     verifier_key: str
 
 
+class NothingToSign(NotFound):
+    """The log has no entry yet."""
+
+    def __init__(self) -> None:
+        super().__init__("This project's audit log has no entries yet: there is nothing to sign.")
+
+
+class Unsignable(Internal):
+    """The log is known not to be whole, so no checkpoint of it is signed."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"The audit log is not signed any further: {reason}. "
+            "The server's operator must restore it first."
+        )
+        self.reason = reason
+
+
 def checkpoint(reader: Reader, project_id: str, key: SigningKey) -> Signed:
-    """Sign the tree of a project's log, as it is now."""
+    """Sign the tree of a project's log, as it is now, if nothing is known against it."""
     head = store.head(reader, project_id)
-    tree = Frontier() if head is None else Frontier(head.tree_size, head.frontier)
+    if head is not None and (reason := _objection(head)):
+        raise Unsignable(reason)
+    if head is None or head.tree_size == 0:
+        raise NothingToSign
+    tree = _grown(head)
     root = tree.root()
     note = sign(Checkpoint(origin_of(project_id), tree.size, root), key)
     return Signed(project_id, tree.size, root, note, str(verifier_key(project_id, key.public_key)))
+
+
+def refuse(tx: Tx, project_id: str, found: Verification) -> None:
+    """Sign a log no further, since a verification failed; the log itself says so, too."""
+    where = "" if found.broken_seq is None else f"entry {found.broken_seq}: "
+    store.mark(tx, project_id, f"{where}{found.reason}")
+    detail = {"broken_seq": found.broken_seq, "reason": found.reason}
+    act_as_service(project_id, Scope.AUDIT_READ, action=REFUSED, record=tx.audit, detail=detail)
+
+
+def resume(tx: Tx, project_id: str) -> None:
+    """Sign a log again that is whole again."""
+    store.mark(tx, project_id, None)
+    act_as_service(project_id, Scope.AUDIT_READ, action=RESUMED, record=tx.audit)
+
+
+def _objection(head: Head) -> str | None:
+    """Why a log must not be signed, as far as its head and what was kept of it show."""
+    if head.broken is not None:
+        return f"a verification failed ({head.broken})"
+    # Wherever entries are counted, there are as many: the log only grows.
+    recorded = max(head.last, head.seq, head.signed, head.tiles * WIDTH)
+    if head.tree_size < recorded:
+        return f"its tree has {head.tree_size:,} entries, and {recorded:,} are on record"
+    if head.last < head.seq:
+        return f"its last entry is {head.last:,}, and {head.seq:,} are on record"
+    return None
+
+
+def _grown(head: Head) -> Frontier:
+    try:
+        return Frontier(head.tree_size, head.frontier)
+    except ValueError as error:
+        raise Unsignable(f"its tree cannot be read ({error})") from error
 
 
 def verifier_key(project_id: str, public_key: bytes) -> VerifierKey:
@@ -52,10 +115,8 @@ def verifier_key(project_id: str, public_key: bytes) -> VerifierKey:
 
 
 def keep(tx: Tx, signed: Signed) -> None:
-    """Keep a signed checkpoint; a tree that has no leaf yet is not worth it."""
-    if signed.size:
-        at = clock.stamp(clock.now())
-        store.keep(tx, signed.project_id, signed.size, signed.note, at)
+    """Keep a signed checkpoint."""
+    store.keep(tx, signed.project_id, signed.size, signed.note, clock.stamp(clock.now()))
 
 
 def known_keys(reader: Reader, project_id: str) -> list[dict[str, str]]:
@@ -75,6 +136,12 @@ def show(signed: Signed) -> dict[str, Any]:
         "note": signed.note,
         "verifier_key": signed.verifier_key,
     }
+
+
+def last_kept(reader: Reader, project_id: str) -> str | None:
+    """The newest checkpoint that was signed while the log could be."""
+    kept = store.all_kept(reader, project_id)
+    return kept[max(kept)] if kept else None
 
 
 def covering(reader: Reader, project_id: str, key: SigningKey, seq: int) -> Signed | None:

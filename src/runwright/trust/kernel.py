@@ -138,6 +138,7 @@ def act_as_service(
     resource: str | None = None,
     key_id: str | None = None,
     request_id: str | None = None,
+    detail: Mapping[str, Any] | None = None,
 ) -> Grant:
     """A grant for the service's own duties, such as failing a run whose key is gone.
 
@@ -152,7 +153,7 @@ def act_as_service(
         key_id,
         resource,
         scope.value,
-        {},
+        detail or {},
     )
     record(entry)
     return Grant(_SEAL, project_id, scope, entry)

@@ -6,9 +6,10 @@ Nothing here is anybody's content, but for `entry`: hashes, sizes, signatures an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, select, update
 
 from runwright.db import schema
 from runwright.db.sql import insert, insert_or_ignore
@@ -20,8 +21,34 @@ _HEADS, _LOG, _TILES = schema.audit_heads, schema.audit_log, schema.audit_tiles
 _CHECKPOINTS, _KEYS = schema.audit_checkpoints, schema.signing_keys
 
 _SIZES = select(_HEADS.c.project_id, _HEADS.c.tree_size).order_by(_HEADS.c.project_id)
-_HEAD = select(_HEADS.c.seq, _HEADS.c.tree_size, _HEADS.c.frontier).where(
-    _HEADS.c.project_id == bindparam("project_id")
+
+
+@cache
+def _largest(table: Any, number: Any, *conditions: Any) -> Any:
+    """The largest number of a project's rows in another table, 0 when there is none."""
+    of_project = table.c.project_id == bindparam("project_id")
+    largest = select(func.max(number)).where(of_project, *conditions)
+    return func.coalesce(largest.scalar_subquery(), 0)
+
+
+_HEAD = select(
+    _HEADS.c.seq,
+    _HEADS.c.tree_size,
+    _HEADS.c.frontier,
+    _HEADS.c.broken,
+    _largest(_LOG, _LOG.c.seq).label("last"),
+    _largest(_CHECKPOINTS, _CHECKPOINTS.c.size).label("signed"),
+    _largest(_TILES, _TILES.c.place + 1, _TILES.c.level == 0).label("tiles"),
+).where(_HEADS.c.project_id == bindparam("project_id"))
+_MARK = (
+    update(_HEADS)
+    .where(_HEADS.c.project_id == bindparam("project"))
+    .values(broken=bindparam("reason"))
+)
+_MARKED = (
+    select(_HEADS.c.project_id, _HEADS.c.broken)
+    .where(_HEADS.c.broken.is_not(None))
+    .order_by(_HEADS.c.project_id)
 )
 _HASHES = (
     select(_LOG.c.seq, _LOG.c.hash)
@@ -82,6 +109,14 @@ class Head(NamedTuple):
     seq: int
     tree_size: int
     frontier: bytes
+    broken: str | None
+    """What a verification found to be wrong with the log."""
+    last: int
+    """The last entry of the log itself."""
+    signed: int
+    """The largest size that was ever signed."""
+    tiles: int
+    """Full tiles that were written of it."""
 
 
 def keys(reader: Reader) -> list[KnownKey]:
@@ -105,7 +140,17 @@ def sizes(reader: Reader) -> Mapping[str, int]:
 def head(reader: Reader, project_id: str) -> Head | None:
     """Where a project's log and tree stand."""
     row = reader.one(_HEAD, project_id=project_id)
-    return None if row is None else Head(row.seq, row.tree_size, bytes(row.frontier))
+    return None if row is None else Head._make(row)._replace(frontier=bytes(row.frontier))
+
+
+def mark(tx: Tx, project_id: str, reason: str | None) -> None:
+    """Remember what is wrong with a log, or that nothing is any more."""
+    tx.run(_MARK, project=project_id, reason=reason)
+
+
+def marked(reader: Reader) -> Mapping[str, str]:
+    """By project: what is wrong with its log, as far as that was found."""
+    return {row.project_id: row.broken for row in reader.all(_MARKED)}
 
 
 def hashes(reader: Reader, project_id: str, first: int, last: int) -> Mapping[int, bytes]:
