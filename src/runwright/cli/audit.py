@@ -104,6 +104,8 @@ def verify(
 ) -> int:
     """Check FILE offline: an exported log, or a proof or a receipt that the API gave.
 
+    A proof of consistency is checked against the --checkpoint that you kept.
+
     Without a FILE the server checks the whole hash chain of its log. Exit code 0: all is whole;
     1: it is not, and it is told where; 2: it cannot be read.
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -106,7 +107,8 @@ def rekey(data: Path | None, as_json: bool) -> None:
 @click.command()
 @_DATA
 @_PROJECT
-def resume(data: Path | None, project: str | None) -> int:
+@JSON
+def resume(data: Path | None, project: str | None, as_json: bool) -> int:
     """Sign a log again that failed a verification, once it is whole again.
 
     Verifies the whole log first. Exit code 1: it is still not whole, and it is told where.
@@ -115,13 +117,17 @@ def resume(data: Path | None, project: str | None) -> int:
         grant = database.write_now(lambda tx: _granted(tx, project, "audit.resume"))
         project_id = grant.project(Scope.AUDIT_READ)
         found = database.read_now(lambda reader: audit_log.verify(reader, project_id))
-        if found.reason is not None:
-            where = "" if found.broken_seq is None else f"entry {found.broken_seq}: "
-            click.echo(f"The log is NOT whole: {where}{found.reason}")
-            return NOT_WHOLE
-        database.write_now(lambda tx: audit_tree.resume(tx, project_id))
-    click.echo(f"The log is whole, and is signed again: {found.entries:,} entries.")
-    return WHOLE
+        is_whole = found.reason is None
+        if is_whole:
+            database.write_now(lambda tx: audit_tree.resume(tx, project_id))
+    if as_json:
+        print_json({"whole": is_whole, **asdict(found)})
+    elif is_whole:
+        click.echo(f"The log is whole, and is signed again: {found.entries:,} entries.")
+    else:
+        where = "" if found.broken_seq is None else f"entry {found.broken_seq}: "
+        click.echo(f"The log is NOT whole: {where}{found.reason}")
+    return WHOLE if is_whole else NOT_WHOLE
 
 
 def verify_file(
@@ -143,8 +149,12 @@ def verify_file(
 def _checked(path: Path, keys: list[VerifierKey], older: list[str]) -> Report:
     with path.open("rb") as lines:
         kind, document = _kind(path)
+        if kind == audit_evidence.CONSISTENCY:
+            if not older:
+                raise NotReadable("it proves nothing without --checkpoint, the one that you kept")
+            return audit_evidence.check_consistency(document, keys, older)
         if older and kind != audit_offline.EXPORT:
-            raise NotReadable("--checkpoint needs an exported log to compare with")
+            raise NotReadable("--checkpoint needs an exported log or a consistency proof")
         if kind == audit_evidence.RECEIPT:
             return audit_evidence.check_receipt(document, keys)
         if kind == audit_evidence.PROOF:

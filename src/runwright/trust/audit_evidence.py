@@ -1,4 +1,4 @@
-"""Checking one proof, or one receipt of an erasure, with public keys alone."""
+"""Checking one proof of an entry, of consistency or of an erasure, with public keys alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from runwright.trust.signing import is_signed
 from runwright.trust.tree import checking
 from runwright.trust.tree.hashing import leaf_hash
 from runwright.trust.tree.note import (
+    Checkpoint,
     VerifierKey,
     decode64,
     parse_key,
@@ -20,6 +21,7 @@ from runwright.trust.tree.note import (
 
 RECEIPT = "erasure"
 PROOF = "audit_proof"
+CONSISTENCY = "audit_consistency"
 ARTIFACT = "artifact"
 RUN = "run"
 NOT_SIGNED = ("signature", "proof")
@@ -34,6 +36,71 @@ def check_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Report
     except (KeyError, TypeError, ValueError) as error:
         raise NotReadable(_unreadable("this is no proof of an audit entry", error)) from None
     return report
+
+
+def check_consistency(
+    proof: Mapping[str, Any], keys: Sequence[VerifierKey], older: Sequence[str]
+) -> Report:
+    """Check that the log still begins with what checkpoints were signed for that were kept.
+
+    What the proof itself says of roots is not believed: the earlier one comes from a checkpoint
+    that was kept, the later one from the note in the proof or from another one that was kept.
+    """
+    report = Report()
+    try:
+        trusted = keys or (parse_key(proof["verifier_key"]),)
+        kept = [_signed_root("the older checkpoint", note, trusted, report) for note in older]
+        if proof["note"] is not None:
+            kept.append(_signed_root("the checkpoint", proof["note"], trusted, report))
+        _check_consistency(proof, [each for each in kept if each is not None], report)
+    except (KeyError, TypeError, ValueError) as error:
+        raise NotReadable(_unreadable("this is no proof of consistency", error)) from None
+    return report
+
+
+def _check_consistency(
+    proof: Mapping[str, Any], kept: Sequence[Checkpoint], report: Report
+) -> None:
+    first, second = proof["from"], proof["to"]
+    roots = {each.size: each.root for each in kept}
+    for size in (first, second):
+        if size not in roots:
+            report.wrong(
+                f"the tree of {size:,} entries", "no checkpoint of it is here that can be trusted"
+            )
+    if report.problems:
+        return
+    is_consistent = checking.is_consistent(
+        first=first,
+        second=second,
+        path=[decode64(each) for each in proof["hashes"]],
+        first_root=roots[first],
+        second_root=roots[second],
+    )
+    if is_consistent:
+        begins = f"the log of {second:,} entries begins with the {first:,} of the older checkpoint"
+        report.facts.append(("consistent", begins))
+    else:
+        report.wrong(
+            "the proof",
+            f"it does not show that the log of {second:,} entries begins with the {first:,} of the "
+            "older checkpoint: entries were altered or removed, or the proof is of another log",
+        )
+
+
+def _signed_root(
+    where: str, note: str, keys: Sequence[VerifierKey], report: Report
+) -> Checkpoint | None:
+    """What a note was signed for, if one of the keys has signed it for that log."""
+    found, signer = read(note), signer_of(note, keys)
+    if signer is None:
+        report.wrong(where, "none of the trusted keys has signed it")
+        return None
+    if signer.name != found.origin:
+        report.wrong(where, f"it is of another log, {found.origin}")
+        return None
+    report.facts.append(("signed", f"{found.size:,} entries, by {signer}"))
+    return found
 
 
 def check_receipt(receipt: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Report:

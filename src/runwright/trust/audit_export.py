@@ -16,7 +16,7 @@ from runwright import clock
 from runwright.db.transaction import Reader
 from runwright.trust import audit, audit_tree
 from runwright.trust.audit_offline import EXPORT
-from runwright.trust.audit_tree import Unsignable
+from runwright.trust.audit_tree import NothingToSign, Unsignable
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
@@ -65,6 +65,8 @@ def _last_line(
     """
     try:
         signed = audit_tree.checkpoint(reader, project_id, key)
+    except NothingToSign:
+        return None, 0
     except Unsignable as error:
         log.error("audit_log_is_not_signed", project=project_id, reason=error.reason)
         note = audit_tree.last_kept(reader, project_id)
