@@ -8,6 +8,7 @@ import resource
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -22,6 +23,8 @@ from runwright import config, logs
 from runwright.api.protocol import Protocol
 from runwright.app import Background, Elsewhere, create_app
 from runwright.config import Settings, SettingsError
+from runwright.db.database import driver_for
+from runwright.db.waiting import wait_until_reachable
 from runwright.prepare import Prepared, prepare
 from runwright.worker import Worker
 
@@ -44,15 +47,19 @@ def serve(
     if no_worker and settings.is_sqlite:
         raise SettingsError("--no-worker needs PostgreSQL: set RUNWRIGHT_DATABASE_URL")
     logs.configure(settings.log_level)
+    stop = threading.Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
-        # uvicorn stops gracefully and then raises the signal again; by then all is done.
-        signal.signal(signum, lambda *_: None)
+        # It ends a wait for the database. Later on uvicorn stops gracefully and then raises the
+        # signal again; by then all is done.
+        signal.signal(signum, lambda *_: stop.set())
     _allow_many_connections()
     with _data_folder(settings):
         listener = _listen(settings.host, settings.port)
         if settings.metrics_port is not None:
             _listen(settings.metrics_host or settings.host, settings.metrics_port).close()
         address = _address(settings, listener)
+        if not wait_until_reachable(driver_for(settings), stop):
+            return
         prepared = prepare(settings)
         if prepared.first_secret is not None:
             _hand_over(settings, prepared.first_secret, address)

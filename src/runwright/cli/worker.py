@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import threading
 from pathlib import Path
 
 import click
@@ -14,6 +15,8 @@ from runwright import config, logs
 from runwright.api import metrics_server
 from runwright.api.metrics import Metrics
 from runwright.config import Settings, SettingsError
+from runwright.db.database import driver_for
+from runwright.db.waiting import wait_until_reachable
 from runwright.prepare import Prepared, prepare
 from runwright.worker import Worker
 
@@ -31,6 +34,11 @@ def worker(data: Path | None) -> None:
             "(without it, `runwright serve` does the background work itself)"
         )
     logs.configure(settings.log_level)
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    if not wait_until_reachable(driver_for(settings), stop):
+        return
     # The first key is made by whoever serves: only there is somebody to hand it to.
     uvloop.run(_work(settings, prepare(settings, with_first_key=False)))
 

@@ -6,6 +6,7 @@ A `Driver` is one of the two; nothing above this file knows which.
 from __future__ import annotations
 
 import importlib
+import re
 import sqlite3
 import time
 from pathlib import Path
@@ -34,6 +35,14 @@ WATCHFUL = {
 """A server that vanished without a word is noticed in seconds; by default it takes hours."""
 
 
+_REFUSED = re.compile(r"FATAL|SSL|certificate|authentication|password")
+"""The server answered, and will answer the same: `FATAL: database "x" does not exist`."""
+_COMES_BACK = re.compile(
+    r"starting up|shutting down|recovery mode|too many clients|connection slots"
+)
+"""The server answered, and will answer otherwise: `FATAL: the database system is starting up`."""
+
+
 class Driver(Protocol):
     """One kind of database."""
 
@@ -59,6 +68,9 @@ class Driver(Protocol):
 
     def is_disconnect(self, error: Exception) -> bool:
         """Whether the connection is lost."""
+
+    def is_away(self, error: Exception) -> bool:
+        """Whether a connection failed because the server is not there, or not yet."""
 
     def is_conflict(self, error: Exception) -> bool:
         """Whether the statement itself was refused (a constraint), so that waiting won't help."""
@@ -113,6 +125,10 @@ class SQLite:
 
     def is_disconnect(self, error: Exception) -> bool:
         """A file is never disconnected."""
+        return False
+
+    def is_away(self, error: Exception) -> bool:
+        """A file that cannot be opened now cannot be opened later."""
         return False
 
     def is_conflict(self, error: Exception) -> bool:
@@ -198,6 +214,13 @@ class PostgreSQL:
         return isinstance(error, self._psycopg.OperationalError) and (
             sqlstate is None or sqlstate.startswith(("08", "57P"))
         )
+
+    def is_away(self, error: Exception) -> bool:
+        """See `Driver`. libpq tells why a connection failed in words alone."""
+        if not isinstance(error, self._psycopg.OperationalError):
+            return False  # the address itself is wrong
+        text = str(error)
+        return _COMES_BACK.search(text) is not None or _REFUSED.search(text) is None
 
     def is_conflict(self, error: Exception) -> bool:
         """See `Driver`."""
