@@ -43,6 +43,8 @@ WITHOUT_GRANT = {
     "files/store.py": {"orphans", "exists"},
     # Which indexes the database has; they are built from rows without anybody seeing them.
     "context/index/nearest/store.py": {"is_available", "next_large", "mark"},
+    # Which shelf has vectors of another recipe: a project and a source, nothing that is on it.
+    "context/index/store.py": {"outdated"},
     # Hashes, sizes, signatures and public keys: no project's data can be read out of them.
     "trust/tree/store.py": {
         *("keys", "add_key", "sizes", "head", "hashes", "tile", "roots", "tiles_written"),

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import orjson
 
+from runwright.context.index import weights
 from runwright.context.index.postings import BLOCK
 
 WORDS = 200_000
@@ -127,14 +128,15 @@ def _vectors(connection: sqlite3.Connection, begin: int, count: int) -> None:
     made *= 127 / np.abs(made).max(axis=1, keepdims=True)
     bodies = np.round(made).astype(np.int8)
     connection.executemany(
-        "INSERT INTO context_vectors VALUES (?, ?, ?, 1, ?)",
+        f"INSERT INTO context_vectors VALUES (?, ?, ?, 1, '{weights.recipe()}', ?)",
         ((PROJECT, SOURCE, begin + n, bodies[n].tobytes()) for n in range(count)),
     )
 
 
 def _count(connection: sqlite3.Connection, items: int, added: int) -> None:
     connection.execute(
-        "INSERT INTO context_shelves VALUES (?, ?, 0, 0, 0, 1, 0, 0) ON CONFLICT DO NOTHING",
+        f"INSERT INTO context_shelves VALUES (?, ?, 0, 0, 0, 1, 0, '{weights.recipe()}', NULL)"
+        " ON CONFLICT DO NOTHING",
         (PROJECT, SOURCE),
     )
     connection.execute(

@@ -67,7 +67,7 @@ class Worker:
         files = extract.Extractor(
             settings=settings, database=database, blobs=prepared.blobs, wake_worker=self.wake
         )
-        vectors = Embedding(database=database, child=embedding)
+        self._vectors = vectors = Embedding(database=database, child=embedding)
         telling = deliver.Deliverer(
             settings=settings,
             database=database,
@@ -147,8 +147,10 @@ class Worker:
             log.info("orphaned_blobs_erased", count=swept)
 
     async def _index_vectors(self) -> None:
-        """Give large shelves an index of their own, one after the other."""
-        if not await self._indexes.build_next():
+        """Have outdated vectors made again; give large shelves an index, one after the other."""
+        if await self._vectors.renew():
+            self.wake()
+        elif not await self._indexes.build_next():
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _keep_logs(self) -> None:

@@ -6,10 +6,12 @@ Text is searchable before; each chunk of vectors makes more of it findable by me
 from __future__ import annotations
 
 import base64
+from functools import partial
 from itertools import groupby
 
 import structlog
 
+from runwright import clock
 from runwright.context.index import embedder, store
 from runwright.context.index.store import Unembedded
 from runwright.db.database import Database
@@ -23,6 +25,7 @@ from runwright.trust.scopes import Scope
 
 JOB_KIND = "embed"
 AT_ONCE = 16
+QUEUED_AT_ONCE = 200
 FUNCTION = f"{embedder.__name__}:embed_in_child"
 
 log = structlog.get_logger()
@@ -51,6 +54,24 @@ class Embedding:
                 await self._embed(grant, items)
         await self._database.write(lambda tx: jobs_store.done(tx, job))
 
+    async def renew(self) -> bool:
+        """Queue what has vectors of another recipe on one shelf; False when there is none.
+
+        Until its turn comes an item is found by its words.
+        """
+        shelf = await self._database.read(store.outdated) if embedder.is_available() else None
+        if shelf is None:
+            return False
+        project_id, source = shelf
+        grant = act_as_service(
+            project_id, Scope.FILES_WRITE, action="files.embed", record=lambda _: None
+        )
+        log.info("vectors_outdated", project=project_id, source=source)
+        last: str | None = ""
+        while last is not None:
+            last = await self._database.write(partial(_queue_some, grant, source, last))
+        return True
+
     async def give_up(self, job: Job, problem: Problem) -> None:
         """The items stay findable by their words."""
         log.error("embedding_given_up", file=job.subject)
@@ -72,3 +93,16 @@ class Embedding:
                 store.add_vectors(tx, grant, source, [(item.number, v) for item, v in pairs])
 
         await self._database.write(add)
+
+
+def _queue_some(grant: Grant, source: str, after: str, tx: Tx) -> str | None:
+    """Queue the next files of a shelf; the last of them, or None when all are queued."""
+    files = store.files_on(tx, grant, source, after, QUEUED_AT_ONCE)
+    for file_id in files:
+        jobs_store.add(
+            tx, JOB_KIND, grant.project(Scope.FILES_WRITE), file_id, clock.stamp(clock.now())
+        )
+    if len(files) == QUEUED_AT_ONCE:
+        return files[-1]
+    store.is_up_to_date(tx, grant, source)
+    return None

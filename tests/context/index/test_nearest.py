@@ -9,6 +9,7 @@ import pytest
 
 from context.graph import body, erase, passage, put, reading, vector, writing
 from runwright.context.index import store as index_store
+from runwright.context.index import weights
 from runwright.context.index.nearest.builder import Builder
 from runwright.context.index.shelf import StoredShelf
 from runwright.context.index.types import Floats, Numbers
@@ -88,3 +89,16 @@ def test_nothing_is_built_on_the_embedded_database(database: Database, kind: str
     if kind == "sqlite":
         put(database, [passage("one")])
         assert not build(database, least=1)
+
+
+def test_an_index_over_vectors_of_another_recipe_is_not_used_and_is_built_again(
+    filled: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert build(filled, least=100)
+    monkeypatch.setattr(weights, "RECIPE", weights.RECIPE + 1)
+    assert nearest(filled, vector(3), 10) == (False, [], [])
+    vectors = [(n, body(vector(n))) for n in range(120)]
+    filled.write_now(lambda tx: index_store.add_vectors(tx, writing(), "documents", vectors))
+    assert build(filled, least=100)
+    has_index, numbers, _ = nearest(filled, vector(3), 200)
+    assert (has_index, numbers[0], len(numbers)) == (True, 3, 120)

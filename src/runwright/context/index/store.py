@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import bindparam, delete, select, update
 
-from runwright.context.index import postings
+from runwright.context.index import postings, weights
 from runwright.context.index.types import Postings
 from runwright.db import schema
 from runwright.db.sql import APPEND, insert, insert_or_ignore, insert_or_merge, is_in
@@ -53,6 +53,19 @@ _SHRINK = (
     )
 )
 _TOUCH = update(_SHELVES).where(_shelf_of(_SHELVES)).values(change=_SHELVES.c.change + 1)
+_SET_RECIPE = update(_SHELVES).where(_shelf_of(_SHELVES)).values(recipe=bindparam("made_by"))
+_OUTDATED = (
+    select(_SHELVES.c.project_id, _SHELVES.c.source)
+    .where(_SHELVES.c.recipe != bindparam("made_by"))
+    .limit(1)
+)
+_FILES_OF = (
+    select(_ITEMS.c.file_id)
+    .where(_shelf_of(_ITEMS), _ITEMS.c.file_id > bindparam("after"))
+    .distinct()
+    .order_by(_ITEMS.c.file_id)
+    .limit(bindparam("limit"))
+)
 _ADD_POSTINGS = insert_or_merge(_POSTINGS, body=APPEND)
 _ADD_TERMS = insert(_TERMS)
 _OF_TERMS = (
@@ -92,9 +105,18 @@ _DROP_TERMS = delete(_TERMS).where(
     _TERMS.c.number == bindparam("item"),
 )
 _ADD_VECTOR = insert_or_ignore(_VECTORS)
+_DROP_OUTDATED = delete(_VECTORS).where(
+    _shelf_of(_VECTORS),
+    _VECTORS.c.number == bindparam("item"),
+    _VECTORS.c.recipe != bindparam("made_by"),
+)
 _NEW_VECTORS = (
     select(_VECTORS.c.number, _VECTORS.c.change, _VECTORS.c.body)
-    .where(_shelf_of(_VECTORS), _VECTORS.c.change > bindparam("seen"))
+    .where(
+        _shelf_of(_VECTORS),
+        _VECTORS.c.change > bindparam("seen"),
+        _VECTORS.c.recipe == bindparam("made_by"),
+    )
     .order_by(_VECTORS.c.change, _VECTORS.c.number)
 )
 _ITEM_IS_THERE = select(_ITEMS.c.number).where(
@@ -106,7 +128,8 @@ _WITHOUT_VECTOR = (
         _VECTORS,
         (_VECTORS.c.project_id == _ITEMS.c.project_id)
         & (_VECTORS.c.source == _ITEMS.c.source)
-        & (_VECTORS.c.number == _ITEMS.c.number),
+        & (_VECTORS.c.number == _ITEMS.c.number)
+        & (_VECTORS.c.recipe == bindparam("made_by")),
         isouter=True,
     )
     .where(
@@ -147,7 +170,8 @@ def read_shelf(reader: Reader, grant: Grant, source: str) -> ShelfState | None:
     row = reader.one(_SHELF, project=grant.project(SOURCES[source]), shelf=source)
     if row is None:
         return None
-    return ShelfState(row.items, row.terms, row.change, row.erasures, bool(row.nearest))
+    has_nearest = row.nearest == weights.recipe()
+    return ShelfState(row.items, row.terms, row.change, row.erasures, has_nearest)
 
 
 def read_postings(
@@ -166,11 +190,10 @@ def read_postings(
 def read_vectors(
     reader: Reader, grant: Grant, source: str, seen: int
 ) -> list[tuple[int, int, bytes]]:
-    """Number, change and bytes of each vector that was added after a change."""
+    """Number, change and bytes of each vector of today's recipe that was added after a change."""
     project = grant.project(SOURCES[source])
-    return [
-        tuple(row) for row in reader.all(_NEW_VECTORS, project=project, shelf=source, seen=seen)
-    ]
+    given = {"project": project, "shelf": source, "made_by": weights.recipe()}
+    return [tuple(row) for row in reader.all(_NEW_VECTORS, **given, seen=seen)]
 
 
 # Writing ----------------------------------------------------------------------------------------
@@ -190,7 +213,8 @@ def reserve(tx: Tx, grant: Grant, source: str, count: int, terms: int) -> int:
             terms=0,
             change=0,
             erasures=0,
-            nearest=0,
+            recipe=weights.recipe(),
+            nearest=None,
         )
         tx.run(_GROW, **given)
     row = tx.one(_SHELF, project=project, shelf=source)
@@ -272,25 +296,49 @@ def _take_out_of_block(tx: Tx, place: Mapping[str, Any], erased: Sequence[int]) 
 
 
 def without_vector(reader: Reader, grant: Grant, file_id: str, limit: int) -> list[Unembedded]:
-    """Items of a file that wait for their vectors."""
-    project = grant.project(Scope.FILES_WRITE)
-    rows = reader.all(_WITHOUT_VECTOR, project=project, file=file_id, limit=limit)
+    """Items of a file that wait for their vectors, or have one of another recipe."""
+    given = {"project": grant.project(Scope.FILES_WRITE), "made_by": weights.recipe()}
+    rows = reader.all(_WITHOUT_VECTOR, **given, file=file_id, limit=limit)
     return [Unembedded(*row) for row in rows]
 
 
 def add_vectors(tx: Tx, grant: Grant, source: str, vectors: Iterable[tuple[int, bytes]]) -> None:
     """Keep the vectors of items that are still there."""
-    project = grant.project(Scope.FILES_WRITE)
-    tx.run(_TOUCH, project=project, shelf=source)
-    shelf = tx.one(_SHELF, project=project, shelf=source)
-    assert shelf is not None
+    project, made_by = grant.project(Scope.FILES_WRITE), weights.recipe()
+    place = {"project": project, "shelf": source}
+    tx.run(_TOUCH, **place)
+    # An older process beside this one may still make others: then all are made again.
+    tx.run(_SET_RECIPE, **place, made_by=made_by)
+    shelf = tx.one(_SHELF, **place)
+    if shelf is None:
+        return  # everything on it was erased meanwhile
     for number, body in vectors:
-        if tx.one(_ITEM_IS_THERE, project=project, shelf=source, item=number) is not None:
+        if tx.one(_ITEM_IS_THERE, **place, item=number) is not None:
+            tx.run(_DROP_OUTDATED, **place, item=number, made_by=made_by)
             tx.run(
                 _ADD_VECTOR,
                 project_id=project,
                 source=source,
                 number=number,
                 change=shelf.change,
+                recipe=made_by,
                 body=body,
             )
+
+
+def outdated(reader: Reader) -> tuple[str, str] | None:
+    """Project and source of a shelf whose vectors are of another recipe."""
+    row = reader.one(_OUTDATED, made_by=weights.recipe())
+    return None if row is None else (row.project_id, row.source)
+
+
+def files_on(reader: Reader, grant: Grant, source: str, after: str, limit: int) -> list[str]:
+    """The files that brought a shelf its items, by their ids, after one of them."""
+    given = {"project": grant.project(Scope.FILES_WRITE), "shelf": source}
+    return [row.file_id for row in reader.all(_FILES_OF, **given, after=after, limit=limit)]
+
+
+def is_up_to_date(tx: Tx, grant: Grant, source: str) -> None:
+    """Note that what a shelf needs of today's recipe is there, or queued."""
+    given = {"project": grant.project(Scope.FILES_WRITE), "shelf": source}
+    tx.run(_SET_RECIPE, **given, made_by=weights.recipe())

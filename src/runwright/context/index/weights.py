@@ -34,7 +34,7 @@ import numpy.typing as npt
 from runwright.context.index.types import DIMENSIONS, Floats
 
 RECIPE = 1
-"""Changes when vectors do; those of different recipes are not to be compared."""
+"""Changes when vectors do, other than by other weights: see `recipe`."""
 
 LONGEST = 256
 """Tokens that the model reads; what follows in a text is not seen."""
@@ -60,6 +60,12 @@ Array = npt.NDArray[Any]
 
 class CannotMake(Exception):
     """The model cannot be made; the message says why, in one line."""
+
+
+def recipe() -> str:
+    """What made a vector: vectors of different recipes are never compared."""
+    weights_digest = next(iter(SOURCES.values()))
+    return f"{RECIPE}-{weights_digest[:12]}"
 
 
 def default_folder() -> Path:

@@ -20,7 +20,8 @@ context_shelves = Table(
     Column("terms", Number, nullable=False),  # of all items together
     Column("change", Number, nullable=False),  # rises with every write
     Column("erasures", Number, nullable=False),  # rises with every erasure
-    Column("nearest", Number, nullable=False),  # 1: its vectors have an index of their own
+    Column("recipe", Ascii, nullable=False),  # of its vectors, those that wait included
+    Column("nearest", Ascii),  # the recipe whose vectors have an index of their own
     PrimaryKeyConstraint("project_id", "source"),
 )
 
@@ -81,6 +82,7 @@ context_vectors = Table(
     Column("source", Ascii, nullable=False),
     Column("number", Number, nullable=False),
     Column("change", Number, nullable=False),  # of the shelf, when it was added
+    Column("recipe", Ascii, nullable=False),  # that made it: see `context.index.weights`
     Column("body", LargeBinary, nullable=False),  # signed bytes
     PrimaryKeyConstraint("project_id", "source", "number"),
     Index("context_vectors_by_change", "project_id", "source", "change"),

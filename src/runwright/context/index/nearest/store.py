@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from sqlalchemy import TextClause, bindparam, select, text, update
+from sqlalchemy import TextClause, bindparam, func, select, text, update
 
+from runwright.context.index import weights
 from runwright.context.index.types import DIMENSIONS, Floats, Numbers
 from runwright.db import schema
 from runwright.db.transaction import Reader, Tx
@@ -19,16 +21,21 @@ _SHELVES = schema.context_shelves
 _VECTOR = f"(runwright_vector(body)::public.vector({DIMENSIONS}))"
 _EXTENSION = text("SELECT 1 FROM pg_available_extensions WHERE name = 'vector'")
 _SEARCH_WIDTH = text("SET LOCAL hnsw.ef_search = 600")
+_PLAIN = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _MINE = (_SHELVES.c.project_id == bindparam("project")) & (_SHELVES.c.source == bindparam("shelf"))
 _LARGE = (
     select(_SHELVES.c.project_id, _SHELVES.c.source)
-    .where(_SHELVES.c["items"] >= bindparam("least"), _SHELVES.c.nearest == 0)
+    .where(
+        _SHELVES.c["items"] >= bindparam("least"),
+        func.coalesce(_SHELVES.c.nearest, "") != bindparam("made_by"),
+    )
     .limit(1)
 )
-_MARK = update(_SHELVES).where(_MINE).values(nearest=1)
+_MARK = update(_SHELVES).where(_MINE).values(nearest=bindparam("made_by"))
 _BODIES = text(
     "SELECT number, body FROM context_vectors "
     "WHERE project_id = :project AND source = :shelf AND number = ANY(:numbers)"
+    " AND recipe = :made_by"
 )
 # Schema names are written out: an index is built under a search path that has none.
 _FUNCTION = """
@@ -53,8 +60,8 @@ def is_available(reader: Reader) -> bool:
 
 
 def next_large(reader: Reader, least: int) -> Shelf | None:
-    """A shelf that has at least so many items and no index yet."""
-    row = reader.one(_LARGE, least=least)
+    """A shelf that has at least so many items, and no index over today's vectors yet."""
+    row = reader.one(_LARGE, least=least, made_by=weights.recipe())
     return None if row is None else Shelf(row.project_id, row.source)
 
 
@@ -70,13 +77,13 @@ def build(connection: Any, shelf: Shelf) -> None:
     connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
     connection.execute(
         f"CREATE INDEX CONCURRENTLY {name} ON context_vectors USING hnsw "
-        f"({_VECTOR} public.vector_cosine_ops) WHERE {_predicate(shelf)}"
+        f"({_VECTOR} public.vector_cosine_ops) WHERE {_predicate(shelf, weights.recipe())}"
     )
 
 
 def mark(tx: Tx, shelf: Shelf) -> None:
     """From now on the index is used."""
-    tx.run(_MARK, project=shelf.project_id, shelf=shelf.source)
+    tx.run(_MARK, project=shelf.project_id, shelf=shelf.source, made_by=weights.recipe())
 
 
 def nearest(
@@ -86,7 +93,7 @@ def nearest(
     shelf = Shelf(grant.project(SOURCES[source]), source)
     reader.execute(_SEARCH_WIDTH)
     literal = "[" + ",".join(f"{value:.6f}" for value in vector) + "]"
-    rows = reader.all(_nearest_statement(shelf), question=literal, limit=limit)
+    rows = reader.all(_nearest_statement(shelf, weights.recipe()), question=literal, limit=limit)
     return _scored(rows, vector)
 
 
@@ -95,7 +102,11 @@ def exact(
 ) -> tuple[Numbers, Floats]:
     """The cosines of these items, best first; those without a vector are absent."""
     rows = reader.all(
-        _BODIES, project=grant.project(SOURCES[source]), shelf=source, numbers=list(numbers)
+        _BODIES,
+        project=grant.project(SOURCES[source]),
+        shelf=source,
+        numbers=list(numbers),
+        made_by=weights.recipe(),
     )
     return _scored(rows, vector)
 
@@ -113,18 +124,22 @@ def _scored(rows: Sequence[Any], vector: Floats) -> tuple[Numbers, Floats]:
 
 
 @lru_cache(maxsize=1024)
-def _nearest_statement(shelf: Shelf) -> TextClause:
+def _nearest_statement(shelf: Shelf, recipe: str) -> TextClause:
     # The index belongs to one shelf; the planner only sees that when the shelf stands there as
-    # a constant. Both are made of letters, digits and `_`: `_predicate` makes sure.
+    # a constant. All are made of letters, digits, `_` and `-`: `_predicate` makes sure.
     return text(
-        f"SELECT number, body FROM context_vectors WHERE {_predicate(shelf)} "
+        f"SELECT number, body FROM context_vectors WHERE {_predicate(shelf, recipe)} "
         f"ORDER BY {_VECTOR} OPERATOR(public.<=>) CAST(:question AS public.vector) LIMIT :limit"
     )
 
 
-def _predicate(shelf: Shelf) -> str:
-    assert all(part.replace("_", "").isalnum() and part.isascii() for part in shelf)
-    return f"project_id = '{shelf.project_id}' AND source = '{shelf.source}'"
+def _predicate(shelf: Shelf, recipe: str) -> str:
+    for part in (*shelf, recipe):
+        if _PLAIN.fullmatch(part) is None:
+            raise ValueError(f"{part!r} cannot stand in a statement")
+    return (
+        f"project_id = '{shelf.project_id}' AND source = '{shelf.source}' AND recipe = '{recipe}'"
+    )
 
 
 def _index_name(shelf: Shelf) -> str:

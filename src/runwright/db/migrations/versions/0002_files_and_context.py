@@ -96,7 +96,8 @@ def _items() -> None:
         _number("terms"),
         _number("change"),
         _number("erasures"),
-        _number("nearest"),
+        _text("recipe"),
+        _text("nearest", nullable=True),
         sa.PrimaryKeyConstraint("project_id", "source"),
     )
     op.create_table(
@@ -167,6 +168,7 @@ def _index() -> None:
         _text("source"),
         _number("number"),
         _number("change"),
+        _text("recipe"),
         sa.Column("body", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("project_id", "source", "number"),
     )
