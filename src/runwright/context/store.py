@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from runwright import ids
 from runwright.context.index import store as index_store
+from runwright.context.index.store import LARGEST_AMOUNT
 from runwright.context.keys import alias_of
 from runwright.context.types import ContextItem, Entity, Filters, NewItem
 from runwright.db import schema
@@ -24,7 +25,6 @@ from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
 AMOUNT_UNITS = 10_000
-_LARGEST_AMOUNT = 2**62
 _LIKE = re.compile("[%_~]")
 _PRIVATE = ("number", "mentions")
 
@@ -68,15 +68,23 @@ _FILTERS = {
     "end": _ITEMS.c.at < bindparam("end"),
     "least": _ITEMS.c.amount_key >= bindparam("least"),
     "most": _ITEMS.c.amount_key <= bindparam("most"),
-    "file": _ITEMS.c.file_id == bindparam("file"),
-    "kind": _ITEMS.c.kind == bindparam("kind"),
     "entity_key": has_member(_ITEMS.c.mentions, bindparam("entity_key")),
+    "ids": is_in(_ITEMS.c.id, bindparam("ids")),
 }
+_EQUAL = {"file": _ITEMS.c.file_id, "kind": _ITEMS.c.kind}
 _FILE = select(schema.files.c.id).where(
     schema.files.c.project_id == bindparam("project"), schema.files.c.id == bindparam("file")
 )
-_LIST = Listing(select(*_SHOWN).where(_shelf_of(_ITEMS)), _ITEMS.c.id, _FILTERS)
-_NUMBERS = Listing(select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS)
+_LIST = Listing(
+    select(*_SHOWN).where(_shelf_of(_ITEMS)),
+    _ITEMS.c.id,
+    _FILTERS,
+    columns=_EQUAL,
+    indexes=(("file",), ("kind",)),
+)
+_NUMBERS = Listing(
+    select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS, columns=_EQUAL
+)
 _TEXT = select(_ITEMS.c.text).where(_shelf_of(_ITEMS), _ITEMS.c.id == bindparam("item"))
 _FILE_IDS = select(_ITEMS.c.id).where(_of_file(_ITEMS)).order_by(_ITEMS.c.source, _ITEMS.c.number)
 _FILE_ITEMS = select(_ITEMS.c.source, _ITEMS.c.length, _ITEMS.c.mentions).where(_of_file(_ITEMS))
@@ -95,10 +103,9 @@ _SAME = select(*_ENTITIES.c).where(_shelf_of(_ENTITIES), _ENTITIES.c.alias == bi
 _ENTITY_LIST = Listing(
     select(*_ENTITIES.c).where(_shelf_of(_ENTITIES)),
     _ENTITIES.c.id,
-    {
-        "kind": _ENTITIES.c.kind == bindparam("kind"),
-        "name": func.lower(_ENTITIES.c.name).like(bindparam("name"), escape="~"),
-    },
+    {"name": func.lower(_ENTITIES.c.name).like(bindparam("name"), escape="~")},
+    columns={"kind": _ENTITIES.c.kind},
+    indexes=(("kind",),),
 )
 _FEWER_MENTIONS = (
     update(_ENTITIES)
@@ -158,6 +165,9 @@ def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: F
     values = _values(filters)
     if filters.entity is not None:
         values["entity_key"] = entity_key(reader, grant, source, filters.entity)
+    few = index_store.few_items(reader, grant, source, values)
+    if few is not None:
+        values["ids"] = _json(few)
     found = _LIST.fetch(reader, page, values, project=project, shelf=source)
     items = _items(reader, project, source, found.rows, with_entities=True)
     return Slice(rows=items, has_more=found.has_more)
@@ -265,7 +275,7 @@ def _amount_key(amount: str | None) -> int | None:
     if amount is None:
         return None
     units = int(Decimal(amount) * AMOUNT_UNITS)
-    return max(-_LARGEST_AMOUNT, min(units, _LARGEST_AMOUNT))
+    return max(-LARGEST_AMOUNT, min(units, LARGEST_AMOUNT))
 
 
 # Writing ----------------------------------------------------------------------------------------

@@ -25,6 +25,10 @@ from runwright.trust.scopes import SOURCES, Scope
 _SHELVES, _POSTINGS = schema.context_shelves, schema.context_postings
 _TERMS, _VECTORS, _ITEMS = schema.context_terms, schema.context_vectors, schema.context_items
 
+LARGEST_AMOUNT = 2**62
+FEW = 2000
+"""Items that are looked up one by one and sorted, rather than read in a list's order."""
+
 
 def _shelf_of(table: Any) -> Any:
     return (table.c.project_id == bindparam("project")) & (table.c.source == bindparam("shelf"))
@@ -140,6 +144,13 @@ _WITHOUT_VECTOR = (
     .order_by(_ITEMS.c.source, _ITEMS.c.number)
     .limit(bindparam("limit"))
 )
+_SOME = select(_ITEMS.c.id).where(_shelf_of(_ITEMS)).limit(FEW + 1)
+_OF_AMOUNT = _SOME.where(
+    _ITEMS.c.amount_key >= bindparam("least"), _ITEMS.c.amount_key <= bindparam("most")
+)
+_BEGUN_IN = _SOME.where(_ITEMS.c.at >= bindparam("day"), _ITEMS.c.at < bindparam("end"))
+_ENDED_AFTER = _SOME.where(_ITEMS.c.until > bindparam("start"))
+_NUMBERED = _SOME.where(is_in(_ITEMS.c.number, bindparam("wanted")))
 
 
 class ShelfState(NamedTuple):
@@ -185,6 +196,41 @@ def read_postings(
         term: postings.unpack((row.block, row.body) for row in blocks)
         for term, blocks in groupby(rows, key=lambda row: row.term)
     }
+
+
+def few_items(
+    reader: Reader, grant: Grant, source: str, values: Mapping[str, Any]
+) -> list[str] | None:
+    """The ids of a few items among which are all that pass a list's filters, if an index tells.
+
+    Spans of time and of amounts, and entities, have indexes that are not in the order of lists:
+    what they let pass is sorted, as long as it is not much. None when it is, or there is none.
+    """
+    place = {"project": grant.project(SOURCES[source]), "shelf": source}
+    ways: list[list[list[Any]]] = []
+    if values.keys() & {"least", "most"}:
+        least, most = values.get("least", -LARGEST_AMOUNT), values.get("most", LARGEST_AMOUNT)
+        ways.append([reader.all(_OF_AMOUNT, **place, least=least, most=most)])
+    if values.keys() & {"start", "end"}:
+        start, end = values.get("start", ""), values.get("end", "~")
+        # What begins on the day itself, or later; and what had begun before, and goes on.
+        way = [reader.all(_BEGUN_IN, **place, day=start[:10], end=end)]
+        ways.append([*way, reader.all(_ENDED_AFTER, **place, start=start)] if start else way)
+    if values.get("entity_key") is not None:
+        numbers = _mentioning(reader, grant, source, values["entity_key"])
+        if len(numbers) <= FEW:
+            ways.append([reader.all(_NUMBERED, **place, wanted=orjson.dumps(numbers).decode())])
+    few = [way for way in ways if all(len(rows) <= FEW for rows in way)]
+    if not few:
+        return None
+    fewest = min(few, key=lambda way: sum(map(len, way)))
+    return sorted({row.id for rows in fewest for row in rows})
+
+
+def _mentioning(reader: Reader, grant: Grant, source: str, key: str) -> list[int]:
+    term = f"@{key}"
+    posted = read_postings(reader, grant, source, [term]).get(term)
+    return [] if posted is None else posted.numbers.tolist()
 
 
 def read_vectors(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
 
-from runwright.db.schema.base import Ascii, Number, metadata
+from runwright.db.schema.base import WHERE, Ascii, Number, metadata
 
 context_shelves = Table(
     "context_shelves",
@@ -47,8 +47,14 @@ context_items = Table(
     Column("length", Number, nullable=False),  # in terms
     PrimaryKeyConstraint("project_id", "source", "number"),
     Index("context_items_by_id", "project_id", "source", "id", unique=True),
-    Index("context_items_by_file", "project_id", "file_id"),
+    Index("context_items_by_file", "project_id", "file_id", "source", "id"),
+    Index("context_items_by_kind", "project_id", "source", "kind", "id"),
     Index("context_items_by_time", "project_id", "source", "at"),
+    Index(
+        "context_items_by_end",
+        *("project_id", "source", "until"),
+        info={WHERE: "until IS NOT NULL"},
+    ),
     Index("context_items_by_amount", "project_id", "source", "amount_key"),
 )
 
@@ -101,5 +107,6 @@ context_entities = Table(
     Column("items", Number, nullable=False),  # how many mention it
     PrimaryKeyConstraint("project_id", "source", "key"),
     Index("context_entities_by_id", "project_id", "source", "id", unique=True),
+    Index("context_entities_by_kind", "project_id", "source", "kind", "id"),
     Index("context_entities_by_alias", "project_id", "source", "alias"),
 )

@@ -123,7 +123,18 @@ def _items() -> None:
     )
     shelf = ["project_id", "source"]
     op.create_index("context_items_by_id", "context_items", [*shelf, "id"], unique=True)
-    op.create_index("context_items_by_file", "context_items", ["project_id", "file_id"])
+    op.create_index(
+        "context_items_by_file", "context_items", ["project_id", "file_id", "source", "id"]
+    )
+    op.create_index("context_items_by_kind", "context_items", [*shelf, "kind", "id"])
+    has_end = sa.text("until IS NOT NULL")
+    op.create_index(
+        "context_items_by_end",
+        "context_items",
+        [*shelf, "until"],
+        sqlite_where=has_end,
+        postgresql_where=has_end,
+    )
     op.create_index("context_items_by_time", "context_items", [*shelf, "at"])
     op.create_index("context_items_by_amount", "context_items", [*shelf, "amount_key"])
     op.create_table(
@@ -139,6 +150,7 @@ def _items() -> None:
         sa.PrimaryKeyConstraint("project_id", "source", "key"),
     )
     op.create_index("context_entities_by_id", "context_entities", [*shelf, "id"], unique=True)
+    op.create_index("context_entities_by_kind", "context_entities", [*shelf, "kind", "id"])
     op.create_index("context_entities_by_alias", "context_entities", [*shelf, "alias"])
 
 
