@@ -53,9 +53,16 @@ def pytest_configure() -> None:
     """Make of this machine what is quick: for this process and the hundreds that it starts."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= _ROOM:
+    if _is_roomy(MEMORY):
         # In memory nothing waits for a disk; that the service waits for it is the service's part.
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+def _is_roomy(folder: Path) -> bool:
+    """Whether there is room for everything, and programs may be run that tests write there."""
+    if not folder.is_dir() or shutil.disk_usage(folder).free < _ROOM:
+        return False
+    return not os.statvfs(folder).f_flag & os.ST_NOEXEC
 
 
 def pytest_collection_finish() -> None:

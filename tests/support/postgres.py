@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
+import subprocess
 import tempfile
+import time
 import uuid
 import warnings
 from collections.abc import Iterator, Mapping
@@ -44,8 +47,18 @@ class Postgres:
             self._server.ensure_pgdata_inited()
             with (folder / "postgresql.conf").open("a") as file:
                 file.writelines(f"{name} = {value}\n" for name, value in self.settings.items())
-        self._server.start()
+        self._start()
         self._uri: str = self._server.get_uri()
+
+    def _start(self) -> None:
+        """Begin; the wheel gives a start ten seconds, and a busy machine may need more."""
+        for _ in range(60):
+            try:
+                self._server.start()
+                return
+            except (subprocess.SubprocessError, AssertionError):
+                time.sleep(1)  # it goes on starting, and the next look may find it ready
+        raise RuntimeError(f"PostgreSQL does not start:\n{self._server.log.read_text()[-4000:]}")
 
     def new_database(self) -> str:
         """The address of a new, empty database."""
@@ -88,20 +101,21 @@ def shared_postgres(run_id: str) -> Iterator[Postgres]:
     Not in pytest's folder, which PostgreSQL's own user may not enter.
     """
     folder = Path(tempfile.gettempdir()) / f"runwright-postgres-{run_id}"
-    with _alone(folder):
+    with _alone():
         folder.mkdir(exist_ok=True)
         postgres = Postgres(folder / "data")
         postgres.prepare_copies()
     yield postgres
-    with _alone(folder):
+    with _alone():
         postgres.stop()
         if not (folder / "data" / "postmaster.pid").exists():
             shutil.rmtree(folder)
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One process of the test run at a time."""
-    with folder.with_suffix(".lock").open("w") as file:
+def _alone() -> Iterator[None]:
+    """One process at a time."""
+    lock = Path(tempfile.gettempdir()) / f"runwright-postgres-{os.getuid()}.lock"
+    with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
