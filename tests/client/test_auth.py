@@ -10,7 +10,6 @@ from client.scripted import Scripted, answer
 from runwright.client import (
     InvalidRequest,
     NotEndedYet,
-    NotFound,
     Runwright,
     ScopeDenied,
     Unauthenticated,
@@ -49,7 +48,7 @@ def test_a_guest_that_is_refused_waits_no_longer(client: Runwright, guest: Runwr
     assert client.auth.refuse(login.user_code).id == login.user_code
     with pytest.raises(InvalidRequest, match="refused"):
         guest.auth.wait(login.device_code)
-    with pytest.raises(NotFound):
+    with pytest.raises(InvalidRequest, match="user_code"):
         client.auth.approve(login.user_code, scopes=["models:read"])
 
 
