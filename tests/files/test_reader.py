@@ -78,12 +78,13 @@ def test_it_gives_way_to_the_server() -> None:
 def test_it_ends_when_its_parent_is_killed() -> None:
     """The parent dies as by a power cut; its reader must not go on reading."""
     child = (
-        "import sys, time\nfrom runwright.files import reader\nreader.limit(10**9, 60)\n"
-        "print('limited', flush=True)\ntime.sleep(600)"
+        "import sys, time\nfrom runwright.files import reader\nreader.begin_child()\n"
+        "reader.limit(10**9, 60)\nprint('limited', flush=True)\ntime.sleep(600)"
     )
     parent = (
         "import os, subprocess, sys\n"
-        f"child = subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE)\n"
+        f"command = [sys.executable, '-c', {child!r}, str(os.getpid())]\n"
+        "child = subprocess.Popen(command, stdout=subprocess.PIPE)\n"
         "child.stdout.readline()\nprint(child.pid, flush=True)\nos.kill(os.getpid(), 9)"
     )
     done = subprocess.run(

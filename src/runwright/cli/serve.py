@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import multiprocessing
 import os
 import resource
 import signal
@@ -19,7 +20,7 @@ import structlog
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from runwright import config, logs
+from runwright import config, logs, processes
 from runwright.api.protocol import Protocol
 from runwright.app import Background, Elsewhere, create_app
 from runwright.config import Settings, SettingsError
@@ -102,9 +103,18 @@ def application_without_worker() -> object:
 
 
 def _one_of_several(*, no_worker: bool) -> object:
+    processes.keep_inherited()  # the listening socket came from the supervisor, inheritable
+    processes.end_with(_supervisor())
     settings = config.load()
     logs.configure(settings.log_level)
     return _application(settings, prepare(settings), no_worker)
+
+
+def _supervisor() -> int:
+    started_by = multiprocessing.parent_process()
+    if started_by is None or started_by.pid is None:
+        raise RuntimeError("one of several processes is started by their supervisor alone")
+    return started_by.pid
 
 
 def _application(settings: Settings, prepared: Prepared, no_worker: bool) -> object:
@@ -167,7 +177,6 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         raise SettingsError(f"cannot listen on {host}:{port}: {error.strerror}") from None
-    listener.set_inheritable(True)
     return listener
 
 

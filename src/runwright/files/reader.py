@@ -11,7 +11,6 @@ import ctypes
 import importlib
 import os
 import resource
-import signal
 import sys
 from collections.abc import Iterator
 from datetime import datetime
@@ -26,19 +25,20 @@ from runwright.context.index import names, terms
 from runwright.context.types import Mention
 from runwright.files.formats import MODULES, needs
 from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Table, Unreadable
+from runwright.processes import begin_child
 
 LONGEST_TEXT = 1_000_000
 """Characters in one message: a longer page goes out in several."""
 MOST_ITEMS = 100_000
 MOST_CHARACTERS = 50_000_000
 MOST_MENTIONS = 24
-_PR_SET_PDEATHSIG = 1
 _CLONE_NEWUSER, _CLONE_NEWNET = 0x10000000, 0x40000000
 _WRITTEN = 256 * 1024 * 1024
 
 
 def main() -> None:
     """Read the orders, then the file."""
+    begin_child()
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not come between
     orders = orjson.loads(sys.stdin.buffer.read())
@@ -51,7 +51,6 @@ def limit(memory: int, seconds: int) -> None:
     """Give away what reading a file must not have."""
     os.setpgrp()  # whoever ends this process ends what it may have started
     libc = ctypes.CDLL(None, use_errno=True)
-    libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if libc.unshare(_CLONE_NEWNET) != 0:
         libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET)
     os.nice(10)

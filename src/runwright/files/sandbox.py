@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import sys
 import tempfile
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -25,6 +24,7 @@ import structlog
 from runwright.config import Settings
 from runwright.files.formats.types import Unreadable
 from runwright.files.time_limit import TimeLimit
+from runwright.processes import start_child
 
 LONGEST_LINE = 16 * 1024 * 1024
 MOST_OUTPUT = 1024 * 1024 * 1024
@@ -73,12 +73,8 @@ class Sandbox:
         """Everything that the reader finds, as it finds it."""
         limit = TimeLimit.of(task.path.stat().st_size, self._ceiling)
         with tempfile.TemporaryDirectory(prefix="runwright-", ignore_cleanup_errors=True) as home:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
+            process = await start_child(
                 "runwright.files.reader",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,  # a traceback may show content
                 env=_environment(home),
                 cwd=home,

@@ -21,6 +21,7 @@ import orjson
 import structlog
 
 from runwright import clock
+from runwright.processes import begin_child, start_child
 
 IDLE_SECONDS = 60.0
 CALL_SECONDS = 120.0
@@ -94,13 +95,7 @@ class Child:
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "runwright.jobs.child",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-            )
+            self._process = await start_child("runwright.jobs.child")
             log.info("child_started", pid=self._process.pid)
         return self._process
 
@@ -137,6 +132,7 @@ def _compute(function: str, arguments: Any) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    begin_child()
     # A terminal sends Ctrl-C to the whole group; when to go is the parent's decision.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     clock.use_pinned_zones()
