@@ -30,11 +30,8 @@ GROWTH = 60 * MEGABYTE
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with strict limits and a folder of its own for temporary files."""
-    folder = tmp_path_factory.mktemp("hostile")
-    (folder / "temporary").mkdir()
-    settings = {**SETTINGS, "TMPDIR": str(folder / "temporary")}
-    with Server(folder / "data", None, settings) as made:
+    """A server with strict limits."""
+    with Server(tmp_path_factory.mktemp("hostile") / "data", None, SETTINGS) as made:
         with made.project() as api:
             api.file(b"# Warm\n\nEverything is loaded once.\n")
             api.get("/v1/context/search", params={"source": "documents", "q": "warm"})
@@ -70,7 +67,7 @@ def _readers(server: Server) -> list[int]:
 
 
 def _temporary(server: Server) -> Iterator[Path]:
-    return (server.data.parent / "temporary").glob("runwright-*")
+    return (server.data / "tmp").iterdir()
 
 
 def _settles(api: Api, content: bytes, filename: str = "file.pdf", *endings: str) -> str:

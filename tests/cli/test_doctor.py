@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from cli.command import Command, Done
 from client.scripted import Scripted, answer
+from runwright.files import confinement
 from support.client import Api
 from support.postgres import Postgres
 from support.server import Server
@@ -27,15 +29,34 @@ def advice(done: Done, what: str) -> str:
 
 
 def test_a_server_that_is_well(command: Command, server: Server) -> None:
-    server.data.chmod(0o700)
     done = command("doctor", "--json", "--data", str(server.data))
     assert done.code == 0, done
     assert done.json["ok"] is True
     found = states(done)
-    for what in ("settings", "data", "database", "disk", "clock", "models", "readers", "port"):
+    for what in (
+        "settings",
+        "data",
+        "database",
+        "disk",
+        "clock",
+        "models",
+        "readers",
+        "hostile files",
+        "port",
+    ):
         assert found["here", what] == "ok", done.out
     for what in ("server", "storage", "version", "clock", "key"):
         assert found["there", what] == "ok", done.out
+
+
+def test_it_says_how_far_readers_of_files_are_confined(command: Command, server: Server) -> None:
+    done = command("doctor", "--json", "--data", str(server.data))
+    lacking = list(confinement.gaps())
+    if not lacking:
+        assert states(done)["here", "hostile files"] == "ok"
+        return
+    told = [each for each in done.json["checks"] if each["what"] == "hostile files"]
+    assert [(each["state"], each["seen"]) for each in told] == [("warn", gap) for gap in lacking]
 
 
 def test_it_is_told_in_lines(command: Command, server: Server) -> None:
@@ -43,7 +64,7 @@ def test_it_is_told_in_lines(command: Command, server: Server) -> None:
     assert out.startswith("This machine\n")
     assert f"\nThe server {server.url}\n" in out
     assert "  ok    settings    can be read\n" in out
-    assert out.splitlines()[-1].startswith("17 checks: 0 failed, ")
+    assert re.match(r"\d+ checks: 0 failed, ", out.splitlines()[-1])
 
 
 def test_where_no_server_was_started_only_the_far_one_is_checked(command: Command) -> None:

@@ -9,102 +9,23 @@ import asyncio
 import json
 import os
 import socket
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import runwright
+from files.stage import WORDS, Stage, children, given_stage
 from runwright.config import Settings
 from runwright.files import sandbox, time_limit
 from runwright.files.formats.types import Unreadable
-from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
+from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox
 from support.patience import PATIENCE
 
-PACKAGES = str(Path(runwright.__file__).parents[1])
-WORDS = "Some words.\n"
+__all__ = ["given_stage"]
+
 PAGE = {"is": "page", "n": 1, "text": "first"}
 SAY = f"print('{json.dumps(PAGE)}', flush=True)"
-
-
-class Stage:
-    """Puts a program in the place of the reader, and has the sandbox read a file with it."""
-
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self.homes = folder / "homes"
-        self.homes.mkdir()
-        self.notes = folder / "notes"
-        self._folder = folder
-        self._patch = patch
-        self._python = sys.executable
-        patch.setattr(tempfile, "tempdir", str(self.homes))
-
-    def format(self, body: str) -> None:
-        """The real reader, for which a text is read by this body of `read(path, reading)`."""
-        lines = "\n".join(f"    {line}" for line in body.splitlines())
-        head = "from runwright.files.formats.types import *\n"
-        fake = f"{head}NOTES = {str(self.notes)!r}\n\ndef read(path, reading):\n{lines}\n"
-        (self._folder / "made_up_format.py").write_text(fake)
-        self.program(
-            f"sys.path[:0] = {[str(self._folder), PACKAGES]}\n"
-            "from runwright.files import reader\n"
-            "reader.MODULES = {'text': 'made_up_format'}\n"
-            "reader.main()"
-        )
-
-    def program(self, body: str) -> None:
-        """Any program; it is started with the orders on its standard input."""
-        script = self._folder / "program"
-        script.write_text(f"#!{self._python}\nimport json, os, signal, sys, time\n{body}\n")
-        script.chmod(0o700)
-        self._patch.setattr(sys, "executable", str(script))
-
-    def play(self, *, seconds: int = 20, memory: int = 1024) -> list[dict[str, Any]]:
-        """Everything that the reader says."""
-        path = self._folder / "file"
-        path.write_text(WORDS)
-        task = Task(
-            path=path, media="text", filename="a.txt", now="2026-11-15T09:00:00.000Z", zone="UTC"
-        )
-        settings = Settings(extract_seconds=seconds, extract_memory=memory)
-
-        async def read() -> list[dict[str, Any]]:
-            async with aclosing(Sandbox(settings).read(task)) as messages:
-                return [message async for message in messages]
-
-        return asyncio.run(read())
-
-    def told(self) -> list[str]:
-        """The lines that the program left in its notes."""
-        return self.notes.read_text().splitlines()
-
-
-@pytest.fixture
-def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
-    """A stage; when the test ends, no folder of a reader and no child may be left."""
-    made = Stage(tmp_path, monkeypatch)
-    yield made
-    assert list(made.homes.iterdir()) == []
-    assert _children() == []
-
-
-def _children() -> list[str]:
-    """The reader processes that this process has started, or that were handed to it."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            command = (folder / "cmdline").read_bytes()
-        except OSError:
-            continue  # it ended while we looked
-        if int(parent) == os.getpid() and (b"/program\0" in command or b"files.reader" in command):
-            found.append(folder.name)
-    return found
 
 
 def _is_alive(pid: int) -> bool:
@@ -308,30 +229,26 @@ def test_a_reader_that_hangs_up_and_stays_is_ended_at_the_wall(stage: Stage) -> 
 
 def test_a_parent_that_looks_away_leaves_no_reader(stage: Stage) -> None:
     """As when a file is deleted while it is read: the rest is not waited for."""
-    stage.program(f"{SAY}\nopen({str(stage.notes)!r}, 'w').write(str(os.getpid()))\n{SAY}")
-    path = stage.homes.parent / "file"
-    path.write_text(WORDS)
-    task = Task(path=path, media="text", filename="a", now="2026-11-15T09:00:00.000Z", zone="UTC")
+    stage.program(f"{SAY}\n{SAY}\ntime.sleep(600)")
 
     async def look_once() -> None:
-        async with aclosing(Sandbox(Settings()).read(task)) as messages:
+        sandboxed = Sandbox(Settings(data=stage.data))
+        async with aclosing(sandboxed.read(stage.task())) as messages:
             assert await anext(messages) == PAGE
 
     asyncio.run(look_once())
-    assert _children() == []
+    assert children() == []
 
 
 def test_what_a_reader_forks_does_not_outlive_it(stage: Stage) -> None:
     stage.format(
         "import os, time\n"
-        "if os.fork() == 0:\n"
-        "    open(NOTES, 'w').write(str(os.getpid()))\n"
+        "forked = os.fork()\n"
+        "if forked == 0:\n"
         "    time.sleep(600)\n"
-        "while not os.path.exists(NOTES) or not open(NOTES).read():\n    time.sleep(0.01)\n"
-        "yield Page(1, 'first')"
+        "yield Page(1, str(forked))"
     )
-    assert stage.play() == [PAGE]
-    (grandchild,) = map(int, stage.told())
+    grandchild = int(stage.play()[0]["text"])
     deadline = time.monotonic() + PATIENCE
     while (alive := _is_alive(grandchild)) and time.monotonic() < deadline:
         time.sleep(0.02)  # it was killed, and the system takes its moment

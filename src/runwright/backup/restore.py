@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from runwright import private
 from runwright.backup import folders, originals
 from runwright.backup.again import Outcome, erase_again
 from runwright.backup.prove import expected, prove_rows
@@ -114,8 +115,8 @@ def _check_kind(manifest: Manifest, copier: Copier) -> None:
 @contextmanager
 def _held(settings: Settings) -> Iterator[None]:
     """Keep servers away from the data folder meanwhile."""
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (settings.data / "serve.lock").open("w") as handle:
+    private.make_folder(settings.data)
+    with private.lock_file(settings.data / "serve.lock") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

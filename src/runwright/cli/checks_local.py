@@ -24,6 +24,7 @@ from runwright.db.drivers import FILE_NAME, Driver
 from runwright.db.migrate import current_revision, revisions
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Reader
+from runwright.files import confinement
 from runwright.models import catalog
 from runwright.trust.tree import store as tree_store
 
@@ -56,6 +57,7 @@ def check(data: Path | None) -> Iterator[Found]:
     yield _file_clock(settings)
     yield from _models(settings)
     yield from _extras()
+    yield from _confinement()
     yield _port(settings)
 
 
@@ -208,6 +210,14 @@ def _extras() -> Iterator[Found]:
         yield odd("weights", "those for the second look are missing", _INSTALL)
     else:
         yield fine("weights", "are there")
+
+
+def _confinement() -> Iterator[Found]:
+    lacking = list(confinement.gaps())
+    if not lacking:
+        yield fine("hostile files", "their readers see one file, and nobody")
+    for gap in lacking:
+        yield odd("hostile files", gap, "docs/security.md says what that means")
 
 
 def _port(settings: Settings) -> Found:

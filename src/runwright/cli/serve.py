@@ -20,7 +20,7 @@ import structlog
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from runwright import config, logs, processes
+from runwright import config, logs, private, processes
 from runwright.api.protocol import Protocol
 from runwright.app import Background, Elsewhere, create_app
 from runwright.config import Settings, SettingsError
@@ -158,8 +158,8 @@ def _data_folder(settings: Settings) -> Iterator[None]:
     if not settings.is_sqlite:
         yield
         return
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (settings.data / "serve.lock").open("w") as handle:
+    private.make_folder(settings.data)
+    with private.lock_file(settings.data / "serve.lock") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -193,7 +193,7 @@ def _hand_over(settings: Settings, secret: str, address: str) -> None:
         click.echo(f"Open the server with it: {address}/#key={secret}")
         click.echo("Or use it from a second terminal:  runwright login --local\n")
         return
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private.make_folder(settings.data)
     path = settings.data / OWNER_KEY_FILE
     path.unlink(missing_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

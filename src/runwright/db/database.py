@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from runwright import private
 from runwright.config import Settings
 from runwright.db.drivers import Driver, PostgreSQL, SQLite
 from runwright.db.sql import Compiler
@@ -44,7 +45,7 @@ async def _in_time(outcome: asyncio.Future[T]) -> T:
 def driver_for(settings: Settings) -> Driver:
     """The database that the settings name."""
     if settings.database_url is None:
-        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private.make_folder(settings.data)
         return SQLite(settings.data)
     return PostgreSQL(settings.database_url)
 

@@ -5,6 +5,7 @@ A `Driver` is one of the two; nothing above this file knows which.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import re
 import sqlite3
@@ -14,6 +15,8 @@ from typing import Any, Protocol
 
 from sqlalchemy import Dialect
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+
+from runwright import private
 
 FILE_NAME = "runwright.db"
 BUSY_SECONDS = 5
@@ -95,7 +98,11 @@ class SQLite:
         self.path = folder / FILE_NAME
 
     def connect(self) -> Any:
-        """See `Driver`."""
+        """See `Driver`. The log and the index beside the file get its mode from SQLite."""
+        with contextlib.suppress(OSError):  # why a file cannot be made, SQLite says itself
+            private.make_file(self.path)
+            for end in ("-wal", "-shm"):
+                private.narrow(self.path.with_name(self.path.name + end), private.FILE)
         connection = sqlite3.connect(
             self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )

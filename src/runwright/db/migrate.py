@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from runwright import private
 from runwright.db.drivers import Driver, SQLite
 from runwright.db.failures import DatabaseTooNew, DatabaseUnreachable
 
@@ -65,7 +66,7 @@ def current_revision(driver: Driver) -> str | None:
 def alone(driver: Driver) -> Iterator[None]:
     """One process at a time, over all that share the database."""
     if isinstance(driver, SQLite):
-        with (driver.path.parent / "migrate.lock").open("w") as handle:
+        with private.lock_file(driver.path.parent / "migrate.lock") as handle:
             fcntl.flock(handle, fcntl.LOCK_EX)
             yield
     else:

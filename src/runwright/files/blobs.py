@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, Protocol
 
 import structlog
 
+from runwright import private
 from runwright.api.multipart import Sink
 from runwright.config import Settings
 from runwright.errors import Overloaded
@@ -82,7 +83,8 @@ class Folder:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._incoming = root / _INCOMING
-        self._incoming.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for folder in (root, self._incoming, *root.glob("proj_*")):
+            private.make_folder(folder)
         _clear_abandoned(self._incoming)
 
     def incoming(self, key: str) -> Sink:
@@ -160,7 +162,7 @@ class _FileSink:
         os.fsync(self._file.fileno())
         folder = self._final.parent
         if not folder.exists():
-            folder.mkdir(mode=0o700, exist_ok=True)
+            private.make_folder(folder)
             _sync_folder(folder.parent)
         self._part.rename(self._final)
         self._file.close()
@@ -207,7 +209,7 @@ class ObjectStore:
         self._errors = (OSError, importlib.import_module("obstore.exceptions").BaseError)
         self._store: Any = stores.from_url(url)
         self._scratch = scratch
-        scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private.make_folder(scratch)
         _clear_abandoned(scratch)
 
     def incoming(self, key: str) -> Sink:

@@ -1,8 +1,9 @@
 """The child process that reads one file, and then ends.
 
-It limits itself before it looks at a single byte: address space, computing time, written files,
-no network where that can be had. What it finds goes out as JSON lines, with the terms and names
-of each item worked out here, so that the server only has to store them.
+It limits and confines itself before it looks at a single byte: address space, computing time,
+written files; no network, no other program, and of the file system what it needs. What it finds
+goes out as JSON lines, with the terms and names of each item worked out here, so that the server
+only has to store them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import orjson
 from runwright import clock
 from runwright.context.index import names, terms
 from runwright.context.types import Mention
+from runwright.files.confinement import confine
 from runwright.files.formats import MODULES, needs
 from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Table, Unreadable
 from runwright.processes import begin_child
@@ -43,6 +45,7 @@ def main() -> None:
     os.dup2(2, 1)  # whatever a library prints must not come between
     orders = orjson.loads(sys.stdin.buffer.read())
     limit(orders["memory"], orders["seconds"])
+    confine(Path(orders["path"]), Path.cwd())
     clock.use_pinned_zones()
     say(sink, outcome(orders, sink))
 

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import tempfile
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -22,8 +21,10 @@ import orjson
 import structlog
 
 from runwright.config import Settings
+from runwright.files import confinement
 from runwright.files.formats.types import Unreadable
 from runwright.files.time_limit import TimeLimit
+from runwright.files.workspaces import Workspaces
 from runwright.processes import start_child
 
 LONGEST_LINE = 16 * 1024 * 1024
@@ -66,13 +67,16 @@ class Sandbox:
     """Starts readers."""
 
     def __init__(self, settings: Settings) -> None:
+        for gap in confinement.gaps():
+            log.warning("reader_less_confined", gap=gap)
+        self._workspaces = Workspaces(settings.data / "tmp")
         self._ceiling = settings.extract_seconds
         self._memory = settings.extract_memory
 
     async def read(self, task: Task) -> AsyncGenerator[dict[str, Any], None]:
         """Everything that the reader finds, as it finds it."""
         limit = TimeLimit.of(task.path.stat().st_size, self._ceiling)
-        with tempfile.TemporaryDirectory(prefix="runwright-", ignore_cleanup_errors=True) as home:
+        with self._workspaces.new() as home:
             process = await start_child(
                 "runwright.files.reader",
                 stderr=asyncio.subprocess.DEVNULL,  # a traceback may show content
@@ -174,13 +178,13 @@ def _understood(line: bytes) -> dict[str, Any]:
     raise ReaderFailed("it said what is no message")
 
 
-def _environment(home: str) -> dict[str, str]:
+def _environment(home: Path) -> dict[str, str]:
     """Nothing of ours: no key, no address of a database."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
     return {
         **kept,
-        "HOME": home,
-        "TMPDIR": home,
+        "HOME": str(home),
+        "TMPDIR": str(home),
         "OMP_NUM_THREADS": "1",
         "HF_HUB_OFFLINE": "1",
         "PYTHONDONTWRITEBYTECODE": "1",

@@ -17,6 +17,7 @@ from typing import Any, final
 
 import structlog
 
+from runwright import private
 from runwright.config import Settings, SettingsError
 
 FILE_NAME = "signing.key"
@@ -113,7 +114,7 @@ def _read(text: bytes, path: Path) -> SigningKey:
 def make(settings: Settings) -> SigningKey:
     """A new key in the data folder, in a file that its owner alone can read."""
     path = path_of(settings)
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private.make_folder(path.parent)
     seed = secrets.token_bytes(SEED_BYTES)
     unfinished = path.with_name(f"{FILE_NAME}.{os.getpid()}")
     unfinished.unlink(missing_ok=True)
