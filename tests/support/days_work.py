@@ -1,0 +1,96 @@
+"""A program: a server does a whole day's work in a network without a way out.
+
+It prints, as JSON, what was looked up, what was sent, and what was left lying about. Where the
+system allows no such network it says so and ends with 77.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from support import sinkhole
+
+NOT_HERE = 77
+HOOK = "http://hooks.example.com/told"
+EVENTS = ["file.processed", "run.completed"]
+PATIENCE = 120
+
+
+def main(work: Path) -> None:
+    """Do the work; tell what came of it."""
+    try:
+        sinkhole.enter()
+    except OSError as error:
+        print(f"this system allows no network of one's own: {error}")
+        sys.exit(NOT_HERE)
+    hole = sinkhole.Sinkhole()
+    home, temporary = work / "home", work / "tmp"
+    home.mkdir()
+    temporary.mkdir()
+    own = {name: str(home) for name in os.environ if name.startswith("XDG_")}
+    answers = _work(work / "data", {**own, "HOME": str(home), "TMPDIR": str(temporary)}, hole)
+    print(
+        json.dumps(
+            {
+                "answers": answers,
+                "names": sorted(hole.names),
+                "sent": sorted(hole.sent),
+                "posts": sorted(set(hole.posts)),
+                "left": sorted(path.name for path in work.iterdir()),
+                "home": sorted(str(path.relative_to(work)) for path in home.rglob("*")),
+                "tmp": sorted(str(path.relative_to(work)) for path in temporary.rglob("*")),
+            }
+        )
+    )
+
+
+def _work(data: Path, environment: dict[str, str], hole: sinkhole.Sinkhole) -> dict[str, str]:
+    # Loaded here: a process with threads may not move into a namespace of its own.
+    from support.formats import EVERY_FORMAT, sample
+    from support.samples import NOTE
+    from support.server import Server
+
+    settings = {**environment, "RUNWRIGHT_RATE_LIMIT": "100000/min"}
+    with Server(data, settings=settings) as server, server.project() as api:
+        made = api.post("/v1/webhooks", {"url": HOOK, "events": EVENTS})
+        assert made.status_code == 201, made.text
+        # Search comes first: a library that reports does so some seconds after its first use.
+        api.file(NOTE)
+        found = api.get("/v1/context/search", params={"source": "documents", "q": "who signed"})
+        assert found.status_code == 200, found.text
+        files = {name: api.upload(sample(name).content, name).json()["id"] for name in EVERY_FORMAT}
+        states = {name: api.settled(each, PATIENCE)["status"] for name, each in files.items()}
+        context = ["documents", "finance", "calendar"]
+        fast = api.run("When does the lease of the Oslo office end?", context=context)
+        deep = api.run("Who signed the lease?", context=context, model="y0-deep")
+        states |= {"y0-fast": fast["status"], "y0-deep": api.finished(deep["id"])["status"]}
+        wanted = 1 + len(files) + 2
+        _until(lambda: len(hole.posts) >= wanted, f"{wanted} events are told")
+        _until(lambda: _is_idle(server.url), "all background work is done")
+        server.stop()
+    return states
+
+
+def _is_idle(url: str) -> bool:
+    import httpx
+
+    numbers = httpx.get(f"{url}/metrics").text
+    return "runwright_jobs_in_work 0.0" in numbers
+
+
+def _until(is_true: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not is_true():
+        assert time.monotonic() < deadline, f"in {PATIENCE} s it did not happen that {what}"
+        time.sleep(0.02)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
