@@ -41,6 +41,7 @@ _MACHINES: Mapping[str, _Machine] = {
                 *(59, 322),  # execve, execveat
                 *(101, 310, 311),  # ptrace, process_vm_readv, process_vm_writev
                 *(109, 112),  # setpgid, setsid
+                76,  # truncate, which Landlock withholds since its third version only
                 *(90, 91, 268),  # chmod, fchmod, fchmodat
                 *(92, 93, 94, 260),  # chown, fchown, lchown, fchownat
                 *(132, 235, 261, 280),  # utime, utimes, futimesat, utimensat
@@ -57,6 +58,7 @@ _MACHINES: Mapping[str, _Machine] = {
                 *(221, 281),  # execve, execveat
                 *(117, 270, 271),  # ptrace, process_vm_readv, process_vm_writev
                 *(154, 157),  # setpgid, setsid
+                45,  # truncate, which Landlock withholds since its third version only
                 *(52, 53),  # fchmod, fchmodat
                 *(54, 55),  # fchownat, fchown
                 88,  # utimensat

@@ -88,6 +88,7 @@ def _load(path: Path, sha256: str, context_window: int) -> Any:
     params.n_parallel = 1
     params.warmup = False
     params.verbosity = 0
+    params.offline = True  # it could fetch weights by name; ours are a file
     # One processor is left to the server: threads that wait for each other spin.
     params.cpuparams.n_threads = max(1, (os.cpu_count() or 2) - 1)
     # It listens on loopback whether one wants it or not; nobody knows this key.
