@@ -21,7 +21,7 @@ _STANDARD = 3
 """Input, output and errors come first; what follows was left open by somebody."""
 
 
-async def start_child(module: str, **options: Any) -> asyncio.subprocess.Process:
+async def start_child(module: str, *arguments: str, **options: Any) -> asyncio.subprocess.Process:
     """Run a module of ours in a process of its own, with a pipe in and a pipe out.
 
     The system ends it when the thread that started it does: that is the event loop's own, which
@@ -31,6 +31,7 @@ async def start_child(module: str, **options: Any) -> asyncio.subprocess.Process
         sys.executable,
         "-m",
         module,
+        *arguments,
         str(os.getpid()),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,

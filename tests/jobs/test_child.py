@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from runwright.jobs.child import CallFailed, Child, ChildFailed
+from runwright.jobs.child import Busy, CallFailed, Child, TookTooLong
+from runwright.jobs.messages import Reply
 from support.patience import PATIENCE
 
 DOUBLE, NAP, FAIL = (f"jobs.work:{name}" for name in ("double", "nap", "fail"))
@@ -111,9 +112,41 @@ def test_a_call_that_takes_too_long_ends_with_the_child() -> None:
         await child.call(DOUBLE, 1)
         first = child.pid
         assert first is not None
-        with pytest.raises(ChildFailed, match="TimeoutError"):
+        with pytest.raises(TookTooLong):
             await child.call(NAP, 600, seconds=0.3)
         assert await gone(first)
+        assert await child.call(DOUBLE, 2) == 4
+
+    run(story)
+
+
+def test_bytes_cross_as_they_are() -> None:
+    blobs = [b"", b"\0\xff" * 500_000, b"{"]
+    reply = run(lambda child: child.call("jobs.work:joined", ";", blobs))
+    assert reply == Reply(3, [b";".join(blobs)])
+
+
+def test_who_queues_much_waits_for_who_queues_little() -> None:
+    async def story(child: Child) -> list[str]:
+        done: list[str] = []
+
+        async def call(group: str) -> None:
+            await child.call(DOUBLE, 1, group=group)
+            done.append(group)
+
+        await asyncio.gather(*(call(group) for group in ["much"] * 6 + ["little"]))
+        return done
+
+    assert run(story).index("little") == 2  # behind the one in work and one that came before
+
+
+def test_who_does_not_get_a_turn_in_time_is_told_so() -> None:
+    async def story(child: Child) -> None:
+        first = asyncio.create_task(child.call(NAP, 0.5))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await child.call(DOUBLE, 1, patience=0.01)
+        assert await first == "rested"
         assert await child.call(DOUBLE, 2) == 4
 
     run(story)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from runwright.jobs.messages import Reply
+
 
 def double(n: int) -> int:
     return 2 * n
@@ -21,3 +23,12 @@ def nap(seconds: float) -> str:
 
 def fail(_: Any) -> None:
     raise ValueError("on purpose")
+
+
+def never_end(_: Any) -> None:
+    while True:
+        time.sleep(1)
+
+
+def joined(separator: str, *blobs: bytes) -> Reply:
+    return Reply(len(blobs), [separator.encode().join(blobs)])

@@ -1,10 +1,11 @@
 """A child process that computes, so that no busy thread stands beside the server's writer.
 
 It starts when first needed, serves one call at a time, and goes when it has been idle for long
-or when its parent is gone. It is given values and gives values back; it reaches no data.
+or when its parent is gone. It is given values and gives values back; it reaches no data. It runs
+at a lower priority than its parent: where cores are few, answering comes before computing.
 
-Messages are a four-byte length and JSON: `{"function": "package.module:name", "arguments": …}`
-one way, `{"value": …}` or `{"error": …}` the other.
+Messages (`jobs.messages`) are `{"function": "package.module:name", "arguments": …}` one way,
+`{"value": …}` or `{"error": …}` the other.
 """
 
 from __future__ import annotations
@@ -12,26 +13,38 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
+import os
 import signal
-import struct
 import sys
+from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-import orjson
 import structlog
 
 from runwright import clock
+from runwright.jobs import messages
+from runwright.jobs.fair_lock import FairLock
+from runwright.jobs.messages import Reply
 from runwright.processes import begin_child, start_child
 
 IDLE_SECONDS = 60.0
 CALL_SECONDS = 120.0
-_LENGTH = struct.Struct(">I")
+START_SECONDS = 60.0
+NICE = 5
 
 log = structlog.get_logger()
 
 
 class ChildFailed(Exception):
     """The child died or took too long; the call may be tried again."""
+
+
+class TookTooLong(ChildFailed):
+    """The call was not done within its time, and the child was ended."""
+
+
+class Busy(ChildFailed):
+    """The call did not get its turn within its time."""
 
 
 class CallFailed(Exception):
@@ -41,23 +54,54 @@ class CallFailed(Exception):
 class Child:
     """The parent's end of the computing process."""
 
-    def __init__(self, idle_seconds: float = IDLE_SECONDS) -> None:
+    def __init__(
+        self,
+        idle_seconds: float = IDLE_SECONDS,
+        ready: str | None = None,
+        name: str = "computing",
+    ) -> None:
+        """`ready` names a function that each new process calls first: what loading takes is not
+        on the account of whoever comes first. `name` tells the process from others, in `ps`."""
+        self.name = name
         self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
+        self._turns = FairLock()
         self._idle_seconds = idle_seconds
+        self._ready = ready
         self._reaper: asyncio.TimerHandle | None = None
 
-    async def call(self, function: str, arguments: Any, seconds: float = CALL_SECONDS) -> Any:
-        """Compute `function(arguments)` in the child; a child that dies is replaced once."""
-        async with self._turn:
-            self._keep_alive()
-            try:
-                return await self._call_once(function, arguments, seconds)
-            except ChildFailed as failed:
-                log.warning("child_replaced", reason=str(failed))
-                return await self._call_once(function, arguments, seconds)
-            finally:
-                self._go_when_idle()
+    async def call(
+        self,
+        function: str,
+        arguments: Any,
+        blobs: Sequence[bytes] = (),
+        *,
+        seconds: float = CALL_SECONDS,
+        group: str = "",
+        patience: float | None = None,
+    ) -> Any:
+        """Compute `function(arguments, *blobs)` in the child; a child that dies is replaced once.
+
+        Calls of different groups take turns. `Busy` when the turn does not come within
+        `patience`, `TookTooLong` when the call is not done in `seconds`: it would be no faster
+        the second time. The value is a `Reply` if the function gave bytes back.
+        """
+        try:
+            async with self._turns.turn(group, patience):
+                return await self._call(_calling(function, arguments, blobs), function, seconds)
+        except TimeoutError:
+            raise Busy(f"no turn for {function}") from None
+
+    async def _call(self, message: Sequence[bytes], function: str, seconds: float) -> Any:
+        self._keep_alive()
+        try:
+            return await self._call_once(message, function, seconds)
+        except TookTooLong:
+            raise
+        except ChildFailed as failed:
+            log.warning("child_replaced", reason=str(failed))
+            return await self._call_once(message, function, seconds)
+        finally:
+            self._go_when_idle()
 
     async def stop(self) -> None:
         """End the child, if there is one."""
@@ -72,31 +116,39 @@ class Child:
         """The child's process id, while there is one."""
         return self._process.pid if self._process else None
 
-    async def _call_once(self, function: str, arguments: Any, seconds: float) -> Any:
+    async def _call_once(self, message: Sequence[bytes], function: str, seconds: float) -> Any:
+        if self._ready is not None and not self._is_running():
+            await self._exchange(_calling(self._ready, None), self._ready, START_SECONDS)
+        return await self._exchange(message, function, seconds)
+
+    async def _exchange(self, message: Sequence[bytes], function: str, seconds: float) -> Any:
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                message = orjson.dumps({"function": function, "arguments": arguments})
-                process.stdin.write(_LENGTH.pack(len(message)) + message)
+                process.stdin.writelines(message)
                 await process.stdin.drain()
-                head = await process.stdout.readexactly(_LENGTH.size)
-                reply = orjson.loads(await process.stdout.readexactly(*_LENGTH.unpack(head)))
+                reply, blobs = await messages.receive(process.stdout)
         except BaseException as error:
             # Cancelled or broken in the middle of a call, it may still answer: never reuse it.
             await self.stop()
-            if isinstance(error, TimeoutError | OSError | asyncio.IncompleteReadError):
+            if isinstance(error, TimeoutError):
+                raise TookTooLong(f"{type(error).__name__} in {function}") from error
+            if isinstance(error, OSError | asyncio.IncompleteReadError):
                 raise ChildFailed(f"{type(error).__name__} in {function}") from error
             raise
         if "error" in reply:
             raise CallFailed(reply["error"])
-        return reply["value"]
+        return Reply(reply["value"], blobs) if blobs else reply["value"]
+
+    def _is_running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            self._process = await start_child("runwright.jobs.child")
-            log.info("child_started", pid=self._process.pid)
+            self._process = await start_child("runwright.jobs.child", self.name)
+            log.info("child_started", name=self.name, pid=self._process.pid)
         return self._process
 
     def _keep_alive(self) -> None:
@@ -114,27 +166,33 @@ class Child:
             process.stdin.close()  # the child ends when its input does
 
 
+def _calling(function: str, arguments: Any, blobs: Sequence[bytes] = ()) -> list[bytes]:
+    return messages.framed({"function": function, "arguments": arguments}, blobs)
+
+
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """The child's loop: answer calls until the parent closes the pipe or dies."""
-    while len(head := source.read(_LENGTH.size)) == _LENGTH.size:
-        request = orjson.loads(source.read(*_LENGTH.unpack(head)))
-        reply = orjson.dumps(_compute(request["function"], request["arguments"]))
-        sink.write(_LENGTH.pack(len(reply)) + reply)
+    while (given := messages.read(source)) is not None:
+        request, blobs = given
+        sink.writelines(_computed(request["function"], request["arguments"], blobs))
         sink.flush()
 
 
-def _compute(function: str, arguments: Any) -> dict[str, Any]:
+def _computed(function: str, arguments: Any, blobs: Sequence[bytes]) -> list[bytes]:
     try:
         module, _, name = function.partition(":")
-        return {"value": getattr(importlib.import_module(module), name)(arguments)}
+        value = getattr(importlib.import_module(module), name)(arguments, *blobs)
+        reply = value if isinstance(value, Reply) else Reply(value)
+        return messages.framed({"value": reply.value}, reply.blobs)
     except Exception as error:
-        return {"error": f"{type(error).__name__}: {error}"}
+        return messages.framed({"error": f"{type(error).__name__}: {error}"})
 
 
 if __name__ == "__main__":
     begin_child()
     # A terminal sends Ctrl-C to the whole group; when to go is the parent's decision.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICE)
     clock.use_pinned_zones()
     with contextlib.suppress(BrokenPipeError):
         serve(sys.stdin.buffer, sys.stdout.buffer)

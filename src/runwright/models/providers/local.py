@@ -42,7 +42,7 @@ class Local:
         }
         try:
             async with asyncio.timeout(seconds):
-                found = await self._child.call(FUNCTION, given, seconds)
+                found = await self._child.call(FUNCTION, given, seconds=seconds)
         except (TimeoutError, ChildFailed) as error:
             log.warning("local_model_broke", reason=str(error))
             if isinstance(error, TimeoutError):
