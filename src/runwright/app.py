@@ -57,10 +57,14 @@ from runwright.events.webhooks.service import Webhooks
 from runwright.events.webhooks.types import ALLOW_PRIVATE
 from runwright.files.routes import routes as file_routes
 from runwright.files.service import Files
+from runwright.jobs.child import Child
 from runwright.models.routes import routes as model_routes
 from runwright.prepare import Prepared
+from runwright.runs import drafts
+from runwright.runs.computing import Computing
 from runwright.runs.erase import Readers
 from runwright.runs.feedback.routes import routes as feedback_routes
+from runwright.runs.planning import READY, Planner
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.types import CATALOG
@@ -69,6 +73,8 @@ from runwright.trust.rates.limits import Limits, SharedLimits
 
 SWITCH_INTERVAL = 0.0005
 REQUEST_ID = "runwright.request_id"
+QUICK_IDLE_SECONDS = 600.0
+"""Nearly every question about one's own data needs that process: it may stay for a while."""
 GC_THRESHOLD = 50_000
 """Requests leave no cycles behind, so the collector may look less often than by default."""
 
@@ -114,6 +120,8 @@ def create_app(
     metrics = Metrics()
     keyring = KeyRing(database, settings.rate_limit)
     context = prepared.context
+    quick, ledgers = Child(QUICK_IDLE_SECONDS, READY, "planning"), Child(name="ledgers")
+    planner = Planner(quick, settings.plan_seconds)
     runs = Runs(
         settings=settings,
         catalog=catalog,
@@ -121,6 +129,8 @@ def create_app(
         database=database,
         hub=prepared.hub,
         language=prepared.language,
+        planner=planner,
+        computing=Computing(quick, ledgers),
         wake_worker=worker.wake,
         agent_is_there=agents_store.is_there,
     )
@@ -132,9 +142,9 @@ def create_app(
         queue_limit=settings.job_queue,
         wake_worker=worker.wake,
     )
-    agents = Agents(catalog=catalog, runs=runs)
+    agents = Agents(catalog=catalog, runs=runs, planner=planner)
     networks = Networks(runs=runs)
-    together = Together(catalog=catalog, creator=runs.creator)
+    together = Together(catalog=catalog, creator=runs.creator, planner=planner)
     keys = Keys(settings=settings, keyring=keyring, versions=versions)
     projects = Projects(settings=settings, keyring=keyring, versions=versions)
     webhooks = Webhooks(
@@ -187,6 +197,8 @@ def create_app(
         finally:
             try:
                 await worker.stop()
+                for child in (quick, ledgers):
+                    await child.stop()
                 await prepared.language.close()
             finally:
                 await asyncio.to_thread(database.close)
@@ -204,6 +216,7 @@ def create_app(
 def _settle() -> None:
     """What the first answer need not wait for: the rest of the engine, and tidying up."""
     later.load_all()
+    drafts.warm_up()
     # What was loaded lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()

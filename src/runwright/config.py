@@ -137,6 +137,8 @@ class Settings(BaseModel):
     """Whether an alias falls back to the embedded engine when its language model is down."""
     model_seconds: float = Field(default=60.0, ge=0.1, le=600)
     """Seconds for one plan or one answer by a language model, with all that is tried again."""
+    plan_seconds: float = Field(default=10.0, gt=0, le=600)
+    """Seconds for one plan by the embedded engine; what takes longer is refused."""
     model_attempts: int = Field(default=3, ge=1, le=10)
     """How often a language model that fails is asked."""
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")

@@ -198,9 +198,11 @@ class StepLimit(Problem):
 
     code = "step_limit"
 
-    def __init__(self, needed: int, allowed: int) -> None:
+    def __init__(self, needed: int | None, allowed: int) -> None:
+        """`needed` is None when reading stopped at what is allowed."""
+        steps = f"more than {allowed} steps" if needed is None else f"{needed} steps"
         super().__init__(
-            f"The plan needs {needed} steps and max_steps allows {allowed}. "
+            f"The plan needs {steps} and max_steps allows {allowed}. "
             "Raise max_steps or narrow the prompt."
         )
 

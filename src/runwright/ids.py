@@ -28,10 +28,19 @@ os.register_at_fork(after_in_child=_pool.clear)  # two processes must not draw t
 
 def new(prefix: str) -> str:
     """A new identifier such as `run_01k…`."""
+    return _new(prefix, time.time_ns() // 1_000_000)
+
+
+def new_at(prefix: str, instant: datetime) -> str:
+    """A new identifier of something that was created at an instant together with something else."""
+    return _new(prefix, (instant - _EPOCH) // _MILLISECOND)
+
+
+def _new(prefix: str, ms: int) -> str:
     bits, pairs = _random_bits(), _PAIRS
     # Written out: this is called several times in every request, and a loop costs twice as much.
     return (
-        f"{prefix}_{_time_part(time.time_ns() // 1_000_000)}"
+        f"{prefix}_{_time_part(ms)}"
         f"{pairs[bits & 1023]}{pairs[bits >> 10 & 1023]}{pairs[bits >> 20 & 1023]}"
         f"{pairs[bits >> 30 & 1023]}{pairs[bits >> 40 & 1023]}{pairs[bits >> 50 & 1023]}"
         f"{pairs[bits >> 60 & 1023]}{pairs[bits >> 70]}"

@@ -46,7 +46,7 @@ class Worker:
     def __init__(self, settings: Settings, prepared: Prepared) -> None:
         database = prepared.database
         self._database = database
-        self._children = (Child(), Child())
+        self._children = (Child(name="runs"), Child(name="embedding"))
         thinking, embedding = self._children
         runs = execute.Executor(
             settings=settings,

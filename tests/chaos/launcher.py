@@ -86,12 +86,14 @@ def install(gates: Gates) -> None:
         await stop_at("fail", "")
         await fail(self, *arguments)
 
-    async def gated_call(self: Child, function: str, arguments: Any, *rest: Any) -> Any:
-        if "plan" not in arguments:
-            return await call(self, function, arguments, *rest)
+    async def gated_call(
+        self: Child, function: str, arguments: Any, *rest: Any, **options: Any
+    ) -> Any:
+        if function != remote.FUNCTION:
+            return await call(self, function, arguments, *rest, **options)
         part = _part(arguments)
         gates.note_computation(part)
-        value = await call(self, function, arguments, *rest)
+        value = await call(self, function, arguments, *rest, **options)
         await stop_at("step", part)
         return value
 
@@ -121,11 +123,13 @@ def break_first_call(part: str) -> None:
 
     call, broken = Child.call, list[str]()
 
-    async def breaking(self: Child, function: str, arguments: Any, *rest: Any) -> Any:
-        if part in _part(arguments) and not broken:
+    async def breaking(
+        self: Child, function: str, arguments: Any, *rest: Any, **options: Any
+    ) -> Any:
+        if function == remote.FUNCTION and part in _part(arguments) and not broken:
             broken.append(part)
             raise ChildFailed("twice (chaos)")
-        return await call(self, function, arguments, *rest)
+        return await call(self, function, arguments, *rest, **options)
 
     Child.call = breaking  # type: ignore[method-assign]
 

@@ -6,7 +6,7 @@ import os
 import signal
 from pathlib import Path
 
-COMPUTING = "runwright.jobs.child"
+COMPUTING = "runwright.jobs.child runs"
 
 
 def in_session(leader: int) -> dict[int, str]:

@@ -24,7 +24,7 @@ def ticks(folder: Path) -> int:
         return 0
 
 
-def perform(given: dict[str, Any]) -> dict[str, Any]:
+def perform(given: dict[str, Any], *blobs: bytes) -> dict[str, Any]:
     """The step itself, after a minute's work if its part is one of the slow ones."""
     part = str(given["plan"]["steps"][0]["part"])
     if os.environ["CHAOS_SLOW"] in part:
@@ -33,4 +33,4 @@ def perform(given: dict[str, Any]) -> dict[str, Any]:
             with (Path(os.environ["CHAOS_DIR"]) / "ticks").open("a") as file:
                 file.write(".")
             time.sleep(TICK_SECONDS)
-    return remote.perform_measured(given)
+    return remote.perform_measured(given, *blobs)

@@ -257,9 +257,13 @@ def test_a_metadata_filter_that_matches_nothing_finds_nothing(
 # In the background ------------------------------------------------------------------------------
 
 
-def children_of(pid: int) -> list[int]:
+def computing_children(pid: int) -> list[int]:
+    """The processes that do the steps of background runs."""
     path = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(child) for child in path.read_text().split()]
+    children = map(int, path.read_text().split())
+    return [
+        child for child in children if b"\0runs\0" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
 @contextmanager
@@ -267,7 +271,7 @@ def computing_stopped(server: Server, api: Api) -> Iterator[None]:
     """Freeze the server's computing child, so that a background run stays in its first step."""
     api.finished(deep(api)["id"])
     assert server.process is not None
-    stopped = children_of(server.process.pid)
+    stopped = computing_children(server.process.pid)
     assert stopped
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)

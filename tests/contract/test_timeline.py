@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from support.agents import agent, network
+from support.agents import run as run_network
 from support.client import Api
 
 PROMPT = "add 2 and 3, then double it"
@@ -54,3 +56,19 @@ def test_a_cancelled_run_keeps_the_timeline_of_what_it_did(api: Api) -> None:
     api.post(f"/v1/runs/{run}/cancel")
     trace = api.get(f"/v1/runs/{run}").json()["trace"]
     assert [e["type"] for e in timeline(api, run)["entries"]] == [e["type"] for e in trace]
+
+
+@pytest.mark.parametrize("strategy", ["sequential", "parallel"])
+def test_what_a_network_does_itself_begins_when_its_agents_have_ended(
+    api: Api, strategy: str
+) -> None:
+    agents = [agent(api, name) for name in ("Anna", "Bert")]
+    whole = run_network(api, network(api, agents, strategy), context=["calendar"])
+    entries = timeline(api, whole["id"])["entries"]
+    own = [at for at, entry in enumerate(whole["trace"]) if entry.get("action") == "merge"]
+    for at in [*own, len(entries) - 1]:
+        ends = [e["start_us"] + e["duration_us"] for e in entries[:at]]
+        assert entries[at]["start_us"] >= max(ends)
+    assert len(own) == (strategy == "parallel")
+    total = whole["trace"][-1]["ms_total"] * 1000
+    assert entries[-1]["start_us"] + entries[-1]["duration_us"] <= total + 1000

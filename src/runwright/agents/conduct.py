@@ -250,6 +250,7 @@ class Conductor:
         if any(record.entry.get("action") == action for record in _own(score.records)):
             return
         n = trace.steps_in(score.records) + 1
+        score.watch.skip(_end_of(score.records))
         record = score.watch.lap(trace.step_entry(n, action))
 
         def append(tx: Tx) -> None:
@@ -270,7 +271,8 @@ class Conductor:
                 for part in score.parts
                 for each in evidence_store.read_sources(tx, score.grant, part.run_id)
             ]
-            evidence_store.add_sources(tx, score.grant, score.run_id, dict.fromkeys(evidence))
+            cited = orjson.dumps([tuple(each) for each in dict.fromkeys(evidence)])
+            evidence_store.add_sources(tx, score.grant, score.run_id, cited)
             jobs_store.over(tx, score.run_id)
             accounting.close(
                 tx, score.grant, self._ended(score), Reservation.loads(score.claim.reserved)
@@ -312,6 +314,11 @@ def _whose(record: Recorded) -> str | None:
     return None if record.output is None else str(orjson.loads(record.output)["run"])
 
 
+def _end_of(records: Sequence[Recorded]) -> int:
+    """When the last of these entries ended: what follows them cannot have begun before."""
+    return max((record.start_us + record.duration_us for record in records), default=0)
+
+
 def _own(records: Sequence[Recorded]) -> list[Recorded]:
     return [record for record in records if record.output is None]
 
@@ -343,6 +350,7 @@ def _concluded(tx: Tx, score: _Score) -> Frozen:
         run = store.read(tx, score.grant, part.run_id)
         told.append(_told(part, run, agents_store.has_claimed(tx, score.grant, part.run_id)))
         artifacts += _result(run).get("artifacts", ())
+    score.watch.skip(_end_of(score.records))
     summary = merged(told) if score.strategy == "parallel" else passed_on(told)
     ms = trace.milliseconds(score.watch.now())
     records = [*score.records, score.watch.lap(trace.result_entry(ms))]

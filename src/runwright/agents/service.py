@@ -6,26 +6,24 @@ its instructions, so it goes on, and can be done again, whatever becomes of the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from zoneinfo import ZoneInfo
 
 from runwright import clock, ids
 from runwright.agents import store
-from runwright.agents.types import AUTO, Agent, ChangeAgent, CreateAgent
+from runwright.agents.types import Agent, ChangeAgent, CreateAgent
 from runwright.api import idempotency, pages
 from runwright.api.call import Answer, Call, Need, answer
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import router
-from runwright.engine.types import Moment
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs.begin import looked_in
 from runwright.runs.create import Order, request_of
-from runwright.runs.guidance import guidance_of
+from runwright.runs.drafts import AUTO
+from runwright.runs.planning import Planned, Planner, request_at
 from runwright.runs.reach import check_reach
 from runwright.runs.service import Runs
-from runwright.runs.types import Acting, RunBody
+from runwright.runs.types import Acting
 from runwright.trust import budgets, erasures
 from runwright.trust.budgets import Holder, holders_of
 from runwright.trust.kernel import Grant
@@ -33,15 +31,14 @@ from runwright.trust.scopes import Scope
 
 WHAT = "agent"
 FILTERS = ("status", "model", "created_after", "created_before")
-_AUTO_PLANS_LIKE = "y0-fast"
-"""The model whose plan the router looks at."""
 
 
 class Agents:
     """The service of this noun."""
 
-    def __init__(self, *, catalog: Catalog, runs: Runs) -> None:
+    def __init__(self, *, catalog: Catalog, runs: Runs, planner: Planner) -> None:
         self._catalog = catalog
+        self._planner = planner
         self._runs = runs
 
     async def create(self, call: Call) -> Answer:
@@ -128,13 +125,24 @@ class Agents:
             return stored, None
         agent = await call.read(lambda reader: existing(reader, call, looking))
         order = Order(
-            model=choose_model(self._catalog, agent, call, call.body),
+            model=agent.model,
             asked=call.body,
             acting=Acting(agent.id, agent.version),
             instructions=agent.instructions,
             holders=budget_holders(call, [agent]),
         )
+        if agent.model == AUTO:
+            planned = await self._plan(call, agent)
+            order = order._replace(model=planned.model, planned=planned)
         return await self._runs.creator.create(call, order), self._catalog.resolve(order.model)
+
+    async def _plan(self, call: Call, agent: Agent) -> Planned:
+        """The plan for an agent that leaves the choice of its model to the router."""
+        known = behaviours(self._catalog, ())
+        asked = request_of(call, call.body, agent.instructions)
+        assert call.resource is not None
+        request = request_at(asked, ids.time_of(call.resource), known[router.FAST])
+        return await self._planner.plan_auto(request, known, call.principal.project_id)
 
     async def runs(self, call: Call) -> Answer:
         """A page of the runs that acted for an agent."""
@@ -165,17 +173,14 @@ def budget_holders(call: Call, agents: Sequence[Agent]) -> tuple[Holder, ...]:
     return holders_of(call.principal, ((agent.id, agent.budget) for agent in agents))
 
 
-def choose_model(catalog: Catalog, agent: Agent, call: Call, asked: RunBody) -> str:
-    """The agent's model, or what the router takes for this prompt."""
-    if agent.model != AUTO:
-        return agent.model
-    snapshot = catalog.resolve(_AUTO_PLANS_LIKE)
-    assert snapshot is not None
-    request = request_of(call, asked, agent.instructions)
-    sources = looked_in(request)
-    moment = Moment(clock.now(), ZoneInfo(request.time_zone))
-    plan = guidance_of(request).plan(asked.prompt, moment, sources, snapshot.behaviour)
-    return router.choose_model(asked.prompt, plan, sources)
+def behaviours(catalog: Catalog, models: Iterable[str]) -> dict[str, int]:
+    """How each of these models plans, and each that the router may choose."""
+    found = {}
+    for model in {*models, router.FAST, router.DEEP} - {AUTO}:
+        snapshot = catalog.resolve(model)
+        assert snapshot is not None
+        found[model] = snapshot.behaviour
+    return found
 
 
 def _changed(agent: Agent, request: ChangeAgent) -> Agent:

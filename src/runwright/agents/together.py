@@ -7,6 +7,7 @@ that they can cost set aside. `conduct` carries them on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -14,12 +15,11 @@ import orjson
 
 from runwright import clock, ids
 from runwright.agents.networks import existing, members
-from runwright.agents.service import budget_holders, choose_model
+from runwright.agents.service import behaviours, budget_holders
 from runwright.agents.types import Agent, Network, RunNetwork
 from runwright.api.call import Answer, Call, Need
 from runwright.db.transaction import Tx
 from runwright.engine import codec, router
-from runwright.engine.standing import reading
 from runwright.engine.types import Plan
 from runwright.errors import StepLimit
 from runwright.models.catalog import Catalog
@@ -27,8 +27,9 @@ from runwright.models.types import Snapshot
 from runwright.runs import accounting, trace
 from runwright.runs import store as runs_store
 from runwright.runs.attachments import read_records
-from runwright.runs.begin import looked_in, plan_of
 from runwright.runs.create import NETWORK_KIND, Creator, request_of
+from runwright.runs.drafts import Member
+from runwright.runs.planning import Planner, request_at
 from runwright.runs.reach import check_guards, check_reach, may_attach
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets
@@ -53,8 +54,9 @@ class Part(NamedTuple):
 class Together:
     """Runs networks."""
 
-    def __init__(self, *, catalog: Catalog, creator: Creator) -> None:
+    def __init__(self, *, catalog: Catalog, creator: Creator, planner: Planner) -> None:
         self._catalog = catalog
+        self._planner = planner
         self._creator = creator
 
     async def run(self, call: Call) -> Answer:
@@ -67,8 +69,10 @@ class Together:
         network = await call.read(lambda reader: existing(reader, call, looking))
         agents = await call.read(lambda reader: members(reader, looking, network.agents))
         await self._check_files(call, asked)
-        watch = trace.Stopwatch(clock.now())
-        whole, parts = self._planned(call, network, agents)
+        assert call.resource is not None
+        now = ids.time_of(call.resource)
+        watch = trace.Stopwatch(now)
+        whole, parts = await self._planned(call, network, agents, now)
         own = OWN_STEPS[network.strategy]
         steps = sum(len(part.plan.steps) for part in parts) + own
         first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), steps))
@@ -93,24 +97,17 @@ class Together:
         grant = may_attach(call, asked)
         check_guards(call, await call.read(lambda reader: read_records(reader, grant, asked.files)))
 
-    def _planned(
-        self, call: Call, network: Network, agents: Sequence[Agent]
+    async def _planned(
+        self, call: Call, network: Network, agents: Sequence[Agent], now: datetime
     ) -> tuple[RunHead, list[Part]]:
         """The run of the network and those of its agents, within one ceiling."""
         asked: RunNetwork = call.body
-        ceiling = min(network.max_steps, asked.max_steps)
-        drafts: list[Part] = []
-        for agent in agents:
-            in_turn = network.strategy == "sequential" and drafts
-            drafts.append(
-                self._draft(call, network, agent, drafts[-1].head.id if in_turn else None)
-            )
-        if network.strategy == "router":
-            drafts = [drafts[_chosen(drafts)]]
-        own = OWN_STEPS[network.strategy]
+        ceiling, own = min(network.max_steps, asked.max_steps), OWN_STEPS[network.strategy]
+        drafts = await self._drafts(call, network, agents, now, ceiling - own)
+        is_cut = any(part.plan.is_cut for part in drafts)
         needed = sum(len(part.plan.steps) for part in drafts) + own
-        if needed > ceiling:
-            raise StepLimit(needed=needed, allowed=ceiling)
+        if is_cut or needed > ceiling:
+            raise StepLimit(needed=None if is_cut else needed, allowed=ceiling)
         parts = _shared_out(drafts, ceiling - own)
         assert call.resource is not None
         whole = RunHead(
@@ -125,28 +122,47 @@ class Together:
         )
         return whole, parts
 
-    def _draft(self, call: Call, network: Network, agent: Agent, after: str | None) -> Part:
-        """An agent's run as it would be with the ceiling to itself.
+    async def _drafts(
+        self, call: Call, network: Network, agents: Sequence[Agent], now: datetime, ceiling: int
+    ) -> list[Part]:
+        """The runs of the agents that take part, each as if it had the ceiling to itself.
 
-        Its plan is the embedded engine's on every model: a language model's would have to be paid
-        for before anybody knows whether the plans fit together.
+        Their plans are the embedded engine's on every model: a language model's would have to be
+        paid for before anybody knows whether the plans fit together.
         """
+        known = behaviours(self._catalog, (agent.model for agent in agents))
+        request = request_at(request_of(call, call.body), now, known[router.FAST])
+        chosen = await self._planner.plan_members(
+            request._replace(max_steps=max(0, ceiling)),
+            [Member(agent.name, agent.model, agent.instructions) for agent in agents],
+            network.strategy,
+            known,
+            call.principal.project_id,
+        )
+        drafts: list[Part] = []
+        for place, model, plan in chosen:
+            in_turn = network.strategy == "sequential" and drafts
+            head = self._head(call, network, agents[place], model, now)
+            asked = head.request._replace(after=drafts[-1].head.id if in_turn else None)
+            head = head._replace(request=asked)
+            drafts.append(Part(agents[place], head, self._snapshot(model), plan))
+        return drafts
+
+    def _head(
+        self, call: Call, network: Network, agent: Agent, model: str, now: datetime
+    ) -> RunHead:
         asked: RunNetwork = call.body
-        model = choose_model(self._catalog, agent, call, asked)
-        snapshot = self._snapshot(model)
-        run_id = ids.new("run")
-        head = RunHead(
-            id=run_id,
+        return RunHead(
+            id=ids.new_at("run", now),
             model=model,
-            snapshot=snapshot.id,
-            created_at=clock.stamp(ids.time_of(run_id)),
+            snapshot=self._snapshot(model).id,
+            created_at=clock.stamp(now),
             metadata=asked.metadata,
-            request=request_of(call, asked, agent.instructions)._replace(after=after),
+            request=request_of(call, asked, agent.instructions),
             acting=Acting(agent.id, agent.version),
             network=network.id,
             parent=call.resource,
         )
-        return Part(agent, head, snapshot, plan_of(head, snapshot.behaviour))
 
     def _set_aside(
         self, tx: Tx, call: Call, own: int, parts: Sequence[Part]
@@ -170,18 +186,6 @@ class Together:
         snapshot = self._catalog.resolve(model)
         assert snapshot is not None
         return snapshot
-
-
-def _chosen(drafts: Sequence[Part]) -> int:
-    """The place of the agent whose instructions fit the prompt best."""
-    asked = drafts[0].head.request
-    candidates = [
-        router.Candidate(
-            part.agent.name, part.agent.instructions, reading.read(part.agent.instructions)
-        )
-        for part in drafts
-    ]
-    return router.choose_agent(asked.prompt, drafts[0].plan, looked_in(asked), candidates)
 
 
 def _shared_out(drafts: Sequence[Part], ceiling: int) -> list[Part]:

@@ -14,11 +14,10 @@ from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
 from runwright.api.fields import NetworkId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Metadata, Query, QueryInt, Shape, unchanged
+from runwright.runs.drafts import AUTO
 from runwright.runs.types import CATALOG, RunBody, Status
 from runwright.trust.types import Budget
 
-AUTO = "auto"
-"""The model of an agent that leaves the choice to the router."""
 LONGEST_INSTRUCTIONS = 8000
 MOST_AGENTS = 16
 MOST_STEPS = 16

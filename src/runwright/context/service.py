@@ -20,6 +20,7 @@ from runwright.api.call import Answer, Call, answer
 from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context import store
+from runwright.context.bulk import store as bulk_store
 from runwright.context.index import rank
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, is_available
@@ -27,7 +28,7 @@ from runwright.context.index.shelf import StoredShelf
 from runwright.context.index.terms import query_terms
 from runwright.context.index.types import Floats, Numbers
 from runwright.context.index.vectors import VectorCache
-from runwright.context.types import ContextItem, Filters, Gathering
+from runwright.context.types import ContextItem, Filters, Gathered, Gathering
 from runwright.db.database import Database
 from runwright.db.paging import Slice
 from runwright.db.transaction import Reader
@@ -74,12 +75,12 @@ class Context:
 
     async def gather(
         self, grant: Grant, source: str, wanted: Sequence[Gathering], now: datetime
-    ) -> list[ContextItem]:
-        """Everything that several searches and filters of one source find, each item once."""
+    ) -> Gathered:
+        """Everything that several searches and filters of one source find."""
         texts = dict.fromkeys(each.text for each in wanted if each.text)
         vectors = {text: await self._embed(text) for text in texts}
 
-        def read(reader: Reader) -> list[ContextItem]:
+        def read(reader: Reader) -> Gathered:
             found: dict[str, ContextItem] = {}
             for each in wanted:
                 if each.text:
@@ -88,11 +89,14 @@ class Context:
                         reader, grant, source, each.text, vector, each.limit, None, now, False
                     )
                     found = {**{item.id: item for item in hits}, **found}
+            files = {item.file_id for item in found.values()}
+            bulk: list[bytes] = []
             for each in wanted:
-                if each.whole:
-                    for item in self._all(reader, grant, source, each):
-                        found.setdefault(item.id, item)
-            return list(found.values())
+                if each.whole and (numbers := self._all(reader, grant, source, each)):
+                    rows, more = bulk_store.read(reader, grant, source, numbers)
+                    bulk.append(rows)
+                    files |= more
+            return Gathered(tuple(found.values()), tuple(bulk), frozenset(files))
 
         return await self._database.read(read)
 
@@ -155,10 +159,8 @@ class Context:
             return None
         return await asyncio.to_thread(self._embedder.embed_query, query)
 
-    def _all(
-        self, reader: Reader, grant: Grant, source: str, wanted: Gathering
-    ) -> list[ContextItem]:
-        """What lies within the days and has one of the words, oldest first."""
+    def _all(self, reader: Reader, grant: Grant, source: str, wanted: Gathering) -> list[int]:
+        """The numbers of what lies within the days and has one of the words."""
         state = index_store.read_shelf(reader, grant, source)
         if state is None:
             return []
@@ -171,9 +173,7 @@ class Context:
                 n for posted in shelf.postings(terms).values() for n in posted.numbers.tolist()
             }
             numbers = [number for number in numbers if number in having]
-        return list(
-            store.read_items(reader, grant, source, sorted(numbers), MOST_GATHERED, False).values()
-        )
+        return numbers
 
     def _find(
         self,

@@ -86,7 +86,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathering:
-    """What a run reads of one source in one go."""
+    """What a run wants of one source."""
 
     text: str
     """What is searched for; empty to search for nothing."""
@@ -96,3 +96,14 @@ class Gathering:
     words: tuple[str, ...] = ()
     start: str | None = None
     end: str | None = None
+
+
+class Gathered(NamedTuple):
+    """What a run has read of one source."""
+
+    hits: tuple[ContextItem, ...] = ()
+    """What searches found, best first."""
+    bulk: tuple[bytes, ...] = ()
+    """What filters let through, as JSON that the database made: rows of `bulk.store.COLUMNS`."""
+    files: frozenset[str] = frozenset()
+    """The files that all of it came from."""

@@ -5,18 +5,33 @@ What a value leaves out has its default, so that what an earlier release journal
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from runwright.engine.course import Read
 from runwright.engine.types import Artifact, Finding, Item, Plan, Step, Want
 
 
 def plan_to_json(plan: Plan) -> dict[str, Any]:
-    return {"steps": [_step_to_json(step) for step in plan.steps]}
+    steps = [_step_to_json(step) for step in plan.steps]
+    return {"steps": steps, "sources": plan.sources, "is_cut": plan.is_cut}
 
 
 def plan_from_json(data: Mapping[str, Any]) -> Plan:
-    return Plan(steps=tuple(map(_step_from_json, data["steps"])))
+    sources = data.get("sources")
+    return Plan(
+        steps=tuple(map(_step_from_json, data["steps"])),
+        sources=None if sources is None else tuple(sources),
+        is_cut=data.get("is_cut", False),
+    )
+
+
+def read_to_json(read: Read) -> dict[str, Any]:
+    return {"source": read.source, "wants": [want._asdict() for want in read.wants]}
+
+
+def read_from_json(data: Mapping[str, Any]) -> Read:
+    return Read(data["source"], _wants_from_json(data["wants"]))
 
 
 def finding_to_json(finding: Finding) -> dict[str, Any]:
@@ -58,5 +73,9 @@ def _step_to_json(step: Step) -> dict[str, Any]:
 
 
 def _step_from_json(data: Mapping[str, Any]) -> Step:
-    wants = (Want(**{**want, "words": tuple(want["words"])}) for want in data.get("wants", ()))
-    return Step(data["action"], data["part"], dict(data["arguments"]), tuple(wants))
+    wants = _wants_from_json(data.get("wants", ()))
+    return Step(data["action"], data["part"], dict(data["arguments"]), wants)
+
+
+def _wants_from_json(data: Iterable[Mapping[str, Any]]) -> tuple[Want, ...]:
+    return tuple(Want(**{**want, "words": tuple(want["words"])}) for want in data)

@@ -34,19 +34,31 @@ _LONGEST_JOINED = 400
 _MOST_BEFORE = 7
 
 
-def plan(prompt: str, moment: Moment, sources: Sequence[str], behaviour: int = BEHAVIOUR) -> Plan:
-    """The steps that the prompt asks for, in its order; there is always at least one."""
+def plan(
+    prompt: str,
+    moment: Moment,
+    sources: Sequence[str],
+    behaviour: int = BEHAVIOUR,
+    most_steps: int | None = None,
+) -> Plan:
+    """The steps that the prompt asks for, in its order; there is always at least one.
+
+    Each part takes a step or more, so with one part more than `most_steps` it is certain that the
+    plan does not fit. The parts behind it are not read.
+    """
     steps: list[Step] = []
     before: tuple[str, ...] = ()
     looked_in = tuple(sources)
-    for part in split(prompt) if behaviour == 1 else _asking(prompt):
+    parts = split(prompt) if behaviour == 1 else _asking(prompt)
+    most_parts = len(parts) if most_steps is None else most_steps + 1
+    for part in parts[:most_parts]:
         request, given = without_courtesy(part.text), part.given
         known = frozenset(_WORD.findall(request.lower()))
         told = (*before, given) if given else before
         around = Around(moment, looked_in, bool(steps), known, given, told)
         steps.extend(_steps(part, request, around, behaviour))
         before = (*before[-_MOST_BEFORE:], request)
-    return Plan(steps=tuple(steps))
+    return Plan(steps=tuple(steps), is_cut=len(parts) > most_parts)
 
 
 def _asking(prompt: str) -> list[Part]:

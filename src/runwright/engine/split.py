@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
 
 # Every separator starts with one of these and something after it; most short prompts have none.
-_MAY_CUT = lazily(
+MAY_CUT = lazily(
     r"[;\n。\uff01\uff1f]|[.!?:,)][\s\"'”\u2019»)\]]|\s(?:and|then|after|finally|also)\b", re.I
 )
 
@@ -84,7 +84,7 @@ _TRAILING = lazily(r"(?:[\s,;:]|\b(?:and|but)$)+$", re.I)
 
 def split(prompt: str) -> list[Part]:
     """The parts of the prompt in order; at least one, even if it says nothing."""
-    if not _MAY_CUT.search(prompt):
+    if not MAY_CUT.search(prompt):
         return [Part(_trimmed(prompt, cut=False))]
     masked = mask(prompt)
     pieces: list[tuple[str, bool]] = []

@@ -80,6 +80,10 @@ class Plan(NamedTuple):
     """The steps of a run, in order, named before any of them is done."""
 
     steps: tuple[Step, ...]
+    sources: tuple[str, ...] | None = None
+    """What the run reads of the sources that it was given; None for all of them."""
+    is_cut: bool = False
+    """Whether parts of the prompt were left unread, since the steps of the others are too many."""
 
 
 class Artifact(NamedTuple):

@@ -20,24 +20,24 @@ from runwright.context.service import Context
 from runwright.db.transaction import Tx
 from runwright.engine import codec
 from runwright.engine.course import Read
-from runwright.engine.types import Moment, Plan
+from runwright.engine.types import Item, Moment, Plan
 from runwright.errors import InvalidRequest, Overloaded, Problem, StepLimit
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import accounting, attachments, inputs, store, trace
+from runwright.runs import accounting, attachments, store, trace
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.begin import moment_of, new_course, plan_of
+from runwright.runs.begin import moment_of, task_of
+from runwright.runs.computing import Computing
 from runwright.runs.ending import conclude
-from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Attached, Fetch, Fetched, Stale, check_fresh, files_read
 from runwright.runs.follow import Follower
-from runwright.runs.guidance import guidance_of
 from runwright.runs.language import Language, Turns, plan_by_model
-from runwright.runs.perform import measured, perform
+from runwright.runs.planning import Planned, Planner, request_for
 from runwright.runs.promise import when_ended
 from runwright.runs.reach import FETCH, check_guards, check_reach, may_attach
+from runwright.runs.remote import Moved, Task, course_of
 from runwright.runs.types import Acting, Recorded, Request, RunBody, RunHead, Used
 from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
@@ -62,6 +62,8 @@ class Order(NamedTuple):
     instructions: str = ""
     holders: tuple[Holder, ...] = ()
     """Whose budgets it draws on."""
+    planned: Planned | None = None
+    """Its plan, if that was made to choose its model."""
 
 
 class _Work(NamedTuple):
@@ -86,11 +88,15 @@ class Creator:
         catalog: Catalog,
         context: Context,
         language: Language,
+        planner: Planner,
+        computing: Computing,
         follower: Follower,
         wake_worker: Callable[[], None],
     ) -> None:
         self.catalog = catalog
         self._language = language
+        self._planner = planner
+        self._computing = computing
         self._turns = Turns()
         self._follower = follower
         self._fetch = Fetch(context)
@@ -115,13 +121,14 @@ class Creator:
             return stored
         attached = await self._attached(call, asked, reading, snapshot) if reading else None
         head, watch = self._begin(call, order, snapshot)
-        moment = moment_of(head)
-        plan, cpu_us = measured(lambda: plan_of(head, snapshot.behaviour, moment))
+        plan, _, cpu_us = order.planned or await self._planner.plan(
+            request_for(head, snapshot.behaviour), call.principal.project_id
+        )
         check_steps(plan, asked.max_steps)
         first = watch.lap(
             trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)), cpu_us=cpu_us
         )
-        work = _Work(order, head, snapshot, plan, moment, watch, first)
+        work = _Work(order, head, snapshot, plan, moment_of(head), watch, first)
         if not snapshot.is_synchronous:
             return await self._queue(call, work)
         await self._check_budgets(call, work)
@@ -156,8 +163,9 @@ class Creator:
         reservation = await self._set_aside(call, order, snapshot)
         used: Used | None = None
         try:
-            plan, head, used = await plan_by_model(call, self._language, head, snapshot)
-            plan = guidance_of(head.request).checked(plan)
+            plan, head, used = await plan_by_model(
+                call, self._language, self._planner, head, snapshot
+            )
             check_steps(plan, asked.max_steps)
             first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
             work = _Work(order, head, snapshot, plan, moment_of(head), watch, first)
@@ -208,35 +216,27 @@ class Creator:
         return head, trace.Stopwatch(created)
 
     async def _execute_now(self, call: Call, work: _Work, attached: Attached | None) -> Answer:
-        head, watch, rules = work.head, work.watch, guidance_of(work.head.request)
-        course = new_course(head, work.plan, deep=False)
-        records, fetched = [work.first], list[Fetched]()
-        if attached is not None:
-            found = await call.read(lambda r: attachments.items(r, attached.grant, attached.files))
-            course.attach(rules.admitted(found, work.moment))
-        while (move := course.next()) is not None:
-            if isinstance(move, Read):
-                grant = call.authorize(SOURCES[move.source], action=FETCH)
-                given = await self._fetch(grant, move, work.moment)
-                fetched.append(given)
-                items = rules.admitted(given.items, work.moment)
-                course.was_read(items)
-                entry = trace.context_entry(move.source, grant.scope.value, len(items))
-                records.append(watch.lap(entry))
-            else:
-                done = await perform(move.step, course.work(work.moment))
-                course.was_found(done.finding)
-                entry = trace.step_entry(move.n, move.step.action)
-                records.append(watch.lap(entry, cpu_us=done.cpu_us))
-        frozen = conclude(head, watch, records, course.findings, inputs.remember(course))
+        head, watch = work.head, work.watch
+        task = task_of(head, work.plan)
+        found = await self._attached_items(call, attached)
+        fetched, laps = await self._first_reads(call, task, watch)
+        while True:
+            outcome = await self._computing.answer(task, found, fetched, call.principal.project_id)
+            if outcome.closing is not None:
+                break
+            assert outcome.wanted is not None
+            fetched.append(await self._read(call, outcome.wanted, task))
+            laps.append(watch.lap({}))
+        closing, records = outcome.closing, [work.first, *_recorded(outcome.moves, laps, watch)]
+        frozen = conclude(head, watch, records, closing)
         ended = accounting.Ended(
             head=head,
             key_id=call.principal.key_id,
             status="completed",
             snapshot=work.snapshot,
             records=records,
-            own_steps=len(course.findings),
-            weighed=accounting.weighed(head, course.findings, course.items),
+            own_steps=trace.steps_in(records),
+            weighed=closing.weighed,
         )
 
         def store_run(tx: Tx) -> Answer:
@@ -249,14 +249,32 @@ class Creator:
             store.add_finished(tx, call.grant, head, frozen)
             if frozen.artifacts:
                 artifacts_store.add(tx, call.grant, frozen.artifacts)
-            if course.items:
-                evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
-                used = evidence.used(course.findings, course.items)
-                evidence_store.add_sources(tx, call.grant, head.id, used)
+            evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
+            evidence_store.add_sources(tx, call.grant, head.id, closing.cited)
             accounting.close(tx, call.grant, ended, reservation, later=True)
             return Answer(body=frozen.body, status=201)
 
         return await call.commit(store_run)
+
+    async def _attached_items(self, call: Call, attached: Attached | None) -> Sequence[Item]:
+        if attached is None:
+            return ()
+        return await call.read(lambda r: attachments.items(r, attached.grant, attached.files))
+
+    async def _first_reads(
+        self, call: Call, task: Task, watch: trace.Stopwatch
+    ) -> tuple[list[Fetched], list[Recorded]]:
+        """What each source gives, in the order given, and when each was read."""
+        course, fetched, laps = course_of(task, deep=False), list[Fetched](), list[Recorded]()
+        while isinstance(move := course.next(), Read):
+            fetched.append(await self._read(call, move, task))
+            laps.append(watch.lap({}))
+            course.was_read(())
+        return fetched, laps
+
+    async def _read(self, call: Call, read: Read, task: Task) -> Fetched:
+        grant = call.authorize(SOURCES[read.source], action=FETCH)
+        return await self._fetch(grant, read, task.moment)
 
     async def _queue(
         self,
@@ -294,6 +312,25 @@ class Creator:
         tx.after_commit(self._wake_worker)
 
 
+def _recorded(
+    moves: Sequence[Moved], laps: Sequence[Recorded], watch: trace.Stopwatch
+) -> list[Recorded]:
+    """The trace entries of a run: each move with its time, one after the other."""
+    reads, records, n = iter(laps), list[Recorded](), 0
+    steps = sum(move.wall_us for move in moves)
+    # What there was to wait for, before and behind the computing, is on its first step's account.
+    waited = max(0, watch.since_last() - steps)
+    for move in moves:
+        if move.source:
+            entry = trace.context_entry(move.source, SOURCES[move.source].value, move.items)
+            records.append(next(reads)._replace(entry=entry))
+            continue
+        n += 1
+        taken = move.wall_us + (waited if n == 1 else 0)
+        records.append(watch.spent(trace.step_entry(n, move.action), taken, move.cpu_us))
+    return records
+
+
 def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
     """What a run is asked, as it is stored."""
     return Request(
@@ -308,8 +345,8 @@ def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
 
 def check_steps(plan: Plan, allowed: int) -> None:
     """`StepLimit` when a plan does not fit."""
-    if len(plan.steps) > allowed:
-        raise StepLimit(needed=len(plan.steps), allowed=allowed)
+    if plan.is_cut or len(plan.steps) > allowed:
+        raise StepLimit(needed=None if plan.is_cut else len(plan.steps), allowed=allowed)
 
 
 def reserve(tx: Tx, call: Call, holders: Sequence[Holder], amount: int) -> Reservation | None:

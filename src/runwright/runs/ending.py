@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from runwright.db.transaction import Tx
-from runwright.engine.types import Finding
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.runs import accounting, store, trace
 from runwright.runs.artifacts import show as artifacts
-from runwright.runs.guidance import guidance_of
+from runwright.runs.remote import Closing
 from runwright.runs.types import Frozen, Recorded, RunHead, Status, StoredRun
 from runwright.runs.usage import store as usage_store
 from runwright.trust.budgets import Reservation
@@ -22,18 +21,17 @@ def conclude(
     head: RunHead,
     watch: trace.Stopwatch,
     records: list[Recorded],
-    findings: list[Finding],
-    inputs: bytes | None = None,
+    closing: Closing,
 ) -> Frozen:
     """The result of a run that did its steps, frozen, and what it had read."""
-    made = artifacts.made(head.id, findings)
+    made = artifacts.made(head.id, closing.artifacts)
     result: dict[str, Any] = {
-        "summary": guidance_of(head.request).summary(findings),
+        "summary": closing.summary,
         "artifacts": [artifact.record.id for artifact in made],
     }
     records = [*records, watch.lap(trace.result_entry(trace.milliseconds(watch.now())))]
     frozen = trace.freeze(head, "completed", records, result=result)
-    return frozen._replace(artifacts=made, inputs=inputs)
+    return frozen._replace(artifacts=made, inputs=closing.inputs)
 
 
 def stop(

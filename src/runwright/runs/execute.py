@@ -10,20 +10,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 import orjson
 import structlog
 
-from runwright import clock
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
 from runwright.engine.claims import Weighed
-from runwright.engine.course import Course, Do, Read
-from runwright.engine.types import Item, Moment
+from runwright.engine.course import Do, Read
+from runwright.engine.types import Item
 from runwright.errors import (
     AlreadyDeleted,
     Internal,
@@ -37,18 +36,17 @@ from runwright.jobs import store as jobs_store
 from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
-from runwright.runs import accounting, attachments, claiming, inputs, previous, remote, store, trace
+from runwright.runs import accounting, attachments, claiming, previous, remote, store, trace
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.begin import goes_deep, moment_of, new_course
+from runwright.runs.begin import goes_deep
 from runwright.runs.ending import conclude
-from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Fetch, Fetched, check_fresh
 from runwright.runs.follow import Hub
-from runwright.runs.guidance import Guidance, guidance_of
 from runwright.runs.language import ASK, Language, Unanswered, Worded
+from runwright.runs.progress import Progress
 from runwright.runs.rescue import fail
-from runwright.runs.types import Claim, Recorded
+from runwright.runs.types import Recorded
 from runwright.runs.usage import store as usage_store
 from runwright.trust.audit import Entry
 from runwright.trust.budgets import Reservation
@@ -56,41 +54,6 @@ from runwright.trust.kernel import Grant, Principal, authorize
 from runwright.trust.scopes import SOURCES, Scope
 
 log = structlog.get_logger()
-
-
-@dataclass(slots=True)
-class _Progress:
-    """A claimed run, and how far it has come."""
-
-    claim: Claim
-    grant: Grant
-    watch: trace.Stopwatch
-    moment: Moment
-    course: Course
-    records: list[Recorded]
-    rules: Guidance
-
-    @classmethod
-    def resume(cls, claim: Claim, grant: Grant, deep: bool) -> _Progress:
-        """What the stored entries say, so that nothing of it is done again."""
-        created = clock.parse(claim.head.created_at)
-        plan = codec.plan_from_json(orjson.loads(claim.plan))
-        course = new_course(claim.head, plan, deep=deep)
-        for record in claim.records:
-            output = orjson.loads(record.output or b"null")
-            if record.entry["type"] == "context":
-                course.was_read(map(codec.item_from_json, output))
-            elif record.entry["type"] == "step":
-                course.was_found(codec.finding_from_json(output))
-        return cls(
-            claim=claim,
-            grant=grant,
-            watch=trace.Stopwatch(created),
-            moment=moment_of(claim.head),
-            course=course,
-            records=list(claim.records),
-            rules=guidance_of(claim.head.request),
-        )
 
 
 class Executor:
@@ -161,34 +124,45 @@ class Executor:
         except store.Fenced:
             log.info("run_fenced", run=job.subject)
 
-    async def _claim(self, job: Job) -> _Progress | None:
-        progress = await self._database.write(lambda tx: self._claim_in(tx, job))
-        if progress is not None:
-            self._held[job.id] = progress.claim.fence
-        return progress
-
-    def _claim_in(self, tx: Tx, job: Job) -> _Progress | None:
-        claimed = claiming.claim(tx, job, self._catalog, self._default_rate)
+    async def _claim(self, job: Job) -> Progress | None:
+        claimed = await self._database.write(
+            lambda tx: claiming.claim(tx, job, self._catalog, self._default_rate)
+        )
         if claimed is None:
             return None
-        snapshot = self._catalog.resolve(claimed.claim.head.snapshot)
-        return _Progress.resume(claimed.claim, claimed.grant, goes_deep(snapshot))
+        self._held[job.id] = claimed.claim.fence
+        deep = goes_deep(self._catalog.resolve(claimed.claim.head.snapshot))
+        return await asyncio.to_thread(Progress.resume, claimed.claim, claimed.grant, deep)
 
     def _principal(self, reader: Reader, key_id: str) -> Principal:
         return claiming.principal_of(reader, key_id, self._default_rate)
 
-    async def _read_source(self, progress: _Progress, read: Read) -> None:
+    async def _read_source(self, progress: Progress, read: Read) -> None:
         """Fetch from one source under the key's scopes of this moment, and record it."""
         grant, entries = await self._authorize(progress, SOURCES[read.source], "context.read")
         found = await self._fetch(grant, read, progress.moment)
-        items = progress.rules.admitted(found.items, progress.moment)
-        output = orjson.dumps([codec.item_to_json(item) for item in items])
-        entry = trace.context_entry(read.source, grant.scope.value, len(items))
-        record = progress.watch.lap(entry, output)
+        count = await self._count(progress, found)
+        entry = trace.context_entry(read.source, grant.scope.value, count)
+        record = progress.watch.lap(entry, found.blob)
         await self._append(progress, record, entries, found)
-        progress.course.was_read(items)
+        progress.was_read(found.blob)
 
-    async def _read_given(self, progress: _Progress) -> None:
+    async def _count(self, progress: Progress, found: Fetched) -> int:
+        """How many items of a read the run may see."""
+        if not found.bulk and not progress.instructions:
+            return len(found.hits)
+        given = remote.count_arguments(progress.instructions, progress.moment)
+        count: int = await self._compute(progress, remote.COUNT, given, [found.blob])
+        return count
+
+    async def _compute(
+        self, progress: Progress, function: str, given: Any, blobs: Sequence[bytes]
+    ) -> Any:
+        """Let the child compute; projects take turns at it."""
+        project_id = progress.grant.project(Scope.RUNS_WRITE)
+        return await self._child.call(function, given, blobs, group=project_id)
+
+    async def _read_given(self, progress: Progress) -> None:
         """Read what was given with the request; anew after a crash, since nothing of it stands
         in the trace."""
         asked = progress.claim.head.request
@@ -196,9 +170,9 @@ class Executor:
         if asked.after is not None:
             items += await self._read_result(progress, asked.after)
         if items:
-            progress.course.attach(progress.rules.admitted(items, progress.moment))
+            progress.attached = remote.bundle(items)
 
-    async def _read_attachments(self, progress: _Progress) -> list[Item]:
+    async def _read_attachments(self, progress: Progress) -> list[Item]:
         """What the attached files say, under the key's scopes."""
         file_ids = progress.claim.head.request.files
         grant, entries = await self._authorize(progress, Scope.FILES_READ, "files.attach")
@@ -217,7 +191,7 @@ class Executor:
         await self._database.write(remember)
         return await self._database.read(lambda r: attachments.items(r, grant, files))
 
-    async def _read_result(self, progress: _Progress, run_id: str) -> list[Item]:
+    async def _read_result(self, progress: Progress, run_id: str) -> list[Item]:
         """What the run before this one in its network has found, if it has found anything."""
         head, grant = progress.claim.head, progress.grant
 
@@ -231,7 +205,7 @@ class Executor:
         return await self._database.write(remember)
 
     async def _authorize(
-        self, progress: _Progress, scope: Scope, action: str
+        self, progress: Progress, scope: Scope, action: str
     ) -> tuple[Grant, list[Entry]]:
         """A grant under the key's scopes of this moment, and the entries to be stored with it."""
         entries: list[Entry] = []
@@ -251,7 +225,7 @@ class Executor:
             raise
         return grant, entries
 
-    async def _check_key(self, progress: _Progress) -> None:
+    async def _check_key(self, progress: Progress) -> None:
         """Go no further for a key that was revoked or may not run any more.
 
         A step reads nothing, so it needs no grant of its own; only a refusal is recorded.
@@ -262,11 +236,17 @@ class Executor:
         if Scope.RUNS_WRITE not in principal.scopes:
             await self._authorize(progress, Scope.RUNS_WRITE, "runs.execute")
 
-    async def _do_step(self, progress: _Progress, move: Do) -> None:
+    async def _do_step(self, progress: Progress, move: Do) -> None:
         """Perform one step in the child, and record it."""
         await self._check_key(progress)
-        given = remote.arguments(move.step, progress.course.work(progress.moment))
-        done = await self._child.call(remote.FUNCTION, given)
+        given = remote.arguments(
+            move.step,
+            progress.moment,
+            progress.course.findings,
+            progress.instructions,
+            deep=progress.deep,
+        )
+        done = await self._compute(progress, remote.FUNCTION, given, progress.blobs)
         finding, entry = done["finding"], trace.step_entry(move.n, move.step.action)
         record = progress.watch.lap(entry, orjson.dumps(finding), done["cpu_us"])
         await self._append(progress, record)
@@ -274,7 +254,7 @@ class Executor:
 
     async def _append(
         self,
-        progress: _Progress,
+        progress: Progress,
         record: Recorded,
         entries: Sequence[Entry] = (),
         fetched: Fetched | None = None,
@@ -292,7 +272,7 @@ class Executor:
         await self._database.write(append)
         progress.records.append(record)
 
-    async def _word(self, progress: _Progress) -> Worded:
+    async def _word(self, progress: Progress) -> Worded:
         """The answer, in the words of the run's language model if it has one.
 
         That what was read goes to the model is on record before it goes. The reply is stored
@@ -304,7 +284,9 @@ class Executor:
             _, entries = await self._authorize(progress, Scope.RUNS_WRITE, ASK)
             await self._database.write(lambda tx: tx.audit(*entries))
         try:
-            return await self._language.word(head, course, progress.moment)
+            return await self._language.word(
+                head, course.findings, progress.read_items, progress.moment
+            )
         except Unanswered as unanswered:
             used = unanswered.used
             await self._database.write(
@@ -312,26 +294,24 @@ class Executor:
             )
             raise
 
-    async def _complete(self, progress: _Progress) -> None:
-        claim, course = progress.claim, progress.course
+    async def _complete(self, progress: Progress) -> None:
+        claim = progress.claim
         worded = await self._word(progress)
         # The timeline names whoever's words these are.
         head = claim.head._replace(snapshot=worded.snapshot)
-        read = inputs.remember(course)
-        frozen = conclude(head, progress.watch, progress.records, worded.findings, read)
-        found = evidence.used(worded.findings, course.items)
-        weighed = accounting.weighed(head, worded.findings, course.items)
+        closing = await self._close(progress, worded)
+        frozen = conclude(head, progress.watch, progress.records, closing)
         reservation = Reservation.loads(claim.reserved)
 
         def complete(tx: Tx) -> None:
             grant, run_id = progress.grant, claim.head.id
             usage_store.add(tx, grant, run_id, worded.used)
-            ended = self._ended(tx, progress, weighed)
+            ended = self._ended(tx, progress, closing.weighed)
             accounting.check_overrun(ended, reservation)
             store.finish(tx, grant, run_id, claim.fence, frozen)
             if worded.snapshot != claim.head.snapshot:
                 usage_store.ran_on(tx, grant, run_id, worded.snapshot)
-            evidence_store.add_sources(tx, grant, run_id, found)
+            evidence_store.add_sources(tx, grant, run_id, closing.cited)
             artifacts_store.add(tx, grant, frozen.artifacts)
             jobs_store.over(tx, run_id)
             accounting.close(tx, grant, ended, reservation)
@@ -346,7 +326,13 @@ class Executor:
             )
             raise
 
-    def _ended(self, tx: Tx, progress: _Progress, weighed: Weighed) -> accounting.Ended:
+    async def _close(self, progress: Progress, worded: Worded) -> remote.Closing:
+        """What the run says in these findings, and what is kept about it."""
+        given = remote.close_arguments(worded.findings, progress.instructions, progress.moment)
+        reply = await self._compute(progress, remote.CLOSE, given, progress.blobs)
+        return remote.closing_from(reply.value, reply.blobs)
+
+    def _ended(self, tx: Tx, progress: Progress, weighed: Weighed) -> accounting.Ended:
         claim, key_id = progress.claim, progress.grant.key_id
         assert key_id is not None
         return accounting.Ended(

@@ -18,6 +18,7 @@ from runwright.engine.types import Item, Moment
 from runwright.errors import Overloaded
 from runwright.files import store as files_store
 from runwright.files.types import File
+from runwright.runs.remote import bundle, items_in
 from runwright.trust.kernel import Grant
 
 
@@ -35,8 +36,24 @@ class Fetched(NamedTuple):
     source: str
     epoch: int
     """Of the source's erasures, before it was read."""
-    items: tuple[Item, ...]
-    files: frozenset[str]
+    hits: tuple[Item, ...] = ()
+    bulk: tuple[bytes, ...] = ()
+    files: frozenset[str] = frozenset()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was found."""
+        return not self.hits and not self.bulk
+
+    @property
+    def blob(self) -> bytes:
+        """What was found, for a process that computes with it."""
+        return bundle(self.hits, self.bulk)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What was found, item by item: for whoever has the time."""
+        return items_in(self.blob)
 
 
 class Attached(NamedTuple):
@@ -56,7 +73,7 @@ class Fetch:
         """What the steps want of the source."""
         epoch = await self._context.epoch(grant, read.source)
         if epoch is None:
-            return Fetched(grant, read.source, 0, (), frozenset())
+            return Fetched(grant, read.source, 0)
         wanted = [
             Gathering(
                 text=want.text,
@@ -70,8 +87,8 @@ class Fetch:
         ]
         now = moment.now.astimezone(moment.zone)
         found = await self._context.gather(grant, read.source, wanted, now)
-        files = frozenset(item.file_id for item in found)
-        return Fetched(grant, read.source, epoch, tuple(map(as_item, found)), files)
+        hits = tuple(map(as_item, found.hits))
+        return Fetched(grant, read.source, epoch, hits, found.bulk, found.files)
 
 
 def as_item(found: ContextItem) -> Item:
@@ -95,7 +112,7 @@ def as_item(found: ContextItem) -> Item:
 def check_fresh(tx: Tx, fetched: Sequence[Fetched], attached: Attached | None) -> None:
     """`Stale` when something that was read may have been erased since."""
     for found in fetched:
-        if found.items:
+        if not found.is_empty:
             state = index_store.read_shelf(tx, found.grant, found.source)
             if state is None or state.erasures != found.epoch:
                 raise Stale

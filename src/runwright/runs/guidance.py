@@ -1,4 +1,7 @@
-"""What the instructions of an agent make of a run; a run without an agent goes its own way."""
+"""What the instructions of an agent make of a run; a run without an agent goes its own way.
+
+Everything here computes. It is used in the processes that compute, not on the event loop.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.engine.compose import compose
-from runwright.engine.plan import plan as make_plan
 from runwright.engine.standing import applying, reading
 from runwright.engine.standing.types import Standing
 from runwright.engine.types import Finding, Item, Moment, Plan
-from runwright.runs.types import Request
 
 _REMEMBERED = 256
 
@@ -27,9 +28,9 @@ class Guidance(NamedTuple):
             return tuple(asked)
         return applying.narrowed(self.standing, asked)
 
-    def plan(self, prompt: str, moment: Moment, looked_in: Sequence[str], behaviour: int) -> Plan:
-        """The plan of the embedded engine; what the rules forbid is declined in it."""
-        return self.checked(make_plan(prompt, moment, looked_in, behaviour))
+    def rules(self) -> Standing:
+        """The rules; none of them forbids or asks for anything where there are none."""
+        return self.standing or Standing()
 
     def checked(self, plan: Plan) -> Plan:
         """A plan in which what the rules forbid is declined."""
@@ -50,9 +51,12 @@ class Guidance(NamedTuple):
 _UNGUIDED = Guidance()
 
 
-def guidance_of(request: Request) -> Guidance:
-    """The rules that a run was made under."""
-    return Guidance(_read(request.instructions)) if request.instructions else _UNGUIDED
+def guided_by(instructions: str) -> Guidance:
+    """The rules that instructions give, if there are any.
+
+    Reading them takes up to half a second: never on the event loop.
+    """
+    return Guidance(_read(instructions)) if instructions else _UNGUIDED
 
 
 @lru_cache(_REMEMBERED)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
@@ -19,18 +19,19 @@ import structlog
 
 from runwright.api.call import Call
 from runwright.config import Settings, SettingsError
-from runwright.engine.course import Course
 from runwright.engine.language import planning, wording
 from runwright.engine.language.replies import Malformed
 from runwright.engine.readings import READINGS
-from runwright.engine.types import Finding, Moment, Plan
+from runwright.engine.types import Finding, Item, Moment, Plan
 from runwright.errors import Internal, Overloaded, Problem
 from runwright.models.calling import Caller, Patience
 from runwright.models.catalog import Catalog
 from runwright.models.providers import open_provider
 from runwright.models.providers.types import Failure, Kind, Question, Reply, Turn, Usage
 from runwright.models.types import LanguageModel, Snapshot
-from runwright.runs.begin import looked_in, moment_of, plan_of
+from runwright.runs.begin import moment_of
+from runwright.runs.drafts import looked_in
+from runwright.runs.planning import Planner, request_for
 from runwright.runs.types import RunHead, Used
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
@@ -107,9 +108,13 @@ class Language:
         for caller in self._callers.values():
             await caller.close()
 
-    async def plan(self, head: RunHead, snapshot: Snapshot, moment: Moment) -> Planned:
+    async def plan(
+        self, head: RunHead, snapshot: Snapshot, moment: Moment, planner: Planner, project_id: str
+    ) -> Planned:
         """A plan by the model, or by the engine that stands in for it."""
-        asked, sources = head.request, looked_in(head.request)
+        asked, request = head.request, request_for(head, snapshot.behaviour)
+        left = await planner.narrow(asked.instructions, asked.sources, project_id)
+        sources = looked_in(left, request.attached)
         language = snapshot.language
         assert language is not None
         question = _question(
@@ -122,15 +127,22 @@ class Language:
         found, usage = await self._converse(
             language,
             question,
-            lambda reply: planning.read_plan(reply, moment, sources, snapshot.behaviour),
+            lambda reply: planner.read_reply(request, reply, project_id),
         )
         used = _used(snapshot, usage)
         if not isinstance(found, Failure):
             return Planned(found, snapshot, used)
         instead = self._stand_in(head, snapshot, found, " No run was made.", used)
-        return Planned(plan_of(head, instead.behaviour), instead, used)
+        made = await planner.plan(request_for(head, instead.behaviour), project_id)
+        return Planned(made.plan, instead, used)
 
-    async def word(self, head: RunHead, course: Course, moment: Moment) -> Worded:
+    async def word(
+        self,
+        head: RunHead,
+        findings: list[Finding],
+        read_items: Callable[[], Sequence[Item]],
+        moment: Moment,
+    ) -> Worded:
         """The answer in the model's words, as far as they are supported."""
         snapshot = self._catalog.resolve(head.snapshot)
         if snapshot is None:
@@ -138,11 +150,13 @@ class Language:
             raise Unanswered(Misconfigured(gone), None)
         language = snapshot.language
         if language is None:
-            return Worded(course.findings, head.snapshot)
+            return Worded(findings, head.snapshot)
         room = (snapshot.context_window - language.max_tokens - _TOKENS_FOR_THE_REST) * (
             CHARACTERS_A_TOKEN
         )
-        material = wording.gather(course.findings, course.items, moment, room)
+        material = await asyncio.to_thread(
+            lambda: wording.gather(findings, read_items(), moment, room)
+        )
         question = _question(
             snapshot,
             language,
@@ -151,19 +165,21 @@ class Language:
             wording.SCHEMA,
         )
         found, usage = await self._converse(
-            language, question, lambda reply: wording.read_claims(reply, material)
+            language,
+            question,
+            lambda reply: asyncio.to_thread(wording.read_claims, reply, material),
         )
         used = _used(snapshot, usage)
         if isinstance(found, Failure):
             instead = self._stand_in(head, snapshot, found, "", used)
-            return Worded(course.findings, instead.id, used)
+            return Worded(findings, instead.id, used)
         if found is None:
             log.info("claims_unsupported", run=head.id, snapshot=snapshot.id)
-            return Worded(course.findings, head.snapshot, used)
-        return Worded([found, *_makers(course.findings)], head.snapshot, used)
+            return Worded(findings, head.snapshot, used)
+        return Worded([found, *_makers(findings)], head.snapshot, used)
 
     async def _converse(
-        self, language: LanguageModel, question: Question, read: Callable[[str], T]
+        self, language: LanguageModel, question: Question, read: Callable[[str], Awaitable[T]]
     ) -> tuple[T | Failure, Usage]:
         """What the reply says, after one chance to correct it."""
         caller = self._callers[language.provider]
@@ -174,7 +190,7 @@ class Language:
             usage = usage.plus(found.usage)
             if isinstance(found, Reply):
                 try:
-                    return read(found.text), usage
+                    return await read(found.text), usage
                 except Malformed as malformed:
                     failure = Failure(Kind.MALFORMED, f"its reply was malformed ({malformed})")
                     question = _told(question, found.text, str(malformed))
@@ -207,7 +223,7 @@ class Language:
 
 
 async def plan_by_model(
-    call: Call, language: Language, head: RunHead, snapshot: Snapshot
+    call: Call, language: Language, planner: Planner, head: RunHead, snapshot: Snapshot
 ) -> tuple[Plan, RunHead, Used | None]:
     """Ask for a plan, once it is on record that the prompt goes to the model.
 
@@ -222,7 +238,9 @@ async def plan_by_model(
     )
     await call.database.write(lambda tx: tx.audit(*entries))
     try:
-        planned = await language.plan(head, snapshot, moment_of(head))
+        planned = await language.plan(
+            head, snapshot, moment_of(head), planner, call.principal.project_id
+        )
     except Unanswered as unanswered:
         raise unanswered.problem from None
     return planned.plan, head._replace(snapshot=planned.snapshot.id), planned.used

@@ -8,9 +8,6 @@ from runwright.engine.types import Item
 from runwright.runs import attachments
 from runwright.runs.types import StoredRun
 
-SOURCE = "runs"
-"""What the evidence of a run names as the source of such an item."""
-
 
 def items(run: StoredRun) -> list[Item]:
     """What a completed run has found, as the engine takes it; nothing of any other."""
@@ -26,8 +23,3 @@ def items(run: StoredRun) -> list[Item]:
             title="The result of the agent before",
         )
     ]
-
-
-def is_result(item_id: str) -> bool:
-    """Whether an item is the result of a run."""
-    return item_id.startswith("run_")

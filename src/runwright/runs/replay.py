@@ -25,9 +25,11 @@ from runwright.models.types import Snapshot
 from runwright.runs import attachments, inputs, previous, remote, store, trace
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.begin import goes_deep, moment_of, new_course, plan_of
+from runwright.runs.begin import goes_deep, moment_of, task_of
+from runwright.runs.drafts import draft
 from runwright.runs.fetch import Fetch, as_item
-from runwright.runs.guidance import guidance_of
+from runwright.runs.guidance import guided_by
+from runwright.runs.planning import request_for
 from runwright.runs.types import StoredRun
 from runwright.runs.verdict import Done, Then, Verdict, compare
 from runwright.trust.audit import Entry
@@ -114,8 +116,9 @@ class Replay:
     ) -> Done:
         """Plan, read and do every step, as it was at the run's own moment."""
         asked, moment = run.head.request, moment_of(run.head)
-        plan, rules = plan_of(run.head, snapshot.behaviour), guidance_of(asked)
-        course = new_course(run.head, plan, deep=goes_deep(snapshot))
+        plan = draft(request_for(run.head, snapshot.behaviour))
+        rules = guided_by(asked.instructions)
+        course = remote.course_of(task_of(run.head, plan), deep=goes_deep(snapshot))
         entries: list[dict[str, Any]] = [trace.plan_entry(0, len(plan.steps))]
         given_with = await self._given(run, rights)
         if given_with:
@@ -136,7 +139,8 @@ class Replay:
                 course.was_found(_perform(snapshot, move.step, course.work(moment)))
                 entries.append(trace.step_entry(move.n, move.step.action))
         entries.append(trace.result_entry(0))
-        made = artifacts.made(run.head.id, course.findings)
+        drawn = [each.artifact for each in course.findings if each.artifact is not None]
+        made = artifacts.made(run.head.id, drawn)
         # Of what was kept, also when this course went another way and asked for less or more.
         given = inputs.digest(course.reads if kept is None else kept, course.attached)
         records = [artifact.record for artifact in made]
@@ -171,7 +175,8 @@ def _perform(snapshot: Snapshot, step: Step, work: Work) -> Finding:
     """Do a step the way it was done: here, or as the computing child does it."""
     if snapshot.is_synchronous:
         return actions.perform(step, work)
-    return codec.finding_from_json(remote.perform(remote.arguments(step, work)))
+    given = remote.arguments(step, work.moment, work.earlier, "", deep=work.deep)
+    return codec.finding_from_json(remote.perform(given, remote.bundle(work.items)))
 
 
 def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:

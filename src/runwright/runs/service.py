@@ -22,6 +22,7 @@ from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import store, trace
+from runwright.runs.computing import Computing
 from runwright.runs.create import Creator, Order
 from runwright.runs.ending import stop
 from runwright.runs.erase import DELETE, WHAT, erase_run
@@ -29,6 +30,7 @@ from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
 from runwright.runs.language import Language
+from runwright.runs.planning import Planner
 from runwright.runs.types import Frozen, StoredRun
 from runwright.trust import erasures
 from runwright.trust.budgets import holders_of
@@ -50,6 +52,8 @@ class Runs:
         database: Database,
         hub: Hub,
         language: Language,
+        planner: Planner,
+        computing: Computing,
         wake_worker: Callable[[], None],
         agent_is_there: Callable[[Reader, str, str], bool],
     ) -> None:
@@ -62,6 +66,8 @@ class Runs:
             catalog=catalog,
             context=context,
             language=language,
+            planner=planner,
+            computing=computing,
             follower=self._follower,
             wake_worker=wake_worker,
         )

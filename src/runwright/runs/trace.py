@@ -29,8 +29,21 @@ class Stopwatch:
         self, entry: Mapping[str, Any], output: bytes | None = None, cpu_us: int = 0
     ) -> Recorded:
         """An entry that began when the one before it ended, and ends now."""
-        start, self._last = self._last, self.now()
+        start, self._last = self._last, max(self._last, self.now())
         return Recorded(entry, start, self._last - start, output, cpu_us)
+
+    def since_last(self) -> int:
+        """How long ago the last entry ended."""
+        return self.now() - self._last
+
+    def spent(self, entry: Mapping[str, Any], duration_us: int, cpu_us: int) -> Recorded:
+        """An entry that began when the one before it ended, and took so long."""
+        start, self._last = self._last, self._last + duration_us
+        return Recorded(entry, start, duration_us, cpu_us=cpu_us)
+
+    def skip(self, after_us: int) -> None:
+        """The next entry begins now, and not before that time: others were timed elsewhere."""
+        self._last = max(self.now(), after_us)
 
 
 def milliseconds(microseconds: int) -> int:

@@ -41,7 +41,7 @@ def planned(standing: Standing, plan: Plan) -> Plan:
         # Several steps serve one part; it is declined once.
         if not steps or steps[-1] != declined:
             steps.append(declined)
-    return Plan(tuple(steps))
+    return plan._replace(steps=tuple(steps))
 
 
 def formed(standing: Standing, summary: str, findings: Sequence[Finding]) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Sequence
 
 from runwright import canonical, clock, ids
 from runwright.api.call import Answer, Call, answer
 from runwright.api.downloads import Download, download
 from runwright.db.transaction import Reader
-from runwright.engine.types import Artifact, Finding
+from runwright.engine.types import Artifact
 from runwright.runs.artifacts import store
 from runwright.runs.types import ArtifactRecord, MadeArtifact
 from runwright.trust import erasures
@@ -21,9 +21,9 @@ MOST = 16
 _PIECE = 256 * 1024
 
 
-def made(run_id: str, findings: Iterable[Finding]) -> tuple[MadeArtifact, ...]:
+def made(run_id: str, artifacts: Sequence[Artifact]) -> tuple[MadeArtifact, ...]:
     """The files that the steps of a run made, under ids of their own."""
-    found = [finding.artifact for finding in findings if finding.artifact is not None][:MOST]
+    found = artifacts[:MOST]
     created_at = clock.stamp(clock.now()) if found else ""
     return tuple(_made(run_id, artifact, created_at) for artifact in found)
 

@@ -6,54 +6,29 @@ under the scope of its source.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from runwright.api.call import Call
 from runwright.context import store as context_store
 from runwright.db.transaction import Reader
-from runwright.engine.types import Finding, Item
 from runwright.files import store as files_store
 from runwright.runs import attachments, previous
 from runwright.runs import store as runs_store
 from runwright.runs.evidence import store
+from runwright.runs.evidence.cited import RESULTS, scope_of
 from runwright.runs.types import Evidence
 from runwright.trust.kernel import Grant
-from runwright.trust.scopes import SOURCES, Scope
 
 LONGEST_EXCERPT = 300
-_GIVEN = {attachments.SOURCE: Scope.FILES_READ, previous.SOURCE: Scope.RUNS_READ}
-"""What is no source of context: attached files, and results of other runs."""
-
-
-def used(findings: Iterable[Finding], items: Iterable[Item]) -> list[Evidence]:
-    """The items that findings rest on, each once, in the order of the findings."""
-    known = {item.id: item for item in items}
-    wanted = dict.fromkeys(item_id for finding in findings for item_id in finding.items)
-    return [_evidence(known[item_id]) for item_id in wanted if item_id in known]
-
-
-def _evidence(item: Item) -> Evidence:
-    source = previous.SOURCE if previous.is_result(item.id) else item.source
-    return Evidence(
-        item_id=item.id,
-        source=source,
-        scope=_scope(source).value,
-        file_id=item.file or "",
-        page=item.page,
-    )
-
-
-def _scope(source: str) -> Scope:
-    return _GIVEN.get(source) or SOURCES[source]
 
 
 def show(reader: Reader, call: Call, found: Sequence[Evidence]) -> list[dict[str, Any]]:
     """The evidence of a run, as this caller may see it."""
     grants = {
-        source: call.authorize(_scope(source), action=call.action)
+        source: call.authorize(scope_of(source), action=call.action)
         for source in sorted({each.source for each in found})
-        if _scope(source) in call.principal.scopes
+        if scope_of(source) in call.principal.scopes
     }
     there = store.still_there(reader, call.grant, found)
     return [
@@ -87,7 +62,7 @@ def _text(reader: Reader, grant: Grant, each: Evidence) -> str:
     if each.source == attachments.SOURCE:
         file_id, _, part = each.item_id.partition("#")
         return files_store.read_part(reader, grant, file_id, int(part))
-    if each.source == previous.SOURCE:
+    if each.source == RESULTS:
         run = runs_store.read(reader, grant, each.item_id)
         return "".join(item.text for item in previous.items(run)) if run else ""
     return context_store.read_text(reader, grant, each.source, each.item_id)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import BigInteger, String, bindparam, cast, delete, func, select
+from sqlalchemy.dialects.postgresql import JSONB
 
 from runwright.db import schema
-from runwright.db.sql import insert, insert_or_ignore
+from runwright.db.sql import insert_or_ignore
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.types import Evidence, Status
 from runwright.trust.kernel import Grant
@@ -31,7 +33,33 @@ _DROP_READS = delete(_READS).where(
 _FORGET_FILE = delete(_READS).where(
     _READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file")
 )
-_ADD_SOURCE = insert(_USED)
+_OF_RUN = [bindparam(name, type_=String) for name in ("project", "run")]
+_CITED = ("item_id", "source", "scope", "file_id", "page")
+_ROWS = {
+    "sqlite": func.json_each(bindparam("rows")).table_valued("key", "value"),
+    "postgresql": func.jsonb_array_elements(cast(bindparam("rows"), JSONB))
+    .table_valued("value", with_ordinality="key")
+    .render_derived(),
+}
+
+
+def _row(dialect: str) -> list[Any]:
+    """The columns of one row in the JSON list that a run's evidence comes in."""
+    rows = _ROWS[dialect]
+    if dialect == "sqlite":
+        return [rows.c.key, *(func.json_extract(rows.c.value, f"$[{n}]") for n in range(5))]
+    cells = [cast(rows.c.value, JSONB)[n].astext for n in range(5)]
+    return [rows.c.key - 1, *cells[:4], cast(cells[4], BigInteger)]
+
+
+_ADD_SOURCES = {
+    dialect: _USED.insert().from_select(
+        ["project_id", "run_id", "seq", *_CITED],
+        select(*_OF_RUN, *_row(dialect)).select_from(rows),
+    )
+    for dialect, rows in _ROWS.items()
+}
+"""All the evidence of a run in one statement: an answer may rest on tens of thousands of items."""
 _ITS_SOURCES = (_USED.c.project_id == bindparam("project")) & (_USED.c.run_id == bindparam("run"))
 _READ_SOURCES = select(*_USED.c).where(_ITS_SOURCES).order_by(_USED.c.seq)
 _DROP_SOURCES = delete(_USED).where(_ITS_SOURCES)
@@ -55,11 +83,12 @@ def add_reads(tx: Tx, grant: Grant, run_id: str, file_ids: Iterable[str]) -> Non
         tx.run(_ADD_READ, project_id=project_id, file_id=file_id, run_id=run_id)
 
 
-def add_sources(tx: Tx, grant: Grant, run_id: str, evidence: Iterable[Evidence]) -> None:
-    """Keep what a run's answer rests on."""
-    project_id = grant.project(Scope.RUNS_WRITE)
-    for seq, each in enumerate(evidence):
-        tx.run(_ADD_SOURCE, project_id=project_id, run_id=run_id, seq=seq, **each._asdict())
+def add_sources(tx: Tx, grant: Grant, run_id: str, cited: bytes) -> None:
+    """Keep what a run's answer rests on, given as `evidence.cited` writes it."""
+    if cited:
+        project_id = grant.project(Scope.RUNS_WRITE)
+        rows = cited.decode()
+        tx.run(_ADD_SOURCES[tx.dialect], project=project_id, run=run_id, rows=rows)
 
 
 def read_sources(reader: Reader, grant: Grant, run_id: str) -> list[Evidence]:

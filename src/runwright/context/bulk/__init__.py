@@ -1,0 +1,1 @@
+"""Many items at once, as bytes."""

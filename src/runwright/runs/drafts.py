@@ -1,0 +1,231 @@
+"""From a prompt to the plans of a run or of a network's agents. Pure functions.
+
+The functions that end in `_there` are what the planning process does: values in, values out. This
+module loads no more than planning needs, so that such a process starts quickly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from runwright import clock
+from runwright.engine import codec, router
+from runwright.engine.around import ATTACHED
+from runwright.engine.language import planning as language_planning
+from runwright.engine.language.replies import Malformed
+from runwright.engine.plan import plan as make_plan
+from runwright.engine.split import MAY_CUT
+from runwright.engine.types import Moment, Plan
+from runwright.runs.guidance import Guidance, guided_by
+from runwright.runs.perform import measured
+
+AUTO = "auto"
+"""The model of an agent that leaves the choice to the router."""
+LIGHT_ALONE = 200
+LIGHT_WITH_SOURCES = 24
+"""Prompts of up to so many characters take less than 5 ms whatever they say: without a source to
+look in, and with all three. Measured over random mixtures of the engine's own words."""
+_EXAMPLES = (
+    "What is 17 * 23?",
+    "What did I spend in May 2026?",
+    "When am I free on Monday?",
+    "Where is the key kept?",
+    "How many days until Friday?",
+)
+
+
+class PlanRequest(NamedTuple):
+    """What is to be planned."""
+
+    prompt: str
+    created_at: str
+    time_zone: str
+    sources: tuple[str, ...]
+    """Those asked for; the rules of the agent may narrow them."""
+    attached: bool
+    """Whether something is given with the prompt: files, or the result of another run."""
+    max_steps: int
+    behaviour: int
+    instructions: str = ""
+
+    @property
+    def moment(self) -> Moment:
+        """When and where the run thinks it is."""
+        return Moment(now=clock.parse(self.created_at), zone=ZoneInfo(self.time_zone))
+
+
+class Member(NamedTuple):
+    """An agent of a network."""
+
+    name: str
+    model: str
+    instructions: str
+
+
+class Chosen(NamedTuple):
+    """An agent's part in the run of its network."""
+
+    place: int
+    """Which of the members."""
+    model: str
+    plan: Plan
+
+
+def draft(request: PlanRequest) -> Plan:
+    """The plan of the embedded engine, under the rules that the run was made under."""
+    return Drafts(request).plan(guided_by(request.instructions), request.behaviour)
+
+
+def draft_auto(request: PlanRequest, behaviours: Mapping[str, int]) -> tuple[str, Plan]:
+    """The model that the router takes, and the plan."""
+    return Drafts(request).plan_auto(guided_by(request.instructions), behaviours)
+
+
+def draft_members(
+    request: PlanRequest, members: Sequence[Member], strategy: str, behaviours: Mapping[str, int]
+) -> list[Chosen]:
+    """The plan of each agent that takes part; one agent of a network that routes."""
+    drafts = Drafts(request)
+    places = range(len(members))
+    if strategy == "router":
+        whole = drafts.plan(Guidance(), behaviours[router.FAST])
+        candidates = [
+            router.Candidate(m.name, m.instructions, guided_by(m.instructions).rules())
+            for m in members
+        ]
+        looking = looked_in(request.sources, request.attached)
+        at = router.choose_agent(request.prompt, whole, looking, candidates)
+        places = range(at, at + 1)
+    chosen = []
+    for place in places:
+        member, after = members[place], strategy == "sequential" and place > 0
+        model, plan = drafts.plan_member(member, behaviours, after=after)
+        chosen.append(Chosen(place, model, plan))
+    return chosen
+
+
+class Drafts:
+    """Plans of one prompt, each made once: agents that look in the same sources share theirs."""
+
+    def __init__(self, request: PlanRequest) -> None:
+        self._request = request
+        self._made: dict[tuple[tuple[str, ...], int], Plan] = {}
+
+    def plan(self, rules: Guidance, behaviour: int, *, after: bool = False) -> Plan:
+        """The plan under an agent's rules."""
+        asked = self._request
+        sources = rules.sources(asked.sources)
+        looking = looked_in(sources, asked.attached or after)
+        made = self._made.get((looking, behaviour))
+        if made is None:
+            made = make_plan(asked.prompt, asked.moment, looking, behaviour, asked.max_steps)
+            self._made[looking, behaviour] = made
+        return rules.checked(made)._replace(sources=sources)
+
+    def plan_auto(
+        self, rules: Guidance, behaviours: Mapping[str, int], *, after: bool = False
+    ) -> tuple[str, Plan]:
+        """The model that the plan asks for, and the plan as that model makes it."""
+        asked = self._request
+        plan = self.plan(rules, behaviours[router.FAST], after=after)
+        looking = looked_in(rules.sources(asked.sources), asked.attached or after)
+        model = router.choose_model(asked.prompt, plan, looking)
+        return model, self.plan(rules, behaviours[model], after=after)
+
+    def plan_member(
+        self, member: Member, behaviours: Mapping[str, int], *, after: bool
+    ) -> tuple[str, Plan]:
+        """The model and the plan of one agent."""
+        rules = guided_by(member.instructions)
+        if member.model == AUTO:
+            return self.plan_auto(rules, behaviours, after=after)
+        return member.model, self.plan(rules, behaviours[member.model], after=after)
+
+
+def looked_in(sources: Sequence[str], attached: bool) -> tuple[str, ...]:
+    """Everything that the plan may name: the sources, and what is given with the request."""
+    return (*sources, ATTACHED) if attached else tuple(sources)
+
+
+def is_light(request: PlanRequest) -> bool:
+    """Whether planning is certain to take no time, however hostile the prompt is."""
+    looks = bool(request.sources) or request.attached
+    return not request.instructions and is_short(request.prompt, looks=looks)
+
+
+def is_short(prompt: str, *, looks: bool) -> bool:
+    """Whether a prompt is read in no time, whatever it says."""
+    if not looks:
+        return len(prompt) <= LIGHT_ALONE
+    # With sources each part is read beside those before it, so that several cost far more.
+    return len(prompt) <= LIGHT_WITH_SOURCES and not MAY_CUT.search(prompt)
+
+
+def warm_up(_: object = None) -> None:
+    """Load what nearly every prompt needs, so that none of them has to wait for it."""
+    for prompt in _EXAMPLES:
+        sources = ("calendar", "documents", "finance")
+        make_plan(prompt, Moment(clock.now(), ZoneInfo("UTC")), sources)
+
+
+# In the planning process -----------------------------------------------------------------------
+
+
+def plan_there(given: dict[str, Any]) -> dict[str, Any]:
+    """`draft`, values in, values out."""
+    plan, cpu_us = measured(lambda: draft(_from_json(given["request"])))
+    return {"plan": _sent(plan), "model": "", "cpu_us": cpu_us}
+
+
+def plan_auto_there(given: dict[str, Any]) -> dict[str, Any]:
+    """`draft_auto`, values in, values out."""
+    (model, plan), cpu_us = measured(
+        lambda: draft_auto(_from_json(given["request"]), given["behaviours"])
+    )
+    return {"plan": _sent(plan), "model": model, "cpu_us": cpu_us}
+
+
+def plan_members_there(given: dict[str, Any]) -> list[dict[str, Any]]:
+    """`draft_members`, values in, values out."""
+    members = [Member(*each) for each in given["members"]]
+    chosen = draft_members(
+        _from_json(given["request"]), members, given["strategy"], given["behaviours"]
+    )
+    return [{**each._asdict(), "plan": _sent(each.plan)} for each in chosen]
+
+
+def read_rules_there(instructions: str) -> None:
+    """Read the rules of an agent, and remember them in this process."""
+    guided_by(instructions)
+
+
+def narrow_there(given: dict[str, Any]) -> list[str]:
+    """The sources that the rules of an agent leave of those asked for."""
+    return list(guided_by(given["instructions"]).sources(given["sources"]))
+
+
+def read_reply_there(given: dict[str, Any]) -> dict[str, Any]:
+    """The plan in the reply of a language model, or what is wrong with it."""
+    request = _from_json(given["request"])
+    rules = guided_by(request.instructions)
+    sources = rules.sources(request.sources)
+    looking = looked_in(sources, request.attached)
+    try:
+        plan = language_planning.read_plan(
+            given["reply"], request.moment, looking, request.behaviour
+        )
+    except Malformed as malformed:
+        return {"malformed": str(malformed)}
+    return {"plan": codec.plan_to_json(rules.checked(plan)._replace(sources=sources))}
+
+
+def _sent(plan: Plan) -> dict[str, Any]:
+    """A plan as JSON; one that was cut is refused, whatever its steps are."""
+    return codec.plan_to_json(plan._replace(steps=()) if plan.is_cut else plan)
+
+
+def _from_json(given: Sequence[Any]) -> PlanRequest:
+    request = PlanRequest(*given)
+    return request._replace(sources=tuple(request.sources))

@@ -1,0 +1,162 @@
+"""Who plans where: the shortest prompts on the event loop, all others in a process of their own.
+
+What a prompt costs to read shows only when it is read. The process that reads it works under a
+deadline that ends it: whatever a prompt or the instructions of an agent hold, they can use up that
+process's time and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import structlog
+
+from runwright import clock
+from runwright.engine import codec
+from runwright.engine.language.replies import Malformed
+from runwright.engine.types import Plan
+from runwright.errors import Internal, Overloaded
+from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
+from runwright.runs import drafts
+from runwright.runs.drafts import Chosen, Member, PlanRequest
+from runwright.runs.perform import measured
+from runwright.runs.types import Request, RunHead
+
+PATIENCE_SECONDS = 20.0
+_RETRY_SECONDS = 5
+READY = f"{drafts.__name__}:{drafts.warm_up.__name__}"
+"""What a new planning process does first."""
+_LONG_INSTRUCTIONS = 1_000
+
+log = structlog.get_logger()
+
+
+class Planned(NamedTuple):
+    """A plan, the model that it is for, and what it took to make it."""
+
+    plan: Plan
+    model: str = ""
+    """The choice of the router, where it was asked."""
+    cpu_us: int = 0
+
+
+def request_for(head: RunHead, behaviour: int) -> PlanRequest:
+    """What a run asks to be planned."""
+    return _request(head.request, head.created_at, behaviour)
+
+
+def request_at(asked: Request, now: datetime, behaviour: int) -> PlanRequest:
+    """The same for a run that is yet to be made, at that moment."""
+    return _request(asked, clock.stamp(now), behaviour)
+
+
+def _request(asked: Request, created_at: str, behaviour: int) -> PlanRequest:
+    return PlanRequest(
+        prompt=asked.prompt,
+        created_at=created_at,
+        time_zone=asked.time_zone,
+        sources=tuple(asked.sources),
+        attached=bool(asked.files or asked.after),
+        max_steps=asked.max_steps,
+        behaviour=behaviour,
+        instructions=asked.instructions,
+    )
+
+
+class Planner:
+    """Plans without ever holding the event loop up."""
+
+    def __init__(self, child: Child, seconds: float) -> None:
+        self._child = child
+        self._seconds = seconds
+
+    async def plan(self, request: PlanRequest, project_id: str) -> Planned:
+        """The plan of the embedded engine."""
+        if drafts.is_light(request):
+            plan, cpu_us = measured(lambda: drafts.draft(request))
+            return Planned(plan, cpu_us=cpu_us)
+        return _planned(await self._call(drafts.plan_there, {"request": list(request)}, project_id))
+
+    async def plan_auto(
+        self, request: PlanRequest, behaviours: Mapping[str, int], project_id: str
+    ) -> Planned:
+        """The plan, and the model that the router takes for it."""
+        given = {"request": list(request), "behaviours": behaviours}
+        return _planned(await self._call(drafts.plan_auto_there, given, project_id))
+
+    async def plan_members(
+        self,
+        request: PlanRequest,
+        members: Sequence[Member],
+        strategy: str,
+        behaviours: Mapping[str, int],
+        project_id: str,
+    ) -> list[Chosen]:
+        """The plans of the agents of a network, the prompt being read once for all of them."""
+        for each in members:
+            # Each under a deadline of its own: sixteen long ones may take longer than one prompt.
+            if len(each.instructions) > _LONG_INSTRUCTIONS:
+                await self._call(drafts.read_rules_there, each.instructions, project_id)
+        given = {
+            "request": list(request),
+            "members": list(map(list, members)),
+            "strategy": strategy,
+            "behaviours": behaviours,
+        }
+        found = await self._call(drafts.plan_members_there, given, project_id)
+        return [
+            Chosen(each["place"], each["model"], codec.plan_from_json(each["plan"]))
+            for each in found
+        ]
+
+    async def narrow(
+        self, instructions: str, sources: Sequence[str], project_id: str
+    ) -> tuple[str, ...]:
+        """The sources that the rules of an agent leave of those asked for."""
+        if not instructions:
+            return tuple(sources)
+        given = {"instructions": instructions, "sources": sources}
+        return tuple(await self._call(drafts.narrow_there, given, project_id))
+
+    async def read_reply(self, request: PlanRequest, reply: str, project_id: str) -> Plan:
+        """The plan in the reply of a language model; `Malformed` when there is none in it."""
+        found = await self._call(
+            drafts.read_reply_there, {"request": list(request), "reply": reply}, project_id
+        )
+        if "malformed" in found:
+            raise Malformed(found["malformed"])
+        return codec.plan_from_json(found["plan"])
+
+    async def _call(self, function: Callable[[Any], Any], given: Any, project_id: str) -> Any:
+        try:
+            return await self._child.call(
+                _name(function),
+                given,
+                seconds=self._seconds,
+                group=project_id,
+                patience=PATIENCE_SECONDS,
+            )
+        except TookTooLong:
+            raise Overloaded(
+                f"The prompt was not planned within {self._seconds:g} seconds. No run was made: "
+                "ask for less at once, or try again.",
+                _RETRY_SECONDS,
+            ) from None
+        except ChildFailed as failed:
+            log.warning("not_planned", reason=str(failed))
+            raise Overloaded(
+                "Too many prompts are waiting to be planned. No run was made.", _RETRY_SECONDS
+            ) from None
+        except CallFailed as failed:
+            log.error("planning_failed", reason=str(failed))
+            raise Internal from failed
+
+
+def _name(function: Callable[[Any], Any]) -> str:
+    return f"{function.__module__}:{function.__name__}"
+
+
+def _planned(found: Mapping[str, Any]) -> Planned:
+    return Planned(codec.plan_from_json(found["plan"]), found["model"], found["cpu_us"])
