@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench import load, sections, streams, webhooks
+from bench import hostile, load, sections, streams, webhooks
 from bench.context import speed
 from bench.processes import Failed
 from bench.report import RESULTS, Report
@@ -21,7 +21,7 @@ from runwright.context.index.postings import BLOCK
 
 SECTIONS = (
     *("start", "memory", "post", "get", "pg", "scale", "files", "search", "streams"),
-    "webhooks",
+    *("webhooks", "hostile"),
 )
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
 QUICK = Options(rounds=1, seconds=1, few=200, many=2_000, idle=1)
@@ -77,6 +77,9 @@ def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> 
         speed.searching(work, SMALL_LIBRARY if options is QUICK else LIBRARY, report)
     if "webhooks" in chosen:
         webhooks.telling(work, FEW_DELIVERIES if options is QUICK else DELIVERIES, report)
+    if "hostile" in chosen:
+        bookings = hostile.FEW_BOOKINGS if options is QUICK else hostile.BOOKINGS
+        hostile.hostile(work, options.rounds, options.seconds, bookings, report)
 
 
 def _path(quick: bool, chosen: list[str]) -> Path:
