@@ -11,6 +11,7 @@ import array
 import atexit
 import contextlib
 import gc
+import importlib
 import json
 import os
 import pkgutil
@@ -24,7 +25,6 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
@@ -187,9 +187,9 @@ def _import_everything() -> None:
 
     for found in pkgutil.walk_packages(runwright.__path__, "runwright."):
         if not found.name.startswith(_NOT_LOADED) and not found.name.endswith("__main__"):
-            import_module(found.name)
+            importlib.import_module(found.name)
     for name in _LOADED_LATE:
-        import_module(name)
+        importlib.import_module(name)
 
 
 def _serve(line: socket.socket) -> list[str] | None:
@@ -239,6 +239,7 @@ def _settle(given: Sequence[int], environment: Mapping[str, str], folder: str) -
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    importlib.reload(sys.modules["runwright"])  # importing it sets a variable
 
 
 def _run(arguments: list[str]) -> NoReturn:
