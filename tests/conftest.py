@@ -6,7 +6,6 @@ Whole servers on PostgreSQL, and servers that are killed, are tested in full by
 
 from __future__ import annotations
 
-import base64
 import gc
 import os
 import shutil
@@ -29,7 +28,7 @@ from runwright.trust import audit
 from support import properties
 from support.client import Api
 from support.postgres import Postgres, shared_postgres
-from support.server import Server
+from support.server import SIGNING_KEY, Server
 
 NewDatabase = Callable[..., str | None]
 
@@ -37,8 +36,6 @@ DATABASES = ("sqlite", "postgresql")
 FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}
 MEMORY = Path("/dev/shm")
 _ROOM = 4 * 1024**3
-SIGNING_KEY = base64.b64encode(bytes(range(32))).decode()
-"""What all nodes on one PostgreSQL database must share."""
 
 
 _ONE_IN = {"chaos": 40, "backup": 16, "contract": 10}

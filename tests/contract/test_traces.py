@@ -15,7 +15,7 @@ import pytest
 
 from db.raw import Raw
 from support.client import Api, error_of
-from support.server import Server
+from support.server import SIGNING_KEY, Server
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 PROMPT = "add 2 and 3, then double it, then say whether it is even"
@@ -73,7 +73,7 @@ def golden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data.mkdir()
     for name in ("runwright.db", "owner.key.golden"):
         shutil.copy(GOLDEN / name, data / name.removesuffix(".golden"))
-    with Server(data) as server:
+    with Server(data, settings={"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY}) as server:
         yield server
 
 

@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from support.client import Api  # noqa: E402
-from support.server import Server  # noqa: E402
+from support.server import SIGNING_KEY, Server  # noqa: E402
 
 THREE = "add 2 and 3, then double it, then subtract 1"
 RUNS = [
@@ -34,7 +34,8 @@ def main() -> None:
     """Fill a fresh database through the API, and keep it beside what the API showed."""
     folder = Path(tempfile.mkdtemp())
     # One slot, so that a second background run surely waits while its key goes or it is cancelled.
-    server = Server(folder / "data", settings={"RUNWRIGHT_JOB_SLOTS": "1"})
+    settings = {"RUNWRIGHT_JOB_SLOTS": "1", "RUNWRIGHT_SIGNING_KEY": SIGNING_KEY}
+    server = Server(folder / "data", settings=settings)
     with server, server.api() as api:
         runs = [api.finished(_create(api, body)) for body in RUNS]
         runs += [_cancelled(api), _failed(api)]
@@ -79,8 +80,9 @@ def _paths(run: str) -> list[str]:
 def _keep(data: Path, shown: dict[str, str]) -> None:
     source = sqlite3.connect(data / "runwright.db")
     source.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    source.execute("VACUUM")
     source.execute("PRAGMA journal_mode = DELETE")
+    source.execute("PRAGMA page_size = 512")  # most tables are empty, and each takes a page
+    source.execute("VACUUM")
     source.close()
     shutil.copy(data / "runwright.db", HERE / "runwright.db")
     # Ignored by git under its own name, as every owner key should be.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import signal
 import subprocess
@@ -16,6 +17,9 @@ import httpx
 from support.client import Api
 from support.forkserver import FORK_SERVER, Forked, run
 from support.patience import PATIENCE
+
+SIGNING_KEY = base64.b64encode(bytes(range(32))).decode()
+"""What all nodes on one PostgreSQL database must share, and whoever serves the golden database."""
 
 
 class Server:
