@@ -358,7 +358,7 @@ print(written, threading.active_count())
 def test_nothing_runs_at_import() -> None:
     probing = [name.removesuffix(".py") for name in PROBING]
     done = subprocess.run(
-        [sys.executable, "-c", IMPORT_EVERYTHING, str(PACKAGE), *probing],
+        [sys.executable, "-B", "-c", IMPORT_EVERYTHING, str(PACKAGE), *probing],
         capture_output=True,
         text=True,
         check=True,

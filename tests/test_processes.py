@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from chaos.processes import computing_children, in_session, until
+from chaos.processes import computing_children, in_session
 from conftest import SIGNING_KEY
 from files import hostile
 from support.client import Api
+from support.patience import until
 from support.postgres import Postgres
 from support.server import Server
 

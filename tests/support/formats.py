@@ -1,15 +1,13 @@
-"""One small file of every format that is read, with a word that must come out of it."""
+"""One small file of every format that is read, with a word that must come out of it.
+
+What makes pictures and sound is imported where it is used: collecting the tests needs none of it.
+"""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
-
-import av
-import numpy as np
-from moonshine_voice.utils import get_assets_path
-from PIL import Image, ImageDraw, ImageFont
 
 from support import samples
 
@@ -54,6 +52,8 @@ def sample(filename: str) -> Sample:
 
 
 def _picture(kind: str) -> bytes:
+    from PIL import Image, ImageDraw, ImageFont
+
     picture = Image.new("RGB", (420, 160), "white")
     pen, font = ImageDraw.Draw(picture), ImageFont.load_default(24)
     pen.text((20, 20), "Parcel for Anna", fill="black", font=font)
@@ -65,6 +65,10 @@ def _picture(kind: str) -> bytes:
 
 def _spoken(container: str, codec: str, rate: int = 16_000) -> bytes:
     """The first seconds of a recording that comes with the speech model."""
+    import av
+    import numpy as np
+    from moonshine_voice.utils import get_assets_path
+
     with av.open(str(get_assets_path() / "beckett.wav")) as source:
         resampler = av.AudioResampler(format="fltp", layout="mono", rate=rate)
         frames = [f for frame in source.decode(audio=0) for f in resampler.resample(frame)]
