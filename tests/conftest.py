@@ -12,10 +12,11 @@ import shutil
 import sys
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -27,6 +28,7 @@ from runwright.db.migrate import migrate
 from runwright.trust import audit
 from support import properties
 from support.client import Api
+from support.patience import PATIENCE
 from support.postgres import Postgres, shared_postgres
 from support.server import SIGNING_KEY, Server
 
@@ -34,6 +36,8 @@ NewDatabase = Callable[..., str | None]
 
 DATABASES = ("sqlite", "postgresql")
 FAST_ENOUGH = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_LEASE": "2"}
+_ASKING: list[pytest.Session | pytest.Item | pytest.FixtureRequest] = []
+"""Last, who asks for what is being made: the whole session, a fixture, or a test."""
 MEMORY = Path("/dev/shm")
 _ROOM = 4 * 1024**3
 
@@ -50,6 +54,9 @@ def pytest_configure() -> None:
     """Make of this machine what is quick: for this process and the hundreds that it starts."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    for part in ("connect", "read", "write", "pool"):
+        # By default it gives up after five seconds, which a busy machine may need.
+        setattr(httpx.Client.__init__.__kwdefaults__["timeout"], part, PATIENCE)
     if _is_roomy(MEMORY):
         # In memory nothing waits for a disk; that the service waits for it is the service's part.
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
@@ -60,6 +67,28 @@ def _is_roomy(folder: Path) -> bool:
     if not folder.is_dir() or shutil.disk_usage(folder).free < _ROOM:
         return False
     return not os.statvfs(folder).f_flag & os.ST_NOEXEC
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What is made from now on is made for fixtures."""
+    _ASKING[:] = [item.session]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    """What is made from now on is made for a test."""
+    _ASKING[:] = [item]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(request: pytest.FixtureRequest) -> Generator[None, object, object]:
+    """Know which fixture is being made; of those that last for the session nobody tells us."""
+    _ASKING.append(request)
+    try:
+        return (yield)
+    finally:
+        _ASKING.pop()
 
 
 def pytest_collection_finish() -> None:
@@ -133,9 +162,12 @@ def kind(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="session")
 def new_server(
     kind: str, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[..., Server]]:
-    """Make (not start) a server on a new database of the test's kind; stopped at the end."""
-    made: list[Server] = []
+) -> Callable[..., Server]:
+    """Make (not start) a server on a new database of the test's kind.
+
+    It ends with the test or the fixture that asked for it: an idle one on PostgreSQL costs a
+    twentieth of a core, and a test session has hundreds.
+    """
 
     def make(*, is_empty: bool = False, **options: object) -> Server:
         data = tmp_path_factory.mktemp("server") / "data"
@@ -143,13 +175,10 @@ def new_server(
         shared = {"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY} if url else {}
         settings = {**FAST_ENOUGH, **shared, **options.pop("settings", {})}  # type: ignore[dict-item]
         server = Server(data, url, settings, **options)  # type: ignore[arg-type]
-        made.append(server)
+        _ASKING[-1].addfinalizer(server.kill)
         return server
 
-    yield make
-    for server in made:
-        if server.process is not None:
-            server.kill()
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from client.scripted import Scripted, answer, error
 from runwright.cli import exits
 from support.client import Api
 from support.forkserver import run
+from support.patience import PATIENCE
 from support.server import Server
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "cli.md"
@@ -197,9 +198,13 @@ def test_130_ctrl_c_while_waiting(guest: Command) -> None:
         if "Waiting" in line:
             break
     waiting.send_signal(signal.SIGINT)
-    assert waiting.wait(timeout=30) == 130
-    assert waiting.stderr.read().strip() == "runwright: stopped"
-    waiting.stderr.close()
+    try:
+        assert waiting.wait(timeout=PATIENCE) == 130
+        assert waiting.stderr.read().strip() == "runwright: stopped"
+    finally:
+        waiting.kill()
+        waiting.wait()
+        waiting.stderr.close()
     assert not guest.credentials.exists()
 
 
