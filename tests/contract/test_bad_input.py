@@ -62,7 +62,7 @@ OBJECTS: dict[str, tuple[dict[str, Any], set[str]]] = {
     "value that is an object": (with_metadata({"k": {"v": "w"}}), {"metadata.k"}),
     "key of 65 characters": (with_metadata({"k" * 65: "v"}), {"metadata." + "k" * 65}),
     "files that are text": ({**GOOD, "files": NO_FILE}, {"files"}),
-    "a file that is no id": ({**GOOD, "files": ["x", NO_FILE, 1]}, {"files.0", "files.2"}),
+    "a file that is no id": ({**GOOD, "files": ["x", 1]}, {"files.0", "files.1"}),
     "empty key": (with_metadata({"": "v"}), {"metadata."}),
     "value of 513 characters": (with_metadata({"k": "v" * 513}), {"metadata.k"}),
     "metadata that is a list": (with_metadata([["k", "v"]]), {"metadata"}),

@@ -86,7 +86,7 @@ WRONG: list[tuple[dict[str, Any], set[str]]] = [
     ({"agents": ["ag_x", "run_01k00000000000000000000000"]}, {"agents.0", "agents.1"}),
     ({"agents": [NOWHERE]}, {"agents.0"}),
     ({"agents": [NOBODY]}, {"agents.0"}),
-    ({"agents": [NOBODY, NOBODY]}, {"agents"}),
+    ({"agents": [NOBODY, NOBODY]}, {"agents", "agents.0", "agents.1"}),
     ({"agents": [f"ag_01k000000000000000000000{n:02}" for n in range(17)]}, {"agents"}),
     ({"strategy": "voting"}, {"strategy"}),
     ({"strategy": None}, {"strategy"}),
