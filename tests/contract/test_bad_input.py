@@ -346,7 +346,7 @@ def test_a_wrong_method_is_refused_and_leaves_nothing(api: Api, method: str) -> 
     before = ledger(api)
     response = api.http.request(method, "/v1/runs")
     error_of(response, 405, "invalid_request")
-    assert response.headers["Allow"] == "GET, POST"
+    assert response.headers["Allow"] == "GET, HEAD, POST"
     assert added(api, before) == []
 
 

@@ -333,4 +333,4 @@ def test_the_graph_is_changed_by_files_alone(api: Api, method: str) -> None:
     for kind in ("search", "items", "entities"):
         answer = api.http.request(method, f"/v1/context/{kind}?source=documents")
         error_of(answer, 405, "invalid_request")
-        assert answer.headers["Allow"] == "GET"
+        assert answer.headers["Allow"] == "GET, HEAD"
