@@ -38,6 +38,9 @@ DELIVERIES: dict[str, str] = {}
 """By webhook: a delivery of it."""
 FURTHER = {
     ("POST", "/v1/webhooks"): "runs:read",
+    ("POST", "/v1/webhooks/{id}/rotate_secret"): "runs:read",
+    ("POST", "/v1/webhooks/{id}/test"): "runs:read",
+    ("POST", "/v1/webhooks/{id}/deliveries/{did}/redeliver"): "runs:read",
     ("POST", "/v1/agents/{id}/run"): "agents:read",
     ("POST", "/v1/networks/{id}/run"): "networks:read",
 }

@@ -229,9 +229,14 @@ def validate(
 
 
 def ids_in(body: Mapping[str, Any], field: str, prefix: str, most: int) -> dict[int, str]:
-    """The ids in a list of a body that was not validated, by their places; not every one is."""
+    """What is an id in a list of a body that was not validated, by its place.
+
+    In a list that is too long nothing is looked for: it is wrong as a whole.
+    """
     given = body.get(field)
-    places = enumerate(given[:most]) if isinstance(given, list) else ()
+    if not isinstance(given, list) or len(given) > most:
+        return {}
+    places = enumerate(given)
     return {n: each for n, each in places if isinstance(each, str) and ids.is_id(each, prefix)}
 
 
