@@ -50,7 +50,7 @@ class Keys:
         def create_key(tx: Tx) -> Answer:
             maker = self._actor(tx, call)
             key = Key(
-                id=_made_id(call),
+                id=call.new_id,
                 project_id=maker.project_id,
                 name=request.name,
                 scopes=frozenset(Scope(name) for name in request.scopes),
@@ -207,8 +207,3 @@ def _may_go_back(key: Key, version: str, now: datetime) -> bool:
     if version != key.previous_version or key.version_changed_at is None:
         return False
     return now - clock.parse(key.version_changed_at) <= GO_BACK_FOR
-
-
-def _made_id(call: Call) -> str:
-    assert call.resource is not None
-    return call.resource

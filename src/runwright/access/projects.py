@@ -30,8 +30,7 @@ class Projects:
     async def create(self, call: Call) -> Answer:
         """Make a project. Its first key has the power of the key that made it, and no more."""
         request: CreateProject = call.body
-        assert call.resource is not None
-        project = new_project(call.resource, request.name, request.time_zone)
+        project = new_project(call.new_id, request.name, request.time_zone)
         secret = secrets.new_secret()
 
         def create_project(tx: Tx) -> Answer:

@@ -94,6 +94,13 @@ class Call:
         """Where the caller reached this server; worked out for the few answers that need it."""
         return self.find_base_url()
 
+    @property
+    def new_id(self) -> str:
+        """The id of what is being made, on a route that makes something."""
+        if self.resource is None:
+            raise LookupError(f"{self.action} makes nothing")
+        return self.resource
+
     def authorize(
         self,
         scope: Scope,

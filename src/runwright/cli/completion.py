@@ -20,6 +20,7 @@ def completion(context: click.Context, shell: str) -> None:
     fish  runwright completion fish > ~/.config/fish/completions/runwright.fish
     """
     kind = get_completion_class(shell)
-    assert kind is not None
+    if kind is None:
+        raise click.BadParameter(f"{shell} cannot be completed", param_hint="shell")
     script = kind(context.find_root().command, {}, _PROGRAM, _VARIABLE)
     click.echo(script.source_template % script.source_vars())

@@ -111,22 +111,29 @@ Flow = Generator[Ask | Give[T], Reply, None]
 def send(request: Request) -> Steps[Answer | Lost]:
     """Send, and read the whole answer."""
     reply = yield Send(request=request)
-    assert isinstance(reply, Answer | Lost)
-    return reply
+    if isinstance(reply, Answer | Lost):
+        return reply
+    raise _misplaced(reply)
 
 
 def open_stream(request: Request) -> Steps[Answer | Lost]:
     """Send, and leave the body to be read piece by piece."""
     reply = yield Open(request=request)
-    assert isinstance(reply, Answer | Lost)
-    return reply
+    if isinstance(reply, Answer | Lost):
+        return reply
+    raise _misplaced(reply)
 
 
 def read_piece() -> Steps[bytes | Lost | None]:
     """The next bytes of what was opened."""
     reply = yield Read()
-    assert not isinstance(reply, Answer)
+    if isinstance(reply, Answer):
+        raise _misplaced(reply)
     return reply
+
+
+def _misplaced(reply: Reply) -> TypeError:
+    return TypeError(f"a wire has replied with {type(reply).__name__} to something else")
 
 
 def drain(flow: Flow[T], take: Callable[[T], Ask | None]) -> Steps[None]:

@@ -91,7 +91,7 @@ class _AsyncioWire:
     def __init__(self, http: httpx.AsyncClient) -> None:
         self._http = http
         self._open: httpx.Response | None = None
-        self._pieces: AsyncIterator[bytes] | None = None
+        self._pieces = _no_pieces()
 
     async def do(self, ask: Ask) -> Reply:
         if isinstance(ask, Pause):
@@ -112,7 +112,6 @@ class _AsyncioWire:
 
     async def _speak(self, ask: Send | Open | Read) -> Reply:
         if isinstance(ask, Read):
-            assert self._pieces is not None
             return await anext(self._pieces, None)
         await self.aclose()
         request = _built(self._http, ask.request, _asyncio_body(ask.request))
@@ -122,6 +121,13 @@ class _AsyncioWire:
             self._open, self._pieces = response, response.aiter_bytes()
             return _answer(response, b"")
         return _answer(response, await response.aread())
+
+
+async def _no_pieces() -> AsyncIterator[bytes]:
+    """The body of nothing."""
+    nothing: tuple[bytes, ...] = ()
+    for piece in nothing:
+        yield piece
 
 
 def _built(http: httpx.Client | httpx.AsyncClient, request: Request, content: Any) -> httpx.Request:

@@ -231,7 +231,7 @@ def _allowed(
     """The numbers that the filters let through; None when there is no filter."""
     if filters is None or filters == Filters():
         return None
-    if replace(filters, entity=None) == Filters():
+    if filters.entity is not None and replace(filters, entity=None) == Filters():
         return _mentioning(reader, grant, source, shelf, filters.entity)
     numbers = store.read_numbers(reader, grant, source, filters, MOST_FILTERED)
     allowed = np.asarray(sorted(numbers), np.uint32)
@@ -242,9 +242,8 @@ def _allowed(
 
 
 def _mentioning(
-    reader: Reader, grant: Grant, source: str, shelf: StoredShelf, entity: str | None
+    reader: Reader, grant: Grant, source: str, shelf: StoredShelf, entity: str
 ) -> Numbers:
-    assert entity is not None
     key = store.entity_key(reader, grant, source, entity)
     found = shelf.mentioning([key], MOST_FILTERED) if key else {}
     return found.get(key or "", np.zeros(0, np.uint32))

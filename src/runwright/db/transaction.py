@@ -57,6 +57,13 @@ class Reader:
         row = self._cursor.fetchone()
         return None if row is None else prepared.row(row)
 
+    def row(self, statement: ClauseElement, **parameters: Any) -> Any:
+        """The first row of what is known to have one; `LookupError` if it has none after all."""
+        found = self.one(statement, **parameters)
+        if found is None:
+            raise LookupError("a row that must be there is not")
+        return found
+
     def all(self, statement: ClauseElement, **parameters: Any) -> list[Any]:
         """Every row."""
         prepared = self._compile(statement)

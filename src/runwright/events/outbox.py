@@ -46,8 +46,7 @@ def append(tx: Tx, happenings: list[Any]) -> None:
     rows: list[dict[str, Any]] = []
     for project_id, events in sorted(by_project.items()):
         tx.update_all(_MOVE_HEAD, [{"project_id": project_id, "seq": len(events)}])
-        head = tx.one(_HEAD, project=project_id)
-        assert head is not None
+        head = tx.row(_HEAD, project=project_id)
         first = head.seq - len(events) + 1
         rows += (
             {"project_id": project_id, **event._asdict(), "seq": seq}

@@ -139,16 +139,12 @@ class _FileSink:
     async def write(self, data: bytes) -> None:
         """See `Sink`. A write goes to the page cache: quicker than the hop to a thread."""
         with _storage_errors(OSError):
-            if self._file is None:
-                self._file = os.fdopen(_create(self._part), "wb", 0)
-            self._file.write(data)
+            self._opened().write(data)
 
     async def finish(self) -> None:
         """See `Sink`."""
-        if self._file is None:
-            await self.write(b"")
         with _storage_errors(OSError):
-            await asyncio.to_thread(self._make_durable)
+            await asyncio.to_thread(self._make_durable, self._opened())
 
     async def discard(self) -> None:
         """See `Sink`."""
@@ -157,15 +153,19 @@ class _FileSink:
         self._part.unlink(missing_ok=True)
         self._final.unlink(missing_ok=True)
 
-    def _make_durable(self) -> None:
-        assert self._file is not None
-        os.fsync(self._file.fileno())
+    def _opened(self) -> BinaryIO:
+        if self._file is None:
+            self._file = os.fdopen(_create(self._part), "wb", 0)
+        return self._file
+
+    def _make_durable(self, file: BinaryIO) -> None:
+        os.fsync(file.fileno())
         folder = self._final.parent
         if not folder.exists():
             private.make_folder(folder)
             _sync_folder(folder.parent)
         self._part.rename(self._final)
-        self._file.close()
+        file.close()
         _sync_folder(folder)
 
 

@@ -108,11 +108,10 @@ class Files:
         media = sniff.media_of(arrived.file.head, arrived.file.size)
         if media is None:
             raise InvalidRequest({"file": [_NOT_TAKEN]})
-        assert call.resource is not None
         return File(
-            id=call.resource,
+            id=call.new_id,
             project_id=call.principal.project_id,
-            created_at=clock.stamp(ids.time_of(call.resource)),
+            created_at=clock.stamp(ids.time_of(call.new_id)),
             filename=names.safe(arrived.file.filename),
             bytes=arrived.file.size,
             sha256=arrived.file.sha256,

@@ -16,6 +16,4 @@ _HASH = select(_TABLE.c.sha256).where(_TABLE.c.id == bindparam("id"))
 def freeze(tx: Tx, snapshot_id: str, sha256: str, manifest: bytes, now: str) -> str:
     """Store a manifest's hash if it is new; the hash that is stored."""
     tx.run(_ADD, id=snapshot_id, sha256=sha256, manifest=manifest, first_seen_at=now)
-    row = tx.one(_HASH, id=snapshot_id)
-    assert row is not None
-    return str(row.sha256)
+    return str(tx.row(_HASH, id=snapshot_id).sha256)

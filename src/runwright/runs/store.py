@@ -235,8 +235,7 @@ def claim(tx: Tx, grant: Grant, run_id: str) -> Claim | None:
     project_id = grant.project(Scope.RUNS_WRITE)
     if not tx.run(_RAISE_FENCE, project=project_id, run=run_id):
         return None
-    row = tx.one(_READ, project=project_id, run=run_id)
-    assert row is not None
+    row = tx.row(_READ, project=project_id, run=run_id)
     return Claim(
         head=_head(row),
         fence=row.fence,

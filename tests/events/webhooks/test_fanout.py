@@ -166,7 +166,7 @@ def test_what_was_tried_is_not_recorded_over_a_redelivery(database: Database, pr
     database.write_now(lambda tx: store.record(tx, allowed, [(old, old._replace(tries=5))]))
     assert deliveries(database, webhook)[0].tries == 1
     now = clock.stamp(clock.now())
-    database.write_now(lambda tx: store.restart(tx, allowed, webhook.id, old.id, now))
+    database.write_now(lambda tx: store.restart(tx, allowed, old, now))
     database.write_now(lambda tx: store.record(tx, allowed, [(failed, failed)]))
     (again,) = deliveries(database, webhook)
     assert (again.status, again.tries, again.next_at) == ("pending", 0, now)

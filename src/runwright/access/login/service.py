@@ -27,7 +27,7 @@ from runwright.api.call import Answer, Call, answer
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.db.transaction import Tx
-from runwright.errors import InvalidRequest, NotFound, ScopeDenied
+from runwright.errors import InvalidRequest, NotFound, ScopeDenied, Unauthenticated
 from runwright.trust import secrets
 from runwright.trust import store as trust_store
 from runwright.trust.kernel import Grant, Principal, act_as_service, authorize, deny, named
@@ -86,11 +86,10 @@ class Logins:
             raise InvalidRequest(
                 {"device_code": ["is of no login that waits: it was used, refused or is too old"]}
             )
-        return answer({"status": "approved", "secret": self._make_key(tx, call, login)})
-
-    def _make_key(self, tx: Tx, call: Call, login: Login) -> str:
-        assert login.key_id is not None
         maker = trust_store.principal_by_key(tx, login.key_id, _now(), self._settings.rate_limit)
+        return answer({"status": "approved", "secret": self._make_key(tx, call, login, maker)})
+
+    def _make_key(self, tx: Tx, call: Call, login: Login, maker: Principal | None) -> str:
         if maker is None:
             raise InvalidRequest({"device_code": ["was approved by a key that is gone since"]})
         key, secret = self._key_for(maker, login), secrets.new_secret()
@@ -159,7 +158,8 @@ class Logins:
         def read_key(tx: Tx) -> Answer:
             grant = self._as_holder(tx, call, Scope.KEYS_READ)
             key = trust_store.read_key(tx, grant, call.principal.key_id, Scope.KEYS_READ)
-            assert key is not None
+            if key is None:
+                raise Unauthenticated  # it was revoked since it was recognised
             return answer(show_key(key))
 
         return await call.database.write(read_key)

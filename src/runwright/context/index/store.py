@@ -263,8 +263,7 @@ def reserve(tx: Tx, grant: Grant, source: str, count: int, terms: int) -> int:
             nearest=None,
         )
         tx.run(_GROW, **given)
-    row = tx.one(_SHELF, project=project, shelf=source)
-    assert row is not None
+    row = tx.row(_SHELF, project=project, shelf=source)
     return int(row.next_number) - count
 
 

@@ -15,6 +15,6 @@ def copier_for(settings: Settings, driver: Driver, tools: Path | None) -> Copier
     """What copies the database of the settings; `tools` is the folder of PostgreSQL's programs."""
     if isinstance(driver, SQLite):
         return SQLiteCopier(driver)
-    assert isinstance(driver, PostgreSQL)
-    assert settings.database_url is not None
-    return PostgreSQLCopier(driver, settings.database_url, tools)
+    if isinstance(driver, PostgreSQL) and settings.database_url is not None:
+        return PostgreSQLCopier(driver, settings.database_url, tools)
+    raise TypeError(f"{type(driver).__name__} is no database that can be copied")

@@ -96,7 +96,8 @@ def _steps(
 def _understood(action: str, request: str, around: Around, behaviour: int) -> Sequence[Step]:
     """The request as the reading that leads to the named action takes it, or else the first."""
     understood = [steps for reading in READINGS[behaviour] if (steps := reading(request, around))]
-    assert understood, "the last reading takes every request"
+    if not understood:
+        raise LookupError("the last reading takes every request, and did not")
     # The last takes everything, so that it would lead to its action says nothing.
     for steps in understood[:-1]:
         if any(step.action == action for step in steps):

@@ -138,9 +138,9 @@ class _Telling:
         is_idle = not (self._sending or found.messages)
         if self._is_worth_storing(found, is_idle) and not await self._settle(found, is_idle):
             return False
-        for message in found.messages:
-            assert found.webhook is not None
-            await self._send(found.webhook, message)
+        if found.webhook is not None:
+            for message in found.messages:
+                await self._send(found.webhook, message)
         await self._wait()
         return True
 

@@ -55,8 +55,7 @@ class Webhooks:
     async def create(self, call: Call) -> Answer:
         """Make a webhook; it is told what happens from now on."""
         request: CreateWebhook = call.body
-        assert call.resource is not None
-        webhook_id = call.resource
+        webhook_id = call.new_id
 
         def create_webhook(tx: Tx) -> Answer:
             _check_reach(tx, call, request.events)
@@ -174,10 +173,8 @@ class Webhooks:
             if delivery is None:
                 raise NotFound("This webhook has no delivery with that id.")
             _within_reach(tx, call, webhook, delivery.type)
-            store.restart(tx, call.grant, webhook.id, delivery_id, now)
+            restarted = store.restart(tx, call.grant, delivery, now)
             self._queue(tx, webhook, now)
-            restarted = _delivery(tx, call, webhook, delivery_id)
-            assert restarted is not None
             return answer(restarted.as_json())
 
         return await call.commit(restart)

@@ -181,10 +181,11 @@ def add_delivery(tx: Tx, grant: Grant, delivery: Delivery) -> None:
     tx.run(_ADD_DELIVERY, **_columns(grant.project(Scope.WEBHOOKS_WRITE), delivery))
 
 
-def restart(tx: Tx, grant: Grant, webhook_id: str, delivery_id: str, now: str) -> None:
-    """Send a delivery again, with the whole schedule before it."""
-    this = {"project": grant.project(Scope.WEBHOOKS_WRITE), "webhook": webhook_id}
-    tx.run(_RESTART, **this, delivery=delivery_id, now=now)
+def restart(tx: Tx, grant: Grant, delivery: Delivery, now: str) -> Delivery:
+    """Send a delivery again, with the whole schedule before it; how it stands from now on."""
+    this = {"project": grant.project(Scope.WEBHOOKS_WRITE), "webhook": delivery.webhook_id}
+    tx.run(_RESTART, **this, delivery=delivery.id, now=now)
+    return delivery._replace(status="pending", tries=0, next_at=now)
 
 
 def due(reader: Reader, grant: Grant, webhook_id: str, now: str, limit: int) -> Sequence[Delivery]:
