@@ -244,6 +244,12 @@ def test_nothing_is_asserted_that_python_may_leave_out(path: Path) -> None:
 
 
 @every_module
+def test_nothing_is_asserted_that_python_may_leave_out(path: Path) -> None:
+    """`python -O` drops assertions: a branch narrows a type, or one that cannot fail is used."""
+    assert [n.lineno for n in ast.walk(tree_of(path)) if isinstance(n, ast.Assert)] == []
+
+
+@every_module
 def test_imports_stand_at_the_top(path: Path) -> None:
     allowed = LATE_IMPORTS.get(name_of(path), set())
     late = {
@@ -349,12 +355,15 @@ def mentions(text: str, path: str) -> bool:
 # Importing --------------------------------------------------------------------------------------
 
 IMPORT_EVERYTHING = """
-import pathlib, sys, threading
+import os, pathlib, sys, threading
 root = pathlib.Path(sys.argv[1])
 written = []
 def watch(event, arguments):
-    if event == "open" and arguments[1] and set(str(arguments[1])) & set("wax+"):
-        if "__pycache__" not in str(arguments[0]):
+    # A number is a file that was opened, and told, before: compiling a module writes by one.
+    if event == "open" and not isinstance(arguments[0], int):
+        by_flags = arguments[2] & (os.O_WRONLY | os.O_RDWR)
+        is_written = by_flags or set(arguments[1] or "") & set("wax+")
+        if is_written and "__pycache__" not in str(arguments[0]):
             written.append(str(arguments[0]))
     if event in ("socket.bind", "socket.connect", "subprocess.Popen", "sqlite3.connect"):
         written.append(event)

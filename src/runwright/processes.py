@@ -39,6 +39,15 @@ async def start_child(module: str, *arguments: str, **options: Any) -> asyncio.s
     )
 
 
+def pipes_of(
+    process: asyncio.subprocess.Process,
+) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
+    """What a child of `start_child` is written to, and read from."""
+    if process.stdin is None or process.stdout is None:
+        raise ValueError("the process was started without pipes")
+    return process.stdin, process.stdout
+
+
 def begin_child() -> None:
     """What a process does first that `start_child` started."""
     close_inherited()

@@ -194,8 +194,7 @@ class Conductor:
 
     async def _check_key(self, score: _Score) -> None:
         """Go no further for a key that was revoked or may not run any more."""
-        key_id, entries = score.grant.key_id, list[Entry]()
-        assert key_id is not None
+        key_id, entries = score.grant.acting_key, list[Entry]()
         principal = await self._database.glance(
             lambda reader: claiming.principal_of(reader, key_id, self._default_rate)
         )
@@ -282,8 +281,7 @@ class Conductor:
         await self._database.write(complete)
 
     def _ended(self, score: _Score) -> accounting.Ended:
-        head, key_id = score.claim.head, score.grant.key_id
-        assert key_id is not None
+        head, key_id = score.claim.head, score.grant.acting_key
         steps = accounting.own_steps(head, score.records)
         return accounting.Ended(
             head=head,
@@ -365,8 +363,7 @@ def _told(part: Part, run: StoredRun | None, answered: bool) -> Told:
     result = _result(run)
     if result:
         return Told(part.name, result["summary"], answered)
-    assert run.frozen is not None
-    error = orjson.loads(run.frozen.body).get("error", {})
+    error = orjson.loads(run.ending.body).get("error", {})
     return Told(part.name, error.get("message", f"its run was {run.status}"), answered=False)
 
 

@@ -31,14 +31,13 @@ class Networks:
     async def create(self, call: Call) -> Answer:
         """Make a network of agents that are there."""
         request: CreateNetwork = call.body
-        assert call.resource is not None
         network = Network(
-            id=call.resource,
+            id=call.new_id,
             name=request.name,
             agents=tuple(request.agents),
             strategy=request.strategy,
             max_steps=request.max_steps,
-            created_at=clock.stamp(ids.time_of(call.resource)),
+            created_at=clock.stamp(ids.time_of(call.new_id)),
             metadata=request.metadata,
         )
 

@@ -44,16 +44,15 @@ class Agents:
     async def create(self, call: Call) -> Answer:
         """Make an agent."""
         request: CreateAgent = call.body
-        assert call.resource is not None
         agent = Agent(
-            id=call.resource,
+            id=call.new_id,
             version=1,
             name=request.name,
             model=request.model,
             instructions=request.instructions,
             metadata=request.metadata,
             budget=request.budget.value() if request.budget else None,
-            created_at=clock.stamp(ids.time_of(call.resource)),
+            created_at=clock.stamp(ids.time_of(call.new_id)),
         )
 
         def create_agent(tx: Tx) -> Answer:
@@ -140,8 +139,7 @@ class Agents:
         """The plan for an agent that leaves the choice of its model to the router."""
         known = behaviours(self._catalog, ())
         asked = request_of(call, call.body, agent.instructions)
-        assert call.resource is not None
-        request = request_at(asked, ids.time_of(call.resource), known[router.FAST])
+        request = request_at(asked, ids.time_of(call.new_id), known[router.FAST])
         return await self._planner.plan_auto(request, known, call.principal.project_id)
 
     async def runs(self, call: Call) -> Answer:
@@ -175,12 +173,8 @@ def budget_holders(call: Call, agents: Sequence[Agent]) -> tuple[Holder, ...]:
 
 def behaviours(catalog: Catalog, models: Iterable[str]) -> dict[str, int]:
     """How each of these models plans, and each that the router may choose."""
-    found = {}
-    for model in {*models, router.FAST, router.DEEP} - {AUTO}:
-        snapshot = catalog.resolve(model)
-        assert snapshot is not None
-        found[model] = snapshot.behaviour
-    return found
+    wanted = {*models, router.FAST, router.DEEP} - {AUTO}
+    return {model: catalog.known(model).behaviour for model in wanted}
 
 
 def _changed(agent: Agent, request: ChangeAgent) -> Agent:

@@ -69,8 +69,7 @@ class Together:
         network = await call.read(lambda reader: existing(reader, call, looking))
         agents = await call.read(lambda reader: members(reader, looking, network.agents))
         await self._check_files(call, asked)
-        assert call.resource is not None
-        now = ids.time_of(call.resource)
+        now = ids.time_of(call.new_id)
         watch = trace.Stopwatch(now)
         whole, parts = await self._planned(call, network, agents, now)
         own = OWN_STEPS[network.strategy]
@@ -109,12 +108,11 @@ class Together:
         if is_cut or needed > ceiling:
             raise StepLimit(needed=None if is_cut else needed, allowed=ceiling)
         parts = _shared_out(drafts, ceiling - own)
-        assert call.resource is not None
         whole = RunHead(
-            id=call.resource,
+            id=call.new_id,
             model=MODEL,
             snapshot=self._snapshot(MODEL).id,
-            created_at=clock.stamp(ids.time_of(call.resource)),
+            created_at=clock.stamp(ids.time_of(call.new_id)),
             metadata=asked.metadata,
             request=request_of(call, asked)._replace(max_steps=ceiling),
             network=network.id,
@@ -183,9 +181,7 @@ class Together:
         runs_store.add_running(tx, call.grant, part.head, plan, first, held)
 
     def _snapshot(self, model: str) -> Snapshot:
-        snapshot = self._catalog.resolve(model)
-        assert snapshot is not None
-        return snapshot
+        return self._catalog.known(model)
 
 
 def _shared_out(drafts: Sequence[Part], ceiling: int) -> list[Part]:

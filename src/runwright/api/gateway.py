@@ -34,6 +34,7 @@ from runwright.errors import (
     NotFound,
     Problem,
     RateLimited,
+    Unauthenticated,
 )
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Principal, authorize
@@ -226,7 +227,8 @@ class Gateway:
             # A query that names no source is refused when it is validated.
             scope = _source_scope(exchange.scope["query_string"]) or scope
         if isinstance(scope, Scope):
-            assert exchange.principal is not None
+            if exchange.principal is None:
+                raise Unauthenticated
             grant = authorize(
                 exchange.principal,
                 scope,
@@ -267,7 +269,9 @@ class Gateway:
             if route.upload is None:
                 body = await self._read_body(exchange, route, receive, errors)
             else:
-                body = await self._read_upload(exchange, route, call, receive, errors)
+                body, call.arrived = await read_upload(
+                    route.upload, call, exchange.headers, body_chunks(receive), errors
+                )
             if body is not parsing.UNREADABLE:
                 body = self._versions.upgrade(exchange.version, route.action, body)
                 call.body = parsing.validate(route.body or _NoBody, body, errors, self._context)
@@ -283,15 +287,6 @@ class Gateway:
             if route.look_up is not None and isinstance(given, dict):
                 await route.look_up(call, given, errors)
             raise InvalidRequest(errors)
-
-    async def _read_upload(
-        self, exchange: _Exchange, route: Route, call: Call, receive: Any, errors: parsing.Errors
-    ) -> Any:
-        assert route.upload is not None
-        fields, call.arrived = await read_upload(
-            route.upload, call, exchange.headers, body_chunks(receive), errors
-        )
-        return fields
 
     async def _read_body(
         self, exchange: _Exchange, route: Route, receive: Any, errors: parsing.Errors

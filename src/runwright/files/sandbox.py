@@ -25,7 +25,7 @@ from runwright.files import confinement
 from runwright.files.formats.types import Unreadable
 from runwright.files.time_limit import TimeLimit
 from runwright.files.workspaces import Workspaces
-from runwright.processes import start_child
+from runwright.processes import pipes_of, start_child
 
 LONGEST_LINE = 16 * 1024 * 1024
 MOST_OUTPUT = 1024 * 1024 * 1024
@@ -94,15 +94,14 @@ class Sandbox:
     async def _messages(
         self, process: asyncio.subprocess.Process, task: Task, limit: TimeLimit
     ) -> AsyncGenerator[dict[str, Any], None]:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(orjson.dumps(self._orders(task, limit)))
-        process.stdin.write_eof()
+        stdin, stdout = pipes_of(process)
+        stdin.write(orjson.dumps(self._orders(task, limit)))
+        stdin.write_eof()
         deadline = asyncio.get_running_loop().time() + limit.seconds
         size = 0
         while True:
             async with _before(deadline, limit):
-                line = await _line(process.stdout)
+                line = await _line(stdout)
             size += len(line)
             if size > MOST_OUTPUT:
                 raise Unreadable("The file holds more than can be taken in. Split it.")

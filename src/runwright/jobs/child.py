@@ -25,7 +25,7 @@ from runwright import clock
 from runwright.jobs import messages
 from runwright.jobs.fair_lock import FairLock
 from runwright.jobs.messages import Reply
-from runwright.processes import begin_child, start_child
+from runwright.processes import begin_child, pipes_of, start_child
 
 IDLE_SECONDS = 60.0
 CALL_SECONDS = 120.0
@@ -123,13 +123,12 @@ class Child:
 
     async def _exchange(self, message: Sequence[bytes], function: str, seconds: float) -> Any:
         process = await self._running()
-        assert process.stdin is not None
-        assert process.stdout is not None
+        stdin, stdout = pipes_of(process)
         try:
             async with asyncio.timeout(seconds):
-                process.stdin.writelines(message)
-                await process.stdin.drain()
-                reply, blobs = await messages.receive(process.stdout)
+                stdin.writelines(message)
+                await stdin.drain()
+                reply, blobs = await messages.receive(stdout)
         except BaseException as error:
             # Cancelled or broken in the middle of a call, it may still answer: never reuse it.
             await self.stop()

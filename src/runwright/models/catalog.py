@@ -200,6 +200,13 @@ class Catalog:
         """The snapshot that a model id means now."""
         return self.snapshots.get(self.aliases.get(model, model))
 
+    def known(self, model: str) -> Snapshot:
+        """The same of a model that was checked to be there."""
+        snapshot = self.resolve(model)
+        if snapshot is None:
+            raise LookupError(f"there is no model {model}")
+        return snapshot
+
     def embedded(self, alias: str) -> Snapshot | None:
         """The shipped snapshot that can stand in for an alias; a pinned snapshot has none."""
         if alias not in self.aliases:

@@ -105,8 +105,7 @@ class Creator:
 
     async def create(self, call: Call, order: Order) -> Answer:
         """Plan, and either execute or queue."""
-        snapshot = self.catalog.resolve(order.model)
-        assert snapshot is not None
+        snapshot = self.catalog.known(order.model)
         if snapshot.language is None:
             return await self._create(call, order, snapshot)
         async with self._turns.turn(call.principal.project_id, call.idempotency_key):
@@ -202,10 +201,9 @@ class Creator:
         most = snapshot.max_steps_ceiling
         if asked.max_steps > most:
             raise InvalidRequest({"max_steps": [f"must be at most {most} on {order.model}"]})
-        assert call.resource is not None
-        created = ids.time_of(call.resource)
+        created = ids.time_of(call.new_id)
         head = RunHead(
-            id=call.resource,
+            id=call.new_id,
             model=order.model,
             snapshot=snapshot.id,
             created_at=clock.stamp(created),
@@ -224,8 +222,7 @@ class Creator:
             outcome = await self._computing.answer(task, found, fetched, call.principal.project_id)
             if outcome.closing is not None:
                 break
-            assert outcome.wanted is not None
-            fetched.append(await self._read(call, outcome.wanted, task))
+            fetched.append(await self._read(call, outcome.missing, task))
             laps.append(watch.lap({}))
         closing, records = outcome.closing, [work.first, *_recorded(outcome.moves, laps, watch)]
         frozen = conclude(head, watch, records, closing)

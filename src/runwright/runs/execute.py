@@ -209,8 +209,7 @@ class Executor:
     ) -> tuple[Grant, list[Entry]]:
         """A grant under the key's scopes of this moment, and the entries to be stored with it."""
         entries: list[Entry] = []
-        key_id = progress.grant.key_id
-        assert key_id is not None
+        key_id = progress.grant.acting_key
         principal = await self._database.read(lambda reader: self._principal(reader, key_id))
         try:
             grant = authorize(
@@ -230,8 +229,7 @@ class Executor:
 
         A step reads nothing, so it needs no grant of its own; only a refusal is recorded.
         """
-        key_id = progress.grant.key_id
-        assert key_id is not None
+        key_id = progress.grant.acting_key
         principal = await self._database.glance(lambda reader: self._principal(reader, key_id))
         if Scope.RUNS_WRITE not in principal.scopes:
             await self._authorize(progress, Scope.RUNS_WRITE, "runs.execute")
@@ -333,8 +331,7 @@ class Executor:
         return remote.closing_from(reply.value, reply.blobs)
 
     def _ended(self, tx: Tx, progress: Progress, weighed: Weighed) -> accounting.Ended:
-        claim, key_id = progress.claim, progress.grant.key_id
-        assert key_id is not None
+        claim, key_id = progress.claim, progress.grant.acting_key
         return accounting.Ended(
             head=claim.head,
             key_id=key_id,

@@ -61,7 +61,8 @@ class Hub:
         """The task at hand carries a run on, and is cancelled if the run ends meanwhile."""
         self._loop = asyncio.get_running_loop()
         task = asyncio.current_task()
-        assert task is not None
+        if task is None:
+            raise RuntimeError("a run is carried on in a task")
         self._carrying.setdefault(run_id, set()).add(task)
         try:
             yield

@@ -116,7 +116,8 @@ class Language:
         left = await planner.narrow(asked.instructions, asked.sources, project_id)
         sources = looked_in(left, request.attached)
         language = snapshot.language
-        assert language is not None
+        if language is None:
+            raise LookupError(f"{snapshot.id} is no language model")
         question = _question(
             snapshot,
             language,

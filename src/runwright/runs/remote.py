@@ -72,6 +72,13 @@ class Outcome(NamedTuple):
     """None when there is more to be read first."""
     wanted: Read | None = None
 
+    @property
+    def missing(self) -> Read:
+        """What is to be read, of a run that is not closed."""
+        if self.wanted is None:
+            raise LookupError("a run is neither closed nor wants to read")
+        return self.wanted
+
 
 # What was read ---------------------------------------------------------------------------------
 
@@ -189,8 +196,7 @@ def answer_there(given: dict[str, Any], attached: bytes, *reads: bytes) -> Reply
     outcome = answer(task, items_in(attached), map(items_in, reads))
     value: dict[str, Any] = {"moves": [tuple(move) for move in outcome.moves]}
     if outcome.closing is None:
-        assert outcome.wanted is not None
-        return Reply({**value, "wanted": codec.read_to_json(outcome.wanted)})
+        return Reply({**value, "wanted": codec.read_to_json(outcome.missing)})
     closing, *blobs = _closing_to_json(outcome.closing)
     return Reply({**value, "closing": closing}, blobs)
 

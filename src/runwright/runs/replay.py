@@ -84,7 +84,8 @@ class Replay:
 
         looking = grant(Scope.RUNS_READ)
         run = await self._database.read(lambda reader: store.read(reader, looking, run_id))
-        assert run is not None
+        if run is None:
+            raise Unproved("it was deleted meanwhile")
         asked = run.head.request
         rights = _Rights(
             run=looking,
@@ -181,9 +182,8 @@ def _perform(snapshot: Snapshot, step: Step, work: Work) -> Finding:
 
 def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:
     """The run as it ended."""
-    assert run.frozen is not None
     kept = inputs.recall(store.read_inputs(reader, grant, run.head.id))
-    made = orjson.loads(run.frozen.body)["result"]["artifacts"]
+    made = orjson.loads(run.ending.body)["result"]["artifacts"]
     records = (artifacts_store.read(reader, grant, artifact_id) for artifact_id in made)
     return Then(run, kept, [record for record in records if record is not None])
 

@@ -242,7 +242,8 @@ def existing(reader: Reader, call: Call) -> StoredRun:
 
 def _running(tx: Tx, grant: Grant, run_id: str, with_trace: bool) -> bytes:
     run = store.read(tx, grant, run_id)
-    assert run is not None
+    if run is None:
+        raise erasures.absent(tx, grant, run_id, WHAT)
     body = trace.body(run.head, "running", run.steps_used)
     if not with_trace:
         return body

@@ -346,6 +346,13 @@ class StoredRun:
     frozen: Frozen | None
     """None while it is running."""
 
+    @property
+    def ending(self) -> Frozen:
+        """How it ended, of a run that is known to have."""
+        if self.frozen is None:
+            raise LookupError(f"{self.head.id} has not ended")
+        return self.frozen
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:

@@ -50,20 +50,17 @@ class Then(NamedTuple):
     @property
     def entries(self) -> list[dict[str, Any]]:
         """Its trace."""
-        assert self.run.frozen is not None
-        return list(orjson.loads(self.run.frozen.trace))
+        return list(orjson.loads(self.run.ending.trace))
 
     @property
     def summary(self) -> str:
         """What it had found."""
-        assert self.run.frozen is not None
-        return str(orjson.loads(self.run.frozen.body)["result"]["summary"])
+        return str(orjson.loads(self.run.ending.body)["result"]["summary"])
 
     @property
     def is_sealed(self) -> bool:
         """Whether its bytes are those that were frozen."""
-        frozen = self.run.frozen
-        assert frozen is not None
+        frozen = self.run.ending
         return trace.seal(frozen.body, frozen.trace, frozen.timeline) == frozen.sha256
 
     @property

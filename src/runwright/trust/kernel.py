@@ -71,6 +71,13 @@ class Grant:
         """The key that it was checked for; None when the service itself acts."""
         return self.entry.key_id
 
+    @property
+    def acting_key(self) -> str:
+        """The same where a key must act: `GrantError` when it is the service itself."""
+        if self.entry.key_id is None:
+            raise GrantError("the service itself acts here, and no key")
+        return self.entry.key_id
+
     def project(self, scope: Scope) -> str:
         """The project that may be touched under this scope, which must be the one checked."""
         if scope is not self._scope:
