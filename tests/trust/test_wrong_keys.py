@@ -43,7 +43,11 @@ async def told(wrong_keys: WrongKeys, secret: str, address: str = HERE) -> type[
     return None
 
 
-@pytest.mark.parametrize("wrong", ["", "nonsense", "rw_short_abc", secrets.new_secret()])
+@pytest.mark.parametrize(
+    "wrong",
+    ["", "nonsense", "rw_short_abc", secrets.new_secret()],
+    ids=["none", "nonsense", "too short", "well-formed"],
+)
 def test_an_address_is_refused_for_wrong_keys_and_never_a_valid_one(
     database: Database, secret: str, wrong: str
 ) -> None:
