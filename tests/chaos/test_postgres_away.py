@@ -183,16 +183,6 @@ def test_the_server_stops_cleanly_while_the_database_is_away(
     assert code == 0
 
 
-def test_a_start_without_a_database_is_one_clear_line(tmp_path: Path) -> None:
-    """A database that is not there stops the start with a message for a person."""
-    server = Server(tmp_path / "data", f"postgresql://postgres@/none?host={tmp_path}")
-    server.data.mkdir()
-    done = server.run("serve", "--port", "0", "--data", str(server.data))
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
-    assert [line for line in done.stderr.splitlines() if line.startswith("runwright: ")]
-
-
 @pytest.mark.slow
 def test_a_database_that_accepts_and_says_nothing_does_not_hang_requests(
     gated: Gated, own_postgres: Restartable
