@@ -98,13 +98,6 @@ LATE_IMPORTS = {
     # Reading pictures takes seconds to load, and most pages are text.
     "files/formats/pdf/reader.py": {"runwright.files.formats.image.reader"},
 }
-ASSERTING = {
-    # They still narrow types by assertions; the list only gets shorter.
-    *("agents/conduct.py", "agents/networks.py", "agents/service.py", "agents/together.py"),
-    *("api/gateway.py", "api/openapi.py", "files/sandbox.py", "jobs/child.py"),
-    *("runs/create.py", "runs/execute.py", "runs/follow.py", "runs/language.py"),
-    *("runs/replay.py", "runs/service.py", "runs/verdict.py"),
-}
 PROBING = {
     # Their libraries bring an HTTP client that tries a socket when it is imported. The server
     # never imports them: the reader does, when its network is gone.
@@ -235,12 +228,6 @@ def test_no_error_is_swallowed(path: Path) -> None:
         only = node.body[0] if len(node.body) == 1 else None
         if isinstance(only, ast.Pass):
             assert "#" in lines[only.lineno - 1], f"line {only.lineno}: swallowed without a reason"
-
-
-@over([path for path in MODULES if name_of(path) not in ASSERTING])
-def test_nothing_is_asserted_that_python_may_leave_out(path: Path) -> None:
-    """`python -O` drops assertions: a branch narrows a type, or one that cannot fail is used."""
-    assert [n.lineno for n in ast.walk(tree_of(path)) if isinstance(n, ast.Assert)] == []
 
 
 @every_module
