@@ -261,16 +261,12 @@ class Conductor:
 
     async def _complete(self, score: _Score) -> None:
         """The result of the whole, made of what its parts have found."""
+        # Put together outside the writer: parts may rest on tens of thousands of items.
+        cited = await self._database.read(lambda reader: _cited(reader, score))
 
         def complete(tx: Tx) -> None:
             frozen = _concluded(tx, score)
             store.finish(tx, score.grant, score.run_id, score.claim.fence, frozen)
-            evidence = [
-                each
-                for part in score.parts
-                for each in evidence_store.read_sources(tx, score.grant, part.run_id)
-            ]
-            cited = orjson.dumps([tuple(each) for each in dict.fromkeys(evidence)])
             evidence_store.add_sources(tx, score.grant, score.run_id, cited)
             jobs_store.over(tx, score.run_id)
             accounting.close(
@@ -338,6 +334,16 @@ def _entries(score: _Score, run: StoredRun | None, part: Part) -> list[Recorded]
             continue
         taken.append(Recorded(entry, time["start_us"], time["duration_us"], output))
     return taken
+
+
+def _cited(reader: Reader, score: _Score) -> bytes:
+    """What the parts rest on, each item once."""
+    found = (
+        each
+        for part in score.parts
+        for each in evidence_store.read_sources(reader, score.grant, part.run_id)
+    )
+    return orjson.dumps([tuple(each) for each in dict.fromkeys(found)])
 
 
 def _concluded(tx: Tx, score: _Score) -> Frozen:

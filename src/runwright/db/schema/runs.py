@@ -79,13 +79,8 @@ run_sources = Table(
     metadata,
     Column("project_id", Ascii, nullable=False),
     Column("run_id", Ascii, nullable=False),
-    Column("seq", Number, nullable=False),
-    Column("item_id", Ascii, nullable=False),  # an item of the graph, or a part of an attachment
-    Column("source", Ascii, nullable=False),
-    Column("scope", Ascii, nullable=False),  # by which right it was read
-    Column("file_id", Ascii, nullable=False),
-    Column("page", Number),
-    PrimaryKeyConstraint("project_id", "run_id", "seq"),
+    Column("cited", LargeBinary, nullable=False),  # JSON: see `runs.evidence.cited`
+    PrimaryKeyConstraint("project_id", "run_id"),
 )
 
 artifacts = Table(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from sqlalchemy import BigInteger, String, bindparam, cast, delete, func, select
-from sqlalchemy.dialects.postgresql import JSONB
+import orjson
+from sqlalchemy import bindparam, delete, select
 
 from runwright.db import schema
-from runwright.db.sql import insert_or_ignore
+from runwright.db.sql import insert, insert_or_ignore
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.types import Evidence, Status
 from runwright.trust.kernel import Grant
@@ -33,35 +32,9 @@ _DROP_READS = delete(_READS).where(
 _FORGET_FILE = delete(_READS).where(
     _READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file")
 )
-_OF_RUN = [bindparam(name, type_=String) for name in ("project", "run")]
-_CITED = ("item_id", "source", "scope", "file_id", "page")
-_ROWS = {
-    "sqlite": func.json_each(bindparam("rows")).table_valued("key", "value"),
-    "postgresql": func.jsonb_array_elements(cast(bindparam("rows"), JSONB))
-    .table_valued("value", with_ordinality="key")
-    .render_derived(),
-}
-
-
-def _row(dialect: str) -> list[Any]:
-    """The columns of one row in the JSON list that a run's evidence comes in."""
-    rows = _ROWS[dialect]
-    if dialect == "sqlite":
-        return [rows.c.key, *(func.json_extract(rows.c.value, f"$[{n}]") for n in range(5))]
-    cells = [cast(rows.c.value, JSONB)[n].astext for n in range(5)]
-    return [rows.c.key - 1, *cells[:4], cast(cells[4], BigInteger)]
-
-
-_ADD_SOURCES = {
-    dialect: _USED.insert().from_select(
-        ["project_id", "run_id", "seq", *_CITED],
-        select(*_OF_RUN, *_row(dialect)).select_from(rows),
-    )
-    for dialect, rows in _ROWS.items()
-}
-"""All the evidence of a run in one statement: an answer may rest on tens of thousands of items."""
+_ADD_SOURCES = insert(_USED)
 _ITS_SOURCES = (_USED.c.project_id == bindparam("project")) & (_USED.c.run_id == bindparam("run"))
-_READ_SOURCES = select(*_USED.c).where(_ITS_SOURCES).order_by(_USED.c.seq)
+_READ_SOURCES = select(_USED.c.cited).where(_ITS_SOURCES)
 _DROP_SOURCES = delete(_USED).where(_ITS_SOURCES)
 _ITEM_IS_THERE = select(schema.context_items.c.id).where(
     schema.context_items.c.project_id == bindparam("project"),
@@ -84,18 +57,20 @@ def add_reads(tx: Tx, grant: Grant, run_id: str, file_ids: Iterable[str]) -> Non
 
 
 def add_sources(tx: Tx, grant: Grant, run_id: str, cited: bytes) -> None:
-    """Keep what a run's answer rests on, given as `evidence.cited` writes it."""
-    if cited:
+    """Keep what a run's answer rests on, as `evidence.cited` writes it.
+
+    In one row: an answer may rest on tens of thousands of items, and the writer serves everybody.
+    """
+    if cited not in (b"", b"[]"):
         project_id = grant.project(Scope.RUNS_WRITE)
-        rows = cited.decode()
-        tx.run(_ADD_SOURCES[tx.dialect], project=project_id, run=run_id, rows=rows)
+        tx.run(_ADD_SOURCES, project_id=project_id, run_id=run_id, cited=cited)
 
 
 def read_sources(reader: Reader, grant: Grant, run_id: str) -> list[Evidence]:
     """What a run's answer rests on."""
     scope = Scope.RUNS_WRITE if grant.scope is Scope.RUNS_WRITE else Scope.RUNS_READ
-    rows = reader.all(_READ_SOURCES, project=grant.project(scope), run=run_id)
-    return [Evidence(r.item_id, r.source, r.scope, r.file_id, r.page) for r in rows]
+    row = reader.one(_READ_SOURCES, project=grant.project(scope), run=run_id)
+    return [] if row is None else [Evidence(*each) for each in orjson.loads(row.cited)]
 
 
 def still_there(reader: Reader, grant: Grant, evidence: Iterable[Evidence]) -> set[str]:

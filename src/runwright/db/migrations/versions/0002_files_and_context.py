@@ -75,13 +75,8 @@ def _files() -> None:
         "run_sources",
         _text("project_id"),
         _text("run_id"),
-        _number("seq"),
-        _text("item_id"),
-        _text("source"),
-        _text("scope"),
-        _text("file_id"),
-        _number("page", nullable=True),
-        sa.PrimaryKeyConstraint("project_id", "run_id", "seq"),
+        sa.Column("cited", sa.LargeBinary, nullable=False),
+        sa.PrimaryKeyConstraint("project_id", "run_id"),
     )
 
 
