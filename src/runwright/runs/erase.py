@@ -95,14 +95,11 @@ class Readers:
         self, tx: Tx, grant: Grant, file_id: str, may_delete: MayDelete, most: int
     ) -> int:
         """Erase so many of the runs that have read a file at most; how many there were."""
-        readers = evidence_store.readers_of(tx, grant, file_id, most)
-        gone: set[str] = set()
-        for run_id, _ in readers:
-            # It may have gone a moment ago, as a part of another.
-            if run_id not in gone:
-                own = may_delete(run_id)
-                gone.update(erase_run(tx, own, run_id, self._catalog, may_delete, (file_id,)))
-        return len(readers)
+        found = evidence_store.to_erase(tx, grant, file_id, most)
+        for run_id in dict.fromkeys(found):
+            own = may_delete(run_id)
+            erase_run(tx, own, run_id, self._catalog, may_delete, (file_id,))
+        return len(found)
 
     def forget_file(self, tx: Tx, grant: Grant, file_id: str) -> tuple[str, ...]:
         """A file is being erased: the ids of runs that have read it and stay.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import orjson
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, func, select
 
 from runwright.db import schema
 from runwright.db.sql import insert, insert_or_ignore
@@ -22,7 +22,20 @@ _READERS = (
     .where(_READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file"))
     .order_by(_READS.c.run_id)
 )
-_SOME_READERS = _READERS.limit(bindparam("most"))
+_WHOLE = _READS.alias("whole")
+_TO_ERASE = (
+    select(func.coalesce(_WHOLE.c.run_id, _READS.c.run_id).label("run_id"))
+    .join(_RUNS, (_RUNS.c.project_id == _READS.c.project_id) & (_RUNS.c.id == _READS.c.run_id))
+    .outerjoin(
+        _WHOLE,
+        (_WHOLE.c.project_id == _READS.c.project_id)
+        & (_WHOLE.c.file_id == _READS.c.file_id)
+        & (_WHOLE.c.run_id == _RUNS.c.parent_id),
+    )
+    .where(_READS.c.project_id == bindparam("project"), _READS.c.file_id == bindparam("file"))
+    .order_by(_READS.c.run_id)
+    .limit(bindparam("most"))
+)
 _FILES_OF = select(_READS.c.file_id).where(
     _READS.c.project_id == bindparam("project"), _READS.c.run_id == bindparam("run")
 )
@@ -95,16 +108,20 @@ def files_of(reader: Reader, grant: Grant, run_id: str) -> list[str]:
     return [row.file_id for row in rows]
 
 
-def readers_of(
-    reader: Reader, grant: Grant, file_id: str, most: int | None = None
-) -> list[tuple[str, Status]]:
-    """The runs that have read a file, or so many of them, for whoever erases it."""
-    this = {"project": grant.project(Scope.FILES_WRITE), "file": file_id}
-    if most is None:
-        rows = reader.all(_READERS, **this)
-    else:
-        rows = reader.all(_SOME_READERS, **this, most=most)
+def readers_of(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, Status]]:
+    """The runs that have read a file, for whoever erases it: their ids and states."""
+    rows = reader.all(_READERS, project=grant.project(Scope.FILES_WRITE), file=file_id)
     return [(row.run_id, row.status) for row in rows]
+
+
+def to_erase(reader: Reader, grant: Grant, file_id: str, most: int) -> list[str]:
+    """Some of the runs that have read a file.
+
+    Instead of a part of a network's run that has read it, too, the whole is named: it is to be
+    erased with its parts, so that its receipt names them.
+    """
+    project = grant.project(Scope.FILES_WRITE)
+    return [row.run_id for row in reader.all(_TO_ERASE, project=project, file=file_id, most=most)]
 
 
 def forget_file(tx: Tx, grant: Grant, file_id: str) -> None:
