@@ -102,6 +102,14 @@ def _fill_projects(folder: Path, count: int) -> None:
             " VALUES (?, 1, ?, '2026-01-01T00:00:00.000Z', 1, ?)",
             ((f"proj_{n:026}", _leaf(n).hex(), _leaf(n)) for n in range(count)),
         )
+        connection.executemany(
+            "INSERT INTO audit_log (project_id, seq, id, at, action, decision, detail, prev_hash,"
+            " hash) VALUES (?, 1, ?, '2026-01-01T00:00:00.000Z', 'x', 'allowed', '{}', ?, ?)",
+            (
+                (f"proj_{n:026}", f"aud_{n:026}", audit.FIRST_PREV_HASH, _leaf(n).hex())
+                for n in range(count)
+            ),
+        )
     connection.close()
 
 
