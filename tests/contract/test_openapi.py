@@ -269,6 +269,7 @@ CHECKS = (
     "not_a_server_error",
     "status_code_conformance",
     "content_type_conformance",
+    "response_headers_conformance",
     "response_schema_conformance",
     "negative_data_rejection",
     "unsupported_method",

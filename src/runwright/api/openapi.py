@@ -28,6 +28,8 @@ EVENTS = "text/event-stream"
 _ANY = "*/*"
 _BYTES = "application/octet-stream"
 _EVERY_KEYED = ("invalid_request", "unauthenticated", "rate_limited", "internal", "overloaded")
+_EVENT = {"description": "Server-sent events, each with `id`, `event` and JSON as `data`."}
+"""Without a type: some take the schema of a stream for that of each event in it."""
 _COUNT = {"type": "integer", "minimum": 0}
 _LEAST_ONE = {"type": "integer", "minimum": 1}
 
@@ -243,7 +245,7 @@ def _content(components: _Components, route: Route) -> dict[str, Any]:
         # A file comes under its own media type. Clients that are generated know bytes by the
         # name of the first.
         return {_BYTES: {"schema": BINARY}, _ANY: {"schema": BINARY}}
-    return {route.content: {"schema": {"type": "string"}}}
+    return {route.content: {"schema": _EVENT}}
 
 
 def _problems(components: _Components, route: Route) -> dict[str, Any]:
