@@ -108,7 +108,8 @@ def test_it_says_who_was_denied_what(rehearsed: Rehearsed) -> None:
 
 def test_what_was_erased_is_gone_and_has_its_receipt(rehearsed: Rehearsed) -> None:
     for report in rehearsed.reports:
-        (_, _, _, file, _), (_, _, _, run_id, _) = rows(report, "Erased")
+        # Runs that go with a file go first, so that its receipt can name them.
+        (_, _, _, run_id, _), (_, _, _, file, _) = rows(report, "Erased")
         assert run_id == rows(report, "Readings")[2][6]
         assert rehearsed.api.get(f"/v1/runs/{run_id}").status_code == 409
         assert rehearsed.api.get(f"/v1/files/{file}").status_code == 409
