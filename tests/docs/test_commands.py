@@ -33,7 +33,7 @@ MODEL_ADDRESS = "http://127.0.0.1:11434/v1"
 DATABASE_ADDRESS = "postgresql://runwright:secret@127.0.0.1/runwright"
 PORT = "8080"
 COMMANDS = ("runwright ", ".venv/", "curl ", "make ", "docker ", "sudo ", "pip ", "$ ")
-NOW = ("README.md", "docs/start.md", "docs/guides/verify-the-audit-log.md")
+NOW = ("README.md", "docs/start.md")
 """What everybody types first runs in `make test`, the other pages in `make test-slow`."""
 WITH_COMMANDS = [
     pytest.param(page, id=name_of(page), marks=() if name_of(page) in NOW else (pytest.mark.slow,))
