@@ -291,8 +291,10 @@ def test_what_a_pdf_held_is_left_nowhere(api: Api, server: Server) -> None:
     erased(lambda: anywhere(server, marker))
 
 
-def test_many_files_that_come_and_go_leave_nothing(api: Api, server: Server) -> None:
+def test_many_files_that_come_and_go_leave_nothing(new_server: Callable[..., Server]) -> None:
     """Words of different files share rows of the index; none may keep what was erased."""
+    server = new_server().start()
+    api = server.api()
     marker = f"zm{uuid4().hex}"
     made = [api.upload(planted(f"{marker}{n}")).json()["id"] for n in range(8)]
     kept = api.upload(b"About other things altogether.\n").json()["id"]
@@ -302,6 +304,7 @@ def test_many_files_that_come_and_go_leave_nothing(api: Api, server: Server) -> 
         assert api.delete(f"/v1/files/{file_id}").status_code == 200
     erased(lambda: anywhere(server, marker))
     assert [item["file"] for item in search(api, "other things")] == [kept]
+    api.http.close()
 
 
 # In work ----------------------------------------------------------------------------------------
