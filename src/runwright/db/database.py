@@ -75,6 +75,7 @@ class Database:
         self._readers.shutdown(wait=True)
         for connection in self._connections:
             connection.close()
+        self.driver.close()
 
     async def read(self, fn: Callable[[Reader], T]) -> T:
         """Run a reading function on a snapshot, in a reader thread."""

@@ -17,11 +17,13 @@ from sqlalchemy import Dialect
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from runwright import private
+from runwright.db.slack import Slack
 
 FILE_NAME = "runwright.db"
 BUSY_SECONDS = 5
 SCRUB_PATIENCE_MS = 50
 AWAY_SECONDS = 0.5
+CHECKPOINT_FRAMES = 1000
 WAL_KEPT_BYTES = 64 * 1024 * 1024
 # A process that was stopped in the middle must not hold others up with its locks.
 _OPTIONS = (
@@ -81,8 +83,14 @@ class Driver(Protocol):
     def is_deadlock(self, error: Exception) -> bool:
         """Whether the transaction was ended because it and another waited for each other."""
 
+    def after_commit(self, connection: Any) -> None:
+        """Whatever the writer must do now and then between two transactions."""
+
     def scrub(self, connection: Any) -> bool:
         """Let go of erased bytes that the database still keeps; False when it must be retried."""
+
+    def close(self) -> None:
+        """Let go of what outlives connections; the last of them is closed."""
 
 
 class SQLite:
@@ -96,6 +104,8 @@ class SQLite:
     def __init__(self, folder: Path) -> None:
         self.dialect: Dialect = SQLiteDialect_pysqlite()
         self.path = folder / FILE_NAME
+        self._slack = Slack(self.path)
+        self._frames_due = CHECKPOINT_FRAMES
 
     def connect(self) -> Any:
         """See `Driver`. The log and the index beside the file get its mode from SQLite."""
@@ -112,6 +122,7 @@ class SQLite:
             "secure_delete = ON",
             "foreign_keys = ON",
             f"journal_size_limit = {WAL_KEPT_BYTES}",
+            "wal_autocheckpoint = 0",  # see `after_commit`
             "cache_size = -16384",
             "temp_store = MEMORY",
         ):
@@ -146,15 +157,39 @@ class SQLite:
         """One connection writes at a time."""
         return False
 
+    def after_commit(self, connection: Any) -> None:
+        """Carry the write-ahead log into the file when it has grown long enough."""
+        if self._slack.has_frames(self._frames_due):
+            frames, carried = self._checkpoint(connection, "PASSIVE")
+            # Someone reads an older state: the log cannot begin anew, and grows meanwhile.
+            self._frames_due = CHECKPOINT_FRAMES + (frames if carried < frames else 0)
+
     def scrub(self, connection: Any) -> bool:
         """Empty the write-ahead log, where pages live on as they were before the erasure."""
+        # What the writer remembers of pages has copies of moved rows too (see `slack`).
+        connection.execute("PRAGMA shrink_memory")
         # A backup may read on for long: nobody's write waits for its end, we try again instead.
         connection.execute(f"PRAGMA busy_timeout = {SCRUB_PATIENCE_MS}")
         try:
-            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            frames, _ = self._checkpoint(connection, "TRUNCATE")
         finally:
             connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-        return bool(busy == 0)
+        return frames == 0
+
+    def close(self) -> None:
+        """See `Driver`."""
+        self._slack.close()
+
+    def _checkpoint(self, connection: Any, mode: str) -> tuple[int, int]:
+        """How many frames the log has now, and how many of them are in the file."""
+        try:
+            with self._slack.alone():
+                pages = self._slack.pages_in_log()
+                _, frames, carried = connection.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
+                self._slack.wipe(pages)
+        except BlockingIOError:
+            return CHECKPOINT_FRAMES, 0
+        return frames, carried
 
 
 class PostgreSQL:
@@ -238,6 +273,12 @@ class PostgreSQL:
         """See `Driver`."""
         return isinstance(error, self._psycopg.errors.DeadlockDetected)
 
+    def after_commit(self, connection: Any) -> None:
+        """Nothing: checkpoints are the server's."""
+
     def scrub(self, connection: Any) -> bool:
         """PostgreSQL's own vacuum does this."""
         return True
+
+    def close(self) -> None:
+        """Nothing outlives a connection."""

@@ -137,11 +137,12 @@ class Writer(threading.Thread):
             group = self._take()
             if group:
                 self._commit_group(group)
+                self._look_after()
             elif self._stopping:
                 break
             self._scrub_when_due()
         if self._connection is not None:
-            self._scrub_at = self._scrub_at and 0.0
+            self._scrub_at = 0.0
             self._scrub_when_due()
             self._connection.close()
 
@@ -307,12 +308,19 @@ class Writer(threading.Thread):
         except self._driver.error as error:
             log.warning("close_failed", reason=str(error))
 
+    def _look_after(self) -> None:
+        try:
+            if self._connection is not None:
+                self._driver.after_commit(self._connection)
+        except (self._driver.error, OSError) as error:
+            log.warning("checkpoint_failed", reason=str(error))
+
     def _scrub_when_due(self) -> None:
         if self._scrub_at is None or time.monotonic() < self._scrub_at:
             return
         try:
             done = self._connection is None or self._driver.scrub(self._connection)
-        except self._driver.error as error:
+        except (self._driver.error, OSError) as error:
             log.warning("scrub_failed", reason=str(error))
             done = False
         self._scrub_at = None if done or self._stopping else time.monotonic() + SCRUB_RETRY

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from runwright.db.copies.types import CopyFailed
 from runwright.db.drivers import FILE_NAME, SQLite
+from runwright.db.slack import wipe_file
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Reader
 
@@ -38,6 +39,7 @@ class SQLiteCopier:
                 source.backup(target, pages=-1)
                 # Alone in its file, without a write-ahead log beside it.
                 target.execute("PRAGMA journal_mode = DELETE")
+            wipe_file(path)
             with closing(_reading(path)) as copy:
                 yield Reader(copy.cursor(), Compiler(self._driver.dialect))
         except sqlite3.Error as error:
