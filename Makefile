@@ -77,7 +77,7 @@ dashboard-if-node:
 # Changing it -----------------------------------------------------------------
 
 test: setup-dev check dashboard-if-node ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow and not cluster and not browser"
+	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow and not cluster and not browser" --ignore tests/test_house_rules.py
 
 test-browser: setup-dev dashboard ## The dashboard in a real Chromium (CHROMIUM=/path/to/it)
 	@[ -n "$(CHROMIUM)" ] || { echo "Installing Chromium from Debian's packages…"; \
@@ -93,11 +93,12 @@ test-slow: setup-dev ## The long versions: many kills, many seeds, many examples
 	@$(PIP) --require-hashes --no-deps -r lock/slow.txt
 	@$(BIN)/pytest -q --hypothesis-profile=full -m "slow or hypothesis"
 
-check: setup-dev ## Lint, formatting, strict types, the import ladder
+check: setup-dev ## Lint, formatting, strict types, the import ladder, the house rules
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/pytest -q tests/test_house_rules.py
 
 format: setup-dev ## Put the code into its one form
 	@$(BIN)/ruff check --fix --quiet .

@@ -1,12 +1,13 @@
 """Fixtures: every store test and every contract test runs on SQLite and on PostgreSQL.
 
 Whole servers on PostgreSQL, and servers that are killed, are tested in full by
-`make test-cluster`; `make test` takes a sample of those tests.
+`make test-cluster`, and what takes long by `make test-slow`; `make test` takes a sample of both.
 """
 
 from __future__ import annotations
 
 import gc
+import math
 import os
 import shutil
 import sys
@@ -32,6 +33,7 @@ from support.patience import PATIENCE
 from support.postgres import Postgres, shared_postgres
 from support.server import SIGNING_KEY, Server
 
+TESTS = Path(__file__).parent
 NewDatabase = Callable[..., str | None]
 
 DATABASES = ("sqlite", "postgresql")
@@ -45,6 +47,42 @@ _ROOM = 4 * 1024**3
 _ONE_IN = {"chaos": 40, "backup": 16, "contract": 10}
 _LARGE = 40
 """Of those tests `make test` takes one in so many, always the same ones."""
+_ONE_LONG_IN = {
+    "backup/test_refusals.py": 3,
+    "benchmark": 6,
+    "cli/test_commands.py": 3,
+    "cli/test_completion.py": 3,
+    "cli/test_login.py": 2,
+    "cli/test_terminal.py": 3,
+    "client/test_wheel.py": 3,
+    "contract/test_attachments.py": 2,
+    "contract/test_files_deletion.py": 3,
+    "contract/test_files_upload.py": 2,
+    "contract/test_follow.py": 2,
+    "contract/test_generated_clients.py": 2,
+    "contract/test_language_models.py": 4,
+    "contract/test_language_usage.py": 3,
+    "contract/test_login.py": 3,
+    "contract/test_matrix.py": 3,
+    "contract/test_networks.py": 2,
+    "contract/test_networks_running.py": 2,
+    "contract/test_replay.py": 2,
+    "contract/test_webhooks_delivery.py": 2,
+    "dashboard/test_sources.py": 3,
+    "db/test_migrate.py": 3,
+    "db/test_waiting.py": 3,
+    "deploy/test_started.py": 4,
+    "docs/test_commands.py": 3,
+    "files/formats/test_image.py": 3,
+    "files/test_confinement.py": 4,
+    "files/test_sandbox.py": 2,
+    "jobs/test_child.py": 2,
+    "jobs/test_queue.py": 2,
+    "models/test_providers.py": 2,
+    "recipes": 3,
+    "trust/test_shared_limits.py": 2,
+}
+"""The same for folders and modules whose tests take long; the others are in `make test-slow`."""
 
 
 properties.register()
@@ -98,11 +136,28 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what only `make test-cluster` runs."""
+    """Mark what only `make test-cluster` or `make test-slow` runs."""
+    long: dict[str, list[pytest.Item]] = {}
     for item in items:
         one_in = _one_in(item)
-        if one_in is not None and zlib.crc32(item.nodeid.encode()) % one_in:
+        if one_in is not None and _lot(item) % one_in:
             item.add_marker(pytest.mark.cluster)
+        else:
+            long.setdefault(_long_part(item), []).append(item)
+    for part, one_in in _ONE_LONG_IN.items():
+        drawn = sorted(long.get(part, ()), key=_lot)
+        for item in drawn[math.ceil(len(drawn) / one_in) :]:
+            item.add_marker(pytest.mark.slow)
+
+
+def _lot(item: pytest.Item) -> int:
+    return zlib.crc32(item.nodeid.encode())
+
+
+def _long_part(item: pytest.Item) -> str:
+    """The folder or module whose tests take long; otherwise nothing."""
+    path = item.path.relative_to(TESTS).as_posix()
+    return next((part for part in _ONE_LONG_IN if path.startswith(part)), "")
 
 
 def _one_in(item: pytest.Item) -> int | None:
