@@ -146,7 +146,7 @@ def item(draft: Draft) -> dict[str, Any]:
         mentions |= dict.fromkeys(names.find(text, title))
     by_key = {mention.key: mention for mention in reversed(mentions) if mention.key}
     return {
-        **draft._replace(title=title, text=text)._asdict(),
+        **draft._replace(title=title, text=text, facts=None)._asdict(),
         "mentions": [list(mention) for mention in reversed(by_key.values())][:MOST_MENTIONS],
         "terms": terms.analyse(text, title),
     }

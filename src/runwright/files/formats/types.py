@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from runwright.context.types import Mention
+from runwright.records.facts import Facts
 
 Source = Literal["calendar", "documents", "finance"]
 Kind = Literal["event", "passage", "transaction"]
@@ -76,6 +77,8 @@ class Draft(NamedTuple):
     """ISO 4217."""
     mentions: tuple[Mention, ...] = ()
     """Whom and what the file itself names: attendees, accounts, places."""
+    facts: Facts | None = None
+    """The same, typed: what the text is made from."""
 
 
 Part = Page | Table | Segment | Draft

@@ -1,0 +1,221 @@
+"""The facts of an item: one validated model for each kind of record.
+
+A reader makes them from the file, the database keeps them as JSON beside the text that is made
+from them, and everything that computes reads them. Nothing is ever parsed back out of the text.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Annotated, Any, Literal
+
+import orjson
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+LONGEST_NAME = 300
+MOST_PEOPLE = 100
+
+
+def _day(text: str) -> str:
+    if date.fromisoformat(text).isoformat() != text:
+        raise ValueError("must be a day such as 2026-11-15")
+    return text
+
+
+def _decimal(text: str) -> str:
+    try:
+        amount = Decimal(text)
+    except InvalidOperation:
+        raise ValueError("must be a decimal number such as -42.10") from None
+    if not amount.is_finite():
+        raise ValueError("must be a finite number")
+    return text
+
+
+Day = Annotated[str, AfterValidator(_day)]
+"""A day, `2026-11-15`."""
+Instant = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
+"""An instant in UTC, `2026-11-15T09:00:00.000Z`."""
+Amount = Annotated[str, Field(max_length=40), AfterValidator(_decimal)]
+"""An exact decimal, `-42.10`."""
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+"""ISO 4217."""
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+
+
+class Record(BaseModel):
+    """What all of them share: they never change, and have no field that is not named here."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Attendee(Record):
+    """Somebody who was invited, and what they answered."""
+
+    name: Name
+    address: Name | None = None
+    """An e-mail address, in small letters."""
+    answer: Literal["accepted", "declined", "tentative", "none"] = "none"
+
+
+class Event(Record):
+    """One occurrence in a calendar."""
+
+    kind: Literal["event"] = "event"
+    what: Literal["event", "task", "note"] = "event"
+    """A task is due at its start; a note stands on its day."""
+    title: Name
+    start: Instant | Day | None = None
+    end: Instant | Day | None = None
+    """Exclusive, as calendars say it, and of the same form as `start`."""
+    all_day: bool = False
+    zone: str | None = None
+    """The IANA zone in which it was entered."""
+    place: Name | None = None
+    organiser: Attendee | None = None
+    attendees: tuple[Attendee, ...] = Field(default=(), max_length=MOST_PEOPLE)
+    status: Literal["confirmed", "tentative", "cancelled", "done"] = "confirmed"
+    """A cancelled event does not take place; only tasks are done."""
+    busy: bool = True
+    """Whether it keeps whoever attends from other things."""
+    series: Name | None = None
+    """The calendar's id of the series that it is an occurrence of."""
+    endless: bool = False
+    """Whether its series has no end, so that later occurrences exist than were written down."""
+    moved_from: Instant | Day | None = None
+    """Where its series would have had it, if this occurrence was moved."""
+    calendar: Name | None = None
+    note: str | None = None
+    """The description."""
+
+
+TransactionType = Literal[
+    "purchase", "transfer", "own_transfer", "card_settlement", "salary", "income", "refund",
+    "cash", "fee", "interest", "tax", "investment", "other",
+]  # fmt: skip
+"""What a booking is for, as far as the file alone tells; `records.bookings` knows the rest."""
+
+
+class Transaction(Record):
+    """One booking on an account."""
+
+    kind: Literal["transaction"] = "transaction"
+    day: Day | None = None
+    """The day it was booked."""
+    valued: Day | None = None
+    """The day it was made or counts from, when that is another one."""
+    at: Instant | None = None
+    """The instant, if the file knows it."""
+    amount: Amount | None = None
+    """Negative leaves the account; None when the file's figure cannot be read for certain."""
+    currency: Currency | None = None
+    """None when neither the file nor the account nor the bank's dialect tells it."""
+    counterparty: Name = ""
+    """The cleaned name: `REWE`."""
+    counterparty_raw: str = ""
+    """As the bank wrote it: `REWE SAGT DANKE 4711`."""
+    counterparty_account: Name | None = None
+    purpose: str = ""
+    account: Name | None = None
+    """The own account as the file writes it; an IBAN without spaces."""
+    account_kind: (
+        Literal["checking", "savings", "credit card", "cash", "loan", "investment"] | None
+    ) = None
+    card: Name | None = None
+    """The end of the number of the card that was used or settled, `4711`."""
+    type: TransactionType = "other"
+    category: Name | None = None
+    """The file's own category; the file decides over any word list."""
+    status: Literal["booked", "pending", "reversed"] = "booked"
+    balance: Amount | None = None
+    """What the account held after it."""
+    bank_id: Name | None = None
+    """The bank's own id of the booking."""
+    booking_key: str = ""
+    """Equal for the same booking in two files; see `records.bookings`."""
+    original_amount: Amount | None = None
+    original_currency: Currency | None = None
+    """What was paid abroad, before it was exchanged."""
+
+
+class Passage(Record):
+    """A stretch of prose, in whole sentences."""
+
+    kind: Literal["passage"] = "passage"
+    headings: tuple[Name, ...] = ()
+    """The path to it: chapter, section, paragraph."""
+    speaker: Name | None = None
+    """Who says it, in a transcript or a chat."""
+    said: Instant | Day | None = None
+    """When they said it, as far as the file tells."""
+    start: float | None = None
+    end: float | None = None
+    """Seconds from the beginning of a recording."""
+
+
+class Table(Record):
+    """Some rows of a table, with its header."""
+
+    kind: Literal["table"] = "table"
+    number: int = Field(ge=1)
+    """Which table of the file it is, from 1."""
+    title: str = ""
+    headings: tuple[Name, ...] = ()
+    header: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...]
+    first_row: int = Field(default=1, ge=1)
+    """The place of the first of these rows among the rows below the header, from 1."""
+    units: tuple[str, ...] = ()
+    """The unit of each column, `EUR`, `%`, `kg`; empty where there is none."""
+    scale: int = 1
+    """What figures are to be multiplied by: 1000000 where the table says "in millions"."""
+
+
+DocumentKind = Literal[
+    "contract", "letter", "invoice", "receipt", "statement", "policy", "minutes", "note", "report",
+    "manual", "form", "chat", "transcript", "article", "table", "other",
+]  # fmt: skip
+
+
+class Document(Record):
+    """A whole document: what it is, from whom, of which day."""
+
+    kind: Literal["document"] = "document"
+    document: DocumentKind = "other"
+    title: str = ""
+    date: Day | None = None
+    """The day that the document bears."""
+    parties: tuple[Name, ...] = ()
+    """Whom it is from, to and between, in the order in which it names them."""
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] | None = None
+    """ISO 639, when it was recognised."""
+    pages: int = Field(default=1, ge=1)
+    issuer: Name | None = None
+    number: Name | None = None
+    total: Amount | None = None
+    currency: Currency | None = None
+    due: Day | None = None
+    """These five for invoices, bills and receipts."""
+
+
+Facts = Event | Transaction | Passage | Table | Document
+Kind = Literal["event", "transaction", "passage", "table", "document"]
+
+_FACTS: TypeAdapter[Facts] = TypeAdapter(Annotated[Facts, Field(discriminator="kind")])
+
+
+def read_facts(value: Any) -> Facts:
+    """Facts from JSON values; `ValueError` when they are not as their kind must be."""
+    return _FACTS.validate_python(value)
+
+
+def parse_facts(text: str | bytes) -> Facts:
+    """Facts from the JSON that the database keeps."""
+    return _FACTS.validate_json(text)
+
+
+def write_facts(facts: Facts) -> str:
+    """As JSON, without what is as it always is."""
+    told = facts.model_dump(exclude_defaults=True)
+    return orjson.dumps({"kind": facts.kind, **told}).decode()
