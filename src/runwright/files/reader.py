@@ -145,8 +145,10 @@ def item(draft: Draft) -> dict[str, Any]:
     if draft.kind == "passage":
         mentions |= dict.fromkeys(names.find(text, title))
     by_key = {mention.key: mention for mention in reversed(mentions) if mention.key}
+    shown = draft._replace(title=title, text=text)._asdict()
+    del shown["facts"]
     return {
-        **draft._replace(title=title, text=text, facts=None)._asdict(),
+        **shown,
         "mentions": [list(mention) for mention in reversed(by_key.values())][:MOST_MENTIONS],
         "terms": terms.analyse(text, title),
     }
