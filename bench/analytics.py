@@ -51,7 +51,7 @@ BAR_ROWS = 2500
 """Answers with more rows than this have no bar, but a figure for each row."""
 DAYS = 30
 NOW = datetime(2026, 11, 15, 0, 0, tzinfo=UTC)
-MODELS = ("y0-fast", "y0-deep", "y0-fast-2026-12", "y0-deep-2026-12")
+MODELS = ("y0-fast", "y0-deep", "y0-fast-2026-11", "y0-deep-2026-11")
 AGENTS = tuple(f"ag_01k{n:023}" for n in range(20))
 NETWORKS = tuple(f"net_01k{n:023}" for n in range(3))
 KEYS = tuple(f"key_01k{n:023}" for n in range(10))

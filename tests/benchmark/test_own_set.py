@@ -166,13 +166,13 @@ def test_only_figures_that_were_held_back_are_published(
 ) -> None:
     shown = tmp_path / "benchmarks.json"
     monkeypatch.setattr(catalog, "BENCHMARKS", shown)
-    aliases = catalog.Catalog({}, {"y0-fast": "y0-fast-2026-12"})
+    aliases = catalog.Catalog({}, {"y0-fast": "y0-fast-2026-11"})
     monkeypatch.setattr(catalog, "load", lambda: aliases)
     tuned = measure.figures([judged("dev", True)])
     held = measure.figures([judged("held", True)], measure.SECOND)
     publish([*tuned, *held])
     assert orjson.loads(shown.read_bytes()) == {
-        "y0-fast-2026-12": {"own_set_2_right": 1.0, "own_set_2_date_right": 1.0}
+        "y0-fast-2026-11": {"own_set_2_right": 1.0, "own_set_2_date_right": 1.0}
     }
 
 

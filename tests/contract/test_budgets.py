@@ -25,7 +25,7 @@ from support.client import Api, error_of
 from support.server import Server
 
 FAST, DEEP = Decimal("0.01"), Decimal("0.1")
-PRICES = f'["y0-fast-2026-12"]\nstep = "{FAST}"\n["y0-deep-2026-12"]\nstep = "{DEEP}"\n'
+PRICES = f'["y0-fast-2026-11"]\nstep = "{FAST}"\n["y0-deep-2026-11"]\nstep = "{DEEP}"\n'
 OLD = """
 id = "house-2026-01"
 family = "text"
@@ -42,7 +42,7 @@ step = "0.05"
 [deprecation]
 announced_at = "2026-10-01T12:00:00Z"
 retires_at = "2027-10-01T00:00:00Z"
-replacement = "y0-fast-2026-12"
+replacement = "y0-fast-2026-11"
 message = "Use the newer one."
 """
 ONE = {"model": "y0-fast", "prompt": "What is 17 + 1?"}

@@ -16,8 +16,7 @@ from runwright.models import catalog
 from support.client import Api, error_of
 from support.server import Server
 
-FAST, DEEP, VISION = "y0-fast-2026-12", "y0-deep-2026-12", "y0-vision-2026-11"
-FIRST_FAST, FIRST_DEEP = "y0-fast-2026-11", "y0-deep-2026-11"
+FAST, DEEP, VISION = "y0-fast-2026-11", "y0-deep-2026-11", "y0-vision-2026-11"
 OWN = "y0-fast-2026-10"
 MANIFEST = f"""
 id = "{OWN}"
@@ -69,18 +68,6 @@ class TestShipped:
                 "status": "preview",
                 "alias_of": VISION,
             },
-            FIRST_FAST: {
-                "id": FIRST_FAST,
-                "family": "text",
-                "status": "available",
-                "snapshot": True,
-            },
-            FIRST_DEEP: {
-                "id": FIRST_DEEP,
-                "family": "reasoning",
-                "status": "available",
-                "snapshot": True,
-            },
             FAST: {"id": FAST, "family": "text", "status": "available", "snapshot": True},
             DEEP: {"id": DEEP, "family": "reasoning", "status": "available", "snapshot": True},
             VISION: {"id": VISION, "family": "vision", "status": "preview", "snapshot": True},
@@ -89,9 +76,9 @@ class TestShipped:
     @pytest.mark.parametrize(
         ("query", "ids"),
         [
-            ({"family": "text"}, {"y0-fast", FAST, FIRST_FAST}),
+            ({"family": "text"}, {"y0-fast", FAST}),
             ({"status": "preview"}, {"y0-vision", VISION}),
-            ({"status": "available", "family": "reasoning"}, {"y0-deep", DEEP, FIRST_DEEP}),
+            ({"status": "available", "family": "reasoning"}, {"y0-deep", DEEP}),
             ({"status": "available", "family": "vision"}, set()),
             ({"status": "research"}, set()),
             ({"family": "agents"}, set()),

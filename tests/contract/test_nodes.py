@@ -35,7 +35,7 @@ from support.patience import PATIENCE
 from support.server import Server
 
 PRICE = Decimal("0.01")
-PRICES = f'["y0-fast-2026-12"]\nstep = "{PRICE}"\n["y0-deep-2026-12"]\nstep = "{PRICE}"\n'
+PRICES = f'["y0-fast-2026-11"]\nstep = "{PRICE}"\n["y0-deep-2026-11"]\nstep = "{PRICE}"\n'
 ONE = {"model": "y0-fast", "prompt": "What is 17 + 1?"}
 DEEPLY = {**ONE, "model": "y0-deep", "max_steps": 1}
 

@@ -26,7 +26,7 @@ def test_a_timeline_has_one_entry_for_each_of_the_trace(api: Api, model: str) ->
     found = timeline(api, run["id"])
     assert set(found) == {"object", "run", "snapshot", "entries"}
     assert (found["object"], found["run"]) == ("timeline", run["id"])
-    assert found["snapshot"] == (model if model[-1].isdigit() else f"{model}-2026-12")
+    assert found["snapshot"] == (model if model[-1].isdigit() else f"{model}-2026-11")
     entries = found["entries"]
     assert [e["type"] for e in entries] == [e["type"] for e in run["trace"]]
     assert all(set(e) == {"type", "start_us", "duration_us"} for e in entries)

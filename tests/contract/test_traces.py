@@ -1,23 +1,20 @@
 """The same trace renders identically for ever.
 
-Byte for byte: read again and again, after restarts, and from a database that an earlier version
-wrote (`tests/golden/`). A row that was altered behind the server's back is never shown as true.
+Byte for byte: read again and again, and after restarts. A row that was altered behind the
+server's back is never shown as true.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from db.raw import Raw
 from support.client import Api, error_of
-from support.server import SIGNING_KEY, Server
+from support.server import Server
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 PROMPT = "add 2 and 3, then double it, then say whether it is even"
 BODIES = {
     "fast": {"model": "y0-fast", "prompt": PROMPT, "context": ["calendar"]},
@@ -61,55 +58,6 @@ def test_the_bytes_are_the_same_over_restarts(new_server: Callable[..., Server])
         assert [contents(api, run) for run in runs] == first
     with server, server.api() as api:
         assert [contents(api, run) for run in runs] == first
-
-
-# The golden database ----------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def golden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The database that an earlier version wrote, served by this one."""
-    data = tmp_path_factory.mktemp("golden") / "data"
-    data.mkdir()
-    for name in ("runwright.db", "owner.key.golden"):
-        shutil.copy(GOLDEN / name, data / name.removesuffix(".golden"))
-    with Server(data, settings={"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY}) as server:
-        yield server
-
-
-EXPECTED = GOLDEN / "expected.json"
-
-
-def expected() -> dict[str, str]:
-    return dict(json.loads(EXPECTED.read_text("utf-8")))
-
-
-@pytest.mark.parametrize("path", expected() if EXPECTED.exists() else [])
-def test_what_an_earlier_version_stored_is_shown_byte_for_byte(golden: Server, path: str) -> None:
-    with golden.api() as api:
-        answer = api.get(path)
-    assert answer.status_code == 200
-    assert answer.content == expected()[path].encode()
-
-
-def test_the_golden_runs_ended_in_every_way() -> None:
-    runs = [json.loads(text) for text in expected().values()]
-    ended = {run["status"] for run in runs if run["object"] == "run"}
-    assert ended == {"completed", "failed", "cancelled"}
-    assert {run["model"] for run in runs if run["object"] == "run"} >= {"y0-fast", "y0-deep"}
-
-
-def test_the_golden_database_is_still_a_working_one(golden: Server) -> None:
-    with golden.api() as api:
-        assert api.get("/v1/audit_log/verify").json()["valid"] is True
-        assert api.run("What is 6 * 7?")["status"] == "completed"
-        erased = next(e["resource"] for e in api.audit(action="runs.delete"))
-        error_of(api.get(f"/v1/runs/{erased}"), 409, "already_deleted")
-        assert api.get(f"/v1/erasures/{erased}").status_code == 200
-
-
-def test_the_golden_files_stay_small() -> None:
-    assert sum(path.stat().st_size for path in GOLDEN.iterdir() if path.is_file()) < 300_000
 
 
 # Altered behind the server's back ---------------------------------------------------------------

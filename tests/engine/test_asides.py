@@ -109,14 +109,3 @@ def test_a_request_loses_the_clauses_that_ask_for_nothing(text: str, asked: str)
 def test_what_is_left_out_in_a_sentence_of_its_own_narrows_the_question(think) -> None:
     thought = think("How much did I spend in March? Don't count rent.", BOOKS, ["finance"])
     assert thought.last.value == "209.74 EUR"
-
-
-def test_text_to_work_on_is_no_aside(think) -> None:
-    prompt = "Count the words of the following sentence. I need it for my tax return."
-    assert len(think(prompt).plan.steps) == len(think(prompt, behaviour=1).plan.steps)
-
-
-def test_behaviour_1_reads_every_sentence_as_before(think) -> None:
-    prompt = "What is 2+2? I need it for my tax return."
-    assert len(think(prompt, behaviour=1).plan.steps) == 2
-    assert len(think(prompt).plan.steps) == 1

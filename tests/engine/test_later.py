@@ -40,7 +40,7 @@ def test_keys_are_known_without_loading_anything() -> None:
 def test_every_action_and_every_reading_is_where_it_is_said_to_be() -> None:
     load_all()
     assert all(callable(action.perform) for action in ACTIONS.values())
-    assert list(READINGS.values()) == [order.FIRST, order.SECOND]
+    assert list(READINGS.values()) == [order.FIRST]
 
 
 def test_planning_is_ready_without_loading_what_it_may_need() -> None:

@@ -111,11 +111,6 @@ def test_an_unknown_action_finds_nothing_and_says_so(moment) -> None:
     assert "dream" in finding.reason
 
 
-def test_the_search_remembers_which_sources_it_may_name(moment) -> None:
-    [step] = plan("Who is Ana?", moment, ["calendar", "finance"], behaviour=1).steps
-    assert step.arguments == {"sources": "calendar finance"}
-
-
 _PROGRAM = """
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

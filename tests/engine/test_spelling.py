@@ -52,7 +52,3 @@ def test_what_is_spelled_well_stays(text: str) -> None:
 def test_a_misspelled_question_has_the_answer_of_the_right_one(think) -> None:
     thought = think("how much did i spend on grocereis in Apirl", BOOKS, ["finance"])
     assert thought.last.value == "99.15 EUR"
-
-
-def test_behaviour_1_takes_every_word_as_it_is_written(think) -> None:
-    assert "tuseday" in think("what about tuseday", behaviour=1).plan.steps[0].part

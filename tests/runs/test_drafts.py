@@ -10,7 +10,7 @@ from runwright.runs import drafts
 from runwright.runs.drafts import AUTO, Member, PlanRequest
 
 ALL = ("calendar", "documents", "finance")
-BEHAVIOURS = {"y0-fast": 2, "y0-deep": 2}
+BEHAVIOURS = {"y0-fast": 1, "y0-deep": 1}
 BOOKKEEPER = Member(
     "Bookkeeper",
     AUTO,

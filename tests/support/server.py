@@ -19,7 +19,7 @@ from support.forkserver import FORK_SERVER, Forked, run
 from support.patience import PATIENCE
 
 SIGNING_KEY = base64.b64encode(bytes(range(32))).decode()
-"""What all nodes on one PostgreSQL database must share, and whoever serves the golden database."""
+"""What all nodes on one PostgreSQL database must share."""
 
 
 class Server:

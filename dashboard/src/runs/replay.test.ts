@@ -12,7 +12,7 @@ const TRACE: Entry[] = [
 const TIMELINE: Timeline = {
   object: "timeline",
   run: "run_1",
-  snapshot: "y0-fast-2026-12",
+  snapshot: "y0-fast-2026-11",
   entries: [
     { type: "plan", start_us: 0, duration_us: 4000 },
     { type: "context", start_us: 4000, duration_us: 3000 },

@@ -8,4 +8,4 @@ randomness. Time comes in as a `Moment`.
 
 # Part of every snapshot's manifest. It changes only when the same prompt, moment and items can
 # give another answer; a refactoring that keeps every answer keeps the number.
-BEHAVIOUR = 2
+BEHAVIOUR = 1

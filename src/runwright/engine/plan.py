@@ -49,7 +49,7 @@ def plan(
     steps: list[Step] = []
     before: tuple[str, ...] = ()
     looked_in = tuple(sources)
-    parts = split(prompt) if behaviour == 1 else _asking(prompt)
+    parts = _asking(prompt)
     most_parts = len(parts) if most_steps is None else most_steps + 1
     for part in parts[:most_parts]:
         request, given = without_courtesy(part.text), part.given

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from runwright.engine.actions import perform
-from runwright.engine.types import Finding, Item, Step, Work
+from runwright.engine.types import Finding, Step, Work
 
 CASES = [
     ("What is 17.5% of 1,240?", "217"),
@@ -126,13 +126,6 @@ def test_rounding_is_not_forgotten_by_the_next_step(think) -> None:
 
 def test_a_currency_sign_is_kept(think) -> None:
     assert think("What is 15% of $80?").summary == "15% of 80 = $12."
-
-
-def test_the_one_number_in_a_quoted_line_is_a_result(think) -> None:
-    items = [Item(id="item_1", source="documents", text="The rent is 1,240.00 EUR.")]
-    found = think("Find the rent, then double it", items, ["documents"], behaviour=1)
-    assert found.actions == ["search", "calculate"]
-    assert found.last.value == "2480"
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,3 @@ def test_without_a_source_there_is_nothing_to_read(moment) -> None:
 def test_without_words_there_is_nothing_to_look_for(moment) -> None:
     (step,) = plan("???", moment, ("documents",)).steps
     assert step.action == "search"
-
-
-def test_what_behaviour_one_did_it_still_does(moment) -> None:
-    (step,) = plan("Who signed the lease?", moment, ("documents",), behaviour=1).steps
-    assert step.action == "search"

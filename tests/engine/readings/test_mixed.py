@@ -195,12 +195,6 @@ def test_a_second_question_leans_on_the_first(think, question: str) -> None:
     assert last.answer.startswith(FOLLOWING[question]), last.answer
 
 
-def test_when_it_was_is_no_question_about_today_in_the_second_behaviour_alone(think) -> None:
-    prompt = "How much did I spend at Lidl, and when was it?"
-    assert think(prompt, BOOKS, ["finance"], behaviour=1).actions[-1] == "dates"
-    assert think(prompt, BOOKS, ["finance"]).actions[-1] == "aggregate"
-
-
 _WORDS = """
     how much did I spend on the offsite in March while I was Lisbon groceries rent than more or
     compare share of my income top 3 merchants per month when last paid net balance between 5 and

@@ -14,7 +14,5 @@ from runwright.engine.types import Step
 
 Reading = Callable[[str, Around], Sequence[Step] | None]
 
-READINGS: Mapping[int, Sequence[Reading]] = Later(
-    {1: f"{__name__}.order:FIRST", 2: f"{__name__}.order:SECOND"}
-)
+READINGS: Mapping[int, Sequence[Reading]] = Later({1: f"{__name__}.order:FIRST"})
 """By behaviour: every one that a snapshot was published with keeps its own."""

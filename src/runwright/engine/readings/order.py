@@ -1,7 +1,6 @@
-"""The order in which readings are tried, for each behaviour that a snapshot was published with.
+"""The order in which readings are tried.
 
-The first reading that understands a part takes it, and the last takes every part. What a snapshot
-is pinned to stays what it was.
+The first reading that understands a part takes it, and the last takes every part.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ _WITHOUT_CONTEXT = (
 )
 _ANYTHING = _alone("search", search)
 
-_SECOND: Sequence[Reading] = (
+_PLAIN: Sequence[Reading] = (
     mixed.ahead,
     again.read,
     again.of_event,
@@ -65,5 +64,4 @@ _SECOND: Sequence[Reading] = (
     _ANYTHING,
 )
 
-FIRST: Sequence[Reading] = (*_WITHOUT_CONTEXT, _ANYTHING)
-SECOND: Sequence[Reading] = (artifact.reading(_SECOND), *_SECOND)
+FIRST: Sequence[Reading] = (artifact.reading(_PLAIN), *_PLAIN)
