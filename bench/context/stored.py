@@ -13,10 +13,11 @@ from runwright.context import store
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, passage_text
 from runwright.context.service import Context
-from runwright.context.types import Mention, NewItem
+from runwright.context.types import NewItem
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
 from runwright.files import reader
+from runwright.files.extract import new_item
 from runwright.files.formats.types import Draft
 from runwright.trust import audit
 from runwright.trust.kernel import Grant, act_as_service
@@ -80,7 +81,4 @@ def service_grant(scope: Scope) -> Grant:
 
 def item_of(draft: Draft) -> NewItem:
     """A draft as the reader would hand it over."""
-    found = reader.item(draft)
-    found.pop("source")
-    mentions = tuple(Mention(*mention) for mention in found.pop("mentions"))
-    return NewItem(**found, mentions=mentions)
+    return new_item(reader.item(draft))

@@ -192,6 +192,8 @@ def test_130_ctrl_c_while_waiting(guest: Command) -> None:
         text=True,
         env=guest.process_environment(),
         cwd=guest.folder,
+        # Whoever was started in the background ignores Ctrl-C, and so would all that it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert waiting.stderr is not None
     for line in waiting.stderr:

@@ -13,6 +13,7 @@ from runwright.context.index.terms import analyse
 from runwright.context.index.types import DIMENSIONS, Floats
 from runwright.context.types import Mention, NewItem
 from runwright.db.database import Database
+from runwright.records.facts import Facts, Passage
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
@@ -29,16 +30,21 @@ def reading(source: str = "documents", project: str = PROJECT) -> Grant:
     return kit.grant(project, SOURCES[source])
 
 
-def passage(text: str, *mentions: Mention, **fields: str) -> NewItem:
+def passage(text: str, *mentions: Mention) -> NewItem:
     """An item that says something."""
-    values = dict.fromkeys(("page", "row", "at", "until", "amount", "currency"))
+    return item(text, Passage(), *mentions)
+
+
+def item(text: str, facts: Facts, *mentions: Mention) -> NewItem:
+    """An item of any kind."""
     return NewItem(
-        kind="passage",
         title="",
         text=text,
+        page=None,
+        row=None,
+        facts=facts,
         mentions=mentions,
         terms=analyse(text),
-        **{**values, **fields},  # type: ignore[arg-type]
     )
 
 

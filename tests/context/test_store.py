@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from context.graph import PROJECT, erase, passage, put, reading
+from context.graph import PROJECT, erase, item, passage, put, reading
 from db import kit
 from runwright.context import store
 from runwright.context.index import store as index_store
@@ -15,6 +15,7 @@ from runwright.context.types import Filters, Mention
 from runwright.db import schema
 from runwright.db.database import Database
 from runwright.db.paging import Page
+from runwright.records.facts import Event, Transaction, parse_facts
 from runwright.trust.kernel import GrantError
 from runwright.trust.scopes import Scope
 
@@ -53,19 +54,21 @@ def entities(database: Database, **filters: str) -> dict[str, Any]:
 
 
 def test_items_come_back_as_they_were_put(database: Database) -> None:
-    put(database, [passage("Rent is due", ANNA, at="2026-11-15", amount="-42.10", currency="EUR")])
+    rent = Transaction(day="2026-11-15", amount="-42.10", currency="EUR", counterparty="Anna")
+    put(database, [item("Rent is due", rent, ANNA)])
     found = database.read_now(
         lambda reader: store.read_items(reader, reading(), "documents", [0, 1], 5)
     )
-    item = found[0]
+    first = found[0]
     assert list(found) == [0]
-    assert (item.text, item.at, item.amount, item.currency) == (
+    assert parse_facts(first.facts) == rent
+    assert (first.text, first.at, first.amount, first.currency) == (
         "Rent is due",
         "2026-11-15",
         "-42.10",
         "EUR",
     )
-    assert [(entity.kind, entity.name) for entity in item.entities] == [("person", "Anna Berg")]
+    assert [(entity.kind, entity.name) for entity in first.entities] == [("person", "Anna Berg")]
 
 
 def test_a_term_is_found_in_every_item_that_has_it(database: Database) -> None:
@@ -113,18 +116,18 @@ def test_filters_by_time_and_amount(
     put(
         database,
         [
-            passage("a", at="2026-03-01", amount="-10.01"),
-            passage("b", at="2026-03-01T23:30:00.000Z", amount="-9.99"),
-            passage("c", at="2026-03-02", amount="123456789.12"),
-            passage("d", at="2026-03-03T00:00:00.000Z", amount="-99999999999.99"),
-            passage("e", at="2026-03-04"),
+            item("a", Transaction(day="2026-03-01", amount="-10.01")),
+            item("b", Transaction(at="2026-03-01T23:30:00.000Z", amount="-9.99")),
+            item("c", Transaction(day="2026-03-02", amount="123456789.12")),
+            item("d", Transaction(at="2026-03-03T00:00:00.000Z", amount="-99999999999.99")),
+            item("e", Transaction(day="2026-03-04")),
         ],
     )
     assert listed(database, **filters) == expected
 
 
 def test_an_event_that_goes_on_is_found_after_its_start(database: Database) -> None:
-    put(database, [passage("offsite", at="2026-03-01", until="2026-03-04")])
+    put(database, [item("offsite", Event(title="offsite", start="2026-03-01", end="2026-03-04"))])
     assert listed(database, start="2026-03-03") == ["offsite"]
     assert listed(database, start="2026-03-04") == []
 

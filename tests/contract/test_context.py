@@ -18,6 +18,7 @@ from support.server import Server
 pytestmark = pytest.mark.usefixtures("conforming")
 
 ITEM = {
+    "facts",
     "id",
     "object",
     "source",

@@ -19,7 +19,8 @@ def extracted(api: Api, file_id: str) -> dict[str, Any]:
     answer = api.get(f"/v1/files/{file_id}/extracted")
     assert answer.status_code == 200, answer.text
     shown = dict(answer.json())
-    always = {"object", "file", "status", "pages", "tables", "segments", "items"}
+    always = {"object", "file", "status", "pages", "tables", "segments", "items", "records"}
+    always |= {"duplicates"}
     assert set(shown) == (always | {"error"} if shown["status"] == "failed" else always)
     assert (shown["object"], shown["file"]) == ("extraction", file_id)
     return shown
@@ -85,6 +86,7 @@ def test_items_are_those_of_the_graph_and_as_many_as_counted(
     shown = extracted(api, file["id"])
     assert sorted(shown["items"]) == sorted(items_of(api, source, file["id"]))
     assert len(shown["items"]) == file["extracted"]["graph_items"] > 0
+    assert [record["item"] for record in shown["records"]] == shown["items"]
     assert len(shown["tables"]) == file["extracted"]["tables"]
     assert len(shown["pages"]) == file["extracted"]["pages"]
 
@@ -93,6 +95,7 @@ def test_an_attachment_shows_its_text_and_no_items(api: Api) -> None:
     shown = extracted(api, api.file(samples.NOTE, purpose="attachment")["id"])
     assert "31 March 2027" in shown["pages"][0]["text"]
     assert shown["items"] == []
+    assert [record["facts"]["kind"] for record in shown["records"]] == ["passage"]
 
 
 def test_it_is_in_the_audit_log_with_each_scope_that_allowed_it(api: Api) -> None:

@@ -38,7 +38,7 @@ HOSTILE = ("How many " + "November or monday; " * 300)[:3999] + "!"
 
 
 def asking(prompt: str, sources: tuple[str, ...] = ALL, max_steps: int = 16) -> PlanRequest:
-    return PlanRequest(prompt, "2026-11-15T10:30:00.000Z", "UTC", sources, False, max_steps, 2)
+    return PlanRequest(prompt, "2026-11-15T10:30:00.000Z", "UTC", sources, False, max_steps, 1)
 
 
 @pytest.fixture

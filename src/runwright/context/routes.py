@@ -14,9 +14,9 @@ from runwright.api.router import Access, Route
 from runwright.clock import parse, stamp
 from runwright.context.service import Context, look_up
 from runwright.context.types import EntityKind, Filters
+from runwright.records.facts import AnyFacts, Kind
 
 Source = Literal["calendar", "documents", "finance"]
-Kind = Literal["event", "passage", "transaction"]
 
 
 def _moment(text: str) -> str:
@@ -124,7 +124,7 @@ class MentionedShape(Shape):
 
 
 class ItemShape(Shape):
-    """One thing in the graph: an event, a passage, a transaction."""
+    """One thing in the graph: an event, a transaction, a passage, a table, a document."""
 
     id: ItemId
     object: Literal["context_item"]
@@ -136,6 +136,7 @@ class ItemShape(Shape):
     at: str | None
     amount: DecimalText | None
     currency: str | None
+    facts: AnyFacts
     entities: list[MentionedShape]
     score: float | None = None
 

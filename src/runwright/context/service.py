@@ -13,6 +13,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import numpy as np
+import orjson
 
 from runwright import clock
 from runwright.api import pages
@@ -261,6 +262,7 @@ def _shown(item: ContextItem) -> dict[str, Any]:
         "at": item.at,
         "amount": item.amount,
         "currency": item.currency,
+        "facts": orjson.loads(item.facts),
         "entities": [{"id": e.id, "kind": e.kind, "name": e.name} for e in item.entities],
     }
     return shown if item.score is None else {**shown, "score": item.score}

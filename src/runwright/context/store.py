@@ -21,6 +21,8 @@ from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import ADD, has_member, insert, insert_or_merge, is_in
 from runwright.db.transaction import Reader, Tx
+from runwright.records.columns import columns_of
+from runwright.records.facts import write_facts
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
@@ -43,9 +45,11 @@ def _of_file(table: Any) -> Any:
     return (table.c.project_id == bindparam("project")) & (table.c.file_id == bindparam("file"))
 
 
-_SHOWN = [
-    column for column in _ITEMS.c if column.name not in ("project_id", "amount_key", "length")
-]
+_UNSEEN = (
+    *("project_id", "amount_key", "length"),
+    *("type", "status", "counterparty", "account", "booking_key"),
+)
+_SHOWN = [column for column in _ITEMS.c if column.name not in _UNSEEN]
 _ADD_ITEM = insert(_ITEMS)
 _ADD_ENTITY = insert_or_merge(
     _ENTITIES,
@@ -86,7 +90,23 @@ _NUMBERS = Listing(
     select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS, columns=_EQUAL
 )
 _TEXT = select(_ITEMS.c.text).where(_shelf_of(_ITEMS), _ITEMS.c.id == bindparam("item"))
-_FILE_IDS = select(_ITEMS.c.id).where(_of_file(_ITEMS)).order_by(_ITEMS.c.source, _ITEMS.c.number)
+_RECORDS = (
+    select(_ITEMS.c.id, _ITEMS.c.source, _ITEMS.c.page, _ITEMS.c.row, _ITEMS.c.text, _ITEMS.c.facts)
+    .where(_of_file(_ITEMS))
+    .order_by(_ITEMS.c.source, _ITEMS.c.number)
+)
+_ELSEWHERE = _ITEMS.alias("elsewhere")
+_DUPLICATES = select(func.count()).where(
+    _of_file(_ITEMS),
+    _ITEMS.c.booking_key.is_not(None),
+    select(_ELSEWHERE.c.number)
+    .where(
+        _ELSEWHERE.c.project_id == bindparam("project"),
+        _ELSEWHERE.c.booking_key == _ITEMS.c.booking_key,
+        _ELSEWHERE.c.file_id != bindparam("file"),
+    )
+    .exists(),
+)
 _FILE_ITEMS = select(_ITEMS.c.source, _ITEMS.c.length, _ITEMS.c.mentions).where(_of_file(_ITEMS))
 _DROP_ITEMS = delete(_ITEMS).where(_of_file(_ITEMS))
 _DROP_VECTORS = delete(_VECTORS).where(
@@ -216,10 +236,27 @@ def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:
     return reader.one(_FILE, project=project, file=id) is not None
 
 
-def item_ids(reader: Reader, grant: Grant, file_id: str) -> list[str]:
-    """The ids of a file's items; whoever sees them must have been checked for their sources."""
+def read_records(reader: Reader, grant: Grant, file_id: str) -> list[dict[str, Any]]:
+    """A file's items with their facts; whoever sees them was checked for their sources."""
     project = grant.project(Scope.FILES_READ)
-    return [row.id for row in reader.all(_FILE_IDS, project=project, file=file_id)]
+    return [
+        {
+            "item": row.id,
+            "source": row.source,
+            "page": row.page,
+            "row": row.row,
+            "text": row.text,
+            "facts": orjson.loads(row.facts),
+        }
+        for row in reader.all(_RECORDS, project=project, file=file_id)
+    ]
+
+
+def count_duplicates(reader: Reader, grant: Grant, file_id: str) -> int:
+    """How many bookings of a file other files have, too."""
+    project = grant.project(Scope.FILES_READ)
+    row = reader.one(_DUPLICATES, project=project, file=file_id)
+    return 0 if row is None else int(row[0])
 
 
 def _items(
@@ -300,19 +337,18 @@ def add_items(tx: Tx, grant: Grant, file_id: str, source: str, items: Sequence[N
 
 
 def _row(number: int, item_id: str, item: NewItem, length: int) -> dict[str, Any]:
+    columns = columns_of(item.facts)
     return {
         "number": number,
         "id": item_id,
-        "kind": item.kind,
+        "kind": item.facts.kind,
         "title": item.title,
         "text": item.text,
         "page": item.page,
         "row": item.row,
-        "at": item.at,
-        "until": item.until,
-        "amount": item.amount,
-        "amount_key": _amount_key(item.amount),
-        "currency": item.currency,
+        **columns._asdict(),
+        "amount_key": _amount_key(columns.amount),
+        "facts": write_facts(item.facts),
         "mentions": orjson.dumps([mention.key for mention in item.mentions]).decode(),
         "length": length,
     }

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from runwright.records.facts import Facts
+
 EntityKind = Literal["person", "organisation", "place", "account", "name"]
 """`name` is a proper name whose kind the text does not tell."""
 
@@ -37,6 +39,8 @@ class ContextItem:
     source: str
     kind: str
     text: str
+    facts: str
+    """As the database keeps them: `records.facts.parse_facts` reads them."""
     title: str = ""
     file_id: str
     page: int | None = None
@@ -53,15 +57,11 @@ class ContextItem:
 class NewItem(NamedTuple):
     """An item on its way into the graph, with all that was worked out about it beforehand."""
 
-    kind: str
     title: str
     text: str
     page: int | None
     row: int | None
-    at: str | None
-    until: str | None
-    amount: str | None
-    currency: str | None
+    facts: Facts
     mentions: tuple[Mention, ...]
     terms: Mapping[str, int]
     """How often each term is in it."""

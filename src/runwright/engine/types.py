@@ -42,6 +42,8 @@ class Item(NamedTuple):
     currency: str | None = None
     score: float = 0.0
     """How well it fitted what was looked for; 0 for what only a filter let through."""
+    facts: str = ""
+    """The typed record as JSON (`records.facts`); empty for what has none."""
     rows: tuple[tuple[str, ...], ...] = ()
     """The cells, if it is a table."""
 

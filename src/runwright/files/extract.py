@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 import structlog
+from pydantic import ValidationError
 
 from runwright import clock
 from runwright.config import Settings
@@ -31,6 +32,7 @@ from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
+from runwright.records.facts import Facts, dump_facts, read_facts
 from runwright.trust import store as trust_store
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Grant, act_as_service
@@ -76,18 +78,22 @@ class _Found:
         kind = message.pop("is")
         if kind == "item":
             if with_items:
-                source = message.pop("source")
-                self.items.setdefault(source, []).append(_new_item(message))
-                self.items_of[source] += 1
-                self.waiting += len(message["text"])
-            return
-        if kind == "page":
+                self._add_item(message)
+                return
+            kind, message = "record", _record(message)
+        elif kind == "page":
             self.pages.add(message["n"])
         elif kind == "table":
             self.tables += 1
         body = orjson.dumps(message)
         self.parts.append((kind, body))
         self.waiting += len(body)
+
+    def _add_item(self, message: dict[str, Any]) -> None:
+        source = message["source"]
+        self.items.setdefault(source, []).append(new_item(message))
+        self.items_of[source] += 1
+        self.waiting += len(message["text"])
 
     @property
     def is_enough(self) -> bool:
@@ -239,9 +245,34 @@ def _wipe(tx: Tx, grant: Grant, file_id: str) -> None:
     context_store.erase_items(tx, grant, file_id)
 
 
-def _new_item(message: dict[str, Any]) -> NewItem:
-    mentions = tuple(Mention(*mention) for mention in message.pop("mentions"))
-    return NewItem(**message, mentions=mentions)
+def _record(message: dict[str, Any]) -> dict[str, Any]:
+    """A record of an attachment, which is in no graph."""
+    facts = dump_facts(_facts(message["facts"]))
+    kept = {name: message[name] for name in ("source", "page", "row", "text")}
+    return {**kept, "facts": facts}
+
+
+def new_item(message: dict[str, Any]) -> NewItem:
+    """An item as the reader hands it over."""
+    return NewItem(
+        title=message["title"],
+        text=message["text"],
+        page=message["page"],
+        row=message["row"],
+        facts=_facts(message["facts"]),
+        mentions=tuple(Mention(*mention) for mention in message["mentions"]),
+        terms=message["terms"],
+    )
+
+
+def _facts(value: Any) -> Facts:
+    """What a child says is believed only as far as it is of the right form."""
+    try:
+        return read_facts(value)
+    except ValidationError as error:
+        # Its text quotes the file; the names of fields do not.
+        places = sorted({".".join(map(str, each["loc"])) for each in error.errors()})
+        raise ReaderFailed(f"facts are not valid at {', '.join(places)}") from None
 
 
 def queue_orphans(tx: Tx, limit: int = 100) -> int:

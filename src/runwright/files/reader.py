@@ -28,6 +28,14 @@ from runwright.files.confinement import confine
 from runwright.files.formats import MODULES, needs
 from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Table, Unreadable
 from runwright.processes import begin_child
+from runwright.records.facts import (
+    LONGEST_NAME,
+    Event,
+    Facts,
+    Passage,
+    Transaction,
+    dump_facts,
+)
 
 LONGEST_TEXT = 1_000_000
 """Characters in one message: a longer page goes out in several."""
@@ -145,13 +153,37 @@ def item(draft: Draft) -> dict[str, Any]:
     if draft.kind == "passage":
         mentions |= dict.fromkeys(names.find(text, title))
     by_key = {mention.key: mention for mention in reversed(mentions) if mention.key}
-    shown = draft._replace(title=title, text=text)._asdict()
-    del shown["facts"]
     return {
-        **shown,
+        "source": draft.source,
+        "title": title,
+        "text": text,
+        "page": draft.page,
+        "row": draft.row,
+        "facts": _cleaned_facts(draft.facts or _bare_facts(draft)),
         "mentions": [list(mention) for mention in reversed(by_key.values())][:MOST_MENTIONS],
         "terms": terms.analyse(text, title),
     }
+
+
+def _bare_facts(draft: Draft) -> Facts:
+    """What a format says of an item that has no facts of its own."""
+    if draft.kind == "event":
+        return Event(title=draft.title[:LONGEST_NAME], start=draft.at, end=draft.until)
+    if draft.kind == "transaction":
+        return Transaction(
+            day=draft.at and draft.at[:10],
+            at=draft.at if draft.at and len(draft.at) > 10 else None,
+            amount=draft.amount,
+            currency=draft.currency,
+            counterparty=draft.title[:LONGEST_NAME],
+        )
+    return Passage(said=draft.at)
+
+
+def _cleaned_facts(facts: Facts) -> dict[str, Any]:
+    shown = orjson.dumps(dump_facts(facts), default=str)
+    cleaned: dict[str, Any] = orjson.loads(shown)
+    return cleaned
 
 
 def _cleaned(mentions: tuple[Mention, ...]) -> Iterator[Mention]:

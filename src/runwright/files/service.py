@@ -181,7 +181,9 @@ class Files:
             # Its state belongs to what is shown, and it takes fewer scopes at most by now.
             file = existing(reader, call)
             parts = store.read_parts(reader, call.grant, file.id)
-            return _extraction(file, parts, context_store.item_ids(reader, call.grant, file.id))
+            records = context_store.read_records(reader, call.grant, file.id)
+            duplicates = context_store.count_duplicates(reader, call.grant, file.id)
+            return _extraction(file, parts, records, duplicates)
 
         return answer(await call.read(read))
 
@@ -275,9 +277,11 @@ def existing(reader: Reader, call: Call) -> File:
     return file
 
 
-def _extraction(file: File, parts: list[tuple[str, Any]], items: list[str]) -> dict[str, Any]:
+def _extraction(
+    file: File, parts: list[tuple[str, Any]], records: list[dict[str, Any]], duplicates: int
+) -> dict[str, Any]:
     texts: dict[int, list[str]] = {}
-    shown: dict[str, list[Any]] = {"table": [], "segment": []}
+    shown: dict[str, list[Any]] = {"table": [], "segment": [], "record": []}
     for kind, part in parts:
         if kind == "page":
             texts.setdefault(part["n"], []).append(part["text"])
@@ -291,5 +295,7 @@ def _extraction(file: File, parts: list[tuple[str, Any]], items: list[str]) -> d
         "pages": [{"n": n, "text": "".join(text)} for n, text in texts.items()],
         "tables": shown["table"],
         "segments": shown["segment"],
-        "items": items,
+        "items": [record["item"] for record in records],
+        "records": records or shown["record"],
+        "duplicates": duplicates,
     }

@@ -9,7 +9,9 @@ from typing import Any, Literal
 from runwright.api.fields import FileId, ItemId
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
+from runwright.files.formats.types import Source
 from runwright.files.sniff import Media
+from runwright.records.facts import AnyFacts
 from runwright.trust.scopes import SOURCES
 
 Purpose = Literal["context", "attachment"]
@@ -108,6 +110,18 @@ class SegmentShape(Shape):
     text: str
 
 
+class RecordShape(Shape):
+    """One record that was read from a file: an event, a booking, a passage, a table, a document."""
+
+    item: ItemId | None = None
+    """Its item in the context graph; an attachment's records are in none."""
+    source: Source
+    page: int | None
+    row: int | None
+    text: str
+    facts: AnyFacts
+
+
 class ExtractionShape(Shape):
     """What was read from a file: all of it once `status` is `processed`, nothing if it `failed`."""
 
@@ -119,6 +133,9 @@ class ExtractionShape(Shape):
     tables: list[TableShape]
     segments: list[SegmentShape]
     items: list[ItemId]
+    records: list[RecordShape]
+    duplicates: int
+    """How many of its bookings other files of the project have, too; each counts once."""
 
 
 class ContentShape(Shape):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -47,7 +48,7 @@ Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 class Record(BaseModel):
     """What all of them share: they never change, and have no field that is not named here."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Attendee(Record):
@@ -202,20 +203,30 @@ class Document(Record):
 Facts = Event | Transaction | Passage | Table | Document
 Kind = Literal["event", "transaction", "passage", "table", "document"]
 
-_FACTS: TypeAdapter[Facts] = TypeAdapter(Annotated[Facts, Field(discriminator="kind")])
+AnyFacts = Annotated[Facts, Field(discriminator="kind")]
+
+
+@cache
+def _adapter() -> TypeAdapter[Facts]:
+    """Made when first needed: it costs more than a start should."""
+    return TypeAdapter(AnyFacts)
 
 
 def read_facts(value: Any) -> Facts:
     """Facts from JSON values; `ValueError` when they are not as their kind must be."""
-    return _FACTS.validate_python(value)
+    return _adapter().validate_python(value)
 
 
 def parse_facts(text: str | bytes) -> Facts:
     """Facts from the JSON that the database keeps."""
-    return _FACTS.validate_json(text)
+    return _adapter().validate_json(text)
+
+
+def dump_facts(facts: Facts) -> dict[str, Any]:
+    """As JSON values, without those that are as they always are."""
+    return {"kind": facts.kind, **facts.model_dump(mode="json", exclude_defaults=True)}
 
 
 def write_facts(facts: Facts) -> str:
     """As JSON, without what is as it always is."""
-    told = facts.model_dump(exclude_defaults=True)
-    return orjson.dumps({"kind": facts.kind, **told}).decode()
+    return orjson.dumps(dump_facts(facts)).decode()

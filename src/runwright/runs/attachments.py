@@ -114,8 +114,8 @@ def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
     found = []
     for file in files:
         for n, (kind, part) in enumerate(store.read_parts(reader, grant, file.id)[:_MOST_PARTS]):
-            # A transcript is there twice: as a page, and stretch by stretch with its times.
-            item = None if kind == "segment" else _item(file, n, kind, part)
+            # Pages and tables say it all: stretches of speech and records are the same again.
+            item = _item(file, n, kind, part) if kind in ("page", "table") else None
             if item is not None and item.text.strip():
                 found.append(item)
     return found

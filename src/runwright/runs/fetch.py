@@ -106,6 +106,7 @@ def as_item(found: ContextItem) -> Item:
         amount=found.amount,
         currency=found.currency,
         score=found.score or 0.0,
+        facts=found.facts,
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal
+from typing import Any, Literal
 
 from runwright.client.values import Value
 
@@ -35,6 +36,8 @@ class ContextItem(Value):
     at: datetime | None
     amount: Decimal | None
     currency: str | None
+    facts: Mapping[str, Any]
+    """The typed record: which fields it has depends on its `kind`."""
     entities: tuple[Mention, ...]
     score: float | None = None
     """How well it fits, of items that were searched for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from runwright.client.types.common import Deleted, Failure
 from runwright.client.values import Value
@@ -75,6 +75,19 @@ class Segment(Value):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Record(Value):
+    """One record that was read: an event, a booking, a passage, a table, a document."""
+
+    source: str
+    text: str
+    facts: Mapping[str, Any]
+    """Typed; which fields it has depends on its `kind`."""
+    item: str | None = None
+    page: int | None = None
+    row: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction(Value):
     """What was read from a file: all of it once `status` is `processed`, nothing if it `failed`."""
 
@@ -86,6 +99,9 @@ class Extraction(Value):
     segments: tuple[Segment, ...]
     items: tuple[str, ...]
     """The ids of the items that it became in the context graph."""
+    records: tuple[Record, ...] = ()
+    duplicates: int = 0
+    """How many of its bookings other files of the project have, too."""
     error: Failure | None = None
 
     @property

@@ -15,7 +15,7 @@ from runwright.trust.scopes import SOURCES
 
 COLUMNS = (
     *("id", "source", "text", "at", "file_id", "page", "kind", "title", "until", "amount"),
-    *("currency", "score", "number"),
+    *("currency", "score", "facts", "number"),
 )
 """What a row has, in this order; nobody searched for it, so its score is 0."""
 _ITEMS = schema.context_items

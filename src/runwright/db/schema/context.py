@@ -43,6 +43,12 @@ context_items = Table(
     Column("amount", Ascii),  # an exact decimal
     Column("amount_key", Number),  # the same in ten-thousandths, for ranges
     Column("currency", Ascii),
+    Column("type", Ascii),  # of a transaction
+    Column("status", Ascii),
+    Column("counterparty", Text),
+    Column("account", Text),
+    Column("booking_key", Ascii),  # equal for one booking in two files
+    Column("facts", Text, nullable=False),  # see `records.facts`
     Column("mentions", Text, nullable=False),  # keys of entities, a JSON list
     Column("length", Number, nullable=False),  # in terms
     PrimaryKeyConstraint("project_id", "source", "number"),
@@ -56,6 +62,11 @@ context_items = Table(
         info={WHERE: "until IS NOT NULL"},
     ),
     Index("context_items_by_amount", "project_id", "source", "amount_key"),
+    Index(
+        "context_items_by_booking",
+        *("project_id", "booking_key", "file_id"),
+        info={WHERE: "booking_key IS NOT NULL"},
+    ),
 )
 
 context_terms = Table(
