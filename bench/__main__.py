@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench import hostile, load, sections, streams, webhooks
+from bench import hostile, ingestion, load, sections, streams, webhooks
 from bench.context import speed
 from bench.processes import Failed
 from bench.report import RESULTS, Report
@@ -20,8 +20,8 @@ from bench.sections import Options
 from runwright.context.index.postings import BLOCK
 
 SECTIONS = (
-    *("start", "memory", "post", "get", "pg", "scale", "files", "search", "streams"),
-    *("webhooks", "hostile"),
+    *("start", "memory", "post", "get", "pg", "scale", "files", "ingestion", "search"),
+    *("streams", "webhooks", "hostile"),
 )
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
 QUICK = Options(rounds=1, seconds=1, few=200, many=2_000, idle=1)
@@ -73,6 +73,9 @@ def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> 
     if "files" in chosen:
         speed.reading(report)
         speed.embedding(report)
+    if "ingestion" in chosen:
+        files = ingestion.FEW_FILES if options is QUICK else ingestion.FILES
+        ingestion.ingestion(work, files, report)
     if "search" in chosen:
         speed.searching(work, SMALL_LIBRARY if options is QUICK else LIBRARY, report)
     if "webhooks" in chosen:

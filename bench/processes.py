@@ -91,6 +91,7 @@ class Server:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        self.stdin.close()
 
     def _wait(self, started: float) -> None:
         while time.perf_counter() - started < START_SECONDS:

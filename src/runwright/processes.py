@@ -21,8 +21,12 @@ _STANDARD = 3
 """Input, output and errors come first; what follows was left open by somebody."""
 
 
-async def start_child(module: str, *arguments: str, **options: Any) -> asyncio.subprocess.Process:
+async def start_child(
+    module: str, *arguments: str, stdin: int = asyncio.subprocess.PIPE, **options: Any
+) -> asyncio.subprocess.Process:
     """Run a module of ours in a process of its own, with a pipe in and a pipe out.
+
+    Instead of the pipe in it may be given a descriptor as its standard input.
 
     The system ends it when the thread that started it does: that is the event loop's own, which
     nothing outlives that could still talk to the child.
@@ -33,7 +37,7 @@ async def start_child(module: str, *arguments: str, **options: Any) -> asyncio.s
         module,
         *arguments,
         str(os.getpid()),
-        stdin=asyncio.subprocess.PIPE,
+        stdin=stdin,
         stdout=asyncio.subprocess.PIPE,
         **options,
     )
@@ -46,6 +50,13 @@ def pipes_of(
     if process.stdin is None or process.stdout is None:
         raise ValueError("the process was started without pipes")
     return process.stdin, process.stdout
+
+
+def output_of(process: asyncio.subprocess.Process) -> asyncio.StreamReader:
+    """What a child of `start_child` writes, whatever it is given."""
+    if process.stdout is None:
+        raise ValueError("the process was started without a pipe")
+    return process.stdout
 
 
 def begin_child() -> None:

@@ -64,7 +64,7 @@ class Worker:
             hub=prepared.hub,
             default_rate=settings.rate_limit,
         )
-        files = extract.Extractor(
+        self._files = files = extract.Extractor(
             settings=settings, database=database, blobs=prepared.blobs, wake_worker=self.wake
         )
         self._vectors = vectors = Embedding(database=database, child=embedding)
@@ -130,6 +130,7 @@ class Worker:
             duty.cancel()
         await asyncio.gather(*self._duties, return_exceptions=True)
         await self._queue.stop()
+        await self._files.stop()
         for child in self._children:
             await child.stop()
 

@@ -30,14 +30,24 @@ class Stage:
         self._modules = folder / "modules"
         self._modules.mkdir()
         self._patch = patch
+        self._written: list[Path] = []
         self._python = sys.executable
 
     def format(self, body: str) -> None:
-        """The real reader, for which a text is read by this body of `read(path, reading)`."""
+        """The real reader, for which a file is read by this body of `read(path, reading)`."""
         lines = "\n".join(f"    {line}" for line in body.splitlines())
         head = "from runwright.files.formats.types import *\n"
         (self._modules / "made_up_format.py").write_text(
             f"{head}\ndef read(path, reading):\n{lines}\n"
+        )
+        self.before_reading("")
+
+    def shared_format(self, body: str) -> None:
+        """The same for a reader that is shared: the body of `read_bytes(data, reading)`."""
+        lines = "\n".join(f"    {line}" for line in body.splitlines())
+        head = "from runwright.files.formats.types import *\n"
+        (self._modules / "made_up_format.py").write_text(
+            f"{head}\ndef read_bytes(data, reading, *, natively):\n{lines}\n"
         )
         self.before_reading("")
 
@@ -46,7 +56,7 @@ class Stage:
         self.program(
             f"sys.path[:0] = {[str(self._modules), PACKAGES]}\n"
             f"from runwright.files import reader\n{body}\n"
-            "reader.MODULES = {'text': 'made_up_format'}\n"
+            "reader.MODULES = dict.fromkeys(('pdf', 'text'), 'made_up_format')\n"
             "reader.main()"
         )
 
@@ -57,23 +67,47 @@ class Stage:
         script.chmod(0o700)
         self._patch.setattr(sys, "executable", str(script))
 
-    def task(self) -> Task:
-        """To read a short text."""
-        path = self._folder / "file"
-        path.write_text(WORDS)
-        now = "2026-11-15T09:00:00.000Z"
-        return Task(path=path, media="text", filename="a.txt", now=now, zone="UTC")
+    def task(
+        self, media: str = "pdf", words: str = WORDS, project: str = "proj_a", **more: Any
+    ) -> Task:
+        """To read some words: in a process of its own, or, as a text, in one that is shared."""
+        path = self._folder / f"file_{len(self._written)}"
+        self._written.append(path)
+        path.write_text(words)
+        return Task(
+            path=path,
+            project_id=project,
+            media=media,
+            filename="a.txt",
+            now="2026-11-15T09:00:00.000Z",
+            zone="UTC",
+            **more,
+        )
 
-    def play(self, *, seconds: int = 20, memory: int = 1024) -> list[dict[str, Any]]:
+    def play(self, *, media: str = "pdf", **limits: int) -> list[dict[str, Any]]:
         """Everything that the reader says."""
-        task = self.task()
+        return self.play_all(self.task(media), **limits)[0]
+
+    def play_all(
+        self, *tasks: Task, seconds: int = 20, memory: int = 1024
+    ) -> list[list[dict[str, Any]]]:
+        """The same for several files, one after the other."""
         settings = Settings(data=self.data, extract_seconds=seconds, extract_memory=memory)
 
-        async def read() -> list[dict[str, Any]]:
-            async with aclosing(Sandbox(settings).read(task)) as messages:
-                return [message async for message in messages]
+        async def read() -> list[list[dict[str, Any]]]:
+            sandbox = Sandbox(settings)
+            try:
+                return [await everything(sandbox, task) for task in tasks]
+            finally:
+                await sandbox.stop()
 
         return asyncio.run(read())
+
+
+async def everything(sandbox: Sandbox, task: Task) -> list[dict[str, Any]]:
+    """What a sandbox finds in one file."""
+    async with aclosing(sandbox.read(task)) as messages:
+        return [message async for message in messages]
 
 
 @pytest.fixture(name="stage")

@@ -10,13 +10,12 @@ import asyncio
 import json
 import os
 import socket
-from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from files.stage import WORDS, Stage, given_stage
+from files.stage import WORDS, Stage, everything, given_stage
 from runwright.config import Settings
 from runwright.files import confinement, landlock, seccomp
 from runwright.files.sandbox import Sandbox, Task
@@ -107,7 +106,7 @@ def test_it_changes_nothing_outside_its_folder(stage: Stage, secrets: list[str])
         folder=f"os.mkdir({outside!r})",
         take=f"os.rename({secrets[0]!r}, 'taken')",
         replace=f"(open('mine', 'w').close(), os.rename('mine', {secrets[0]!r}))",
-        own_file=f"open({str(stage.data.parent / 'file')!r}, 'a').write('x')",
+        own_file=f"open({str(stage.data.parent / 'file_0')!r}, 'a').write('x')",
         device="os.mknod('disk', 0o60600, os.makedev(8, 0))",
     )
     assert found.pop("take") in {"PermissionError", "OSError"}
@@ -250,6 +249,7 @@ def test_every_format_is_read_in_confinement(
     path.write_bytes(content)
     task = Task(
         path=path,
+        project_id="proj_a",
         media=MEDIA.get(filename.rpartition(".")[2], "text"),
         filename=filename,
         now="2026-11-15T09:00:00.000Z",
@@ -257,7 +257,9 @@ def test_every_format_is_read_in_confinement(
     )
 
     async def read() -> list[dict[str, Any]]:
-        async with aclosing(sandbox.read(task)) as messages:
-            return [message async for message in messages]
+        try:
+            return await everything(sandbox, task)
+        finally:
+            await sandbox.stop()
 
     assert word in json.dumps(asyncio.run(read()))

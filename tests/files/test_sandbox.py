@@ -17,9 +17,10 @@ import pytest
 
 from files.stage import WORDS, Stage, children, given_stage
 from runwright.config import Settings
-from runwright.files import sandbox, time_limit
+from runwright.files import reader_output, time_limit
 from runwright.files.formats.types import Unreadable
-from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox
+from runwright.files.reader_output import ReaderFailed, ReaderKilled
+from runwright.files.sandbox import Sandbox
 from support.patience import PATIENCE
 
 __all__ = ["given_stage"]
@@ -47,7 +48,7 @@ def test_parts_come_out_as_messages(stage: Stage) -> None:
 
 
 def test_the_reader_of_the_product_is_started_without_our_help(stage: Stage) -> None:
-    page, *items = stage.play()
+    page, *items = stage.play(media="text")
     assert page["text"].strip() == WORDS.strip()
     assert [item["source"] for item in items] == ["documents"]
 
@@ -141,21 +142,21 @@ def test_a_reader_may_not_fill_the_disk(stage: Stage) -> None:
 def test_a_message_that_is_too_long_is_refused(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "LONGEST_LINE", 100_000)
+    monkeypatch.setattr(reader_output, "LONGEST_LINE", 100_000)
     stage.program("print(json.dumps({'is': 'page', 'n': 1, 'text': 'a' * 1_000_000}))")
     with pytest.raises(Unreadable, match="too large"):
         stage.play()
 
 
 def test_a_line_without_end_is_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "LONGEST_LINE", 100_000)
+    monkeypatch.setattr(reader_output, "LONGEST_LINE", 100_000)
     stage.program("while True:\n    sys.stdout.write('a' * 65536)")
     with pytest.raises(Unreadable, match="too large"):
         stage.play()
 
 
 def test_messages_without_end_are_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "MOST_OUTPUT", 1_000_000)
+    monkeypatch.setattr(reader_output, "MOST_OUTPUT", 1_000_000)
     stage.program(f"while True:\n    {SAY}")
     with pytest.raises(Unreadable, match="more than can be taken in"):
         stage.play()

@@ -1,8 +1,9 @@
 """What the reader of a file can still reach once it has confined itself: as good as nothing.
 
 It may read the program's own installation, the system's libraries and fonts, and the one file;
-it may write in its own temporary folder. A file that took its reader over sees no database, no
-key and no other file, and can reach nobody.
+it may write in its own temporary folder. A reader that is handed descriptors may open no file of
+anybody's and write nowhere. A file that took its reader over sees no database, no key and no
+other file, and can reach nobody.
 """
 
 from __future__ import annotations
@@ -27,8 +28,11 @@ _SYSTEM = (
 _SINK = Path("/dev/null")
 
 
-def confine(file: Path, folder: Path) -> None:
-    """Give away everything but one file to read and one folder to write in, for good."""
+def confine(folder: Path, file: Path | None) -> None:
+    """Give away everything but one file to read and one folder to write in, for good.
+
+    Without a file there is nothing to write either: what is handed over is open already.
+    """
     if len(os.listdir("/proc/self/task")) > 1:
         raise RuntimeError("a thread that runs already would stay as it is")
     libc = ctypes.CDLL(None, use_errno=True)
@@ -37,7 +41,11 @@ def confine(file: Path, folder: Path) -> None:
     if landlock.version():
         roots = list(_installation())
         readable = (path for root in roots for path in _readable(root, folder.resolve()))
-        landlock.restrict(listing=roots, reading=[*readable, file], writing=[folder, _SINK])
+        landlock.restrict(
+            listing=roots,
+            reading=readable if file is None else [*readable, file],
+            writing=[_SINK] if file is None else [folder, _SINK],
+        )
     if seccomp.is_available():
         seccomp.restrict()
 

@@ -28,7 +28,8 @@ from runwright.events.outbox import happened
 from runwright.files import erase, store
 from runwright.files.blobs import Blobs
 from runwright.files.formats.types import Unreadable
-from runwright.files.sandbox import ReaderFailed, ReaderKilled, Sandbox, Task
+from runwright.files.reader_output import ReaderFailed, ReaderKilled
+from runwright.files.sandbox import Sandbox, Task
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
@@ -161,11 +162,21 @@ class Extractor:
             await erase.take_out_of_index(self._database, grant, file.id)
             await self._fail(job, file, grant, Internal.code, _FAULT)
 
+    async def stop(self) -> None:
+        """End the readers that wait for a file."""
+        await self._sandbox.stop()
+
     async def _read(self, job: Job, file: File, grant: Grant, zone: str) -> None:
         found = _Found()
         async with self._blobs.on_disk(file.blob) as path:
             task = Task(
-                path=path, media=file.media, filename=file.filename, now=file.created_at, zone=zone
+                path=path,
+                project_id=file.project_id,
+                media=file.media,
+                filename=file.filename,
+                now=file.created_at,
+                zone=zone,
+                is_retry=job.attempts > 1,
             )
             async with aclosing(self._sandbox.read(task)) as messages:
                 async for message in messages:

@@ -1,20 +1,26 @@
-"""The child process that reads one file, and then ends.
+"""The child process that reads a file and then ends, or texts of one project one by one.
 
 It limits and confines itself before it looks at a single byte: address space, computing time,
 written files; no network, no other program, and of the file system what it needs. What it finds
 goes out as JSON lines, with the terms and names of each item worked out here, so that the server
 only has to store them.
+
+A reader of one file is told its path. One that is shared is handed each file as a descriptor over
+the socket that is its standard input, and can open none itself.
 """
 
 from __future__ import annotations
 
 import ctypes
 import importlib
+import math
 import os
 import resource
+import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
@@ -26,7 +32,16 @@ from runwright.context.index import names, terms
 from runwright.context.types import Mention
 from runwright.files.confinement import confine
 from runwright.files.formats import MODULES, needs
-from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Table, Unreadable
+from runwright.files.formats.types import (
+    Draft,
+    NativelyParsed,
+    Page,
+    Part,
+    Reading,
+    Segment,
+    Table,
+    Unreadable,
+)
 from runwright.processes import begin_child
 from runwright.records.facts import (
     LONGEST_NAME,
@@ -42,23 +57,66 @@ LONGEST_TEXT = 1_000_000
 MOST_ITEMS = 100_000
 MOST_CHARACTERS = 50_000_000
 MOST_MENTIONS = 24
+MOST_COMPUTING = 180
+"""Seconds of a shared reader's whole life: `shared_readers.MOST_SECONDS`, and the last file's."""
 _CLONE_NEWUSER, _CLONE_NEWNET = 0x10000000, 0x40000000
 _WRITTEN = 256 * 1024 * 1024
+_LONGEST_ORDER = 65_536
 
 
 def main() -> None:
-    """Read the orders, then the file."""
+    """Do what the last arguments say: how many files to read, and within how much memory."""
     begin_child()
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not come between
-    orders = orjson.loads(sys.stdin.buffer.read())
-    limit(orders["memory"], orders["seconds"])
-    confine(Path(orders["path"]), Path.cwd())
     clock.use_pinned_zones()
-    say(sink, outcome(orders, sink))
+    mode, _, memory, _ = sys.argv[-4:]
+    if mode == "shared":
+        read_in_turn(sink, int(memory))
+    else:
+        read_alone(sink, int(memory))
 
 
-def limit(memory: int, seconds: int) -> None:
+def read_alone(sink: BinaryIO, memory: int) -> None:
+    """Read the order, then its file."""
+    order = orjson.loads(sys.stdin.buffer.read())
+    path = Path(order["path"])
+    limit(memory, _WRITTEN)
+    limit_computing(order["seconds"], order["seconds"] + 5)
+    confine(Path.cwd(), path)
+    say(sink, outcome(lambda: read(order["media"], path, reading(order)), sink))
+
+
+def read_in_turn(sink: BinaryIO, memory: int) -> None:
+    """Read what is handed over, until nothing more comes or something goes wrong."""
+    limit(memory, 0)
+    limit_computing(MOST_COMPUTING, MOST_COMPUTING)
+    confine(Path.cwd(), None)
+    with socket.socket(fileno=sys.stdin.fileno()) as handed:
+        while (order := receive(handed)) is not None:
+            said = outcome(partial(read_handed, *order), sink)
+            say(sink, said)
+            if said["is"] != "done":
+                return
+
+
+def receive(handed: socket.socket) -> tuple[dict[str, Any], int] | None:
+    """The next order and the descriptor of its file; None when there will be none."""
+    message, descriptors, _, _ = socket.recv_fds(handed, _LONGEST_ORDER, 1)
+    return (orjson.loads(message), *descriptors) if message else None
+
+
+def read_handed(order: dict[str, Any], descriptor: int) -> Iterator[Part]:
+    """The parts of a text, within its own share of computing time."""
+    with os.fdopen(descriptor, "rb") as file:
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        until = math.ceil(used.ru_utime + used.ru_stime) + order["seconds"]
+        limit_computing(min(until, MOST_COMPUTING), MOST_COMPUTING)
+        data = file.read()
+    yield from _module(order["media"]).read_bytes(data, reading(order), natively=False)
+
+
+def limit(memory: int, written: int) -> None:
     """Give away what reading a file must not have."""
     os.setpgrp()  # whoever ends this process ends what it may have started
     libc = ctypes.CDLL(None, use_errno=True)
@@ -67,19 +125,25 @@ def limit(memory: int, seconds: int) -> None:
     os.nice(10)
     for kind, most in (
         (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_FSIZE, _WRITTEN),
+        (resource.RLIMIT_FSIZE, written),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, 256),
     ):
         resource.setrlimit(kind, (most, most))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 
 
-def outcome(orders: dict[str, Any], sink: BinaryIO) -> dict[str, Any]:
+def limit_computing(seconds: int, most: int) -> None:
+    """End after so many seconds of computing in all; it can never be put beyond `most` again."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, most))
+
+
+def outcome(parts: Callable[[], Iterator[Part]], sink: BinaryIO) -> dict[str, Any]:
     """Say what is found on the way; how it ended."""
     try:
-        for message in messages(read(orders)):
+        for message in messages(parts()):
             say(sink, message)
+    except NativelyParsed:
+        return {"is": "alone"}
     except Unreadable as error:
         return {"is": "unreadable", "message": str(error)}
     except (MemoryError, RecursionError):
@@ -94,20 +158,26 @@ def outcome(orders: dict[str, Any], sink: BinaryIO) -> dict[str, Any]:
     return {"is": "done"}
 
 
-def read(orders: dict[str, Any]) -> Iterator[Part]:
+def read(media: str, path: Path, reading: Reading) -> Iterator[Part]:
     """The parts of the file, by the module for what it is."""
-    media = orders["media"]
+    parts: Iterator[Part] = _module(media).read(path, reading)
+    return parts
+
+
+def _module(media: str) -> Any:
     try:
-        module = importlib.import_module(MODULES[media])
+        return importlib.import_module(MODULES[media])
     except ImportError as error:
         raise Unreadable(needs(media)) from error
-    reading = Reading(
-        filename=orders["filename"],
-        now=datetime.fromisoformat(orders["now"]),
-        zone=ZoneInfo(orders["zone"]),
+
+
+def reading(order: dict[str, Any]) -> Reading:
+    """What a format is told."""
+    return Reading(
+        filename=order["filename"],
+        now=datetime.fromisoformat(order["now"]),
+        zone=ZoneInfo(order["zone"]),
     )
-    parts: Iterator[Part] = module.read(Path(orders["path"]), reading)
-    return parts
 
 
 def messages(parts: Iterator[Part]) -> Iterator[dict[str, Any]]:

@@ -22,6 +22,10 @@ class Unreadable(Exception):
     """The file cannot be read; the message says why, and what its owner can do."""
 
 
+class NativelyParsed(Exception):
+    """A native library would parse the file, which is forbidden here; nothing was parsed yet."""
+
+
 class Reading(NamedTuple):
     """What a format is told beside the bytes."""
 

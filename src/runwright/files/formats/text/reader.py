@@ -10,7 +10,7 @@ from typing import Any
 
 from runwright.files.formats.bank import camt, csv, mt940, ofx, qif
 from runwright.files.formats.text import encoding
-from runwright.files.formats.types import Page, Part, Reading, Unreadable
+from runwright.files.formats.types import NativelyParsed, Page, Part, Reading, Unreadable
 
 MOST_CHARACTERS = 20_000_000
 LONGEST_LINE = 1_000_000
@@ -22,12 +22,19 @@ def read(path: Path, reading: Reading) -> Iterator[Part]:
     """What the file's kind makes of it."""
     if path.stat().st_size > 4 * MOST_CHARACTERS:  # no encoding has more bytes to a character
         raise Unreadable(_TOO_LONG)
-    text = encoding.decode(path.read_bytes())
+    yield from read_bytes(path.read_bytes(), reading)
+
+
+def read_bytes(data: bytes, reading: Reading, *, natively: bool = True) -> Iterator[Part]:
+    """The same of a file's bytes; `NativelyParsed` where that takes what `natively` forbids."""
+    text = encoding.decode(data)
     if len(text) > MOST_CHARACTERS:
         raise Unreadable(_TOO_LONG)
     if not text.strip():
         raise Unreadable("The file holds no text, only blanks.")
     kind = kind_of(text)
+    if kind in _NATIVE and not natively:
+        raise NativelyParsed(kind)
     if kind in _BANK:
         # Their readers give a table; what the file says is its page, as with every text.
         yield Page(1, text)
@@ -55,6 +62,8 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "mt940": mt940.looks_like,
 }
 _BANK = ("csv", "ofx", "camt", "qif", "mt940")
+_NATIVE = ("camt",)
+"""Parsed by expat. The others are read by Python code, where a file at worst raises an error."""
 _MODULES = {
     "ics": "runwright.files.formats.ics.reader",
     "prose": "runwright.files.formats.text.prose",
