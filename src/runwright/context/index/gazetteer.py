@@ -6,8 +6,9 @@ import re
 from functools import cache
 from importlib import resources
 
-from runwright.context.index.words import word_set
 from runwright.context.types import EntityKind
+from runwright.text.folding import LEGAL_FORMS
+from runwright.text.words import word_set
 
 FORMS_OF_ADDRESS = word_set("mr mrs ms miss mx dr prof rev sir herr frau")
 """They are no part of a name."""
@@ -15,10 +16,6 @@ HONORIFICS = FORMS_OF_ADDRESS | word_set("""
     doctor professor dame lord lady king queen prince princess
     emperor empress pope saint president chancellor minister senator governor mayor captain colonel
     general major lieutenant sergeant judge justice reverend father sister brother
-    """)
-LEGAL_FORMS = word_set("""
-    inc incorporated ltd limited llc llp lp plc corp corporation co company gmbh ag se kg ug ev sa
-    sarl sas srl spa bv nv oy ab as aps kk pty
     """)
 _ORGANISATIONS = LEGAL_FORMS | word_set("""
     academy administration agency airlines airways alliance army association associates authority

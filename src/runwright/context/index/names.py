@@ -11,15 +11,16 @@ import re
 from collections.abc import Iterator
 
 from runwright.context.index import gazetteer
-from runwright.context.index.words import STOP, fold, word_set
 from runwright.context.types import Mention
+from runwright.text import folding
+from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
+from runwright.text.words import word_set
 
 MOST = 24
 """An item has at most so many names; the first ones are kept."""
 HEADINGS = " › "
 """Between the headings that lead to a passage."""
-_LONGEST = 80
-_READ_OF_NAME = 300
 _READ = 20_000
 """Names are looked for in so many characters."""
 
@@ -35,9 +36,6 @@ _NAME = re.compile(
 _QUOTED = re.compile(r"[“\"«]([^“”\"«»\n]{2,60})[”\"»]")
 _ADDRESS = re.compile(r"\b[\w.+\-]{1,64}@[\w\-]{1,63}(?:\.[\w\-]{1,63}){1,4}\b")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:\n•|–—]|\.[\"”’)])\s*[\"“‘(]?\Z")
-_ASIDE = re.compile(r"\s*\([^()]*\)\s*")
-_POSSESSIVE = re.compile(r"['’]s\b")
-_NOT_WORD = re.compile(r"[^\w&@+]+|_+")
 _CALENDAR = word_set("""
     january february march april may june july august september october november december
     jan feb mar apr jun jul aug sep sept oct nov dec
@@ -45,7 +43,7 @@ _CALENDAR = word_set("""
     """)
 # Capital at the beginning of a sentence, but no names.
 _OPENERS = (
-    STOP
+    STOP_WORDS
     | _CALENDAR
     | word_set("""
     according although among another despite either every following furthermore hence however
@@ -69,18 +67,7 @@ def find(text: str, title: str = "") -> list[Mention]:
 
 def key(name: str) -> str:
     """What makes two spellings the same name."""
-    folded = _POSSESSIVE.sub("", _ASIDE.sub(" ", fold(_plainly(name))))
-    words = _NOT_WORD.sub(" ", folded).split()
-    if len(words) > 1 and words[0] == "the":
-        words = words[1:]
-    while len(words) > 1 and words[-1] in gazetteer.LEGAL_FORMS:
-        words = words[:-1]
-    return " ".join(words)[:_LONGEST]
-
-
-def _plainly(name: str) -> str:
-    """With single spaces, and no longer than a name can be."""
-    return " ".join(name[:_READ_OF_NAME].split())
+    return folding.name_key(name)
 
 
 def of_title(title: str) -> list[str]:
@@ -117,10 +104,10 @@ def _address(address: str) -> Mention:
 
 
 def _mention(name: str, *, titled: bool = False) -> Mention:
-    shown = _plainly(_ASIDE.sub(" ", _plainly(name)))
+    shown = folding.squeeze(folding.strip_parentheses(folding.squeeze(name)))
     folded = key(name)
     kind = gazetteer.kind(folded, shown, titled=titled) if folded else "name"
-    return Mention(kind, shown[:_LONGEST], folded)
+    return Mention(kind, shown[: folding.LONGEST_NAME], folded)
 
 
 def _shouted(text: str) -> bool:
@@ -147,7 +134,7 @@ def _written(text: str) -> Iterator[Mention]:
 
 
 def _plain(word: str) -> str:
-    return _POSSESSIVE.sub("", fold(word)).rstrip(".")
+    return folding.strip_possessives(fold(word)).rstrip(".")
 
 
 def _telling(word: str) -> bool:

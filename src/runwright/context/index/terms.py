@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import lru_cache
 
-import snowballstemmer
-
 from runwright.context.index import dates, names
-from runwright.context.index.words import STOP, fold
+from runwright.text.folding import fold
+from runwright.text.stems import stem
+from runwright.text.stopwords import STOP_WORDS
+from runwright.text.words import is_unspaced, pairs, split_words
 
 TITLE_WEIGHT = 3
 """A word of the title counts as often as this many in the text."""
@@ -23,13 +24,7 @@ WITHIN = 0.3
 """A year within a period is worth this part of a year that is named."""
 _MOST = 255
 _LONGEST = 40
-_STEMMER = snowballstemmer.stemmer("english")
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?!\w)|[^\W_]+(?:['’][^\W_]+)*")
 _YEAR = re.compile(r"[12]\d{3}")
-# Chinese, Japanese and Thai, Lao, Burmese, Khmer: no spaces between words.
-_UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
-)
 
 
 def analyse(text: str, title: str = "") -> dict[str, int]:
@@ -67,37 +62,30 @@ def is_dated(terms: Iterable[str]) -> bool:
 
 def _terms(text: str) -> Iterator[str]:
     folded = fold(text)
-    spaced = folded.isascii() or not _UNSPACED.search(folded)
-    for token in _TOKEN.findall(folded):
-        if spaced or not _UNSPACED.search(token):
-            if term := _term(token):
+    spaced = not is_unspaced(folded)
+    for word in split_words(folded):
+        if spaced or not is_unspaced(word):
+            if term := _term(word):
                 yield term
         else:
-            yield from _pairs(token)
+            yield from pairs(word)
     yield from dates.written(folded)
 
 
 @lru_cache(32_768)
-def _term(token: str) -> str:
-    """What a token is indexed as; empty for one that tells nothing."""
-    if token[0].isdecimal() and token[-1].isdecimal() and not token.isalnum():
-        return _number(token)[:_LONGEST]
-    token = token.replace("’", "'").removesuffix("'s")
-    if token in STOP:
+def _term(word: str) -> str:
+    """What a word is indexed as; empty for one that tells nothing."""
+    if word[0].isdecimal() and word[-1].isdecimal() and not word.isalnum():
+        return _number(word)[:_LONGEST]
+    word = word.replace("’", "'").removesuffix("'s")
+    if word in STOP_WORDS:
         return ""
-    if len(token) > _LONGEST:
-        return token[:_LONGEST]
-    return str(_STEMMER.stemWord(token.replace("'", "")))
+    if len(word) > _LONGEST:
+        return word[:_LONGEST]
+    return stem(word.replace("'", ""))
 
 
-def _number(token: str) -> str:
-    """1,234.50 and 1234.5 are the same; what is no number is kept as it is."""
-    whole = re.sub(r",(?=\d{3}(?:\D|\Z))", "", token)
+def _number(word: str) -> str:
+    """1,234.50 and 1234.5 are the same; what is not a number is kept as it is."""
+    whole = re.sub(r",(?=\d{3}(?:\D|\Z))", "", word)
     return re.sub(r"\.?0*\Z", "", whole) if whole.count(".") == 1 and "," not in whole else whole
-
-
-def _pairs(token: str) -> Iterator[str]:
-    if len(token) == 1:
-        yield token
-    for at in range(len(token) - 1):
-        yield token[at : at + 2]
