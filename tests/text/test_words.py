@@ -40,7 +40,9 @@ def test_forms_of_a_word_share_a_stem(one: str, other: str) -> None:
 
 
 def test_scripts_without_spaces_are_cut_into_pairs() -> None:
-    assert is_unspaced("東京都") and not is_unspaced("Tokyo") and not is_unspaced("Łódź")
+    assert is_unspaced("東京都")
+    assert not is_unspaced("Tokyo")
+    assert not is_unspaced("Łódź")
     assert list(pairs("東京都")) == ["東京", "京都"]
     assert list(pairs("東")) == ["東"]
 
