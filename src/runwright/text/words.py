@@ -27,6 +27,11 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+def word_list(text: str) -> list[str]:
+    """The same in order."""
+    return text.split()
+
+
 def words(text: str) -> list[Word]:
     """The words and numbers of a text, as they are written."""
     return [Word(found.group(), found.start(), found.end()) for found in _WORD.finditer(text)]
