@@ -120,6 +120,8 @@ class Transaction(Record):
     purpose: str = ""
     account: Name | None = None
     """The own account as the file writes it; an IBAN without spaces."""
+    holder: Name | None = None
+    """Whose account that is, where the file says it."""
     account_kind: (
         Literal["checking", "savings", "credit card", "cash", "loan", "investment"] | None
     ) = None
@@ -138,6 +140,8 @@ class Transaction(Record):
     original_amount: Amount | None = None
     original_currency: Currency | None = None
     """What was paid abroad, before it was exchanged."""
+    note: str = ""
+    """What else the file says of it: a state in the bank's own word, a figure that is unclear."""
 
 
 class Passage(Record):
