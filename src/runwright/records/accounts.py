@@ -1,0 +1,52 @@
+"""Account numbers: when two spellings mean the same account, and how one is shown."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from runwright.records.names import one_line
+
+_LONGEST = 140
+_IBAN = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
+_BANK_AND_NUMBER = re.compile(r"([0-9]{8})/([0-9]{1,10})")
+"""As German banks wrote it before the IBAN: `50880050/0194787400`."""
+_SHORTEST_NUMBER = 6
+
+
+@lru_cache(maxsize=8192)
+def account_key(written: str) -> str:
+    """An IBAN or account number without spaces, points and dashes, in capitals."""
+    key = re.sub(r"[\s.\-]", "", written).upper()
+    # Some banks write the currency behind the IBAN.
+    if key[-3:].isalpha() and is_iban(key[:-3]):
+        return key[:-3]
+    return key[:_LONGEST]
+
+
+@lru_cache(maxsize=8192)
+def account_numbers(written: str) -> frozenset[str]:
+    """Every form in which another file may write the account: IBAN, national number."""
+    key = account_key(written)
+    numbers = {key}
+    if is_iban(key):
+        numbers.add(key[4:])
+    if found := _BANK_AND_NUMBER.fullmatch(key):
+        numbers.add(found[1] + found[2].zfill(10))
+    return frozenset(number for number in numbers if len(number) >= _SHORTEST_NUMBER)
+
+
+@lru_cache(maxsize=8192)
+def is_iban(text: str) -> bool:
+    """Whether the letters and digits are an IBAN with a right checksum."""
+    text = re.sub(r"\s", "", text)
+    if not _IBAN.fullmatch(text):
+        return False
+    turned = text[4:] + text[:4]
+    return int("".join(str(int(c, 36)) for c in turned)) % 97 == 1
+
+
+def shortened(account: str) -> str:
+    """The two ends of an account number, as letters show it: `DE89…3000`."""
+    key = account_key(account)
+    return f"{key[:4]}…{key[-4:]}" if len(key) > 12 else one_line(account)

@@ -1,0 +1,84 @@
+"""The currency of each transaction: what is taken where the file names none.
+
+The file, the account, the bank's dialect (both in the facts), the file's metadata, the project.
+What is still unknown is a currency of its own for each account, added within and never across.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from runwright.records.entries import Entry, KnownFile, Note, counted
+
+
+class Units(NamedTuple):
+    """What the amounts are in."""
+
+    codes: Mapping[str, str]
+    """By item, the currency where it is known."""
+    units: Mapping[str, str]
+    """By item, what its amount may be added to: the currency, or a key of the unknown one."""
+    notes: tuple[Note, ...]
+
+
+def find(
+    entries: Sequence[Entry],
+    files: Mapping[str, KnownFile],
+    project: str | None,
+    same_account: Iterable[tuple[str, str]],
+) -> Units:
+    """The currency of every entry."""
+    of_account = _of_accounts(entries)
+    roots = _Roots(same_account)
+    codes: dict[str, str] = {}
+    units: dict[str, str] = {}
+    assumed, unknown = list[str](), list[str]()
+    for entry in entries:
+        known = entry.facts.currency or of_account.get(entry.account)
+        known = known or (files[entry.file].currency if entry.file in files else None)
+        if known is None and project is not None:
+            known = project
+            assumed.append(entry.item)
+        if known is None:
+            unknown.append(entry.item)
+        else:
+            codes[entry.item] = known
+        units[entry.item] = known or f"unknown {roots.of(entry.place)}"
+    return Units(codes, units, _notes(assumed, project, unknown))
+
+
+def _of_accounts(entries: Iterable[Entry]) -> dict[str, str]:
+    """The one currency that other bookings of an account name."""
+    named: dict[str, set[str]] = {}
+    for entry in entries:
+        if entry.account and entry.facts.currency:
+            named.setdefault(entry.account, set()).add(entry.facts.currency)
+    return {account: next(iter(codes)) for account, codes in named.items() if len(codes) == 1}
+
+
+class _Roots:
+    """One name for all places that are proven to be the same account."""
+
+    def __init__(self, same: Iterable[tuple[str, str]]) -> None:
+        self._above: dict[str, str] = {}
+        for one, other in same:
+            first, second = sorted((self.of(one), self.of(other)))
+            if first != second:
+                self._above[second] = first
+
+    def of(self, place: str) -> str:
+        while place in self._above:
+            place = self._above[place]
+        return place
+
+
+def _notes(assumed: list[str], project: str | None, unknown: list[str]) -> tuple[Note, ...]:
+    notes = []
+    if assumed:
+        text = f"{counted(len(assumed), 'booking')} without a currency taken as {project}"
+        notes.append(Note("currency_assumed", text, tuple(assumed)))
+    if unknown:
+        text = f"the currency of {counted(len(unknown), 'booking')} is not known"
+        notes.append(Note("currency_unknown", text, tuple(unknown)))
+    return tuple(notes)

@@ -1,0 +1,123 @@
+"""Which transactions are the same booking as one in another file.
+
+Every file keeps its own items, so that erasing one leaves the other's; only one of them counts.
+Rows that name no account are the same only inside three or more consecutive equal rows: one equal
+coffee proves nothing, a stretch of equal rows proves that two exports overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from runwright.records.booking_keys import WEAK
+from runwright.records.entries import Entry, Note, counted
+
+SHORTEST_RUN = 3
+
+
+class Duplicates(NamedTuple):
+    """What repeats what."""
+
+    originals: Mapping[str, str]
+    """By repeated item, the one that counts."""
+    same_account: Sequence[tuple[str, str]]
+    """Places without an account that are proven to be the same one."""
+    notes: tuple[Note, ...]
+
+
+def find(entries: Sequence[Entry]) -> Duplicates:
+    """The duplicates among the entries of all files."""
+    originals = dict(_by_key(entries))
+    weak = [e for e in entries if e.facts.booking_key.startswith(WEAK) and not e.account]
+    runs = _Runs(weak)
+    originals.update(runs.originals)
+    unsure = {*runs.unsure, *_alike(entries, originals)}
+    return Duplicates(originals, runs.same_account, _notes(unsure))
+
+
+def _by_key(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
+    """The repetitions that a key proves, each with what it repeats."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in entries:
+        key = entry.facts.booking_key
+        if key.startswith(WEAK):
+            # The owner may have said which account the whole file is of.
+            key = f"{entry.account} {key}" if entry.account else ""
+        if key:
+            groups.setdefault(key, []).append(entry)
+    for group in groups.values():
+        if len(group) > 1:
+            original = next((e for e in group if e.facts.status == "booked"), group[0])
+            for entry in group:
+                # Equal keys within a file are two bookings that the file itself tells apart.
+                if entry is not original and entry.file != original.file:
+                    yield entry.item, original.item
+
+
+class _Runs:
+    """Stretches of equal rows in two files that name no account."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.originals: dict[str, str] = {}
+        self.same_account: list[tuple[str, str]] = []
+        self.unsure: set[str] = set()
+        rows: dict[str, list[Entry]] = {}
+        for entry in entries:
+            rows.setdefault(entry.place, []).append(entry)
+        where: dict[str, dict[str, int]] = {}
+        for place, own in rows.items():
+            places = [where.setdefault(entry.facts.booking_key, {}) for entry in own]
+            for other in sorted({other for known in places for other in known}):
+                self._compare(own, rows[other], [known.get(other) for known in places])
+            for n, known in enumerate(places):
+                known[place] = n
+
+    def _compare(self, own: list[Entry], other: list[Entry], at: list[int | None]) -> None:
+        """Mark what repeats the other file; the rows may run in the opposite order."""
+        for start, end in _stretches(at):
+            pairs = [(own[n], other[m]) for n in range(start, end) if (m := at[n]) is not None]
+            if len(pairs) >= SHORTEST_RUN:
+                self.same_account.append((own[0].place, other[0].place))
+                for entry, original in pairs:
+                    self.originals.setdefault(
+                        entry.item, self.originals.get(original.item, original.item)
+                    )
+                    self.unsure -= {entry.item, original.item}
+            else:
+                self.unsure |= {e.item for pair in pairs for e in pair} - self.originals.keys()
+
+
+def _stretches(at: Sequence[int | None]) -> Iterator[tuple[int, int]]:
+    """Each stretch of places that go on one by one, forward or backward, as (start, end)."""
+    start, step = 0, 0
+    for n in range(len(at)):
+        here, before = at[n], at[n - 1] if n > start else None
+        goes_on = here is not None and before is not None and abs(here - before) == 1
+        if goes_on and here is not None and before is not None and step in (0, here - before):
+            step = here - before
+            continue
+        if n > start and at[start] is not None:
+            yield start, n
+        start, step = n, 0
+    if start < len(at) and at[start] is not None:
+        yield start, len(at)
+
+
+def _alike(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[str]:
+    """Bookings of equal account, day and amount in two files whose words differ."""
+    known = {*originals, *originals.values()}
+    groups: dict[tuple[str, int, object], list[Entry]] = {}
+    for entry in entries:
+        if entry.account and entry.day and entry.amount is not None and entry.item not in known:
+            groups.setdefault((entry.account, entry.day, entry.amount), []).append(entry)
+    for group in groups.values():
+        if len({entry.file for entry in group}) > 1:
+            yield from (entry.item for entry in group)
+
+
+def _notes(unsure: set[str]) -> tuple[Note, ...]:
+    if not unsure:
+        return ()
+    text = f"{counted(len(unsure), 'booking')} in different files may be the same; all are counted"
+    return (Note("possible_duplicates", text, tuple(sorted(unsure))),)

@@ -1,0 +1,116 @@
+"""The transactions of several files side by side, with what is compared worked out once."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Literal, NamedTuple
+
+from runwright.records.accounts import account_key
+from runwright.records.facts import Transaction
+
+NoteCode = Literal[
+    "currency_assumed", "currency_unknown", "possible_duplicates", "own_transfers",
+    "one_sided_transfers", "card_not_on_record", "card_left_out",
+]  # fmt: skip
+
+
+class Item(NamedTuple):
+    """One transaction as it is stored."""
+
+    id: str
+    file: str
+    facts: Transaction
+    row: int | None = None
+    """Its place in the file, from 1."""
+
+
+class KnownFile(NamedTuple):
+    """What its owner says of a file."""
+
+    currency: str | None = None
+    account: str | None = None
+
+
+class Note(NamedTuple):
+    """Something that was assumed, as one short clause, and the items it is about."""
+
+    code: NoteCode
+    text: str
+    items: tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """A transaction with its day, amount and account in the form that is compared."""
+
+    item: str
+    file: str
+    facts: Transaction
+    day: int | None
+    """Days since the first one of the calendar."""
+    amount: Decimal | None
+    account: str
+    """The key of the own account; empty when neither the file nor its owner names it."""
+    place: str
+    """The account, or what stands for it: the file and the kind of account."""
+    is_card: bool
+    """Whether it is on a credit card's own account."""
+
+
+def entries_of(items: Iterable[Item], files: Mapping[str, KnownFile]) -> list[Entry]:
+    """The entries in an order of their own: by file and row, then by id."""
+    ordered = sorted(items, key=lambda item: (item.file, item.row or 0, item.id))
+    return [_entry(item, files.get(item.file, _NOTHING)) for item in ordered]
+
+
+_NOTHING = KnownFile()
+_MOST_NEAR = 64
+
+
+def _entry(item: Item, known: KnownFile) -> Entry:
+    facts = item.facts
+    written = facts.account or known.account
+    account = account_key(written) if written else ""
+    return Entry(
+        item.id,
+        item.file,
+        facts,
+        date.fromisoformat(facts.day).toordinal() if facts.day else None,
+        Decimal(facts.amount) if facts.amount is not None else None,
+        account,
+        account or f"{item.file}/{facts.account_kind or ''}",
+        facts.account_kind == "credit card",
+    )
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 booking`, `3 bookings`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+class ByAmount:
+    """Entries that are looked for by amount, unit and day; bounded, however many are equal."""
+
+    def __init__(self, entries: Iterable[Entry], units: Mapping[str, str]) -> None:
+        self._units = units
+        self._days: dict[tuple[Decimal, str], list[int]] = {}
+        self._entries: dict[tuple[Decimal, str], list[Entry]] = {}
+        dated = [entry for entry in entries if entry.amount is not None and entry.day is not None]
+        for entry in sorted(dated, key=lambda entry: (entry.day or 0, entry.item)):
+            key = (entry.amount or Decimal(), units[entry.item])
+            self._days.setdefault(key, []).append(entry.day or 0)
+            self._entries.setdefault(key, []).append(entry)
+
+    def opposite(self, entry: Entry, days: int) -> list[Entry]:
+        """Those of the opposite amount within so many days."""
+        if entry.amount is None or entry.day is None:
+            return []
+        key = (-entry.amount, self._units[entry.item])
+        known = self._days.get(key)
+        if known is None:
+            return []
+        first = bisect_left(known, entry.day - days)
+        last = bisect_right(known, entry.day + days)
+        return self._entries[key][first : min(last, first + _MOST_NEAR)]

@@ -1,0 +1,181 @@
+"""Money moved between the person's own accounts: neither spent nor earned.
+
+An equal amount on an equal day proves nothing: friends pay back, and round sums are common. A
+move needs an own account or name on the other side, wording that only such moves have, or both
+sides on record with one of them calling itself a transfer and neither naming anybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from runwright.records.accounts import account_numbers
+from runwright.records.entries import ByAmount, Entry, Note, counted
+from runwright.records.facts import TransactionType
+from runwright.records.names import folded
+
+_CLOSE = 4
+"""Days between the two sides: a weekend and a bank's night."""
+_ACCOUNT_PHRASES = """
+    a account accounts acct ahorro ahorros an auf aus bank banking by checking chk compte conta
+    conto corrente courant credit cuenta current dauerauftrag de debit deposit deposito eigen eigene
+    eigenes einlage einzahlung epargne everyday external from funds giro giroconto girokonto
+    gutschrift in instant internal interne into joint konto livret main mobile money move moved my
+    naar nach no nr number of on online or order other out overboeking own payment pocket pot
+    poupanca ref reference rekening sav saving savings sepa spaarrekening space sparen sparkonto
+    standing tagesgeld tagesgeldkonto tfr the to top topup transaction transf transfer transferencia
+    transferred traspaso trf trn ubertrag uberweisung umbuchung up van vault vers verso virement
+    von web withdrawal xfer zu zum
+"""
+_ACCOUNT_WORDS = frozenset(_ACCOUNT_PHRASES.split())
+"""Words that name no other person: `Online transfer to SAV 4711`."""
+_WALLETS = (
+    "paypal", "revolut", "wise", "transferwise", "monzo", "n26", "starling", "bunq", "venmo",
+    "cash app", "klarna", "vivid", "skrill",
+)  # fmt: skip
+"""Where money is put in by a payment that names the wallet: `Revolut*1234 Dublin`."""
+_FITS: frozenset[TransactionType] = frozenset(
+    {"transfer", "own_transfer", "other", "income", "investment"}
+)
+_NEVER: frozenset[TransactionType] = frozenset(
+    {"salary", "tax", "fee", "interest", "purchase", "refund", "cash", "card_settlement"}
+)
+"""What is never a move because of a name alone."""
+_TITLES = frozenset(
+    {"herr", "frau", "hr", "fr", "mr", "mrs", "ms", "miss", "dr", "und", "and", "et", "y", "e"}
+)
+
+
+class Moves(NamedTuple):
+    """The moves between own accounts."""
+
+    others: Mapping[str, str | None]
+    """By item, the other side of the move where that is on record."""
+    notes: tuple[Note, ...]
+
+
+def find(entries: Sequence[Entry], units: Mapping[str, str], own_names: Sequence[str]) -> Moves:
+    """The own transfers among the entries."""
+    own = _Own(entries, own_names)
+    certain = {entry.item for entry in entries if own.is_move(entry)}
+    others: dict[str, str | None] = dict.fromkeys(certain)
+    for leaving, arriving in _pairs(entries, units, own, certain):
+        others[leaving.item], others[arriving.item] = arriving.item, leaving.item
+    return Moves(others, _notes(others))
+
+
+class _Own:
+    """Which accounts and names are the person's own."""
+
+    def __init__(self, entries: Sequence[Entry], own_names: Sequence[str]) -> None:
+        written = {entry.account for entry in entries if entry.account}
+        self._accounts = frozenset(n for account in written for n in account_numbers(account))
+        holders = {entry.facts.holder for entry in entries if entry.facts.holder}
+        # Whoever is named on an own account is the person.
+        named = {entry.facts.counterparty for entry in entries if self._is_own_account(entry)}
+        keys = map(_name_key, (*own_names, *holders, *named))
+        self._names = frozenset(key for key in keys if len(key) > 1)
+
+    def _is_own_account(self, entry: Entry) -> bool:
+        other = entry.facts.counterparty_account
+        if not other or self._accounts.isdisjoint(numbers := account_numbers(other)):
+            return False
+        # Banks write the account itself beside its fees and interest.
+        return not entry.account or numbers.isdisjoint(account_numbers(entry.account))
+
+    def is_foreign(self, entry: Entry) -> bool:
+        """Whether the other side is an account that is not on record."""
+        other = entry.facts.counterparty_account
+        return other is not None and len(other) > 5 and not self._is_own_account(entry)
+
+    def is_move(self, entry: Entry) -> bool:
+        """Whether one side alone shows that the money stays with the person."""
+        if entry.is_card or entry.facts.type == "card_settlement":
+            return False
+        if self._is_own_account(entry):
+            return True
+        return entry.facts.type == "own_transfer" or (
+            entry.facts.type not in _NEVER and self.is_named(entry)
+        )
+
+    def is_named(self, entry: Entry) -> bool:
+        """Whether the other side bears the person's own name."""
+        name = entry.facts.counterparty
+        return bool(name) and bool(self._names) and _name_key(name) in self._names
+
+    def is_nobody_else(self, entry: Entry) -> bool:
+        """Whether nothing on this side names another person or shop."""
+        if self.is_foreign(entry):
+            return False
+        words = folded(entry.facts.counterparty).split()
+        return self.is_named(entry) or all(
+            word in _ACCOUNT_WORDS or any(c.isdigit() for c in word) for word in words
+        )
+
+
+def _name_key(name: str) -> frozenset[str]:
+    """The words of a name, in any order: `Mustermann, Max` is `Max Mustermann`."""
+    return frozenset(folded(name).split()) - _TITLES
+
+
+def _pairs(
+    entries: Sequence[Entry], units: Mapping[str, str], own: _Own, certain: set[str]
+) -> Iterable[tuple[Entry, Entry]]:
+    """Both sides of each move, the nearest in time first; no booking has two others."""
+    sides = [entry for entry in entries if entry.item in certain or _may_be_side(entry, own)]
+    arriving = ByAmount((e for e in sides if e.amount is not None and e.amount > 0), units)
+    found = [
+        (abs((leaving.day or 0) - (back.day or 0)), leaving, back)
+        for leaving in sides
+        if leaving.amount is not None and leaving.amount < 0
+        for back in arriving.opposite(leaving, _CLOSE)
+        if leaving.place != back.place
+    ]
+    used: set[str] = set()
+    for _, leaving, back in sorted(found, key=lambda pair: (pair[0], pair[1].item, pair[2].item)):
+        if used.isdisjoint((leaving.item, back.item)) and _is_move(leaving, back, certain):
+            used |= {leaving.item, back.item}
+            yield leaving, back
+
+
+def _is_move(leaving: Entry, arriving: Entry, certain: set[str]) -> bool:
+    """Whether two bookings that may each be a side of a move are the two sides of one."""
+    if "cash" in (leaving.facts.type, arriving.facts.type):
+        return "cash" in (leaving.facts.account_kind, arriving.facts.account_kind)
+    if not certain.isdisjoint((leaving.item, arriving.item)):
+        return True
+    kinds = {leaving.facts.type, arriving.facts.type}
+    return "transfer" in kinds and kinds <= _FITS
+
+
+def _may_be_side(entry: Entry, own: _Own) -> bool:
+    """Whether the booking is open to be one side of a move, seen by itself."""
+    if entry.is_card:
+        return False
+    if entry.facts.type in _FITS and own.is_nobody_else(entry):
+        return True
+    return entry.facts.type == "cash" or _feeds_wallet(entry)
+
+
+def _feeds_wallet(entry: Entry) -> bool:
+    words = folded(
+        f"{entry.facts.counterparty_raw or entry.facts.counterparty} {entry.facts.purpose}"
+    )
+    return any(wallet in words for wallet in _WALLETS)
+
+
+def _notes(others: Mapping[str, str | None]) -> tuple[Note, ...]:
+    notes = []
+    both = sorted(item for item, other in others.items() if other is not None)
+    one = sorted(item for item, other in others.items() if other is None)
+    if both:
+        text = f"{counted(len(both) // 2, 'transfer')} between own accounts left out"
+        notes.append(Note("own_transfers", text, tuple(both)))
+    if one:
+        text = (
+            f"{counted(len(one), 'transfer')} to or from own accounts left out, "
+            "with only one side on record"
+        )
+        notes.append(Note("one_sided_transfers", text, tuple(one)))
+    return tuple(notes)

@@ -1,0 +1,255 @@
+"""What counts as spent and earned over all files: currencies, moves, card bills, refunds, cash."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from tests.records.books import CARD, GIRO, SAVINGS, Books, booked, on
+
+from runwright.records.entries import KnownFile
+from runwright.records.facts import Transaction
+
+EURO = "EUR"
+
+
+def euros(account: str | None, *rows: Transaction, **shared: Any) -> list[Transaction]:
+    return on(account, *rows, currency="EUR", **shared)
+
+
+def test_the_currency_is_the_files_then_the_accounts_then_the_owners_then_the_projects() -> None:
+    row = booked("11-02", "-1.00", "Shop")
+    known = {"c": KnownFile(currency="GBP")}
+    books = Books(known, currency="CHF")
+    books.add("a", on(GIRO, row, currency="EUR")).add("b", on(GIRO, booked("11-03", "-2.00", "X")))
+    books.add("c", on(SAVINGS, row)).add("d", on("4711", row))
+    assert [books.treatment(f"{file}/1").currency for file in "abcd"] == [
+        "EUR", "EUR", "GBP", "CHF",
+    ]  # fmt: skip
+    assert [note.text for note in books.resolve().notes] == [
+        "1 booking without a currency taken as CHF"
+    ]
+
+
+def test_an_unknown_currency_is_one_of_its_own_for_each_account() -> None:
+    row = booked("11-02", "-1.00", "Shop")
+    books = Books().add("a", on(GIRO, row)).add("b", on(SAVINGS, row)).add("c", on(None, row))
+    books.add("d", on(GIRO, booked("11-09", "-5.00", "Shop")))
+    assert sorted(books.spent().values()) == [Decimal(1), Decimal(1), Decimal(6)]
+    assert books.treatment("a/1").currency is None
+    assert books.notes() == ["currency_unknown"]
+
+
+def test_an_account_in_two_currencies_lends_neither() -> None:
+    rows = [
+        booked("11-02", "-1.00", "A", currency="EUR"),
+        booked("11-02", "-1.00", "B", currency="USD"),
+        booked("11-02", "-1.00", "C"),
+    ]
+    assert Books().add("a", on("wallet", *rows)).treatment("a/3").currency is None
+
+
+def test_exports_without_account_that_overlap_share_their_unknown_currency() -> None:
+    rows = [booked(f"11-0{n}", "-1.00", "Shop") for n in range(1, 6)]
+    books = Books().add("a", rows[:4]).add("b", rows[1:])
+    assert list(books.spent().values()) == [Decimal(5)]
+
+
+TO_SAVINGS = booked("11-02", "-500.00", "Max Muster", type="transfer", purpose="Sparen")
+FROM_GIRO = booked("11-03", "500.00", "Max Muster", type="transfer", purpose="Sparen")
+
+
+def test_a_move_to_an_account_on_record_is_neither_spent_nor_earned() -> None:
+    leaving = TO_SAVINGS.model_copy(update={"counterparty_account": SAVINGS})
+    books = Books().add("a", euros(GIRO, leaving)).add("b", euros(SAVINGS, FROM_GIRO))
+    assert books.spent() == books.earned() == {}
+    assert books.treatment("a/1")[1:5] == (False, "own_transfer", "b/1", "own_transfer")
+    assert books.treatment("b/1").of == "a/1"
+    assert [note.text for note in books.resolve().notes] == [
+        "1 transfer between own accounts left out"
+    ]
+
+
+def test_a_move_is_recognised_by_its_national_number_too() -> None:
+    leaving = TO_SAVINGS.model_copy(update={"counterparty_account": "12030000/0000202051"})
+    books = Books().add("a", euros(GIRO, leaving))
+    books.add("b", euros(SAVINGS, booked("11-20", "-1.00", "Fee", type="fee")))
+    assert books.treatment("a/1").reason == "own_transfer"
+
+
+def test_transfers_that_name_nobody_else_are_a_move_when_both_sides_are_there() -> None:
+    leaving = booked("11-02", "-200.00", "Online Transfer to SAV 9921", type="transfer")
+    arriving = booked("11-03", "200.00", "Deposit", type="other")
+    books = Books().add("a", euros("1188", leaving)).add("b", euros("9921", arriving))
+    assert books.spent() == books.earned() == {}
+
+
+@pytest.mark.parametrize(
+    ("leaving", "arriving"),
+    [
+        ({"name": "Ben Roth", "type": "transfer"}, {"name": "Ida Klee", "type": "transfer"}),
+        ({"name": "Shoe Shop", "type": "purchase"}, {"name": "Deposit", "type": "other"}),
+        ({"name": "", "type": "other"}, {"name": "", "type": "other"}),
+        (
+            {"name": "", "type": "transfer", "counterparty_account": "DE02500105170137075030"},
+            {"name": "", "type": "transfer"},
+        ),
+    ],
+)
+def test_equal_amounts_on_one_day_are_no_move(
+    leaving: dict[str, Any], arriving: dict[str, Any]
+) -> None:
+    books = Books().add("a", euros(GIRO, booked("11-02", "-50.00", **leaving)))
+    books.add("b", euros(SAVINGS, booked("11-02", "50.00", **arriving)))
+    assert books.spent() == books.earned() == {EURO: Decimal("50.00")}
+
+
+def test_both_sides_must_be_near_in_time_and_of_one_currency() -> None:
+    leaving = booked("11-02", "-200.00", "Transfer", type="transfer")
+    late = booked("11-12", "200.00", "Transfer", type="transfer")
+    assert Books().add("a", euros("1", leaving)).add("b", euros("2", late)).spent()
+    foreign = on("2", booked("11-02", "200.00", "Transfer", type="transfer"), currency="USD")
+    assert Books().add("a", euros("1", leaving)).add("b", foreign).spent()
+
+
+def test_a_transfer_to_a_person_is_spent() -> None:
+    row = booked("11-02", "-80.00", "Ben Roth", type="transfer")
+    assert Books().add("a", euros(GIRO, row)).spent() == {EURO: Decimal("80.00")}
+
+
+def test_the_own_name_makes_a_transfer_a_move() -> None:
+    row = booked("11-02", "-80.00", "MUSTER, MAX", type="transfer")
+    assert Books(own_names=["Max Muster"]).add("a", euros(GIRO, row)).spent() == {}
+    assert Books().add("a", euros(GIRO, row, holder="Herr Max Muster")).spent() == {}
+    assert Books(own_names=["Eva Muster"]).add("a", euros(GIRO, row)).spent()
+
+
+def test_the_own_name_is_learnt_from_a_move_between_accounts_on_record() -> None:
+    known = TO_SAVINGS.model_copy(update={"counterparty_account": SAVINGS})
+    elsewhere = booked("11-20", "-70.00", "Max Muster", type="transfer")
+    books = Books().add("a", euros(GIRO, known, elsewhere)).add("b", euros(SAVINGS, FROM_GIRO))
+    assert books.spent() == {}
+
+
+def test_what_only_own_accounts_are_called_is_a_move_by_itself_and_said() -> None:
+    row = booked("11-02", "-500.00", "Umbuchung Tagesgeld", type="own_transfer")
+    books = Books().add("a", euros(GIRO, row))
+    assert books.spent() == {}
+    assert books.notes() == ["one_sided_transfers"]
+
+
+def test_an_account_beside_its_own_fees_is_no_move() -> None:
+    row = booked("11-30", "-4.90", "Sparkasse", type="fee", counterparty_account=GIRO)
+    assert Books().add("a", euros(GIRO, row)).spent() == {EURO: Decimal("4.90")}
+
+
+def test_money_put_into_a_wallet_is_spent_once_from_the_wallet() -> None:
+    bank = euros(GIRO, booked("11-02", "-9.99", "SPOTIFY", counterparty_raw="PAYPAL *SPOTIFY",
+                              type="purchase"))  # fmt: skip
+    wallet = euros(
+        None,
+        booked("11-01", "9.99", "Bank deposit", type="own_transfer"),
+        booked("11-01", "-9.99", "Spotify", type="purchase"),
+    )
+    books = Books().add("bank", bank).add("paypal", wallet)
+    assert books.spent() == {EURO: Decimal("9.99")}
+    assert books.treatment("bank/1").of == "paypal/1"
+
+
+def card_rows(*months: int) -> list[Transaction]:
+    return [
+        booked(f"{month:02}-{day:02}", "-30.00", f"Shop {day}", type="purchase")
+        for month in months
+        for day in (3, 12, 19, 27)
+    ]
+
+
+def bill(day: str, amount: str = "-120.00", **facts: Any) -> Transaction:
+    return booked(day, amount, "Kreditkartenabrechnung", type="card_settlement", **facts)
+
+
+def test_a_bill_is_spending_when_the_card_is_not_on_record() -> None:
+    books = Books().add("bank", euros(GIRO, bill("11-05")))
+    assert books.spent() == {EURO: Decimal("120.00")}
+    assert books.treatment("bank/1").type == "card_settlement"
+    assert [note.text for note in books.resolve().notes] == [
+        "1 card payment counted as spending, since the card's own bookings of that time are not"
+        " on record"
+    ]
+
+
+def test_a_bill_is_left_out_when_the_card_is_on_record() -> None:
+    paid = booked("11-06", "120.00", "Zahlung erhalten", type="card_settlement")
+    card = euros(CARD, *card_rows(10), paid, account_kind="credit card")
+    books = Books().add("bank", euros(GIRO, bill("11-05"))).add("card", card)
+    assert books.spent() == {EURO: Decimal("120.00")}
+    assert books.earned() == {}
+    assert books.treatment("bank/1")[1:4] == (False, "card_settlement", "card/5")
+
+
+def test_a_bill_of_a_time_that_the_card_is_not_on_record_for_is_spending() -> None:
+    bank = euros(GIRO, bill("09-05", "-80.00"), bill("10-05", "-95.00"), bill("11-05"))
+    card = euros(CARD, *card_rows(10), account_kind="credit card")
+    books = Books().add("bank", bank).add("card", card)
+    assert [books.treatment(f"bank/{n}").counts for n in (1, 2, 3)] == [True, True, False]
+    assert books.spent() == {EURO: Decimal("295.00")}
+    assert books.notes() == ["card_left_out", "card_not_on_record"]
+
+
+def test_a_bill_in_part_is_left_out_where_the_cards_bookings_cover_its_time() -> None:
+    card = euros(CARD, *card_rows(9, 10), account_kind="credit card")
+    books = Books().add("bank", euros(GIRO, bill("11-05", "-50.00"))).add("card", card)
+    assert not books.treatment("bank/1").counts
+
+
+def test_a_bill_names_its_card() -> None:
+    card = euros(CARD, *card_rows(9, 10), account_kind="credit card")
+    bank = euros(GIRO, bill("11-05", card="4711"), bill("11-05", card="9999"))
+    books = Books().add("bank", bank).add("card", card)
+    assert [books.treatment(f"bank/{n}").counts for n in (1, 2)] == [False, True]
+
+
+def test_of_two_cards_a_nameless_bill_is_that_of_the_payment_it_made() -> None:
+    paid = booked("11-06", "120.00", "Thank you", type="card_settlement")
+    one = euros(CARD, *card_rows(10), paid, account_kind="credit card")
+    two = euros("5555", *card_rows(9), account_kind="credit card")
+    books = Books().add("bank", euros(GIRO, bill("11-05"))).add("one", one).add("two", two)
+    assert books.treatment("bank/1").of == "one/5"
+    alone = Books().add("bank", euros(GIRO, bill("11-05"))).add("one", one[:4]).add("two", two)
+    assert alone.treatment("bank/1").counts
+
+
+def test_a_refund_reduces_what_was_spent_and_is_not_earned() -> None:
+    rows = euros(
+        GIRO,
+        booked("11-02", "-60.00", "Shoe Shop", type="purchase"),
+        booked("11-05", "20.00", "Shoe Shop", type="other"),
+        booked("11-06", "5.00", "Somewhere", type="refund"),
+        booked("11-07", "7.00", "Anybody", type="other"),
+    )
+    books = Books().add("a", rows)
+    assert books.spent() == {EURO: Decimal("35.00")}
+    assert books.earned() == {EURO: Decimal("7.00")}
+    assert books.treatment("a/2").type == "refund"
+
+
+def test_salary_from_a_shop_where_one_buys_is_earned() -> None:
+    rows = euros(
+        GIRO,
+        booked("11-02", "-60.00", "Shoe Shop", type="purchase"),
+        booked("11-05", "2000.00", "Shoe Shop", type="salary"),
+    )
+    assert Books().add("a", rows).earned() == {EURO: Decimal("2000.00")}
+
+
+def test_cash_is_spent_unless_the_purse_is_on_record() -> None:
+    row = euros(GIRO, booked("11-02", "-100.00", "Geldautomat", type="cash"))
+    assert Books().add("a", row).spent() == {EURO: Decimal("100.00")}
+    purse = euros(
+        "Purse",
+        booked("11-02", "100.00", "", type="other"),
+        booked("11-03", "-8.00", "Market", type="purchase"),
+        account_kind="cash",
+    )
+    assert Books().add("a", row).add("b", purse).spent() == {EURO: Decimal("8.00")}
