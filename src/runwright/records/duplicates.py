@@ -38,21 +38,21 @@ def find(entries: Sequence[Entry]) -> Duplicates:
 
 def _by_key(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
     """The repetitions that a key proves, each with what it repeats."""
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[tuple[str, int], list[Entry]] = {}
+    seen: dict[tuple[str, str], int] = {}
     for entry in entries:
         key = entry.facts.booking_key
         if key.startswith(WEAK):
             # The owner may have said which account the whole file is of.
             key = f"{entry.account} {key}" if entry.account else ""
         if key:
-            groups.setdefault(key, []).append(entry)
+            # Equal keys within a file are two bookings, on two pages of a statement.
+            times = seen[entry.file, key] = seen.get((entry.file, key), 0) + 1
+            groups.setdefault((key, times), []).append(entry)
     for group in groups.values():
         if len(group) > 1:
             original = next((e for e in group if e.facts.status == "booked"), group[0])
-            for entry in group:
-                # Equal keys within a file are two bookings that the file itself tells apart.
-                if entry is not original and entry.file != original.file:
-                    yield entry.item, original.item
+            yield from ((e.item, original.item) for e in group if e is not original)
 
 
 class _Runs:

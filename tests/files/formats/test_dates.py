@@ -119,7 +119,3 @@ def test_an_instant_out_of_range_stays_a_day() -> None:
     written = dates.cut("2024-01-01T01:00:00+14:00")
     assert written is not None
     assert dates.stamped(date.min, written) == "0001-01-01"
-
-
-def test_a_day_is_spelled_out() -> None:
-    assert dates.spelled(date(2024, 3, 12)) == "12 March 2024"

@@ -1,28 +1,36 @@
-"""One booking on an account, and how it becomes an item: its line of text, its names, its table.
+"""One booking on an account, and how it becomes an item: its facts, its names, its table.
 
-Every bank format makes `Booking` values; what a person reads and searches is worded here alone.
+Every bank format makes `Booking` values, as the file says it; what they mean is worked out here
+alone, for all formats in the same way.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from runwright.context.types import EntityKind, Mention
-from runwright.files.formats.bank import dates, money, names
+from runwright.files.formats.bank import money, names, transaction_types
 from runwright.files.formats.types import Draft, Part, Table
+from runwright.records.accounts import account_key, is_iban
+from runwright.records.booking_keys import with_booking_keys
+from runwright.records.facts import LONGEST_NAME, Transaction, TransactionType
+from runwright.records.names import folded, one_line
+from runwright.records.wording import transaction_text
+
+AccountKind = Literal["", "credit card", "checking", "savings", "cash", "loan", "investment"]
+Status = Literal["booked", "pending", "reversed"]
 
 HEADER = (
     "Date", "Amount", "Currency", "Counterparty", "Description", "Account", "Counterparty account",
 )  # fmt: skip
 _LONGEST_PURPOSE = 2_000
 _LONGEST_NAME = 140
-_IBAN = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 _ORGANISATION = re.compile(
     r"(?i)\b(?:gmbh|ag|kg|kgaa|ohg|gbr|ug|e\.?\s?v|se|eg|ltd|limited|llc|llp|plc|inc|corp|corporation"
     r"|company|co|s\.?a\.?r\.?l|sarl|s\.?a\.?s|s\.?a|s\.?l|s\.?r\.?l|s\.?p\.?a|n\.?v|b\.?v|ab|oy|aps"
@@ -32,7 +40,13 @@ _ORGANISATION = re.compile(
 _PERSON = re.compile(
     r"(?i)^(?:mr|mrs|ms|miss|dr|herr|frau|hr|fr|m|mme|mlle|sr|sra|sig|dhr|mevr)\b\.?\s"
 )
-_BEHIND_NAME = re.compile(r"\s*\*|\s#|\s[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}|\s[A-Z]{2,4}:")
+_CARD = re.compile(
+    r"(?i)\b(?:card|karte|kreditkarte|visa|mastercard|amex|carte|tarjeta|kaart|crd)"
+    r"(?:\s(?:no|nr|number|ending|ending in|ends in|mit der endziffer))?[.:]?\s?[#x*•….\-\s]{0,19}"
+    r"(?<![0-9.,])([0-9]{4})\b(?![.,:/-]?[0-9])"
+    r"|(?:[x*•]{2,}|…)[ -]?([0-9]{4})\b"
+)
+"""`Visa 4711`, `card ending in 4711`, `XXXX-4711`; not `Visa 12.03.2026`."""
 
 
 class Booking(NamedTuple):
@@ -45,14 +59,28 @@ class Booking(NamedTuple):
     """Negative leaves the account; None when the file's figure cannot be read for certain."""
     currency: str | None = None
     counterparty: str = ""
+    """As the bank writes it, with whatever stands around the name."""
     purpose: str = ""
     account: str = ""
     """The own account, as the file writes it."""
-    kind: str = ""
-    """What kind of account that is: "credit card", "checking", "savings"."""
+    kind: AccountKind = ""
+    """What kind of account that is."""
     counterparty_account: str = ""
     note: str = ""
     """What else must be said: a reversal, a pending booking, a figure that cannot be read."""
+    valued: date | None = None
+    holder: str = ""
+    card: str = ""
+    """The number of the card, or its end."""
+    type: TransactionType | None = None
+    """What the bank's own code says that it is for."""
+    category: str = ""
+    """The file's own word for what it was for."""
+    status: Status = "booked"
+    balance: Decimal | None = None
+    bank_id: str = ""
+    original: tuple[Decimal, str] | None = None
+    """What was paid abroad, and in which currency."""
 
 
 def parts(bookings: Sequence[Booking], *, page: int = 1) -> Iterator[Part]:
@@ -62,66 +90,97 @@ def parts(bookings: Sequence[Booking], *, page: int = 1) -> Iterator[Part]:
 
 
 def drafts(bookings: Iterable[Booking], *, page: int | None = None) -> Iterator[Draft]:
-    """One item for each booking, numbered from 1."""
-    return (draft(booking, row, page=page) for row, booking in enumerate(bookings, start=1))
+    """One item for each booking of a file, numbered from 1."""
+    bookings = _with_unique_ids(list(bookings))
+    found = with_booking_keys([facts_of(booking) for booking in bookings])
+    for row, (booking, facts) in enumerate(zip(bookings, found, strict=True), start=1):
+        yield Draft(
+            source="finance",
+            kind="transaction",
+            text=transaction_text(facts),
+            title=facts.counterparty[:_LONGEST_NAME],
+            page=page,
+            row=row,
+            at=booking.at or facts.day,
+            amount=facts.amount,
+            currency=facts.currency,
+            mentions=mentions(facts),
+            facts=facts,
+        )
 
 
-def draft(booking: Booking, row: int, *, page: int | None = None) -> Draft:
-    """The item for a booking."""
-    booking = _with_bare_name(booking)
-    return Draft(
-        source="finance",
-        kind="transaction",
-        text=line(booking),
-        title=clean(booking.counterparty)[:_LONGEST_NAME],
-        page=page,
-        row=row,
-        at=booking.at or (booking.day.isoformat() if booking.day else None),
-        amount=None if booking.amount is None else money.written(booking.amount),
+def _with_unique_ids(bookings: list[Booking]) -> list[Booking]:
+    """Without what a bank writes into several rows: that is no id of any of them."""
+    times = Counter((booking.account, booking.bank_id) for booking in bookings)
+    return [
+        booking._replace(bank_id="")
+        if booking.bank_id and times[booking.account, booking.bank_id] > 1
+        else booking
+        for booking in bookings
+    ]
+
+
+def facts_of(booking: Booking) -> Transaction:
+    """What is known of a booking, typed; without its key, which needs the rows around it."""
+    raw = one_line(booking.counterparty)
+    purpose = one_line(booking.purpose)
+    found = names.cleaned(booking.counterparty[: 2 * _LONGEST_NAME], purpose[:_LONGEST_NAME])
+    if found.manner and found.manner.casefold() not in purpose.casefold():
+        purpose = ", ".join(filter(None, [found.manner, purpose]))
+    original = booking.original or (None, None)
+    day = booking.day.isoformat() if booking.day else None
+    return Transaction(
+        day=day,
+        valued=_other_day(booking),
+        at=booking.at if booking.at and "T" in booking.at else None,
+        amount=_written(booking.amount),
         currency=booking.currency,
-        mentions=mentions(booking),
+        counterparty=found.name[:LONGEST_NAME],
+        counterparty_raw=raw[:_LONGEST_PURPOSE],
+        counterparty_account=account_key(booking.counterparty_account)[:LONGEST_NAME] or None,
+        purpose=purpose[:_LONGEST_PURPOSE],
+        account=_account(booking.account) or None,
+        holder=one_line(booking.holder)[:LONGEST_NAME] or None,
+        account_kind=booking.kind or None,
+        card=_card(booking) or None,
+        type=transaction_types.decide(
+            amount=booking.amount,
+            code=booking.type,
+            category=booking.category,
+            text=f"{booking.counterparty} {booking.purpose}",
+            is_card=booking.kind == "credit card",
+        ),
+        category=one_line(booking.category)[:LONGEST_NAME] or None,
+        status=booking.status,
+        balance=_written(booking.balance),
+        bank_id=one_line(booking.bank_id)[:LONGEST_NAME] or None,
+        original_amount=_written(original[0]),
+        original_currency=original[1],
+        note=one_line(booking.note)[:_LONGEST_PURPOSE],
     )
 
 
-def line(booking: Booking) -> str:
-    """One readable line: when, how much, whose, what for, on which account."""
-    name = clean(booking.counterparty)[:_LONGEST_NAME]
-    purpose = clean(booking.purpose)[:_LONGEST_PURPOSE]
-    if purpose.startswith(name):
-        # Many banks repeat the beginning of the purpose as the name.
-        name, purpose = ("", purpose) if not name else (purpose, "")
-    said = [_money(booking, name), purpose, booking.note]
-    said.append(_account(booking))
-    when = dates.spelled(booking.day) if booking.day else "Undated"
-    return f"{when}: {', '.join(filter(None, said))}"
+def _written(value: Decimal | None) -> str | None:
+    return None if value is None else money.written(value)
 
 
-def _with_bare_name(booking: Booking) -> Booking:
-    """The counterparty without what the bank wrote in front of it, which the purpose keeps."""
-    found = names.bare(clean(booking.counterparty)[: 2 * _LONGEST_NAME])
-    if found.manner and found.manner.casefold() not in booking.purpose.casefold():
-        purpose = ", ".join(filter(None, [found.manner, booking.purpose]))
-        booking = booking._replace(purpose=purpose)
-    return booking._replace(counterparty=found.name)
+def _other_day(booking: Booking) -> str | None:
+    return booking.valued.isoformat() if booking.valued not in (None, booking.day) else None
 
 
-def _account(booking: Booking) -> str:
-    """The own account with its kind: "savings account DE89…3000", "account credit card"."""
-    if not booking.account:
-        return f"account {booking.kind}" if booking.kind else ""
-    name = shortened(booking.account)
-    kind = "" if booking.kind in folded(name) else f"{booking.kind} "
-    return f"{kind}account {name}"
+def _account(written: str) -> str:
+    """As the file writes it, but an IBAN without blanks."""
+    key = account_key(written)
+    return key if is_iban(key) else one_line(written)[:LONGEST_NAME]
 
 
-def _money(booking: Booking, name: str) -> str:
-    if booking.amount is None:
-        return f"unknown amount with {name}" if name else "unknown amount"
-    figure = " ".join(filter(None, [money.written(booking.amount), booking.currency]))
-    leaves = booking.amount < 0
-    if name:
-        return f"{figure} {'to' if leaves else 'from'} {name}"
-    return f"{figure} {'paid out' if leaves else 'received'}"
+def _card(booking: Booking) -> str:
+    if booking.card:
+        digits = "".join(c for c in booking.card if c.isdigit())
+        return digits[-4:]
+    text = f"{booking.counterparty} {booking.purpose}"[:_LONGEST_PURPOSE]
+    found = _CARD.search(text)
+    return (found[1] or found[2]) if found else ""
 
 
 def _row(booking: Booking) -> tuple[str, ...]:
@@ -129,8 +188,8 @@ def _row(booking: Booking) -> tuple[str, ...]:
         booking.day.isoformat() if booking.day else "",
         "" if booking.amount is None else money.written(booking.amount),
         booking.currency or "",
-        clean(booking.counterparty),
-        clean(", ".join(filter(None, [booking.purpose, booking.note]))),
+        one_line(booking.counterparty),
+        one_line(", ".join(filter(None, [booking.purpose, booking.note]))),
         booking.account,
         booking.counterparty_account,
     )
@@ -140,74 +199,32 @@ def remark(text: str, *, account: str = "", title: str = "", day: date | None = 
     """What a statement says beside its bookings: a balance, a trade, an error of the bank."""
     own = (own_account(account),) if account else ()
     at = day.isoformat() if day else None
-    return Draft("finance", "passage", clean(text), clean(title), at=at, mentions=own)
+    return Draft("finance", "passage", one_line(text), one_line(title), at=at, mentions=own)
 
 
-def mentions(booking: Booking) -> tuple[Mention, ...]:
+def mentions(facts: Transaction) -> tuple[Mention, ...]:
     """The accounts on both sides, and the counterparty."""
     found = []
-    if booking.account:
-        found.append(own_account(booking.account))
-    if name := clean(booking.counterparty)[:_LONGEST_NAME]:
-        found.append(_named(name))
-    if booking.counterparty_account:
-        found.append(own_account(booking.counterparty_account))
+    if facts.account:
+        found.append(own_account(facts.account))
+    if facts.counterparty:
+        found.append(_named(facts.counterparty[:_LONGEST_NAME]))
+    if facts.counterparty_account:
+        found.append(own_account(facts.counterparty_account))
     return tuple(mention for mention in found if mention.key)
 
 
 @lru_cache(maxsize=4096)
 def own_account(written: str) -> Mention:
     """An account as the file writes it; its key is the same however it is spaced."""
-    return Mention("account", clean(written)[:_LONGEST_NAME], account_key(written))
+    return Mention("account", one_line(written)[:_LONGEST_NAME], account_key(written))
 
 
 @lru_cache(maxsize=4096)
 def _named(name: str) -> Mention:
-    # Card payments carry shop numbers, days and references behind the name.
-    short = _BEHIND_NAME.split(name, maxsplit=1)[0].rstrip(" -,.:")
-    name = short if sum(c.isalpha() for c in short) >= 3 else name
     kind: EntityKind = "name"
     if _ORGANISATION.search(name):
         kind = "organisation"
     elif _PERSON.match(name):
         kind = "person"
     return Mention(kind, name, folded(name))
-
-
-def account_key(written: str) -> str:
-    """An IBAN or account number without spaces, points and dashes, in capitals."""
-    key = re.sub(r"[\s.\-]", "", written).upper()
-    # Some banks write the currency behind the IBAN.
-    if key[-3:] in money.CURRENCIES and is_iban(key[:-3]):
-        return key[:-3]
-    return key[:_LONGEST_NAME]
-
-
-def is_iban(text: str) -> bool:
-    """Whether the letters and digits are an IBAN with a right checksum."""
-    text = re.sub(r"\s", "", text)
-    if not _IBAN.fullmatch(text):
-        return False
-    turned = text[4:] + text[:4]
-    return int("".join(str(int(c, 36)) for c in turned)) % 97 == 1
-
-
-def shortened(account: str) -> str:
-    """The two ends of an account number, as letters show it: `DE89…3000`."""
-    key = account_key(account)
-    return f"{key[:4]}…{key[-4:]}" if len(key) > 12 else clean(account)
-
-
-@lru_cache(maxsize=4096)
-def folded(name: str) -> str:
-    """A name without accents, case and punctuation: equal for spellings of the same."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
-    return " ".join(letters.split())
-
-
-def clean(text: str) -> str:
-    """The text on one line, without control characters."""
-    if text.isascii() and text.isprintable():
-        return " ".join(text.split())
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

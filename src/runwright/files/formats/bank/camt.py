@@ -17,9 +17,12 @@ from xml.etree.ElementTree import Element, ParseError
 import defusedxml.ElementTree as DefusedTree
 from defusedxml import DefusedXmlException
 
-from runwright.files.formats.bank import bookings, dates, kinds, money
+from runwright.files.formats.bank import bookings, business_codes, dates, kinds, money
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
+from runwright.records.accounts import account_key, shortened
+from runwright.records.facts import TransactionType
+from runwright.records.wording import spelled_day
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 _BEGINS = re.compile(r"\bcamt\.05[234]\.|<(?:\w{1,20}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b")
@@ -29,13 +32,25 @@ _DEEPEST = 200
 """No statement nests deeper; a file that does is built to break its reader."""
 _SHOWN = 50
 """So many payments of a collective booking are named."""
+_CODES: dict[str, TransactionType] = {
+    # Subfamilies, then families, then domains of ISO 20022's bank transaction codes.
+    "SALA": "salary", "PAYR": "salary", "PENS": "income", "BENE": "income", "CWDL": "cash",
+    "CDPT": "cash", "CAJT": "fee", "INTR": "interest", "INTC": "interest", "CHRG": "fee",
+    "FEES": "fee", "COMM": "fee", "TAXE": "tax", "POSD": "purchase", "POSP": "purchase",
+    "POSC": "purchase", "DVCA": "investment", "PMDD": "purchase", "ESDD": "purchase",
+    "BBDD": "purchase", "UPDD": "refund", "PRDD": "refund", "RPCR": "refund", "RRTN": "refund",
+    "RCDT": "transfer", "ICDT": "transfer", "RRCT": "transfer", "IRCT": "transfer",
+    "IDDT": "purchase", "RDDT": "purchase", "CCRD": "purchase", "MCRD": "purchase",
+    "CNTR": "cash", "SECU": "investment", "LDAS": "other",
+}  # fmt: skip
 _NO_NAME = ("notprovided", "keine information vorhanden", "unknown")
 
 
 class _Account(NamedTuple):
     number: str = ""
     currency: str | None = None
-    kind: str = ""
+    kind: bookings.AccountKind = ""
+    holder: str = ""
 
 
 class _Side(NamedTuple):
@@ -129,7 +144,8 @@ def _account(element: Element) -> _Account:
     number = _text(element, "Id/IBAN", "Id/Othr/Id", "Id/PrtryAcct/Id")
     kind = kinds.of_code(_text(element, "Tp/Cd", "Tp/CdOrPrtry/Cd"))
     kind = kind or kinds.said_in(_text(element, "Tp/Prtry", "Nm"))
-    return _Account(number, money.code(_text(element, "Ccy")), kind)
+    holder = _text(element, "Ownr/Nm", "Ownr/Pty/Nm")
+    return _Account(number, money.code(_text(element, "Ccy")), kind, holder)
 
 
 def _booking(entry: Element, account: _Account) -> Booking:
@@ -139,19 +155,28 @@ def _booking(entry: Element, account: _Account) -> Booking:
     value = _value(written)
     payments = _each(entry, "NtryDtls", "TxDtls")
     sides = [_other_side(payment, leaves, account) for payment in payments]
-    day, at = _when(entry)
+    day, at = _when(entry, "BookgDt", "ValDt")
+    currency = money.code(amount.get("Ccy", "")) if amount is not None else None
+    currency = currency or account.currency
+    reversal = _text(entry, "RvslInd").lower() in ("true", "1")
     return Booking(
         day=day,
         at=at,
         amount=-abs(value) if value is not None and leaves else value,
-        currency=(money.code(amount.get("Ccy", "")) if amount is not None else None)
-        or account.currency,
+        currency=currency,
         counterparty=_only({side.name for side in sides if side.name}),
         purpose=_purpose(entry, sides),
         account=account.number,
         kind=account.kind,
         counterparty_account=_only({side.account for side in sides if side.account}),
-        note=_note(entry, written if value is None else ""),
+        note=_note(entry, reversal, written if value is None else ""),
+        valued=_when(entry, "ValDt")[0],
+        holder=account.holder,
+        card=_text(entry, "CardTx/Card/PlainCardData/PAN", "NtryDtls/TxDtls/CardTx/Card/MskdPAN"),
+        type="refund" if reversal and not leaves else _type(entry, leaves),
+        status="reversed" if reversal else "pending" if _state(entry) == "PDNG" else "booked",
+        bank_id=_text(entry, "AcctSvcrRef", "NtryRef"),
+        original=_paid_abroad(entry, currency, leaves),
     )
 
 
@@ -164,8 +189,32 @@ def _value(written: str) -> Decimal | None:
     return money.exact(figure, "," if "," in written else ".")
 
 
-def _when(entry: Element) -> tuple[date | None, str | None]:
-    paths = [f"{kind}/{form}" for kind in ("BookgDt", "ValDt") for form in ("Dt", "DtTm")]
+def _type(entry: Element, leaves: bool) -> TransactionType | None:
+    """What the bank's code says, the finest part of it first."""
+    domain = "BkTxCd/Domn"
+    parts = (f"{domain}/Fmly/SubFmlyCd", f"{domain}/Fmly/Cd", f"{domain}/Cd")
+    known = next((_CODES[code] for path in parts if (code := _text(entry, path)) in _CODES), None)
+    if known is not None:
+        # A card's purchase that brings money was taken back; a direct debit was drawn.
+        drawn = known == "purchase" and not leaves and not _text(entry, parts[1]).endswith("CRD")
+        return None if drawn else known
+    # German banks write their own code behind the SWIFT one: `NTRF+166+…`.
+    own = re.search(r"\b([0-9]{3})\b", _text(entry, "BkTxCd/Prtry/Cd"))
+    return business_codes.meaning(own[1], leaves=leaves) if own else None
+
+
+def _paid_abroad(entry: Element, currency: str | None, leaves: bool) -> tuple[Decimal, str] | None:
+    for path in ("AmtDtls/InstdAmt/Amt", "NtryDtls/TxDtls/AmtDtls/InstdAmt/Amt"):
+        for amount in _each(entry, *path.split("/")):
+            code = money.code(amount.get("Ccy", ""))
+            value = _value((amount.text or "").strip())
+            if code and code != currency and value is not None:
+                return (-value if leaves else value), code
+    return None
+
+
+def _when(entry: Element, *kinds_of_day: str) -> tuple[date | None, str | None]:
+    paths = [f"{kind}/{form}" for kind in kinds_of_day for form in ("Dt", "DtTm")]
     said = _text(entry, *paths)
     # A plain day may carry a zone too: `2024-03-12+01:00`.
     written = dates.cut(said) or dates.cut(said[:10])
@@ -177,10 +226,10 @@ def _other_side(payment: Element, leaves: bool, account: _Account) -> _Side:
     """Whoever is paid when money leaves, or pays when it comes; a return has them the other way."""
     first, second = ("Cdtr", "Dbtr") if leaves else ("Dbtr", "Cdtr")
     side = _side(payment, first)
-    own = bookings.account_key(account.number)
-    if own and bookings.account_key(side.account) == own:
+    own = account_key(account.number)
+    if own and account_key(side.account) == own:
         other = _side(payment, second)
-        return other if bookings.account_key(other.account) != own else side
+        return other if account_key(other.account) != own else side
     return side
 
 
@@ -220,10 +269,13 @@ def _purpose(entry: Element, sides: list[_Side]) -> str:
     return ", ".join(dict.fromkeys(filter(None, said)))
 
 
-def _note(entry: Element, unread: str) -> str:
-    state = _text(entry, "Sts", "Sts/Cd").upper()
-    said = [{"PDNG": "pending", "INFO": "for information"}.get(state, "")]
-    if _text(entry, "RvslInd").lower() in ("true", "1"):
+def _state(entry: Element) -> str:
+    return _text(entry, "Sts", "Sts/Cd").upper()
+
+
+def _note(entry: Element, reversal: bool, unread: str) -> str:
+    said = [{"PDNG": "pending", "INFO": "for information"}.get(_state(entry), "")]
+    if reversal:
         said.append("reversal")
     if unread:
         said.append(f"amount written as “{unread[:40]}”")
@@ -240,7 +292,7 @@ def _balance(balance: Element, account: _Account) -> Iterator[Draft]:
     debit = _text(balance, "CdtDbtInd").upper().startswith("D")
     written = dates.cut(_text(balance, "Dt/Dt", "Dt/DtTm")[:10])
     day = dates.day_of(written, "day", date.max) if written else None
-    on = f" on {dates.spelled(day)}" if day else ""
+    on = f" on {spelled_day(day)}" if day else ""
     figure = f"{money.written(-value if debit else value)} {amount.get('Ccy', '')}"
-    text = f"Balance of account {bookings.shortened(account.number)}{on}: {figure}"
+    text = f"Balance of account {shortened(account.number)}{on}: {figure}"
     yield bookings.remark(text, account=account.number, title="Account balance", day=day)

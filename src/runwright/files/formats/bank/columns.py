@@ -18,7 +18,8 @@ from runwright.files.formats.bank import money
 Role = Literal[
     "date", "booked", "valued", "value", "amount", "debit", "credit", "mark", "currency",
     "balance", "payee", "payer", "recipient", "purpose", "type", "account", "own_account",
-    "other_account", "gross", "net", "quantity", "price", "total", "status", "ignored",
+    "other_account", "gross", "net", "quantity", "price", "total", "status", "category", "bank_id",
+    "original_amount", "original_currency", "ignored",
 ]  # fmt: skip
 
 # For each meaning the English words, then those of German, French, Spanish, Italian, Dutch
@@ -104,9 +105,12 @@ _WORDS: dict[str, tuple[str, str]] = {
         " buchungsinformationen informations opis tytul rubrik tekst beskrivelse descricao",
     ),
     "type": (
-        "type category code method classification",
-        "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp kategorie categorie"
-        " categoria rubrique",
+        "type code method subcategory",
+        "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp",
+    ),
+    "category": (
+        "category categories classification",
+        "kategorie kategorien unterkategorie hauptkategorie categorie categoria rubrique",
     ),
     "account": (
         "account acct iban bban",
@@ -116,9 +120,13 @@ _WORDS: dict[str, tuple[str, str]] = {
     "own": ("my own", "auftragskonto referenzkonto mijn eigenes"),
     "other": ("", "tegenrekening gegenkonto contrepartie"),
     "ignored": (
-        "original foreign local exchange rate fee fees time converted",
-        "ursprung ursprungsbetrag fremdwahrung originalbetrag originalwahrung gebuhr gebuhren"
-        " kurs wechselkurs frais uhrzeit heure hora ora tijd",
+        "exchange rate fee fees time converted",
+        "gebuhr gebuhren kurs wechselkurs frais uhrzeit heure hora ora tijd",
+    ),
+    # What was paid abroad: beside an amount or a currency, else of no use.
+    "foreign": (
+        "original foreign local",
+        "ursprung ursprungsbetrag fremdwahrung fremdwahrungsbetrag originalbetrag originalwahrung",
     ),
     "status": (
         "status state",
@@ -152,11 +160,16 @@ _PHRASES: dict[str, Role] = {
     "paid in": "credit", "money in": "credit", "payments in": "credit", "paid out": "debit",
     "in": "credit", "out": "debit", "account name": "account", "transaction": "purpose",
     "transaction reference": "purpose", "transactions": "purpose", "from": "payer",
-    "to": "recipient", "value": "value", "transaction id": "ignored", "unit price": "price",
+    "to": "recipient", "value": "value", "originalbetrag": "original_amount",
+    "originalwahrung": "original_currency", "ursprungsbetrag": "original_amount",
+    "unit price": "price",
     "name zahlungsbeteiligter": "payee", "credit card": "ignored", "rate": "price",
     "booked/pending": "status", "pending/booked": "status", "booked / pending": "status",
     "created on": "date", "finished on": "booked", "account balance": "balance",
-    "unit cost": "price", "rate/hr": "price",
+    "unit cost": "price", "rate/hr": "price", "transaction id": "bank_id", "id": "bank_id",
+    "transaktionscode": "bank_id", "transaction code": "bank_id", "transferwise id": "bank_id",
+    "transaction number": "bank_id", "unique id": "bank_id", "transaktions-id": "bank_id",
+    "umsatz-id": "bank_id", "fitid": "bank_id", "reference number": "bank_id",
 }  # fmt: skip
 
 
@@ -202,6 +215,8 @@ def _decided(meant: frozenset[str]) -> Role | None:
     """One role from all that the words of a heading mean; the first rule that fits."""
     if "ignored" in meant:
         return "ignored"
+    if "foreign" in meant:
+        return _foreign(meant)
     if "date" in meant:
         if "value" in meant:
             return "valued"
@@ -222,8 +237,15 @@ def _decided(meant: frozenset[str]) -> Role | None:
 
 _IN_ORDER: tuple[Role, ...] = (
     "balance", "currency", "quantity", "price", "debit", "credit", "net", "gross", "amount",
-    "total", "purpose", "type", "value", "status",
+    "total", "purpose", "category", "type", "value", "status",
 )  # fmt: skip
+
+
+def _foreign(meant: frozenset[str]) -> Role:
+    """`Amount (Foreign Currency)` is an amount, `Type Foreign Currency` the name of a currency."""
+    if "amount" in meant:
+        return "original_amount"
+    return "original_currency" if "currency" in meant else "ignored"
 
 
 def _account(meant: frozenset[str]) -> Role | None:

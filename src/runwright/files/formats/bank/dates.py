@@ -21,10 +21,6 @@ from runwright import clock
 Order = Literal["day", "month"]
 """Which of the two comes first, where the year does not."""
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 # English, German, French, Spanish, Italian, Dutch; the shortest beginnings that still tell apart.
 _BEGINNINGS = (
     ("jan", "jän", "gen", "ene"), ("feb", "fév", "fev"), ("mar", "mär", "mrz", "maa", "mae", "mrt"),
@@ -298,8 +294,3 @@ def stamped(day: date, written: Written) -> str:
         return clock.stamp(local.astimezone(UTC))
     except OverflowError:
         return day.isoformat()
-
-
-def spelled(day: date) -> str:
-    """The day as a person says it: `12 March 2024`."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Literal
 
-from runwright.files.formats.bank.bookings import folded
+from runwright.files.formats.bank.bookings import AccountKind as Kind
 from runwright.files.formats.bank.sections import Section
-
-Kind = Literal["", "credit card", "checking", "savings", "cash", "loan", "investment"]
+from runwright.records.names import folded
 
 _CODES: dict[str, Kind] = {
     # OFX
@@ -124,11 +122,14 @@ def labelled(cell: str) -> Kind:
     return _LABELS.get(plain) or _LABELS.get(plain.removesuffix("s")) or said_in(cell)
 
 
+def card_column(section: Section) -> int | None:
+    """The column with the number of the card that was used."""
+    headings = enumerate(section.header)
+    return next((n for n, heading in headings if _OF_A_CARD.fullmatch(folded(heading))), None)
+
+
 def _of_columns(section: Section) -> Kind:
     """A card's number in every row: bank accounts have it in card payments alone."""
-    for n, heading in enumerate(section.header):
-        if _OF_A_CARD.fullmatch(folded(heading)):
-            filled = sum(bool(cell) for cell in section.cells(n))
-            if filled and filled * 20 >= len(section.rows) * 19:
-                return "credit card"
-    return ""
+    n = card_column(section)
+    filled = sum(bool(cell) for cell in section.cells(n))
+    return "credit card" if filled and filled * 20 >= len(section.rows) * 19 else ""

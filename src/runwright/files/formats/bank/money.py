@@ -126,6 +126,11 @@ def dollar(zone: ZoneInfo) -> str:
     return next((found for where, found in _DOLLARS.items() if name.startswith(where)), "USD")
 
 
+def known(currency: str | None, zone: ZoneInfo) -> str | None:
+    """The currency, with a bare `$` told apart."""
+    return dollar(zone) if currency == "$" else currency
+
+
 def vote(digits: str) -> DecimalSign | None:
     """The decimal sign that one cell proves, or None when it proves neither."""
     comma, point = digits.rfind(","), digits.rfind(".")

@@ -13,9 +13,13 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats.bank import bookings, dates, money
+from runwright.files.formats.bank import bookings, business_codes, dates, money
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
+from runwright.records.accounts import is_iban, shortened
+from runwright.records.facts import TransactionType
+from runwright.records.names import one_line
+from runwright.records.wording import spelled_day
 
 _TAG = re.compile(
     r"^[ \t]*:(20|21|25P?|28C?|28D|60[FM]|61|62[FM]|64|65|86|13D?|34F|90[CD]|NS):", re.M
@@ -28,6 +32,7 @@ _LINE = re.compile(
 )
 _BALANCE = re.compile(r"([CD])\s*([0-9]{6})\s*([A-Z]{3})\s*([0-9.,]+)")
 _FIELDS = re.compile(r"\s*([0-9]{3})?([?>~<^@+])(?=[0-9]{2})")
+_ABROAD = re.compile(r"/?O(?:CMT|AMT)[/+]([A-Z]{3})([0-9]{1,15}[.,][0-9]{0,2})")
 _END = re.compile(r"^(?:-|-\}.*|\}|-XXX)\s*$", re.M)
 _SEPA = re.compile(
     r"(EREF|KREF|MREF|CRED|DEBT|SVWZ|COAM|OAMT|ABWA|ABWE|IBAN|BIC|PURP|ANAM|RREF)[+]\s?"
@@ -65,6 +70,8 @@ class _Details(NamedTuple):
     purpose: str = ""
     name: str = ""
     account: str = ""
+    code: str = ""
+    """What the bank calls it, in three digits."""
 
 
 def looks_like(text: str) -> bool:
@@ -128,19 +135,41 @@ def _currency(value: str) -> str | None:
 def _booking(value: str, blank: Booking, details: _Details, now: date) -> Booking:
     first, *rest = value.split("\n")
     extra = " ".join(line.strip() for line in rest)
-    other = details.account or (extra if bookings.is_iban(extra) else "")
+    other = details.account or (extra if is_iban(extra) else "")
+    original = _ABROAD.search(extra)
     blank = blank._replace(counterparty=details.name, counterparty_account=other)
     found = _LINE.match(value)
     if found is None:
-        note = f"booking written as “{bookings.clean(first)[:60]}”"
+        note = f"booking written as “{one_line(first)[:60]}”"
         return blank._replace(purpose=details.purpose, note=note)
     mark, amount = found[3], _amount(found[5])
+    valued = _date(found[1][-6:], now)
+    leaves = mark not in ("C", "RD", "EC")
+    abroad = _amount(original[2]) if original and original[1] in money.CURRENCIES else None
     return blank._replace(
-        day=_booked(found[2], _date(found[1][-6:], now)),
-        amount=amount if amount is None or mark in ("C", "RD", "EC") else -amount,
+        day=_booked(found[2], valued),
+        valued=valued,
+        amount=-amount if amount is not None and leaves else amount,
         purpose=_purpose(details, extra, found[7].split("\n")[0]),
         note=_note(mark, amount, found[5]),
+        type=_type(mark, leaves, details.code, found[6] or ""),
+        status="reversed" if mark in ("RC", "RD") else "booked",
+        bank_id=_bank_id(found[7].split("\n")[0]),
+        original=(-abroad if leaves else abroad, original[1]) if abroad and original else None,
     )
+
+
+def _type(mark: str, leaves: bool, code: str, swift: str) -> TransactionType | None:
+    if mark == "RD":
+        return "refund"
+    # Older messages have F for the first letter of the same codes.
+    return business_codes.meaning(code, f"N{swift[1:]}", leaves=leaves)
+
+
+def _bank_id(reference: str) -> str:
+    """What the bank wrote behind the customer's own reference, if it is no filler."""
+    own = reference.partition("//")[2].strip()
+    return own if any(c in "123456789" for c in own) else ""
 
 
 def _amount(text: str) -> Decimal | None:
@@ -189,7 +218,8 @@ def _details(value: str) -> _Details:
     joined = "".join(value.split("\n"))
     marked = _FIELDS.match(joined)
     if marked is not None:
-        return _structured(joined[marked.start(2) :], marked[2])
+        details = _structured(joined[marked.start(2) :], marked[2])
+        return details._replace(code=marked[1] or "")
     text = _unwrapped(value)
     return _slashed(text) if _SLASHED.search(text) else _Details(text)
 
@@ -249,8 +279,8 @@ def _balance(statement: _Statement, now: date) -> Iterator[Draft]:
     if found is None or amount is None:
         return
     day = _date(found[2], now)
-    on = f" on {dates.spelled(day)}" if day else ""
+    on = f" on {spelled_day(day)}" if day else ""
     figure = money.written(-amount if found[1] == "D" else amount)
     account = statement.account
-    text = f"Balance of account {bookings.shortened(account)}{on}: {figure} {found[3]}"
+    text = f"Balance of account {shortened(account)}{on}: {figure} {found[3]}"
     yield bookings.remark(text, account=account, title="Account balance", day=day)

@@ -1,7 +1,9 @@
-"""The bare name of the other side, without what banks write in front of it.
+"""The name of the other side, without what banks and card terminals write around it.
 
 "To Ana Reis", "Card payment to Lidl", "SEPA-Überweisung an X": which way the money went is in the
-amount, and what kind of payment it was belongs to the purpose.
+amount, and what kind of payment it was belongs to the purpose. "REWE SAGT DANKE 4711//BERLIN/DE",
+"PAYPAL *SPOTIFY", "TST* Blue Door": who was paid is one name among shop numbers, towns and those
+who passed the money on.
 """
 
 from __future__ import annotations
@@ -9,6 +11,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import NamedTuple
+
+from runwright.records.names import one_line
 
 _ENGLISH = (
     r"(?:(?:instant|international|domestic|local|bank|sepa|online|faster|mobile|contactless|card"
@@ -53,6 +57,33 @@ _SAYS_NOTHING = frozenset(
     {"payment", "payments", "sent", "paid", "received", "zahlung", "gutschrift"}
 )
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
+_PASSED_ON = re.compile(
+    r"(?i)^(PAYPAL|PP|SUMUP|SUM UP|SQ|SQUARE|ZETTLE|IZETTLE|IZ|STRIPE|TST|TOAST|CKO|ADYEN|MOLLIE"
+    r"|KLARNA|WPY|DRI|FS|EB|LS|SP|PY|APPLE PAY|GPAY)[ _.]{0,2}\*+[ _]?(?=\S*[^\W\d_]{2})(\S.*)$"
+)
+"""Whoever takes cards for others: `PAYPAL *SPOTIFY`; but `UBER *TRIP` is Uber's own."""
+_BOUGHT_AT = re.compile(r"(?i)\bihr einkauf bei ([^,;/]{2,60}?)(?:[,;/]|\s{2}|\.\s|$)")
+"""PayPal's direct debits in Germany name the shop in the purpose."""
+_BY_CARD = re.compile(
+    r"(?i)^((?:(?:(?:recurring |contactless |debit |credit |pos |visa ){0,2}card (?:purchase"
+    r"|payment|transaction)|pos (?:purchase|debit)|purchase authorized on|debit purchase|checkcard"
+    r"|visa|mastercard|maestro|girocard|kartenzahlung|kartenkauf|einkauf|carte|cb"
+    r"|achat(?: cb| carte)?"
+    r"|compra(?: con)?(?: tarjeta)?|pago con tarjeta|pagamento (?:pos|con carta)|acquisto|aankoop"
+    r"|betaalautomaat|bea|pos)[ ,:]+"
+    r"(?:(?:[0-9]{2}[/.][0-9]{2}(?:[/.][0-9]{2,4})?|[0-9]{4})[ ,:]+)?){1,3})"
+    r"(?=\S*[^\W\d_]{2})(\S.*)$"
+)
+"""How the shop was paid: `VISA REWE`, `CHECKCARD 0105 TARGET`, `CARTE 05/02 MONOPRIX`;
+but `Card Factory` and `Credit Suisse` are names."""
+_BEHIND = re.compile(
+    r"(?i)\s*\*|\s#|\s(?:nr|no|str|fil|filiale|store)\.?\s?[0-9]{2,}|\s[A-Z]{0,2}[0-9]{3,}"
+    r"|\s[0-9]{1,2}[/.][0-9]{1,2}|\s[0-9]{4}-[0-9]{2}|//|\\|\s(?-i:[A-Z]{2,4}):"
+    r"|\s(?:sagt|says)?\s?(?:danke|dankt|vielen dank|thank you)\b|\s(?:fil|filiale)\.?\s"
+)
+"""Shop numbers, days, references, towns and thanks: everything behind the name."""
+_COUNTRY = re.compile(r"\s(?:\S+\s)?(?:DEU|AUT|CHE|GBR|USA|FRA|ITA|ESP|NLD|BEL|IRL|LUX|PRT)$")
+_LONG_ENOUGH = 2
 
 
 class Named(NamedTuple):
@@ -61,6 +92,31 @@ class Named(NamedTuple):
     name: str
     manner: str = ""
     """What kind of payment stood in front of it: "Card payment"."""
+
+
+@lru_cache(maxsize=8192)
+def cleaned(written: str, purpose: str = "") -> Named:
+    """The name alone, and what stood in front of it; what stood behind it is dropped."""
+    named = bare(one_line(written))
+    manners = [named.manner]
+    name = named.name
+    if found := _PASSED_ON.match(name):
+        name = found[2]
+        manners.append(found[1])
+    elif found := _BY_CARD.match(name):
+        name = found[2]
+        manners.append(found[1].strip(" ,:"))
+    elif "paypal" in name.casefold() and (found := _BOUGHT_AT.search(purpose)):
+        return Named(found[1].strip(), named.manner)
+    return Named(_without_tail(name), " ".join(filter(None, manners)))
+
+
+def _without_tail(name: str) -> str:
+    short = _BEHIND.split(name, maxsplit=1)[0]
+    short = _COUNTRY.sub("", short) if len(short.split()) > 2 else short
+    short = short.rstrip(" -,.:;/&")
+    is_name = sum(c.isalnum() for c in short) >= _LONG_ENOUGH and any(c.isalpha() for c in short)
+    return short if is_name else name
 
 
 @lru_cache(maxsize=4096)

@@ -19,6 +19,9 @@ from typing import NamedTuple
 from runwright.files.formats.bank import bookings, dates, kinds, money
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
+from runwright.records.accounts import shortened
+from runwright.records.facts import TransactionType
+from runwright.records.wording import spelled_day
 
 _BEGINS = re.compile(r"^\s*OFXHEADER\s*:|<\?OFX\b|<OFX>", re.IGNORECASE | re.M)
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9_.]{0,40})(?:\s[^<>]{0,200})?/?>")
@@ -46,6 +49,12 @@ _SERVICE = {"CREDIT": "", "DEBIT": "", "OTHER": "", "": "", "POS": "card payment
             "DEP": "deposit", "ATM": "cash machine", "CHECK": "check", "PAYMENT": "payment",
             "CASH": "cash", "DIRECTDEP": "direct deposit", "DIRECTDEBIT": "direct debit",
             "REPEATPMT": "standing order", "HOLD": "pending"}  # fmt: skip
+
+_TYPES: dict[str, TransactionType] = {
+    "INT": "interest", "DIV": "investment", "FEE": "fee", "SRVCHG": "fee", "ATM": "cash",
+    "CASH": "cash", "POS": "purchase", "XFER": "transfer", "DIRECTDEBIT": "purchase",
+    "DIRECTDEP": "income", "REPEATPMT": "transfer",
+}  # fmt: skip
 
 
 class _Record(NamedTuple):
@@ -165,6 +174,10 @@ def _booking(record: _Record, sign: money.DecimalSign) -> Booking:
         or kinds.of_code(statement.get(_STATEMENT, "")),
         counterparty_account=values.get("BANKACCTTO.ACCTID") or values.get("CCACCTTO.ACCTID") or "",
         note="" if amount is not None else f"amount written as “{written[:40]}”",
+        valued=_when(values.get("DTUSER", "")).day,
+        type=_TYPES.get(values.get("TRNTYPE", "").upper()),
+        status="pending" if values.get("TRNTYPE", "").upper() == "HOLD" else "booked",
+        bank_id=values.get("FITID", ""),
     )
 
 
@@ -229,9 +242,9 @@ def _balance(record: _Record) -> Iterator[Draft]:
     if not amount:
         return
     day = _when(record.values.get("DTASOF", "")).day
-    on = f" on {dates.spelled(day)}" if day else ""
+    on = f" on {spelled_day(day)}" if day else ""
     currency = record.statement.get("CURDEF", "")
-    text = f"Balance of account {bookings.shortened(account)}{on}: {amount} {currency}"
+    text = f"Balance of account {shortened(account)}{on}: {amount} {currency}"
     yield bookings.remark(text, account=account, title="Account balance", day=day)
 
 
@@ -251,7 +264,7 @@ def _trade(record: _Record, names: dict[str, str]) -> Draft:
         if values.get(tag):
             said.append(f"{word} {_shown(values[tag])}")
     said.append(values.get("MEMO", ""))
-    when = dates.spelled(day) if day else "Undated"
+    when = spelled_day(day) if day else "Undated"
     text = f"{when}: {', '.join(filter(None, said))}, {record.statement.get('CURDEF', '')}"
     account = record.statement.get("ACCTID", "")
     return bookings.remark(text.rstrip(", "), account=account, title=named, day=day)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from runwright.files.formats.bank import bookings, dates, kinds, money
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Part, Reading
+from runwright.records.facts import TransactionType
 
 _REGISTERS = ("bank", "cash", "ccard", "invst", "oth a", "oth l", "port", "401(k)")
 _LEAVES = (
@@ -35,7 +36,7 @@ class _Account(NamedTuple):
     """What the list of accounts says of one."""
 
     name: str = ""
-    kind: str = ""
+    kind: bookings.AccountKind = ""
     currency: str | None = None
 
 
@@ -118,22 +119,27 @@ def _booking(
     return Booking(
         day=day,
         amount=amount,
-        currency=_currency(figure, reading) or _known(record.account.currency, reading),
+        currency=_currency(figure, reading) or money.known(record.account.currency, reading.zone),
         counterparty=record.first("P") or (record.first("Y") if record.investment else ""),
         purpose=_purpose(record),
         account=record.account.name,
         kind=record.account.kind or kinds.of_filename(reading.filename),
         note=_note(record, day, amount, figure),
+        type=_type(record),
+        category=record.first("L").strip("[]"),
     )
 
 
 def _currency(figure: str, reading: Reading) -> str | None:
     found = money.figure(figure)
-    return _known(found.currency if found else None, reading)
+    return money.known(found.currency if found else None, reading.zone)
 
 
-def _known(code: str | None, reading: Reading) -> str | None:
-    return money.dollar(reading.zone) if code == "$" else code
+def _type(record: _Record) -> TransactionType | None:
+    """A category in brackets is the name of another account in the same books."""
+    if record.first("L").startswith("["):
+        return "own_transfer"
+    return "investment" if record.investment else None
 
 
 def _amount(record: _Record, sign: money.DecimalSign) -> tuple[Decimal | None, str]:
@@ -164,7 +170,6 @@ def _purpose(record: _Record) -> str:
         said = [record.first("N"), record.first("Y"), *_counted(record), *said]
     elif re.fullmatch(r"[0-9]+", record.first("N")):
         said.append(f"check {record.first('N')}")
-    said.append(record.first("L").strip("[]"))
     parts = zip(_values(record, "S"), _values(record, "$"), strict=False)
     said += [f"{name.strip('[]')} {amount}" for name, amount in parts if name]
     said += [memo.strip() for memo in _values(record, "E")]

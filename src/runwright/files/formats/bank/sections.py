@@ -19,7 +19,7 @@ _MOST_ACCOUNTS = 8
 _NUMBER = re.compile(r"\d{4}")
 _BESIDE: tuple[Role, ...] = (
     "purpose", "payee", "payer", "recipient", "balance", "own_account", "other_account", "mark",
-    "type", "currency",
+    "type", "category", "currency",
 )  # fmt: skip
 _DAYS: tuple[Role, ...] = ("booked", "date", "valued")
 _OPEN: tuple[Role, ...] = (*_DAYS, "value", "mark", "balance")

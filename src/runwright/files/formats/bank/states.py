@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from runwright.files.formats.bank.bookings import folded
+from runwright.records.names import folded
 
 State = Literal["booked", "open", "void"]
 
@@ -28,8 +28,19 @@ _VOID_WORDS = (
     " geweigerd mislukt afgewezen afgekeurd avvist nekad avvisad annullert annulleret odrzucona"
     " anulowana"
 )
+_PENDING_WORDS = (
+    "pending vorgemerkt vormerkung angekundigt ausstehend attente pendiente sospeso pendente"
+    " authorised authorized authorisation authorization hold processing bearbeitung reserviert"
+    " gereserveerd reserverad"
+)
+_PENDING = frozenset(_PENDING_WORDS.split())
 _BOOKED, _VOID = frozenset(_BOOKED_WORDS.split()), frozenset(_VOID_WORDS.split())
 _NOT = frozenset({"not", "nicht", "non", "no", "nao", "niet", "un"})
+
+
+def is_pending(cell: str) -> bool:
+    """Whether the bank says that a line is announced and not booked yet."""
+    return not _PENDING.isdisjoint(folded(cell).split())
 
 
 @lru_cache(maxsize=256)
@@ -39,6 +50,8 @@ def state(cell: str) -> State:
     A line that was given back counts: banks write the money that came back as a line of its own.
     """
     words = folded(cell).split()
+    if not _PENDING.isdisjoint(words):  # "Umsatz vorgemerkt und nicht gebucht" will be
+        return "open"
     if not _VOID.isdisjoint(words) and _NOT.isdisjoint(words):
         return "void"
     done = any(word in _BOOKED for word in words)

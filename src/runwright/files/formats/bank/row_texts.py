@@ -1,0 +1,135 @@
+"""The words of a statement's rows: with whom, what for, on which accounts, in which state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from runwright.files.formats.bank import kinds, money, states, transaction_types
+from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.sections import Section
+from runwright.files.formats.types import Reading
+from runwright.records.names import folded
+
+_SUM_WORDS = (
+    "opening balance", "closing balance", "starting balance", "beginning balance",
+    "ending balance", "previous balance", "new balance", "balance brought forward",
+    "brought forward", "balance carried forward", "carried forward", "balance forward", "total",
+    "totals", "subtotal", "sub total", "grand total", "saldo", "anfangssaldo", "endsaldo",
+    "schlusssaldo", "alter kontostand", "neuer kontostand", "kontostand", "saldovortrag", "summe",
+    "gesamt", "zwischensumme", "solde", "ancien solde", "nouveau solde", "solde initial",
+    "solde final", "sous total", "saldo anterior", "saldo inicial", "saldo final",
+    "saldo iniziale", "saldo finale", "totale", "beginsaldo", "eindsaldo", "vorig saldo",
+    "nieuw saldo", "totaal", "alter saldo", "neuer saldo", "balance", "start balance",
+    "end balance", "totaux", "gesamtsumme", "endbetrag", "total amount",
+)  # fmt: skip
+_SUMS = frozenset(_SUM_WORDS)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_LONGEST_NAME = 70
+
+
+class RowTexts:
+    """The words of a row: with whom, what for, which accounts."""
+
+    def __init__(self, section: Section, reading: Reading) -> None:
+        self._payees = section.columns("payee")
+        self._recipient = section.column("recipient")
+        self._payer = section.column("payer")
+        self._purposes = section.columns("purpose")
+        self._types = section.columns("type")
+        self._own = section.column("own_account")
+        self._other = section.column("other_account")
+        self._currency = section.column("currency")
+        self._states = section.columns("status")
+        self._categories = section.columns("category")
+        self._id = _id_column(section)
+        self._card = kinds.card_column(section)
+        self._original = section.column("original_amount"), section.column("original_currency")
+        self._sign = money.decimal_sign(section.cells(self._original[0]))
+        self._kind = kinds.column(section)
+        self._reading = reading
+        if not self._purposes and not section.columns("payee", "recipient", "payer"):
+            self._purposes = section.columns(None)
+
+    def booking(self, row: Sequence[str], blank: Booking) -> Booking:
+        """The booking with what the row says in words."""
+        purposes = list(dict.fromkeys(filter(None, (row[n] for n in self._purposes))))
+        types = list(filter(None, (row[n] for n in self._types)))
+        name = self._name(row, leaves=blank.amount is not None and blank.amount < 0)
+        if not name:
+            # Without a column of names, a short text is mostly one.
+            name = next((p for p in purposes if _LETTERS.search(p)), "")
+            name = name if len(name) <= _LONGEST_NAME else ""
+            purposes = [p for p in purposes if p != name]
+        code = money.code(self._cell(row, self._currency))
+        currency = money.known(code, self._reading.zone) or blank.currency
+        state = self._state(row)
+        labels = (transaction_types.of_label(cell) for cell in types)
+        return blank._replace(
+            counterparty=name,
+            purpose=", ".join([*types, *purposes]),
+            kind=kinds.labelled(self._cell(row, self._kind)) or blank.kind,
+            account=self._cell(row, self._own) or blank.account,
+            counterparty_account=self._cell(row, self._other),
+            currency=currency,
+            note=", ".join(filter(None, [blank.note, state])),
+            type=next(filter(None, labels), None),
+            category=next(filter(None, (row[n] for n in self._categories)), ""),
+            status="pending" if states.is_pending(state) else "booked",
+            bank_id=self._cell(row, self._id),
+            card=self._cell(row, self._card),
+            original=self._paid_abroad(row, currency),
+        )
+
+    def _cell(self, row: Sequence[str], column: int | None) -> str:
+        return "" if column is None else row[column]
+
+    def _paid_abroad(self, row: Sequence[str], currency: str | None) -> tuple[Decimal, str] | None:
+        """The amount in another currency, with the sign that the file gives it."""
+        amount, code = (self._cell(row, column) for column in self._original)
+        known = money.known(money.code(code), self._reading.zone)
+        if not amount or known is None or known == currency:
+            return None
+        value = money.exact(money.figure(amount), self._sign)
+        return None if value is None else (value, known)
+
+    def is_void(self, row: Sequence[str]) -> bool:
+        """Whether the bank says that it never happened: declined, failed, taken back."""
+        return any(states.state(row[n]) == "void" for n in self._states)
+
+    def _state(self, row: Sequence[str]) -> str:
+        """What the bank says of a booking that is not simply booked: pending, refunded."""
+        said = [row[n] for n in self._states if states.state(row[n]) == "open"]
+        return ", ".join(map(folded, said))
+
+    def _name(self, row: Sequence[str], *, leaves: bool) -> str:
+        order = (self._recipient, self._payer) if leaves else (self._payer, self._recipient)
+        named = (row[n] for n in (*self._payees, *order) if n is not None)
+        return next(filter(_LETTERS.search, named), "")
+
+    def rest(self, row: Sequence[str]) -> str:
+        """The text of a row that only goes on with the one above."""
+        return " ".join(filter(None, (row[n] for n in self._purposes)))
+
+    def is_sum(self, row: Sequence[str], *, dated: bool) -> bool:
+        """Whether the row is a balance or a total, which moves no money."""
+        said = [folded(row[n]) for n in (*self._payees, *self._purposes) if row[n]]
+        if dated:
+            return any(text in _SUMS for text in said[:1])
+        first = [folded(cell) for cell in row if cell][:1]
+        return any(_begins_as_sum(text) for text in [*said, *first])
+
+
+def _begins_as_sum(text: str) -> bool:
+    words = text.split()
+    return any(" ".join(words[:length]) in _SUMS for length in (1, 2, 3))
+
+
+def _id_column(section: Section) -> int | None:
+    """The column with the bank's own id: one in every row, and none of them twice."""
+    for n in section.columns("bank_id"):
+        cells = section.sample(n)
+        if cells and len(set(cells)) == len(cells):
+            return n
+    return None

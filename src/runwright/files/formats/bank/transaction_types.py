@@ -1,0 +1,218 @@
+"""What a booking is for, as far as its file alone tells.
+
+First the bank's own code where it is plain, then the file's own category, then the words; a word
+list never overrules what the file says itself. What needs other files is left to
+`records.bookings`.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+
+from runwright.records.facts import TransactionType
+from runwright.records.names import folded
+
+_PLAIN_CODES: frozenset[TransactionType] = frozenset(
+    {"salary", "cash", "fee", "interest", "refund", "own_transfer", "card_settlement", "investment",
+     "tax", "income"}
+)  # fmt: skip
+"""A transfer may still be a salary, and a direct debit the bill of a card."""
+
+_SETTLEMENT = re.compile(
+    r"\b(?:kreditkarten?(?: ?konto)? ?(?:abrechnung|abr|rechnung|ausgleich|zahlung)\w*"
+    r"|kartenabrechnung|kk abrechnung"
+    r"|(?:abrechnung|ausgleich|einzug|lastschrift)(?: \w+)? (?:kreditkarte\w*|visa|mastercard|amex)"
+    r"|(?:visa|mastercard|amex|barclaycard|miles more)(?: \w+)? (?:abrechnung|kartenabrechnung)"
+    r"|credit c(?:ar|r)?d (?:payment|pymt|pmt|bill|autopay|auto pay|epay\w*)"
+    r"|(?:payment|pymt|pmt|paid|transfer) (?:to|for) (?:\w+ ){0,4}(?:credit card|card ending in)"
+    r"|(?:amex|american express|capital one|citi|citi card|discover|chase|barclaycard|synchrony"
+    r"|applecard gsbank|bank of america|bk of amer)(?: \w+){0,3} (?:epayment|e payment|autopay"
+    r"|auto pay|pymt|crcardpmt|online pmt|mobile pmt|crd autopay)"
+    r"|(?:autopay|epayment|epay|bill pay\w*)(?: \w+){0,3} (?:visa|amex|mastercard|discover"
+    r"|capital one|barclaycard|credit card)"
+    r"|releve (?:de )?carte|carte a debit differe|debit differe"
+    r"|pago (?:de )?tarjeta(?: de credito)?"
+    r"|(?:recibo|liquidacion) (?:de )?(?:la )?(?:tarjeta|visa|mastercard)\w*"
+    r"|addebito (?:saldo )?carta(?: di credito)?|saldo carta di credito"
+    r"|creditcard ?(?:afrekening|incasso)|international card services)\b"
+)
+_PAID_CARD = re.compile(
+    r"\b(?:payments?|thank you|zahlung|einzug|ausgleich|autopay|auto pay|lastschrift|uberweisung"
+    r"|einzahlung|pago|abono|paiement|prelevement|incasso|betaling|guthabenubertrag)\b"
+)
+"""On a card's own account, what arrives with these words pays the card."""
+_OWN = re.compile(
+    r"\b(?:umbuchung|ubertrag (?:auf|von|vom|zu|eigen\w*)|kontoubertrag|eigenubertrag|pot transfer"
+    r"|(?:transfer|xfer|trf|tfr|moved?|withdrawal|deposit) (?:to|from|into)"
+    r" (?:(?!of\b)[a-z0-9]+ ){0,2}(?:savings?|sav|checking|chk|chequing|current account|pot|vault"
+    r"|space|pocket|isa|money market|brokerage)"
+    r"|(?:to|from) (?:pocket|vault|pot|space)\b"
+    r"|(?:internal|own account|inter account|between accounts?)(?: \w+)? transfer|acct xfer"
+    r"|transfer between (?:own|my|your)?(?: )?accounts"
+    r"|top up (?:by|from|via|with)|topup by|exchanged (?:to|from)|currency conversion"
+    r"|converted \w+(?: \w+){0,3} to|wahrungsumrechnung|balance migration"
+    r"|(?:auf|vom|von|zum) (?:mein\w* )?(?:sparkonto|tagesgeld\w*|girokonto|extra konto)"
+    r"|virement interne|virement (?:de|vers) (?:mon |votre )?(?:compte|livret)|vers (?:le )?livret"
+    r"|traspaso(?: \w+)?|giroconto|transferencia entre (?:mis )?cuentas|transferencia interna"
+    r"|(?:naar|van) (?:\w+ )?spaarrekening|overboeking eigen rekening"
+    r"|bank deposit to pp account|bankgutschrift auf paypal konto|general withdrawal"
+    r"|user initiated withdrawal|transfer to bank(?: account)?|abbuchung auf (?:das )?bankkonto"
+    r"|von (?:ihrem )?bankkonto|general credit card (?:deposit|withdrawal))\b"
+)
+_CASH = re.compile(
+    r"\b(?:atm|cash ?machine|cash ?point|cash (?:withdrawal|advance|deposit|wdl)|geldautomat\w*"
+    r"|bargeld\w*|barauszahlung|bareinzahlung|abhebung|ga nr ?\d+|bankomat\w*|retrait(?: \w+)?"
+    r"|cajero|reintegro|prelievo|prelevamento|geldopname|geldautomaat|levantamento|debit gab)\b"
+)
+_SALARY = re.compile(
+    r"\b(?:gehalt\w*|lohn|lohn gehalt|bezuge|besoldung|dienstbezuge|payroll|salary|wages?|salaire"
+    r"|paie|nomina|stipendio|emolumenti|salaris|loon|vencimento|ordenado|lonn)\b"
+)
+_INCOME = re.compile(
+    r"\b(?:rente|rentenzahlung|rentenservice|pension|kindergeld|elterngeld|familienkasse"
+    r"|bundesagentur|arbeitsagentur|social security|child benefit|universal credit|dwp"
+    r"|retraite|caf|pole emploi|direct dep\w*)\b"
+)
+_FEE = re.compile(
+    r"\b(?:(?:bank|account|card|atm|wire|transaction|overdraft|maintenance|service|monthly|late"
+    r"|annual|foreign|transfer|plan|custody|exchange)(?: \w+)? fees?|fee|service charge"
+    r"|entgelt\w*|kontofuhrung\w*|kontogebuhr\w*|kontoabschluss|abschlussentgelt"
+    r"|rechnungsabschluss|abschluss per|kartengebuhr|kartenpreis|frais (?:de|bancaires|carte|tenue)"
+    r"|commission d intervention|cotisation (?:carte|compte|offre)\w*|comision(?:es)?"
+    r"|commissioni?(?: \w+)?|canone (?:mensile|conto|carta)|imposta di bollo"
+    r"|kosten (?:rekening|betaalpas|pakket|\w*pakket)|bankkosten)\b"
+)
+_INTEREST = re.compile(
+    r"\b(?:interest(?: (?:paid|payment|charge\w*|earned|credit))?|zinsen|habenzinsen|sollzinsen"
+    r"|guthabenzinsen|zinsabschluss|interets|intereses|interessi|int paid)\b"
+)
+_TAX = re.compile(
+    r"\b(?:finanzamt|steuerverwaltung|einkommensteuer|einkommenssteuer|kfz steuer|hauptzollamt"
+    r"|bundeskasse|hmrc|irs|usataxpymt|tax (?:payment|pymt|refund|ref)|council tax|dgfip|impots?"
+    r"|agencia tributaria|aeat|hacienda|agenzia (?:delle )?entrate|belastingdienst)\b"
+)
+_INVESTMENT = re.compile(
+    r"\b(?:wertpapier\w*|sparplan\w*|etf|securities|brokerage|dividend\w*|trade republic"
+    r"|scalable capital)\b"
+)
+_REFUND = re.compile(
+    r"\b(?:refund\w*|erstattung\w*|ruc?ckerstattung|ruckzahlung|rueckerstattung|rueckzahlung|retoure"
+    r"|gutschrift (?:kauf|retoure|aus reklamation)|reversal|reversed|chargeback|cashback"
+    r"|remboursement|devolucion|reembolso|rimborso|storno|stornierung|terugbetaling|merchandise"
+    r" return|return|rucklastschrift|lastschriftruckgabe|returned (?:direct debit|payment))\b"
+)
+_TRANSFER = re.compile(
+    r"\b(?:transfer\w*|xfer|uberw|\w*uberweisung\w*|ueberweisung|dauerauftrag\w*|standing order"
+    r"|faster payments?|fps|fpi|fpo|bacs|zelle|venmo|quickpay\w*|wire|virement|vir|transferencia"
+    r"|bizum|bonifico|overboeking|overschrijving|interac|trf|tfr|sent money|money sent"
+    r"|sent from|p2p|ubertrag|paym|tikkie)\b"
+)
+_BOUGHT = re.compile(
+    r"\b(?:card payment|card purchase|debit card|visa|mastercard|kartenzahlung\w*|kartenkauf|pos"
+    r"|direct debit|lastschrift\w*|basislastschrift|sepa elv|dd|d d|sale|purchase|betaalautomaat"
+    r"|incasso|prelevement|recibo|adeudo|girocard|debit pos|ach debit)\b"
+)
+
+_LEAVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
+    ("card_settlement", _SETTLEMENT), ("own_transfer", _OWN), ("cash", _CASH), ("tax", _TAX),
+    ("fee", _FEE), ("interest", _INTEREST), ("investment", _INVESTMENT), ("purchase", _BOUGHT),
+    ("transfer", _TRANSFER),
+)  # fmt: skip
+_ARRIVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
+    ("refund", _REFUND), ("own_transfer", _OWN), ("salary", _SALARY), ("interest", _INTEREST),
+    ("cash", _CASH), ("tax", _TAX), ("investment", _INVESTMENT), ("income", _INCOME),
+    ("transfer", _TRANSFER),
+)  # fmt: skip
+
+_CATEGORIES: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
+    ("card_settlement", re.compile(r"credit card payments?|kreditkarten?(?:abrechnung|zahlung)")),
+    ("own_transfer", re.compile(
+        r"umbuchung(?:en)?|own (?:account )?transfers?|internal transfers?|account transfers?"
+        r"|savings?(?: transfers?)?|sparen|pots?|between accounts|transfer between accounts")),
+    ("transfer", re.compile(r"transfers?|uberweisung(?:en)?|virements?|transferencias?|bonifici")),
+    ("salary", re.compile(r"(?:income |einnahmen )?(?:salary|salaries|paycheck|payroll|wages"
+                          r"|gehalt|lohn(?: gehalt)?|salaire|nomina|stipendio)")),
+    ("refund", re.compile(r"refunds?|returns?|erstattung(?:en)?|remboursements?|rimborsi")),
+    ("cash", re.compile(r"cash(?: withdrawals?)?(?: atm)?|atm(?: fee)?|bargeld|cash and atm"
+                        r"|abhebung(?:en)?|retraits?")),
+    ("fee", re.compile(r"(?:bank |card |finance )?(?:fees?|charges)(?: and charges)?|gebuhr(?:en)?"
+                       r"|bankgebuhren|frais bancaires|fees adjustments")),
+    ("interest", re.compile(r"interest(?: income| paid)?|zinsen|interets")),
+    ("tax", re.compile(r"tax(?:es)?|steuern?|impots?|impuestos")),
+    ("investment", re.compile(r"investments?|wertpapiere|geldanlage|brokerage")),
+    ("income", re.compile(r"(?:other )?income|einnahmen?|einkommen|revenus?|ingresos|entrate")),
+)  # fmt: skip
+_NO_CATEGORY = frozenset({
+    "", "general", "other", "others", "uncategorized", "uncategorised", "sonstiges", "sonstige",
+    "unkategorisiert", "miscellaneous", "misc", "none", "n a", "autre", "autres", "otros", "altro",
+    "overig", "payment", "payments", "default", "not categorized", "divers", "expenses", "ausgaben",
+})  # fmt: skip
+
+_LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
+    ("purchase", re.compile(
+        r"(?:debit |visa |pos )?card (?:payment|purchase)|debit card|visa(?: debit)?|pos"
+        r"|mastercard payment|(?:first )?direct debit|d d|dd|\w*lastschrift(?: \w+)?"
+        r"|kartenzahlung|sale|(?:pos )?purchase|contactless|betaalautomaat|incasso|ach debit"
+        r"|express checkout payment|preapproved payment bill user payment|website payment")),
+    ("transfer", re.compile(
+        r"transfer|(?:outgoing|incoming|bank|credit|funds) transfer|standing order|faster payments?"
+        r"|fps|s o|so|\w*uberweisung(?: \w+)?|dauerauftrag|quickpay (?:debit|credit)|mobile payment"
+        r"|overschrijving|virement|transferencia|bonifico|general payment")),
+    ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|geldautomat"
+                        r"|bargeldauszahlung")),
+    ("fee", re.compile(r"fees?|charge|entgelt\w*|payment fee|account fee")),
+    ("interest", re.compile(r"interest|zinsen")),
+    ("refund", re.compile(r"(?:card |payment )?refund|card credit|return|cashback"
+                          r"|payment reversal")),
+    ("salary", re.compile(r"salary|payroll|lohn gehalt|gehalt|lohn|gehalt rente")),
+    ("own_transfer", re.compile(r"exchange|pot transfer|acct xfer|account transfer|umbuchung"
+                                r"|ubertrag")),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def of_label(cell: str) -> TransactionType | None:
+    """What a bank's own label of a row means, where it has nothing but the label in it."""
+    plain = folded(cell)
+    return next((kind for kind, pattern in _LABELS if pattern.fullmatch(plain)), None)
+
+
+def decide(
+    *, amount: Decimal | None, code: TransactionType | None, category: str, text: str, is_card: bool
+) -> TransactionType:
+    """The type of a booking."""
+    leaves = amount is None or amount < 0
+    if code in _PLAIN_CODES and code is not None:
+        return code
+    if said := _of_category(folded(category), leaves):
+        return said
+    return _of_words(folded(text[:500]), leaves, is_card, code)
+
+
+@lru_cache(maxsize=1024)
+def _of_category(category: str, leaves: bool) -> TransactionType | None:
+    if category in _NO_CATEGORY:
+        return None
+    for kind, pattern in _CATEGORIES:
+        if pattern.fullmatch(category):
+            return kind
+    # `Groceries`, `Rent`: something was bought, whatever it was paid by.
+    return "purchase" if leaves else None
+
+
+@lru_cache(maxsize=8192)
+def _of_words(
+    text: str, leaves: bool, is_card: bool, code: TransactionType | None
+) -> TransactionType:
+    if is_card and not leaves and not _REFUND.search(text) and _PAID_CARD.search(text):
+        return "card_settlement"
+    for kind, pattern in _LEAVING if leaves else _ARRIVING:
+        if kind == "transfer" and code == "purchase":
+            break
+        if kind == "purchase" and code == "transfer":
+            continue
+        if pattern.search(text):
+            return kind
+    return code or ("purchase" if leaves else "other")
