@@ -66,6 +66,8 @@ class Event(Record):
     kind: Literal["event"] = "event"
     what: Literal["event", "task", "note"] = "event"
     """A task is due at its start; a note stands on its day."""
+    due: bool = True
+    """Whether a task is due at its start; one for which no due day is named begins then."""
     title: Name
     start: Instant | Day | None = None
     end: Instant | Day | None = None
@@ -76,6 +78,8 @@ class Event(Record):
     place: Name | None = None
     organiser: Attendee | None = None
     attendees: tuple[Attendee, ...] = Field(default=(), max_length=MOST_PEOPLE)
+    more_attendees: int = Field(default=0, ge=0)
+    """How many were invited beside those that are named."""
     status: Literal["confirmed", "tentative", "cancelled", "done"] = "confirmed"
     """A cancelled event does not take place; only tasks are done."""
     busy: bool = True
@@ -83,7 +87,7 @@ class Event(Record):
     series: Name | None = None
     """The calendar's id of the series that it is an occurrence of."""
     endless: bool = False
-    """Whether its series has no end, so that later occurrences exist than were written down."""
+    """Whether its series goes on after the last occurrence that was written down."""
     moved_from: Instant | Day | None = None
     """Where its series would have had it, if this occurrence was moved."""
     calendar: Name | None = None
