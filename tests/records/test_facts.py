@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from runwright.records import facts
-from runwright.records.facts import Attendee, Document, Event, Passage, Table, Transaction
+from runwright.records.facts import Attendee, Document, Event, Passage, Table, Transaction, Turn
 
 RECORDS = (
     Event(
@@ -24,6 +24,7 @@ RECORDS = (
     Event(title="Holiday", start="2026-12-25", end="2026-12-26", all_day=True, busy=False),
     Transaction(day="2026-11-02", amount="-4.20", currency="EUR", counterparty="REWE"),
     Passage(headings=("Lease", "§ 3 Rent")),
+    Passage(said="2026-03-03", turns=(Turn(speaker="Ann", begin=0, end=12),)),
     Table(number=1, header=("Year", "Sales"), rows=(("2025", "7"),), units=("", "EUR"), scale=1000),
     Document(
         document="invoice", issuer="Northlight", number="NE-1", total="85.40", due="2026-11-30"

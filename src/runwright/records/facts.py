@@ -148,6 +148,16 @@ class Transaction(Record):
     """What else the file says of it: a state in the bank's own word, a figure that is unclear."""
 
 
+class Turn(Record):
+    """What one person says before the next one does, as a stretch of the item's text."""
+
+    speaker: Name
+    said: Instant | Day | None = None
+    begin: int = Field(ge=0)
+    end: int = Field(ge=0)
+    """Characters from the beginning of the text; `end` is the first one after it."""
+
+
 class Passage(Record):
     """A stretch of prose, in whole sentences."""
 
@@ -155,9 +165,11 @@ class Passage(Record):
     headings: tuple[Name, ...] = ()
     """The path to it: chapter, section, paragraph."""
     speaker: Name | None = None
-    """Who says it, in a transcript or a chat."""
+    """Who says all of it, in a transcript or a chat; None when several speak."""
     said: Instant | Day | None = None
-    """When they said it, as far as the file tells."""
+    """When it was said first, as far as the file tells, or the day that its heading bears."""
+    turns: tuple[Turn, ...] = ()
+    """Who says which part of it, in a transcript or a chat."""
     start: float | None = None
     end: float | None = None
     """Seconds from the beginning of a recording."""
