@@ -220,7 +220,7 @@ def item(draft: Draft) -> dict[str, Any]:
     """An item with its terms and the names that it mentions."""
     title, text = clean(draft.title), clean(draft.text)
     mentions = dict.fromkeys(_cleaned(draft.mentions))
-    if draft.kind == "passage":
+    if draft.kind in ("passage", "table"):
         mentions |= dict.fromkeys(names.find(text, title))
     by_key = {mention.key: mention for mention in reversed(mentions) if mention.key}
     return {

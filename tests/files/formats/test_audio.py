@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from runwright.files.formats.audio import reader as audio
 from runwright.files.formats.audio import speech
 from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Unreadable
+from runwright.records.facts import Passage
 
 READING = Reading("voice memo 3.m4a", datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"))
 Sound = NDArray[np.float64]
@@ -206,13 +208,14 @@ def test_speech_becomes_segments_a_page_and_passages(tmp_path: Path) -> None:
     assert isinstance(passage, Draft)
     words = page.text.lower()
     assert all(word in words for word in ("ever tried", "ever failed", "no matter"))
-    assert passage == Draft("documents", "passage", page.text, title="voice memo 3", page=1)
+    assert (passage.kind, passage.text, passage.title) == ("passage", page.text, "voice memo 3")
     assert all(isinstance(part, Segment) for part in segments)
     first, last = segments[0], segments[-1]
     assert isinstance(first, Segment)
     assert isinstance(last, Segment)
     assert 3.5 <= first.start <= 4.5
     assert 9.0 <= last.end <= 10.5
+    assert passage.facts == Passage(start=first.start, end=last.end)
 
 
 @pytest.mark.slow
@@ -246,6 +249,19 @@ def test_somebody_who_never_pauses_is_cut_into_segments(monkeypatch: pytest.Monk
 def test_a_long_pause_begins_a_paragraph() -> None:
     segments = [Segment(0, 4, "One."), Segment(4.5, 8, "Two."), Segment(11, 14, "Three.")]
     assert audio.paragraphs(segments) == "One. Two.\n\nThree."
+
+
+def test_a_passage_of_speech_knows_its_seconds() -> None:
+    segments = [
+        Segment(10.0 * n, 10.0 * n + 9, f"Sentence {n} is about {'many ' * 40}things.")
+        for n in range(6)
+    ]
+    found = list(audio.spoken(audio.paragraphs(segments), segments, "Memo"))
+    assert len(found) > 2
+    for draft in found:
+        assert isinstance(draft.facts, Passage)
+        named = [int(n) for n in re.findall(r"Sentence (\d)", draft.text)]
+        assert (draft.facts.start, draft.facts.end) == (10.0 * named[0], 10.0 * named[-1] + 9)
 
 
 def test_listening_is_quiet_and_never_asks_the_network(

@@ -30,7 +30,7 @@ def test_every_delimiter_is_found(delimiter: str) -> None:
     text = "\n".join(delimiter.join(row) for row in rows)
     table, passages = read(text)
     assert table.rows == tuple(rows)
-    assert {draft.kind for draft in passages} == {"passage"}
+    assert {draft.kind for draft in passages} == {"table"}
     assert any("Bonn" in draft.text for draft in passages)
 
 

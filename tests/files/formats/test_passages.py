@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from runwright.files.formats import passages
 from runwright.files.formats.types import Draft
+from runwright.records.facts import Table
 
 SENTENCE = "The harbour master wrote down the name of every ship that came in. "
 
@@ -115,12 +116,36 @@ def test_a_small_table_is_one_passage_with_its_header() -> None:
     (draft,) = _table([["", "2019", "2018"], ["Fixed price", "1,452.4", "1,146.2"]])
     assert draft == Draft(
         "documents",
-        "passage",
-        " | 2019 | 2018\nFixed price | 1,452.4 | 1,146.2".removeprefix(" | "),
+        "table",
+        "2019 | 2018\nFixed price | 1,452.4 | 1,146.2",
         "Sales",
         2,
         2,
+        facts=Table(
+            number=1,
+            header=("", "2019", "2018"),
+            rows=(("Fixed price", "1,452.4", "1,146.2"),),
+        ),
     )
+
+
+def test_every_item_of_a_table_has_its_own_rows_in_its_facts() -> None:
+    rows = [["ship", "dues"], *([f"vessel {n}", str(n)] for n in range(1, 201))]
+    facts = [draft.facts for draft in _table(rows)]
+    assert all(isinstance(fact, Table) and fact.header == ("ship", "dues") for fact in facts)
+    found = [row for fact in facts if isinstance(fact, Table) for row in fact.rows]
+    assert found == [tuple(row) for row in rows[1:]]
+    assert all(
+        fact.rows[0] == (f"vessel {fact.first_row}", str(fact.first_row))
+        for fact in facts
+        if isinstance(fact, Table)
+    )
+
+
+def test_a_table_that_begins_with_figures_has_no_header() -> None:
+    (draft,) = _table([["Rent", "900.00"], ["Power", "85.40"], ["Water", "31.10"]])
+    assert isinstance(draft.facts, Table)
+    assert (draft.facts.header, len(draft.facts.rows), draft.row) == ((), 3, 1)
 
 
 def test_every_passage_of_a_long_table_has_the_header_and_its_first_row() -> None:

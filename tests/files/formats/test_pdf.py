@@ -145,7 +145,8 @@ def test_the_title_is_what_the_file_says_or_its_heading(
     folder: Path, said: str, title: str
 ) -> None:
     sheet = letter().write(50, 50, "A heading", size=18)
-    assert {draft.title for draft in drafts(parts(folder, make([sheet], title=said)))} == {title}
+    found = drafts(parts(folder, make([sheet], title=said)))
+    assert {draft.title.split(" › ")[0] for draft in found} == {title}
 
 
 def test_without_a_heading_the_title_is_the_name_of_the_file(folder: Path) -> None:

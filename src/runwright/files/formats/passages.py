@@ -10,7 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from runwright.files.formats import tables
 from runwright.files.formats.types import Draft
+from runwright.records.facts import LONGEST_NAME, Day, Instant, Passage, Table
+
+Rows = Sequence[Sequence[str]]
 
 WORDS = 100
 """A passage is near this size."""
@@ -42,15 +46,32 @@ class _Piece(NamedTuple):
     """Whether a paragraph ends with it."""
 
 
-def split(text: str, *, title: str = "", page: int | None = None) -> Iterator[Draft]:
+def split(
+    text: str,
+    *,
+    title: str = "",
+    page: int | None = None,
+    headings: Sequence[str] = (),
+    said: Instant | Day | None = None,
+) -> Iterator[Draft]:
     """The passages of a prose text, in reading order; each is a stretch of it as it stands."""
-    whole = len(text) <= WHOLE * _BYTES and _size(text) <= WHOLE
+    facts = Passage(headings=tuple(name[:LONGEST_NAME] for name in headings), said=said)
+    for start, end in spans(text):
+        yield Draft("documents", "passage", text[start:end], title, page, facts=facts)
+
+
+def spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where each passage of a text begins and ends, without the blanks around it."""
+    whole = len(text) <= WHOLE * _BYTES and length(text) <= WHOLE
     for start, end in [(0, len(text))] if whole else _join(_pieces(text)):
-        if body := text[start:end].strip():
-            yield Draft("documents", "passage", body, title, page)
+        body = text[start:end]
+        if stripped := body.strip():
+            begin = start + body.index(stripped[0])
+            yield begin, begin + len(stripped)
 
 
-def _size(text: str) -> float:
+def length(text: str) -> float:
+    """How long a text is, in words; scripts without spaces are counted by their bytes."""
     return max(len(text.split()), len(text.encode(errors="replace")) / _BYTES)
 
 
@@ -75,7 +96,7 @@ def _join(pieces: Iterator[_Piece]) -> Iterator[tuple[int, int]]:
 def _pieces(text: str) -> Iterator[_Piece]:
     for start, end in _between(text, 0, len(text), _PARAGRAPH):
         for cut, stop in _sentences(text, start, end):
-            yield _Piece(cut, stop, _size(text[cut:stop]), stop == end)
+            yield _Piece(cut, stop, length(text[cut:stop]), stop == end)
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -117,41 +138,57 @@ def _chunks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def from_table(
-    rows: Sequence[Sequence[str]], *, title: str = "", page: int | None = None
+    rows: Rows,
+    *,
+    title: str = "",
+    page: int | None = None,
+    headings: Sequence[str] = (),
+    number: int = 1,
+    caption: str = "",
 ) -> Iterator[Draft]:
-    """A table as passages: the header, and as many rows as a passage holds, one a line."""
+    """A table in items: the header, and as many rows as a passage holds, one a line.
+
+    `number` is the place of the table among those of its file, `caption` what stands over it.
+    """
     cells = [[" ".join(cell.split())[:_LONGEST_CELL] for cell in row] for row in rows]
-    header = _header(cells)
-    head = [_line(row) for row in cells[:header]]
-    held: list[str] = []
-    first, size = header + 1, 0.0
-    for number, row in enumerate(cells[header:], start=header + 1):
-        line = _line(row)
-        if not line:
+    count = tables.header_rows(cells)
+    header, body = tables.header_of(cells, count), cells[count:]
+    measure = tables.measure(header, body, caption)
+    blank = Table(
+        number=number,
+        title=caption,
+        headings=tuple(name[:LONGEST_NAME] for name in headings),
+        header=header,
+        rows=(),
+        units=measure.units,
+        scale=measure.scale,
+    )
+    head = [line for row in cells[:count] if (line := _line(row))]
+    for first, held in _held(body):
+        facts = blank.model_copy(update={"rows": tuple(map(tuple, held)), "first_row": first})
+        text = "\n".join([*head, *filter(None, map(_line, held))])
+        yield Draft("documents", "table", text, title, page, count + first, facts=facts)
+    if head and not any(map(_line, body)):
+        yield Draft("documents", "table", "\n".join(head), title, page, count + 1, facts=blank)
+
+
+def _held(body: Sequence[Sequence[str]]) -> Iterator[tuple[int, list[Sequence[str]]]]:
+    """The rows of each item, with the place of the first of them; empty rows are left out."""
+    held: list[Sequence[str]] = []
+    first, size = 1, 0.0
+    for number, row in enumerate(body, start=1):
+        if not (line := _line(row)):
             continue
-        if held and size + _size(line) / 2 > WORDS:
-            yield _table_draft(head + held, title, page, first)
-            held, first, size = [], number, 0.0
-        held.append(line)
-        size += _size(line)
-    if held or any(head):
-        yield _table_draft(head + held, title, page, first)
-
-
-def _table_draft(lines: list[str], title: str, page: int | None, row: int) -> Draft:
-    text = "\n".join(line for line in lines if line)
-    return Draft("documents", "passage", text, title, page, row)
+        if held and size + length(line) / 2 > WORDS:
+            yield first, held
+            held, size = [], 0.0
+        if not held:
+            first = number
+        held.append(row)
+        size += length(line)
+    if held:
+        yield first, held
 
 
 def _line(row: Sequence[str]) -> str:
     return " | ".join(cell for cell in row if cell)
-
-
-def _header(rows: Sequence[Sequence[str]]) -> int:
-    """How many rows are the header: the first, and those after it that name no row."""
-    count = 0
-    for row in rows[:3]:
-        if count and row and row[0]:
-            break
-        count += 1
-    return count if count < len(rows) else min(1, len(rows))

@@ -15,7 +15,7 @@ from runwright.context.types import Mention
 from runwright.records.facts import Facts
 
 Source = Literal["calendar", "documents", "finance"]
-Kind = Literal["event", "passage", "transaction"]
+Kind = Literal["event", "passage", "transaction", "table", "document"]
 
 
 class Unreadable(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from av.audio.resampler import AudioResampler
 
 from runwright.files.formats import passages
 from runwright.files.formats.audio.speech import RATE, Samples, transcribe
-from runwright.files.formats.types import Page, Part, Reading, Segment, Unreadable
+from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Unreadable
+from runwright.records.facts import Passage
 
 LONGEST_HOURS = 4
 _PARAGRAPH_PAUSE = 2.0
@@ -33,7 +34,7 @@ def read(path: Path, reading: Reading) -> Iterator[Part]:
         yield segment
     text = paragraphs(segments)
     yield Page(1, text)
-    yield from passages.split(text, title=Path(reading.filename).stem, page=1)
+    yield from spoken(text, segments, Path(reading.filename).stem)
 
 
 def sound(path: Path) -> Iterator[Samples]:
@@ -116,7 +117,7 @@ def _converted(resampler: AudioResampler | None, frame: Any) -> Iterator[Samples
             yield np.nan_to_num(plain.to_ndarray()[0], posinf=0.0, neginf=0.0).clip(-1.0, 1.0)
 
 
-def paragraphs(segments: list[Segment]) -> str:
+def paragraphs(segments: Sequence[Segment]) -> str:
     """The transcript; a long pause begins a paragraph, and so does a sentence after a long one."""
     text, since, before = "", 0, 0.0
     for segment in segments:
@@ -126,3 +127,21 @@ def paragraphs(segments: list[Segment]) -> str:
         text += segment.text if text.endswith("\n") or not text else f" {segment.text}"
         before = segment.end
     return text
+
+
+def spoken(text: str, segments: Sequence[Segment], title: str) -> Iterator[Draft]:
+    """The passages of a transcript, each with the seconds in which it was said."""
+    places = list(_places(text, segments))
+    for begin, end in passages.spans(text):
+        within = [said for at, said in places if at < end and begin < at + len(said.text)]
+        facts = Passage(start=within[0].start, end=within[-1].end) if within else Passage()
+        yield Draft("documents", "passage", text[begin:end], title, 1, facts=facts)
+
+
+def _places(text: str, segments: Sequence[Segment]) -> Iterator[tuple[int, Segment]]:
+    """Where in the transcript each segment begins."""
+    at = 0
+    for segment in segments:
+        at = text.index(segment.text, at)
+        yield at, segment
+        at += len(segment.text)

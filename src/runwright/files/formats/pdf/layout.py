@@ -140,7 +140,7 @@ class Layout:
         if len(text) == self._count:
             return text
         codes = (raw.FPDFText_GetUnicode(self._handle, n) for n in range(self._count))
-        return "".join(chr(code) if 0 < code < 0x110000 else " " for code in codes)
+        return "".join(chr(code) if _is_character(code) else " " for code in codes)
 
     def _measure(self) -> Callable[[str, int, int, bool], Word]:
         """What gives a word its box; a closure over its scratch space, as it runs for each word."""
@@ -185,6 +185,11 @@ class Layout:
         down = [Rule((a + c) / 2, min(b, d), max(b, d)) for a, b, c, d in turned if _flat(a, c)]
         rules.across.extend(rule for rule in across if rule.end - rule.start > THIN)
         rules.down.extend(rule for rule in down if rule.end - rule.start > THIN)
+
+
+def _is_character(code: int) -> bool:
+    """Not the half of one, which no text may hold."""
+    return 0 < code < 0xD800 or 0xDFFF < code < 0x110000
 
 
 def _flat(one: float, other: float) -> bool:

@@ -16,12 +16,14 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL.Image import Image
 
-from runwright.files.formats import passages
 from runwright.files.formats.bank import statements
 from runwright.files.formats.pdf import tables as pdf_tables
 from runwright.files.formats.pdf import text as pdf_text
 from runwright.files.formats.pdf.layout import Layout, Word
 from runwright.files.formats.pdf.rows import Grid, is_inside, is_value
+from runwright.files.formats.structure import outline, turns
+from runwright.files.formats.structure.days import Days
+from runwright.files.formats.structure.sections import Heading, Sections, caption_of
 from runwright.files.formats.types import Draft, Page, Part, Reading, Table, Unreadable
 
 MOST_PAGES = 2_000
@@ -46,8 +48,9 @@ class _Sheet(NamedTuple):
 
     text: str
     prose: str
-    grids: Sequence[Grid]
-    heading: str
+    grids: Sequence[Grid] = ()
+    heading: str = ""
+    printed: Sequence[Sequence[Word]] = ()
 
 
 def read(path: Path, reading: Reading) -> Iterator[Part]:
@@ -92,6 +95,7 @@ class _Reader:
         self._left = MOST_CHARACTERS
         self._opening = ""
         self._header: Sequence[str] = ()
+        self._sections: Sections | None = None
         self._is_read = False
         self._lacks_sight = False
 
@@ -102,16 +106,25 @@ class _Reader:
             self._left -= len(sheet.text)
             self._is_read = self._is_read or bool(sheet.text)
             self._opening = self._opening or sheet.text
-            if sheet.text and not self._title:
-                self._title = sheet.heading or PurePath(self._reading.filename).stem
             yield Page(number, sheet.text)
-            yield from self._tables(number, sheet)
-            yield from passages.split(sheet.prose, title=self._title, page=number)
+            if sheet.text:
+                yield from self._page(number, sheet)
         if self._lacks_sight and not self._is_read:
             raise Unreadable(
                 "The PDF holds pictures of pages, and text recognition is not installed here; "
                 "upload a PDF with text in it."
             )
+
+    def _page(self, number: int, sheet: _Sheet) -> Iterator[Part]:
+        """The tables of a page, then its passages."""
+        if self._sections is None:
+            self._title = self._title or sheet.heading or PurePath(self._reading.filename).stem
+            days = Days(sheet.text, self._reading)
+            self._sections = Sections(self._title, days, turns.style_of(sheet.text))
+        blocks = list(outline.blocks(sheet.prose, pdf_text.headings(sheet.printed)))
+        headings = [block for block in blocks if isinstance(block, Heading)]
+        yield from self._tables(self._sections, number, sheet, headings)
+        yield from self._sections.parts(blocks, number)
 
     def _sheet(self, number: int) -> _Sheet:
         try:
@@ -126,7 +139,7 @@ class _Reader:
             written = layout.written()
             if _is_bare(written) and _is_scan(page):
                 seen = self._recognised(page)
-                return _Sheet(seen, seen, (), "")
+                return _Sheet(seen, seen)
             return _measured(layout, written)
 
     def _recognised(self, page: pdfium.PdfPage) -> str:
@@ -138,12 +151,17 @@ class _Reader:
             return ""
         return recognise(_picture(page))
 
-    def _tables(self, number: int, sheet: _Sheet) -> Iterator[Part]:
+    def _tables(
+        self, sections: Sections, number: int, sheet: _Sheet, headings: Sequence[Heading]
+    ) -> Iterator[Part]:
         for grid in sheet.grids:
             yield Table(number, tuple(tuple(row) for row in grid.rows))
             found = self._transactions(number, grid.rows, sheet.text)
             if found is None:
-                found = list(passages.from_table(grid.rows, title=self._title, page=number))
+                above = _above(grid, sheet.printed)
+                ahead = [heading for heading in headings if heading.words in above]
+                caption = caption_of(above[-1:])
+                found = list(sections.table(grid.rows, number, caption, ahead))
             yield from found
 
     def _transactions(self, number: int, rows: Rows, text: str) -> list[Draft] | None:
@@ -173,7 +191,20 @@ def _measured(layout: Layout, written: list[list[Word]]) -> _Sheet:
     grids = pdf_tables.find(written, layout.rules())
     free = [line for line in printed if not _is_in_table(line, grids)]
     text = pdf_text.prose(printed)
-    return _Sheet(text, pdf_text.prose(free) if grids else text, grids, pdf_text.heading(printed))
+    rest = pdf_text.prose(free) if grids else text
+    return _Sheet(text, rest, grids, pdf_text.heading(printed), free)
+
+
+def _above(grid: Grid, printed: Sequence[Sequence[Word]]) -> list[str]:
+    """The lines above a table, from the top down; what stands beside it is not above."""
+    left, top, right, _ = grid.box
+    found = [
+        line
+        for line in printed
+        if line[0].bottom <= top + 1 and line[0].left < right and line[-1].right > left
+    ]
+    found.sort(key=lambda line: line[0].bottom)
+    return [" ".join(word.text for word in line) for line in found]
 
 
 def _is_bare(written: list[list[Word]]) -> bool:

@@ -15,7 +15,10 @@ _WIDER = 1.35
 """A step from line to line that is so much wider than others begins a paragraph."""
 _LARGER = 1.15
 """Letters that are so much larger than most are those of a heading."""
+_LARGEST = 1.45
+"""And these are those of chapters."""
 _LONGEST_HEADING = 200
+_MOST_HEADING_WORDS = 15
 
 _ENDS = (".", "!", "?", ":", ";", '"', "”")
 _BROKEN_WORD = re.compile(rf"([^\W\d_]+)[{BROKEN}\xad]\n+([^\W\d_]+)")
@@ -60,6 +63,22 @@ def heading(printed: Printed) -> str:
         if sum(map(str.isalpha, said)) > 2 and len(said) <= _LONGEST_HEADING:
             return said
     return ""
+
+
+def headings(printed: Printed) -> dict[str, int]:
+    """The lines in larger letters than most of the page has, and how deep each of them is."""
+    if not printed:
+        return {}
+    usual = median(line[0].height for line in printed)
+    found = {}
+    for line in printed:
+        ratio = line[0].height / usual
+        said = " ".join(word.text for word in line).replace(BROKEN, "-")
+        is_short = len(said) <= _LONGEST_HEADING and len(line) <= _MOST_HEADING_WORDS
+        if ratio > _LARGER and is_short and sum(map(str.isalpha, said)) > 2:
+            found[said] = 10 if ratio >= _LARGEST else 20
+    # Where every second line is one, letters tell nothing.
+    return found if 2 * len(found) <= len(printed) else {}
 
 
 def _begins(above: Sequence[Word], below: Sequence[Word], step: float, usual: float) -> bool:

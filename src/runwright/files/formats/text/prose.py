@@ -5,27 +5,34 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import PurePath
-from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from runwright.context.index.names import HEADINGS
-from runwright.files.formats import passages
+from runwright.files.formats.structure import outline, turns
+from runwright.files.formats.structure.days import Days
+from runwright.files.formats.structure.sections import (
+    LONGEST_TITLE,
+    Block,
+    Grid,
+    Heading,
+    Sections,
+)
 from runwright.files.formats.text import web
-from runwright.files.formats.types import Draft, Page, Part, Reading, Table
+from runwright.files.formats.types import Page, Part, Reading
 
 MOST_LINES = 100_000
 """More are read as plain text: a structure of that size is a log or a dump, and slow to parse."""
-LONGEST_TITLE = 120
 SHORT_CODE = 1_500
 """Characters of code that stay one paragraph, blank lines or not."""
 _FRONT_MATTER = re.compile(r"---[ \t]*\n((?:(?!---|\.\.\.).*\n){1,200})(?:---|\.\.\.)[ \t]*\n")
 _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _MARKDOWN = re.compile(
-    r"^(?:#{1,6} +\S.*\n|```|~~~|\|?[ \t]*:?-{3,}:?[ \t]*\||[-*+] \S|\d{1,3}\. \S|> \S)"
-    r"|^\S.*\n(?:={3,}|-{3,})[ \t]*$|\[[^\[\]\n]{1,200}\]\([^()\s]{1,500}\)",
+    r"^(?:#{1,6} +\S.*\n|```|~~~|\|?[ \t]*:?-{3,}:?[ \t]*\||[-*+] \S|> \S|\*\*\S)"
+    # A line of dashes under words that wide gaps part is the header of a table.
+    r"|^\S(?:(?!\t| {3}).)*\n(?:={3,}|-{3,})[ \t]*$|\[[^\[\]\n]{1,200}\]\([^()\s]{1,500}\)",
     re.MULTILINE,
 )
 # Possessive, or stopped by their own beginning: a file of nothing but beginnings is read once.
@@ -38,13 +45,11 @@ _LINK = re.compile(
     r"(?:\s{1,9}[\"'(][^\"')]{0,500}[\"')])?\s{0,9}\)|\[[^\[\]]{0,200}\])"
 )
 _STRONG = re.compile(r"(\*\*|__|`)(?=\S)([^*_`\n]{1,500}?)(?<=\S)\1")
+# A paragraph that is nothing but a few bold words, and no sentence: `**2. Fees**`.
+_BOLD = re.compile(r"(?:\*\*|__)([^*_\n]{2,80}[^*_\n.,;!?])(?:\*\*|__):?")
+_LOWEST = 7
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _BLANK_LINES = re.compile(r"\n\s*\n")
-
-
-class _Heading(NamedTuple):
-    level: int
-    words: str
 
 
 def read(text: str, reading: Reading) -> Iterator[Part]:
@@ -53,10 +58,14 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     stem = PurePath(reading.filename).stem.replace("_", " ").strip()
     if web.is_page(text):
         text = web.as_markdown(text)
+    title, about, blocks = "", "", outline.blocks(text)
     if text.count("\n") <= MOST_LINES and not text.startswith("#!") and _MARKDOWN.search(text):
-        yield from _sections(text, stem)
-    else:
-        yield from passages.split(text, title=_first_line(text) or stem, page=1)
+        title, about, text = _front_matter(text)
+        blocks = _blocks(text)
+    sections = Sections(_first_line(text) or stem, Days(text, reading), turns.style_of(text))
+    if title:
+        sections.enter(Heading(0, title))
+    yield from sections.parts(chain([about] if about else [], blocks), page=1)
 
 
 def _first_line(text: str) -> str:
@@ -66,46 +75,6 @@ def _first_line(text: str) -> str:
     is_short = 0 < len(line) <= LONGEST_TITLE and len(line.split()) <= 14
     marked = line.startswith(("#", "-", "*", ">", "|", "`", "<", "[")) or line[-1:] in ".,;:!…"
     return line.strip() if alone and is_short and not marked else ""
-
-
-def _sections(text: str, stem: str) -> Iterator[Part]:
-    title, about, text = _front_matter(text)
-    root = _first_line(text) or stem
-    path = [_Heading(0, title)] if title else []
-    held = [about] if about else []
-    for block in _blocks(text):
-        if isinstance(block, _Heading):
-            yield from _section(held, path, root, block.level)
-            held = []
-            path = [above for above in path if above.level < block.level] + [block]
-        elif isinstance(block, str):
-            held.append(block)
-        else:
-            yield from _section(held, path, root, None)
-            held = [""]  # the heading stands over something already
-            yield Table(1, block)
-            yield from passages.from_table(block, title=_path(path, root), page=1)
-    yield from _section(held, path, root, 0)
-
-
-def _section(
-    held: Sequence[str], path: Sequence[_Heading], root: str, following: int | None
-) -> Iterator[Draft]:
-    """The passages of what stands under a heading; a heading over nothing is one itself."""
-    words = "\n\n".join(block for block in held if block.strip())
-    is_leaf = path and following is not None and following <= path[-1].level
-    if not words and is_leaf and not held:
-        words = path[-1].words
-    yield from passages.split(words, title=_path(path, root), page=1)
-
-
-def _path(path: Sequence[_Heading], root: str) -> str:
-    """Such as `Handbook › Travel › Hotels`."""
-    names = [heading.words for heading in path if heading.words]
-    if not path or path[0].level > 1:
-        names = [root, *names]  # no heading names the whole document
-    unlike = [name for place, name in enumerate(names) if place == 0 or name != names[place - 1]]
-    return HEADINGS.join(name[:LONGEST_TITLE] for name in unlike if name)
 
 
 def _front_matter(text: str) -> tuple[str, str, str]:
@@ -118,7 +87,7 @@ def _front_matter(text: str) -> tuple[str, str, str]:
     return title[1] if title else "", about, text[found.end() :]
 
 
-def _blocks(text: str) -> Iterator[_Heading | str | tuple[tuple[str, ...], ...]]:
+def _blocks(text: str) -> Iterator[Block]:
     """The headings, texts and tables of a Markdown document, as words."""
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.enableOnly(["normalize", "block"])  # words within a line are ours
@@ -128,13 +97,39 @@ def _blocks(text: str) -> Iterator[_Heading | str | tuple[tuple[str, ...], ...]]
         if token.level != 0 or token.nesting < 0 or token.map is None:
             continue
         if token.type == "heading_open":
-            yield _Heading(int(token.tag[1]), words(tokens[place + 1].content))
+            yield Heading(int(token.tag[1]), words(tokens[place + 1].content))
         elif token.type == "table_open":
-            yield tuple(_rows(tokens, place))
+            yield Grid(tuple(_rows(tokens, place)))
         elif token.type in ("fence", "code_block"):
             yield _code(token.content)
+        elif token.type == "paragraph_open":
+            yield from _paragraph("\n".join(lines[token.map[0] : token.map[1]]))
         elif token.type != "hr":
-            yield words(_quoted("\n".join(lines[token.map[0] : token.map[1]])))
+            yield from _container(lines, tokens, place)
+
+
+def _paragraph(text: str) -> Iterator[Block]:
+    """A paragraph; one that is a short line in bold letters is a heading, and some are tables."""
+    if found := _BOLD.fullmatch(text.strip()):
+        yield Heading(_LOWEST, words(found[1]))
+    elif "|" in text:
+        yield from outline.tables_apart(words(text))
+    else:
+        yield words(text)
+
+
+def _container(lines: Sequence[str], tokens: Sequence[Token], place: int) -> Iterator[Block]:
+    """A list or a quotation, with the tables in it as tables."""
+    at, end = tokens[place].map or (0, 0)
+    for within in range(place + 1, len(tokens)):
+        token = tokens[within]
+        if token.level == 0:
+            break
+        if token.type == "table_open" and token.map is not None:
+            yield words(_quoted("\n".join(lines[at : token.map[0]])))
+            yield Grid(tuple(_rows(tokens, within)))
+            at = token.map[1]
+    yield words(_quoted("\n".join(lines[at:end])))
 
 
 def _rows(tokens: Sequence[Token], place: int) -> Iterator[tuple[str, ...]]:
