@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from runwright.records.accounts import shortened
-from runwright.records.facts import Transaction
+from runwright.records.facts import Document, Transaction
 from runwright.records.names import folded, one_line
 
 MONTHS = (
@@ -33,6 +33,19 @@ def transaction_text(facts: Transaction) -> str:
     ]
     when = spelled_day(date.fromisoformat(facts.day)) if facts.day else "Undated"
     return f"{when}: {', '.join(filter(None, said))}"
+
+
+def document_text(facts: Document) -> str:
+    """What an invoice says of itself: `Invoice NE-1 from Northlight: 2 March 2026, …`."""
+    head = " ".join(filter(None, [facts.document.capitalize(), facts.number]))
+    head = f"{head} from {facts.issuer}" if facts.issuer else head
+    total = " ".join(filter(None, [facts.total, facts.currency])) if facts.total else ""
+    said = [
+        spelled_day(date.fromisoformat(facts.date)) if facts.date else "",
+        f"total {total}" if total else "",
+        f"due {spelled_day(date.fromisoformat(facts.due))}" if facts.due else "",
+    ]
+    return ": ".join(filter(None, [head, ", ".join(filter(None, said))]))
 
 
 def spelled_day(day: date) -> str:

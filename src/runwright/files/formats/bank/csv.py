@@ -1,7 +1,8 @@
 """CSV in the forms that banks and spreadsheets write it: a sniffer that checks, and a reader.
 
 The delimiter is the one that cuts the lines into rows of one width with days and figures in
-cells of their own. A statement becomes transactions; any other table becomes passages.
+cells of their own. A statement becomes transactions, an invoice a document; any other table
+becomes passages.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from runwright.files.formats import passages
-from runwright.files.formats.bank import columns, dates, money, statements
+from runwright.files.formats.bank import columns, dates, invoices, money, statements
 from runwright.files.formats.types import Part, Reading, Table, Unreadable
 
 _DELIMITERS = (",", ";", "\t", "|")
@@ -60,7 +61,12 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     rows = _squared(_rows(_body(text), delimiter))
     yield Table(1, rows)
     found = statements.transactions(rows, page=None, reading=reading)
-    yield from passages.from_table(rows, title=reading.filename) if found is None else found
+    if found is not None:
+        yield from found
+        return
+    if (invoice := invoices.document(rows, reading)) is not None:
+        yield invoice
+    yield from passages.from_table(rows, title=reading.filename)
 
 
 def _body(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Tables of strings that are bank statements or invoices, recognised and read.
+"""Tables of strings that are bank statements, recognised and read.
 
 Used for CSV and for the tables of documents. A table of anything else is left alone: it needs a
 day, money, and headings whose every word is known, or rows that look like nothing but bookings.
@@ -24,7 +24,7 @@ _SAMPLE = 200
 def transactions(
     rows: Rows, *, page: int | None, reading: Reading, words: str = ""
 ) -> list[Draft] | None:
-    """One item for each booking or invoice line, or None when the table is no statement."""
+    """One item for each booking, or None when the table is no statement."""
     found = [
         booking
         for section, before in _sections(rows)
@@ -34,7 +34,6 @@ def transactions(
         any(cell.strip() for cell in row) for row in rows[_PREAMBLE:]
     ):
         return None
-    found = found or invoices.lines(rows, words, reading)
     return list(bookings.drafts(found, page=page)) or None
 
 
@@ -48,7 +47,7 @@ def _sections(rows: Rows) -> Iterator[tuple[Section, str]]:
     for start, end in zip(heads, [*heads[1:], len(rows)], strict=True):
         header = _trimmed(rows[start])
         section = Section(header, columns.roles(header), rows[start + 1 : end])
-        if section.is_statement() and _reads(section):
+        if section.is_statement() and _reads(section) and not invoices.is_invoice(section):
             yield section, before
 
 
