@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.report import RESULTS, Report
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
-PARTS = ("calendars", "banks", "tables", "speech", "retrieval")
+PARTS = ("records", "calendars", "banks", "tables", "speech", "retrieval")
 
 
 def main() -> int:
