@@ -15,6 +15,9 @@ from runwright.engine.ledger.categories import categories_of, kinds_called
 from runwright.engine.ledger.words import stems, tokens
 from runwright.engine.patterns import lazily
 from runwright.engine.types import Item
+from runwright.records.bookings import resolve
+from runwright.records.entries import Item as Record
+from runwright.records.facts import Transaction, parse_facts
 
 _LEAD = lazily(r"^[^:]{0,40}: (?:-?[\d.]+(?: [A-Z]{3})? )?(?:to |from |paid out|received)?")
 _BEHIND_NAME = lazily(r"\s*\*|\s#|\s[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}")
@@ -48,6 +51,10 @@ class Entry:
         self.currency = item.currency or ""
         self.is_assumed = False
         """Whether the file names no currency, and that of the other bookings was taken."""
+        self.facts = _facts(item)
+        self.file = item.file or ""
+        self.is_own_move = False
+        """Whether it is known to be money between own accounts, or a card's bill."""
         self._item = item
 
     @once
@@ -110,7 +117,7 @@ def entries_of(items: Iterable[Item], zone: ZoneInfo, beside: Iterable[Item] = (
     Some files name no currency: their bookings take the one that all others share, or else that
     of what lies beside; where there are several, the one that most of them have.
     """
-    found = [entry for item in items if (entry := _entry(item, zone)) is not None]
+    found = _once([entry for item in items if (entry := _entry(item, zone)) is not None])
     nameless = [entry for entry in found if not entry.currency]
     if nameless:
         around = [item.currency or "" for item in beside if item.kind == "transaction"]
@@ -118,6 +125,20 @@ def entries_of(items: Iterable[Item], zone: ZoneInfo, beside: Iterable[Item] = (
         for entry in nameless:
             entry.currency, entry.is_assumed = shared, bool(shared)
     return sorted(found, key=lambda entry: (entry.day, entry.id))
+
+
+def _once(entries: list[Entry]) -> list[Entry]:
+    """Each booking once, though several files have it; and which of them are own money moved."""
+    known = [entry for entry in entries if entry.facts is not None]
+    if not known:
+        return entries
+    treated = resolve(
+        Record(entry.id, entry.file, entry.facts) for entry in known if entry.facts is not None
+    ).treatments
+    for entry in known:
+        entry.is_own_move = treated[entry.id].reason in ("own_transfer", "card_settlement")
+    repeated = {item for item, each in treated.items() if each.reason == "duplicate"}
+    return [entry for entry in entries if entry.id not in repeated]
 
 
 def _usual(currencies: Iterable[str]) -> str:
@@ -148,6 +169,11 @@ def day_of(at: str | None, zone: ZoneInfo) -> date | None:
         return (instant.astimezone(zone) if instant.tzinfo else instant).date()
     except (ValueError, OverflowError):
         return None
+
+
+def _facts(item: Item) -> Transaction | None:
+    facts = parse_facts(item.facts) if item.facts else None
+    return facts if isinstance(facts, Transaction) else None
 
 
 def _entry(item: Item, zone: ZoneInfo) -> Entry | None:

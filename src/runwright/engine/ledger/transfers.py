@@ -34,7 +34,7 @@ def own_moves(entries: Sequence[Entry]) -> frozenset[str]:
     for entry in entries:
         if entry.amount > 0:
             arriving.setdefault((entry.amount, entry.currency), []).append(entry)
-    found = {entry.id for entry in entries if _calls_itself_move(entry)}
+    found = {entry.id for entry in entries if entry.is_own_move or _calls_itself_move(entry)}
     for entry in entries if arriving else ():
         if entry.amount >= 0:
             continue
