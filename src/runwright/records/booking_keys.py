@@ -33,26 +33,26 @@ def with_booking_keys(transactions: Sequence[Transaction]) -> list[Transaction]:
 
 def booking_keys(transactions: Sequence[Transaction]) -> list[str]:
     """The keys of the transactions of one file; empty where day or amount is not known."""
-    ids = Counter((facts.account, facts.bank_id) for facts in transactions)
+    ids = Counter((_account(facts), facts.bank_id) for facts in transactions)
     seen = Counter[tuple[str, ...]]()
     keys = []
     for facts in transactions:
         if facts.day is None or facts.amount is None:
             keys.append("")
         # What a bank writes into two rows of a file is no id of either.
-        elif facts.bank_id and ids[facts.account, facts.bank_id] == 1:
+        elif facts.bank_id and ids[_account(facts), facts.bank_id] == 1:
             keys.append(_ID + _digest(_identified(facts, facts.bank_id)))
         else:
             content = _content(facts)
             seen[content] += 1
-            basis = _ACCOUNT if facts.account else WEAK
+            basis = _ACCOUNT if _account(facts) else WEAK
             keys.append(basis + _digest((*content, str(seen[content]))))
     return keys
 
 
 def _identified(facts: Transaction, bank_id: str) -> tuple[str, ...]:
-    if facts.account:
-        return (account_key(facts.account), bank_id)
+    if account := _account(facts):
+        return (account, bank_id)
     # Banks count from 1: without an account an id alone would be many bookings.
     return (facts.day or "", _plain(facts.amount), bank_id)
 
@@ -60,12 +60,19 @@ def _identified(facts: Transaction, bank_id: str) -> tuple[str, ...]:
 def _content(facts: Transaction) -> tuple[str, ...]:
     text = folded(f"{facts.counterparty_raw or facts.counterparty} {facts.purpose}")
     return (
-        account_key(facts.account) if facts.account else facts.account_kind or "",
+        _account(facts) or facts.account_kind or "",
         facts.day or "",
         _plain(facts.amount),
         facts.currency or "",
         text.replace(" ", ""),
     )
+
+
+def _account(facts: Transaction) -> str:
+    """The account; the statement of a card may name the card alone."""
+    if facts.account:
+        return account_key(facts.account)
+    return facts.card or "" if facts.account_kind == "credit card" else ""
 
 
 def _plain(amount: str | None) -> str:

@@ -62,17 +62,30 @@ class Entry(NamedTuple):
 def entries_of(items: Iterable[Item], files: Mapping[str, KnownFile]) -> list[Entry]:
     """The entries in an order of their own: by file and row, then by id."""
     ordered = sorted(items, key=lambda item: (item.file, item.row or 0, item.id))
-    return [_entry(item, files.get(item.file, _NOTHING)) for item in ordered]
+    cards = _cards(ordered)
+    return [
+        _entry(item, files.get(item.file, _NOTHING), cards.get(item.file, "")) for item in ordered
+    ]
 
 
 _NOTHING = KnownFile()
 _MOST_NEAR = 64
 
 
-def _entry(item: Item, known: KnownFile) -> Entry:
+def _cards(items: Iterable[Item]) -> dict[str, str]:
+    """By file, the cards that its rows name: what two statements of an account have in common."""
+    cards: dict[str, set[str]] = {}
+    for item in items:
+        if item.facts.card and item.facts.account_kind == "credit card":
+            cards.setdefault(item.file, set()).add(item.facts.card)
+    return {file: f"card {' '.join(sorted(ends))}" for file, ends in cards.items()}
+
+
+def _entry(item: Item, known: KnownFile, cards: str) -> Entry:
     facts = item.facts
     written = facts.account or known.account
     account = account_key(written) if written else ""
+    is_card = facts.account_kind == "credit card"
     return Entry(
         item.id,
         item.file,
@@ -80,8 +93,8 @@ def _entry(item: Item, known: KnownFile) -> Entry:
         date.fromisoformat(facts.day).toordinal() if facts.day else None,
         Decimal(facts.amount) if facts.amount is not None else None,
         account,
-        account or f"{item.file}/{facts.account_kind or ''}",
-        facts.account_kind == "credit card",
+        account or (is_card and cards) or f"{item.file}/{facts.account_kind or ''}",
+        is_card,
     )
 
 

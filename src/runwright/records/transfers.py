@@ -39,7 +39,7 @@ _FITS: frozenset[TransactionType] = frozenset(
     {"transfer", "own_transfer", "other", "income", "investment"}
 )
 _NEVER: frozenset[TransactionType] = frozenset(
-    {"salary", "tax", "fee", "interest", "purchase", "refund", "cash", "card_settlement"}
+    {"salary", "tax", "fee", "interest", "refund", "cash", "card_settlement"}
 )
 """What is never a move because of a name alone."""
 _TITLES = frozenset(

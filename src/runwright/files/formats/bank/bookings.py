@@ -137,7 +137,7 @@ def facts_of(booking: Booking) -> Transaction:
         currency=booking.currency,
         counterparty=found.name[:LONGEST_NAME],
         counterparty_raw=raw[:_LONGEST_PURPOSE],
-        counterparty_account=account_key(booking.counterparty_account)[:LONGEST_NAME] or None,
+        counterparty_account=_other_account(booking.counterparty_account),
         purpose=purpose[:_LONGEST_PURPOSE],
         account=_account(booking.account) or None,
         holder=one_line(booking.holder)[:LONGEST_NAME] or None,
@@ -172,6 +172,11 @@ def _account(written: str) -> str:
     """As the file writes it, but an IBAN without blanks."""
     key = account_key(written)
     return key if is_iban(key) else one_line(written)[:LONGEST_NAME]
+
+
+def _other_account(written: str) -> str | None:
+    """The account of the other side; banks fill in zeros where there is none."""
+    return account_key(written) if written.strip("0 ") else None
 
 
 def _card(booking: Booking) -> str:

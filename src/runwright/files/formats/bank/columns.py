@@ -167,9 +167,10 @@ _PHRASES: dict[str, Role] = {
     "booked/pending": "status", "pending/booked": "status", "booked / pending": "status",
     "created on": "date", "finished on": "booked", "account balance": "balance",
     "unit cost": "price", "rate/hr": "price", "transaction id": "bank_id", "id": "bank_id",
-    "transaktionscode": "bank_id", "transaction code": "bank_id", "transferwise id": "bank_id",
+    "transaktionscode": "bank_id", "transaction code": "bank_id", "transfer wise id": "bank_id",
     "transaction number": "bank_id", "unique id": "bank_id", "transaktions-id": "bank_id",
-    "umsatz-id": "bank_id", "fitid": "bank_id", "reference number": "bank_id",
+    "umsatz-id": "bank_id", "transaktions-nr": "bank_id", "info": "status",
+    "fitid": "bank_id", "reference number": "bank_id",
 }  # fmt: skip
 
 

@@ -77,13 +77,13 @@ _BY_CARD = re.compile(
 """How the shop was paid: `VISA REWE`, `CHECKCARD 0105 TARGET`, `CARTE 05/02 MONOPRIX`;
 but `Card Factory` and `Credit Suisse` are names."""
 _BEHIND = re.compile(
-    r"(?i)\s*\*|\s#|\s(?:nr|no|str|fil|filiale|store)\.?\s?[0-9]{2,}|\s[A-Z]{0,2}[0-9]{3,}"
+    r"(?i)\s*\*|\s#|\s(?:nr|no|str|fil|filiale|store)\.?\s?[0-9]{2,}|\s[A-Z]{0,2}-?[0-9]{3,}"
     r"|\s[0-9]{1,2}[/.][0-9]{1,2}|\s[0-9]{4}-[0-9]{2}|//|\\|\s(?-i:[A-Z]{2,4}):"
     r"|\s(?:sagt|says)?\s?(?:danke|dankt|vielen dank|thank you)\b|\s(?:fil|filiale)\.?\s"
 )
 """Shop numbers, days, references, towns and thanks: everything behind the name."""
 _COUNTRY = re.compile(r"\s(?:\S+\s)?(?:DEU|AUT|CHE|GBR|USA|FRA|ITA|ESP|NLD|BEL|IRL|LUX|PRT)$")
-_LONG_ENOUGH = 2
+_LONG_ENOUGH = 3
 
 
 class Named(NamedTuple):
@@ -115,8 +115,9 @@ def _without_tail(name: str) -> str:
     short = _BEHIND.split(name, maxsplit=1)[0]
     short = _COUNTRY.sub("", short) if len(short.split()) > 2 else short
     short = short.rstrip(" -,.:;/&")
-    is_name = sum(c.isalnum() for c in short) >= _LONG_ENOUGH and any(c.isalpha() for c in short)
-    return short if is_name else name
+    # `O2` and `H&M` are names, the `GA` in front of a cash machine's number is none.
+    is_long = len(short) >= _LONG_ENOUGH or any(c.isdigit() for c in short)
+    return short if is_long and any(c.isalpha() for c in short) else name
 
 
 @lru_cache(maxsize=4096)

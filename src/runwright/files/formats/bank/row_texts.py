@@ -41,7 +41,7 @@ class RowTexts:
         self._own = section.column("own_account")
         self._other = section.column("other_account")
         self._currency = section.column("currency")
-        self._states = section.columns("status")
+        self._states = [n for n in section.columns("status") if _has_states(section, n)]
         self._categories = section.columns("category")
         self._id = _id_column(section)
         self._card = kinds.card_column(section)
@@ -124,6 +124,11 @@ class RowTexts:
 def _begins_as_sum(text: str) -> bool:
     words = text.split()
     return any(" ".join(words[:length]) in _SUMS for length in (1, 2, 3))
+
+
+def _has_states(section: Section, n: int) -> bool:
+    """Whether a column says how far its rows are; one that is headed "Info" may say anything."""
+    return folded(section.header[n]) != "info" or all(map(states.is_known, section.sample(n)))
 
 
 def _id_column(section: Section) -> int | None:

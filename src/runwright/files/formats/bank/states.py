@@ -43,6 +43,11 @@ def is_pending(cell: str) -> bool:
     return not _PENDING.isdisjoint(folded(cell).split())
 
 
+def is_known(cell: str) -> bool:
+    """Whether a cell has a word for a state in it."""
+    return not (_PENDING | _BOOKED | _VOID).isdisjoint(folded(cell).split())
+
+
 @lru_cache(maxsize=256)
 def state(cell: str) -> State:
     """The state that a cell says; what is not known is only told.
