@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,7 +11,9 @@ from runwright.context.types import Mention
 from runwright.files.formats.ics import components as ics_components
 from runwright.files.formats.ics import reader as ics
 from runwright.files.formats.ics import recurrence as ics_recurrence
+from runwright.files.formats.ics.events import LONGEST_NOTE
 from runwright.files.formats.types import Draft, Page, Reading, Unreadable
+from runwright.records.facts import Attendee, Event
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -31,6 +33,11 @@ def event(*lines: str, kind: str = "VEVENT") -> str:
 def events(*components: str, head: str = "") -> list[Draft]:
     parts = ics.read(calendar(*components, head=head), READING)
     return [part for part in parts if isinstance(part, Draft)]
+
+
+def facts_of(draft: Draft) -> Event:
+    assert isinstance(draft.facts, Event)
+    return draft.facts
 
 
 def starts(*components: str, head: str = "") -> list[str | None]:
@@ -63,10 +70,23 @@ def test_an_event_says_all_that_its_calendar_does() -> None:
         until="2026-11-16T09:30:00.000Z",
         mentions=(
             Mention("person", "Ann Smith", "ann@example.com"),
-            Mention("person", "Jones, Bob", "bob@example.com"),
-            Mention("place", "Room 4", "room4@example.com"),
-            Mention("person", "carol@example.com", "carol@example.com"),
             Mention("place", "Room 4", "room 4"),
+            Mention("place", "Room 4", "room4@example.com"),
+            Mention("person", "Jones, Bob", "bob@example.com"),
+            Mention("person", "carol@example.com", "carol@example.com"),
+        ),
+        facts=Event(
+            title="Budget review",
+            start="2026-11-16T08:00:00.000Z",
+            end="2026-11-16T09:30:00.000Z",
+            zone="Europe/Berlin",
+            place="Room 4",
+            organiser=Attendee(name="Ann Smith", address="ann@example.com"),
+            attendees=(
+                Attendee(name="Jones, Bob", address="bob@example.com"),
+                Attendee(name="carol@example.com", address="carol@example.com"),
+            ),
+            note="Bring the, figures.",
         ),
     )
 
@@ -305,7 +325,7 @@ def test_what_has_no_date_can_still_be_found() -> None:
     )
     assert [(draft.text, draft.at) for draft in found] == [
         ("To do: Learn to swim.", None),
-        ("Note: A good day.", "2026-11-01"),
+        ("Note: A good day, Sunday 1 November 2026.", "2026-11-01"),
     ]
 
 
@@ -378,14 +398,41 @@ def test_a_huge_description_is_cut_in_each_event_but_kept_on_the_page() -> None:
     assert isinstance(page, Page)
     assert isinstance(draft, Draft)
     assert page.text.count("word") == 5000
-    assert len(draft.text) < ics.LONGEST_NOTE + 100
+    assert len(draft.text) < LONGEST_NOTE + 100
 
 
-def test_an_endless_series_is_kept_around_the_upload() -> None:
-    found = starts(event("UID:1", "DTSTART:20100101T090000Z", "RRULE:FREQ=DAILY"))
-    assert len(found) == ics_recurrence.MOST_IN_SERIES
-    assert "2026-11-15T09:00:00.000Z" in found
+def test_an_endless_series_is_kept_from_its_first_day_to_the_horizon() -> None:
+    found = starts(event("UID:1", "DTSTART:19900101T090000Z", "RRULE:FREQ=DAILY"))
+    days = [datetime(1990, 1, 1) + timedelta(days=n) for n in range(len(found))]
+    assert found == [f"{day:%Y-%m-%d}T09:00:00.000Z" for day in days]
     assert str(found[-1]).startswith("2028-11-15")
+
+
+def test_a_series_with_an_end_is_kept_to_it_if_that_is_within_ten_years() -> None:
+    start = "DTSTART:20261101T090000Z"
+    (*_, last) = events(event("UID:1", start, "RRULE:FREQ=MONTHLY;UNTIL=20351231T000000Z"))
+    assert last.at == "2035-12-01T09:00:00.000Z"
+    assert not facts_of(last).endless
+    (*_, last) = events(event("UID:1", start, "RRULE:FREQ=MONTHLY;UNTIL=20991231T000000Z"))
+    assert last.at == "2028-11-01T09:00:00.000Z"
+    assert facts_of(last).endless
+
+
+def test_the_page_says_how_far_endless_series_are_listed_and_what_cannot_be() -> None:
+    text = calendar(
+        event("UID:1", "SUMMARY:Yearly", "DTSTART;VALUE=DATE:20261101", "RRULE:FREQ=YEARLY"),
+        event("UID:2", "SUMMARY:Odd", "DTSTART;VALUE=DATE:20261102", "RRULE:FREQ=NEVER"),
+        event("UID:3", "SUMMARY:Never", "DTSTART:tomorrow"),
+    )
+    page = next(ics.read(text, READING))
+    assert isinstance(page, Page)
+    assert page.text.splitlines()[-5:] == [
+        "Series that go on are listed until 15 November 2028.",
+        "",
+        "1 entry has no readable date, and cannot be listed.",
+        "",
+        "Odd: its rule cannot be read; only its first date is listed.",
+    ]
 
 
 def test_a_series_goes_on_two_years_beyond_the_last_start_in_the_file() -> None:
@@ -396,40 +443,38 @@ def test_a_series_goes_on_two_years_beyond_the_last_start_in_the_file() -> None:
     assert str(found[-1]).startswith("2031-11-01")
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "FREQ=SECONDLY",
-        "FREQ=SECONDLY;COUNT=1000000000",
-        "FREQ=DAILY;COUNT=9;BYMONTH=2;BYMONTHDAY=30",
-        "FREQ=DAILY;INTERVAL=0",
-    ],
-)
-def test_a_wild_rule_ends(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ics_recurrence, "STEPS_IN_SERIES", 20_000)
-    found = starts(event("UID:1", "DTSTART:20261101T090000Z", f"RRULE:{rule}"))
-    assert found[0] is not None
-    assert len(found) <= ics_recurrence.MOST_IN_SERIES
+@pytest.mark.parametrize("rule", ["FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=1000000000"])
+def test_a_series_that_is_too_long_is_refused_by_name(
+    rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ics_recurrence, "MOST_OCCURRENCES", 500)
+    with pytest.raises(Unreadable, match="“Tick” repeats too often"):
+        starts(event("UID:1", "SUMMARY:Tick", "DTSTART:20261101T090000Z", f"RRULE:{rule}"))
 
 
-def test_many_wild_rules_share_what_a_file_may_cost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ics_recurrence, "STEPS_IN_FILE", 3_000)
+def test_rules_that_are_too_hard_to_follow_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ics_recurrence, "MOST_STEPS", 3_000)
+    rule = "RRULE:FREQ=SECONDLY;INTERVAL=2;BYSECOND=1"
+    with pytest.raises(Unreadable, match="repeats too often"):
+        starts(event("UID:1", "DTSTART:20261101T090000Z", rule))
+
+
+def test_a_rule_that_never_comes_true_leaves_the_start() -> None:
+    rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"
+    (draft,) = events(event("UID:1", "DTSTART:20261101T090000Z", rule))
+    assert draft.at == "2026-11-01T09:00:00.000Z"
+    assert not facts_of(draft).endless
+
+
+def test_too_many_occurrences_are_refused_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ics_recurrence, "MOST_OCCURRENCES", 20)
     series = [
-        event(f"UID:{n}", "DTSTART:20261101T090000Z", "RRULE:FREQ=SECONDLY") for n in range(50)
-    ]
-    found = starts(*series)
-    assert 50 <= len(found) <= 3_000
-
-
-def test_a_file_has_so_many_events_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ics_recurrence, "MOST_IN_FILE", 5)
-    series = [
-        event(f"UID:{n}", f"DTSTART:202611{10 + n}T090000Z", "RRULE:FREQ=DAILY;COUNT=9")
+        event(f"UID:{n}", f"DTSTART:202611{10 + n}T090000Z", "RRULE:FREQ=DAILY;COUNT=10")
         for n in range(3)
     ]
-    found = starts(*series)
-    assert len(found) == 5
-    assert all(str(at).startswith(("2026-11-14", "2026-11-15", "2026-11-16")) for at in found)
+    assert len(starts(*series[:2])) == 20
+    with pytest.raises(Unreadable, match="more than 20 occurrences"):
+        starts(*series)
 
 
 def test_a_calendar_with_too_many_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,15 +6,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from runwright.files.formats.ics.rules import Effort, follow, parse
+from runwright.files.formats.ics.rules import Effort, TooMuchEffort, follow, parse
 
 START = datetime(2026, 1, 5, 9)  # a Monday
 
 
 def starts(rule: str, start: datetime = START, days: int = 4000, steps: int = 100_000) -> list[str]:
-    found = follow(
-        parse(rule, start, all_day=False), start, start + timedelta(days=days), Effort(steps)
-    )
+    last = start + timedelta(days=days)
+    found = follow(parse(rule, start, all_day=False), start, Effort(steps), last)
     return [f"{when:%Y-%m-%d %H:%M}" for when in found]
 
 
@@ -79,24 +78,71 @@ def test_nonsense_is_refused(rule: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "start", "expected"),
+    [
+        (
+            "FREQ=MONTHLY;INTERVAL=13;BYMONTH=5;COUNT=2",
+            datetime(2010, 2, 12),
+            ["2013-05-12 00:00", "2026-05-12 00:00"],
+        ),
+        (
+            "FREQ=YEARLY;BYWEEKNO=53;BYDAY=WE,SA;COUNT=2",
+            datetime(2013, 1, 2),
+            ["2015-12-30 00:00", "2016-01-02 00:00"],
+        ),
+        (
+            "FREQ=HOURLY;BYHOUR=6;BYYEARDAY=1,-1;COUNT=2",
+            datetime(2025, 12, 20, 6),
+            ["2025-12-31 06:00", "2026-01-01 06:00"],
+        ),
+        (
+            "FREQ=SECONDLY;INTERVAL=1800;BYHOUR=9;BYMINUTE=30;BYSECOND=0;COUNT=2",
+            datetime(2026, 1, 5, 9, 30),
+            ["2026-01-05 09:30", "2026-01-06 09:30"],
+        ),
+        (
+            "FREQ=MINUTELY;INTERVAL=2000;COUNT=3",
+            datetime(2026, 1, 5, 9),
+            ["2026-01-05 09:00", "2026-01-06 18:20", "2026-01-08 03:40"],
+        ),
+    ],
+)
+def test_what_a_rule_names_is_counted_from_the_start_of_its_series(
+    rule: str, start: datetime, expected: list[str]
+) -> None:
+    assert starts(rule, start, days=7000) == expected
+
+
+@pytest.mark.parametrize(
     "rule",
     [
-        "FREQ=SECONDLY",
-        "FREQ=SECONDLY;COUNT=1000000000",
-        "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
-        "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
-        "FREQ=DAILY;COUNT=10;INTERVAL=7;BYDAY=TU",
-        "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1",
-        "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=300",
-        "FREQ=DAILY;INTERVAL=0",
-        "FREQ=DAILY;INTERVAL=99999999999",
+        *("FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=1000000000", "FREQ=DAILY;INTERVAL=0"),
+        "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1",
         f"FREQ=YEARLY;BYHOUR={','.join(map(str, range(24)))};BYSETPOS=-1,1;"
         f"BYMINUTE={','.join(map(str, range(60)))};BYSECOND={','.join(map(str, range(60)))}",
     ],
 )
 def test_no_rule_takes_more_steps_than_it_is_given(rule: str) -> None:
     effort = Effort(5000)
-    last = START + timedelta(days=2_000_000)
-    found = list(follow(parse(rule, START, all_day=False), START, last, effort))
-    assert len(found) <= 5000
-    assert effort.left > -400
+    found = follow(parse(rule, START, all_day=False), START, effort)
+    with pytest.raises(TooMuchEffort):
+        assert sum(1 for _ in found) <= 5000
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
+        "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+        "FREQ=DAILY;COUNT=10;INTERVAL=7;BYDAY=TU",
+        "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1",
+        "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=300",
+    ],
+)
+def test_a_rule_that_never_comes_true_ends(rule: str) -> None:
+    assert list(follow(parse(rule, START, all_day=False), START, Effort(100_000))) == []
+
+
+def test_a_rule_whose_next_date_is_after_the_end_of_time_ends() -> None:
+    rule = parse("FREQ=DAILY;INTERVAL=99999999999", START, all_day=False)
+    assert list(follow(rule, START, Effort(100))) == [START]

@@ -1,7 +1,7 @@
 """iCalendar text into its components: events, to-dos, journal entries.
 
 Each is parsed on its own, so a broken one costs no other, and only the properties that are read
-are parsed at all. When components happen is in `ics_recurrence`, what they say in words in `ics`.
+are parsed at all. Their times are read in `entries`, what they say in `events`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import icalendar
-import x_wr_timezone
 
 from runwright.files.formats.types import Unreadable
 
 MOST_COMPONENTS = 20_000
 MOST_ZONES = 100
+_LONGEST_PROPERTY = 400
+"""Characters of a line that are looked at for what it says about the whole calendar."""
 LONGEST_TEXT = 50_000
 """Characters of a summary, a place or a description."""
 BROKEN = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, IndexError)
@@ -27,14 +28,56 @@ BROKEN = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, Inde
 _KINDS = ("VEVENT", "VTODO", "VJOURNAL", "VTIMEZONE")
 _SINGLE = (
     *("DTSTART", "DTEND", "DUE", "DURATION", "RECURRENCE-ID", "UID", "SEQUENCE"),
-    *("SUMMARY", "DESCRIPTION", "LOCATION", "STATUS", "ORGANIZER"),
+    *("SUMMARY", "DESCRIPTION", "LOCATION", "STATUS", "ORGANIZER", "TRANSP"),
+    *("COMPLETED", "PERCENT-COMPLETE"),
+    *("X-MICROSOFT-CDO-BUSYSTATUS", "X-MICROSOFT-CDO-ALLDAYEVENT"),
 )
-_READ = {*_SINGLE, "ATTENDEE", "RRULE", "RDATE", "EXDATE"}
+_READ = {*_SINGLE, "ATTENDEE", "RRULE", "EXRULE", "RDATE", "EXDATE"}
 _WORDS = ("SUMMARY", "DESCRIPTION", "LOCATION")
 _FOLDED = re.compile(r"(?<!\n)\n+[ \t]")
 # Zones are often said to have had their rules since 1601, and each lookup goes through them all.
 _LONG_AGO = re.compile(r"^(DTSTART[^:]*:)1[0-8]\d\d(?=\d{4}T)", re.IGNORECASE)
-_NAME = re.compile(r"[A-Za-z0-9-]+")
+# A property with its parameters, and its value: `X-WR-CALNAME;VALUE=TEXT:Work`.
+_PROPERTY = re.compile(r"([A-Za-z0-9-]+)(?:;[^:]*)?:?(.*)")
+_ESCAPED = re.compile(r"\\([\\;,])")
+
+
+class Calendar(NamedTuple):
+    """What a calendar says about everything in it."""
+
+    name: str | None = None
+    """`X-WR-CALNAME`, or `NAME` (RFC 7986)."""
+    zone: ZoneInfo | None = None
+    """`X-WR-TIMEZONE`: the zone of times in UTC or without a zone."""
+    is_cancelled: bool = False
+    """Whether it calls everything in it off: `METHOD:CANCEL`."""
+
+    def with_property(self, name: str, value: str) -> Calendar:
+        """With one more of its properties."""
+        if name == "X-WR-TIMEZONE":
+            return self._replace(zone=_zone(value))
+        if name in ("X-WR-CALNAME", "NAME") and self.name is None:
+            words = " ".join(_ESCAPED.sub(r"\1", value).split())
+            return self._replace(name=words or None)
+        if name == "METHOD":
+            return self._replace(is_cancelled=value.upper() == "CANCEL")
+        return self
+
+
+class Component(NamedTuple):
+    """An event, a to-do or a journal entry, and the calendar that it stands in."""
+
+    parsed: Any
+    """As the library `icalendar` has it."""
+    calendar: Calendar
+
+
+class Components(NamedTuple):
+    """What a file holds."""
+
+    read: list[Component]
+    unreadable: int
+    """How many entries make no sense."""
 
 
 class _Block(NamedTuple):
@@ -42,14 +85,11 @@ class _Block(NamedTuple):
 
     kind: str
     lines: list[str]
-    zone: str
-    """The calendar's `X-WR-TIMEZONE`."""
-    cancelled: bool
-    """Whether the calendar calls everything in it off."""
+    calendar: Calendar
 
 
-def components(text: str) -> list[Any]:
-    """The events, to-dos and journal entries that can be read."""
+def components(text: str) -> Components:
+    """The events, to-dos and journal entries."""
     # The library keeps the zones that calendars define; those of another file are none of ours.
     icalendar.use_zoneinfo()  # type: ignore[no-untyped-call]
     blocks = list(_blocks(text))
@@ -63,26 +103,28 @@ def components(text: str) -> list[Any]:
         warnings.simplefilter("ignore")  # the libraries warn of what they repair
         for block in zones[:MOST_ZONES]:
             _parsed(block)
-        return [found for block in entries if (found := _parsed(block)) is not None]
+        parsed = [(block, _parsed(block)) for block in entries]
+    read = [Component(found, block.calendar) for block, found in parsed if found is not None]
+    return Components(read, len(entries) - len(read))
 
 
 def _blocks(text: str) -> Iterator[_Block]:
     """The components, wherever they begin and even if they do not end."""
-    zone, cancelled = "", False
+    calendar = Calendar()
     block: _Block | None = None
     depth = 0  # inside an alarm and the like
     for line in _FOLDED.sub("", text).split("\n"):
-        name, kind = _property(line)
+        name, value = _property(line)
+        kind = value.upper() if name in ("BEGIN", "END") else ""
         if name == "BEGIN" and (kind in _KINDS or kind == "VCALENDAR"):
             if block is not None:
                 yield block
             if kind == "VCALENDAR":
-                zone, cancelled, block = "", False, None
+                calendar, block = Calendar(), None
             else:
-                block, depth = _Block(kind, [], zone, cancelled), 0
+                block, depth = _Block(kind, [], calendar), 0
         elif block is None:
-            zone = kind if name == "X-WR-TIMEZONE" else zone
-            cancelled = kind == "CANCEL" if name == "METHOD" else cancelled
+            calendar = calendar.with_property(name, value)
         elif name == "END" and kind == block.kind:
             yield block
             block = None
@@ -98,13 +140,15 @@ def _blocks(text: str) -> Iterator[_Block]:
 
 def _property(line: str) -> tuple[str, str]:
     """The name of a line's property, and its value if that is a short word or two."""
-    name = _NAME.match(line)
-    if name is None:
-        return "", ""
-    key, value = name.group().upper(), line[name.end() + 1 :].strip()
-    if len(value) > 80:
-        return key, ""
-    return key, value if key == "X-WR-TIMEZONE" else value.upper()
+    found = _PROPERTY.match(line[:_LONGEST_PROPERTY])
+    return (found[1].upper(), found[2].strip()) if found is not None else ("", "")
+
+
+def _zone(name: str) -> ZoneInfo | None:
+    try:
+        return ZoneInfo(name)
+    except (ValueError, KeyError, OSError):  # no zone of that name
+        return None
 
 
 def _is_tame(block: _Block) -> bool:
@@ -120,9 +164,7 @@ def _parsed(block: _Block) -> Any | None:
         component = icalendar.Component.from_ical("\n".join(lines))
         for name in _SINGLE:
             _make_single(component, name)
-        if block.cancelled:
-            component["STATUS"] = icalendar.vText("CANCELLED")
-        return _in_calendar_zone(component, block.zone)
+        return component
     except BROKEN:
         return None
 
@@ -134,14 +176,3 @@ def _make_single(component: Any, name: str) -> None:
         value = component[name] = value[0]
     if value is not None and isinstance(value, icalendar.prop.vBroken):
         del component[name]
-
-
-def _in_calendar_zone(component: Any, zone: str) -> Any:
-    if not zone or component.name != "VEVENT":
-        return component
-    calendar = icalendar.Calendar()
-    calendar.add_component(component)
-    try:
-        return x_wr_timezone.to_standard(calendar, ZoneInfo(zone)).subcomponents[0]
-    except (ValueError, KeyError, OSError):  # no zone of that name
-        return component

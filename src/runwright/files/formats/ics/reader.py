@@ -1,236 +1,162 @@
 """iCalendar: what happens when, as events of the context graph and as an agenda to read.
 
-One event for each occurrence, from the beginning of its series to two years after the upload or
-the file's last start, whichever is later. Times are told in the project's zone.
+One event for each occurrence, from the beginning of its series to its end, or to two years after
+the upload when it goes on. Times are worded in the project's zone.
 """
 
 from __future__ import annotations
 
-import html
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from runwright import clock
-from runwright.context.types import Mention
-from runwright.files.formats.ics.components import BROKEN, components
-from runwright.files.formats.ics.recurrence import EARLIEST, LATEST, Occurrence, expand, moment
+from runwright.files.formats.ics.components import BROKEN, Component, components
+from runwright.files.formats.ics.entries import Entry, moment, read_entry
+from runwright.files.formats.ics.events import (
+    Limits,
+    Said,
+    at_no_time,
+    at_occurrence,
+    read_common,
+    words,
+)
+from runwright.files.formats.ics.recurrence import (
+    Expansion,
+    Occurrence,
+    Window,
+    expand,
+    overlapping,
+)
 from runwright.files.formats.types import Draft, Page, Part, Reading, Unreadable
+from runwright.records.event_text import agenda_line, event_text, event_title
+from runwright.records.facts import Event
 
 HORIZON = timedelta(days=731)
-LONGEST_NOTE = 1_200
-"""Characters of its description that each occurrence repeats; the page has the whole of it once."""
-LONGEST_TITLE = 300
-MOST_PEOPLE = 100
-PEOPLE_NAMED = 20
+"""Series that go on are written down for so long after the upload, or after the last start."""
+FAR = timedelta(days=3653)
+"""Later starts do not move the horizon; series that end by then are written down whole."""
 _LONGEST_NOTES = 5_000_000
-_TAG = re.compile(r"<[^<>]{0,2000}>")
-_HTML = re.compile(r"<(?:br|p|div|span|a|b|i|ul|li|html|table)\b[^<>]{0,2000}>", re.IGNORECASE)
+_MOST_RULES_NAMED = 20
 
 
-class _Told(NamedTuple):
-    """What every occurrence of a component has in common."""
+class _Contents(NamedTuple):
+    """The entries of a file, sorted by what they need."""
 
-    title: str
-    marked: str
-    """The title, with what has become of it."""
-    details: str
-    mentions: tuple[Mention, ...]
+    entries: list[Entry]
+    notes: list[Component]
+    """What stands at no time, or only on a day: journal entries, to-dos for some day."""
+    unreadable: int
 
 
 def occurrences(text: str, start: datetime, end: datetime, zone: ZoneInfo) -> list[Occurrence]:
     """What a calendar says happens from `start` until `end`, in order."""
-    return expand(components(text), start, end, zone, start)
+    expansion = expand(_contents(text).entries, Window(end, end, zone))
+    return overlapping(expansion.occurrences, start, end)
 
 
 def read(text: str, reading: Reading) -> Iterator[Part]:
     """The agenda, then each event."""
-    found = components(text)
-    end = _horizon(found, reading)
-    happening = expand(found, EARLIEST, end, reading.zone, reading.now)
-    undated = [component for component in found if _is_note(component)]
-    if not happening and not undated:
+    contents = _contents(text)
+    window = _window(contents.entries, reading)
+    expansion = expand(contents.entries, window)
+    if not expansion.occurrences and not contents.notes:
         raise Unreadable(
             "The calendar holds no entry with a readable date; export it again as iCalendar."
         )
-    yield Page(1, "\n".join(_agenda(happening, undated, reading.zone)))
-    told: dict[int, _Told] = {}
-    for occurrence in happening:
-        key = id(occurrence.component)
-        if key not in told:
-            told[key] = _told(occurrence.component)
-        yield _event(occurrence, told[key], reading.zone)
-    for component in undated:
-        yield _note(component, reading.zone)
+    drafts = list(_drafts(expansion.occurrences, contents.notes, reading.zone))
+    agenda = [agenda_line(facts, reading.zone) for _, facts in drafts]
+    described = [one.component for one in expansion.occurrences]
+    described += [note.parsed for note in contents.notes]
+    remarks = _remarks(contents, expansion, window)
+    yield Page(1, "\n".join([*agenda, *_descriptions(described), *remarks]))
+    for said, facts in drafts:
+        yield _draft(said, facts, reading.zone)
 
 
-def _horizon(found: Sequence[Any], reading: Reading) -> datetime:
-    starts = [component.get("DTSTART") for component in found]
-    dates = [start.dt for start in starts if isinstance(getattr(start, "dt", None), date)]
-    last = max((moment(start, reading.zone) for start in dates), default=reading.now)
-    return min(max(last, reading.now), LATEST) + HORIZON
+def _contents(text: str) -> _Contents:
+    found = components(text)
+    entries: list[Entry] = []
+    notes: list[Component] = []
+    unreadable = found.unreadable
+    for component in found.read:
+        try:
+            if component.parsed.name == "VJOURNAL":
+                raise ValueError("a note has no time of its own")
+            entries.append(read_entry(component))
+        except BROKEN:
+            if _is_note(component.parsed):
+                notes.append(component)
+            else:
+                unreadable += 1
+    return _Contents(entries, notes, unreadable)
 
 
 def _is_note(component: Any) -> bool:
-    """Whether it says something that happens at no time: a journal entry, a to-do for some day."""
-    if component.name not in ("VJOURNAL", "VTODO") or "DUE" in component:
-        return False
-    return bool(_words(component, "SUMMARY") or _words(component, "DESCRIPTION"))
+    is_kind = component.name in ("VJOURNAL", "VTODO")
+    return is_kind and bool(words(component, "SUMMARY") or words(component, "DESCRIPTION"))
 
 
-def _agenda(happening: Sequence[Occurrence], undated: Sequence[Any], zone: ZoneInfo) -> list[str]:
-    """A line for each occurrence, then what the entries say at length, once."""
-    lines = [_agenda_line(occurrence, zone) for occurrence in happening]
-    lines += [_title(component) for component in undated]
-    described = {id(item.component): item.component for item in happening}
-    room = _LONGEST_NOTES
-    for component in (*described.values(), *undated):
-        note = _words(component, "DESCRIPTION")
-        if note and len(note) <= room:
-            lines += ["", f"{_title(component)}: {note}"]
-            room -= len(note)
-    return lines
+def _window(entries: Sequence[Entry], reading: Reading) -> Window:
+    far = reading.now + FAR
+    starts = (moment(entry.start, reading.zone) for entry in entries)
+    last = max((start for start in starts if start <= far), default=reading.now)
+    horizon = max(last, reading.now) + HORIZON
+    return Window(horizon, max(horizon, far), reading.zone)
 
 
-def _agenda_line(occurrence: Occurrence, zone: ZoneInfo) -> str:
-    place = _words(occurrence.component, "LOCATION")
-    what = f"{_marked(occurrence.component)}{f' ({place[:LONGEST_TITLE]})' if place else ''}"
-    return f"{_when(occurrence, zone)}: {what}"
+def _drafts(
+    happening: Sequence[Occurrence], notes: Sequence[Component], zone: ZoneInfo
+) -> Iterator[tuple[Said, Event]]:
+    limits = Limits.among(len(happening) + len(notes))
+    said: dict[int, Said] = {}
+    for one in happening:
+        key = id(one.component)
+        if key not in said:
+            said[key] = read_common(one.component, one.calendar, limits)
+        yield said[key], at_occurrence(said[key].facts, one)
+    for note in notes:
+        common = read_common(note.parsed, note.calendar, limits)
+        yield common, at_no_time(common.facts, note, zone)
 
 
-def _told(component: Any) -> _Told:
-    details = "".join(f" {sentence}" for sentence in _details(component))
-    return _Told(_title(component), _marked(component), details, _mentions(component))
-
-
-def _event(occurrence: Occurrence, told: _Told, zone: ZoneInfo) -> Draft:
-    is_task = occurrence.component.name == "VTODO"
-    when = f"{'due ' if is_task else ''}{_when(occurrence, zone)}"
+def _draft(said: Said, facts: Event, zone: ZoneInfo) -> Draft:
     return Draft(
         "calendar",
         "event",
-        f"{told.marked}, {when}.{told.details}",
-        told.title,
-        at=_stamp(occurrence.end if is_task else occurrence.start),
-        until=None if is_task else _stamp(occurrence.end),
-        mentions=told.mentions,
+        event_text(facts, zone),
+        event_title(facts),
+        at=facts.start,
+        until=facts.end,
+        mentions=said.mentions,
+        facts=facts,
     )
 
 
-def _note(component: Any, zone: ZoneInfo) -> Draft:
-    start = component.get("DTSTART")
-    try:
-        at = _stamp(moment(start.dt, zone) if isinstance(start.dt, datetime) else start.dt)
-    except BROKEN:
-        at = None
-    told = _told(component)
-    text = f"{told.marked}.{told.details}"
-    return Draft("calendar", "event", text, told.title, at=at, mentions=told.mentions)
+def _descriptions(described: Sequence[Any]) -> Iterator[str]:
+    """What the entries say at length, once for all occurrences."""
+    room = _LONGEST_NOTES
+    for component in {id(one): one for one in described}.values():
+        note = words(component, "DESCRIPTION")
+        if note and len(note) <= room:
+            yield from ("", f"{_title(component)}: {note}")
+            room -= len(note)
+
+
+def _remarks(contents: _Contents, expansion: Expansion, window: Window) -> Iterator[str]:
+    """What a person must know about what is not here."""
+    if any(one.is_endless for one in expansion.occurrences):
+        day = window.horizon.astimezone(window.zone)
+        yield from ("", f"Series that go on are listed until {day.day} {day:%B} {day.year}.")
+    if lost := contents.unreadable + expansion.unreadable:
+        entries = "1 entry has" if lost == 1 else f"{lost:,} entries have"
+        yield from ("", f"{entries} no readable date, and cannot be listed.")
+    for component in expansion.broken_rules[:_MOST_RULES_NAMED]:
+        yield from (
+            "",
+            f"{_title(component)}: its rule cannot be read; only its first date is listed.",
+        )
 
 
 def _title(component: Any) -> str:
-    kind = {"VTODO": "To do: ", "VJOURNAL": "Note: "}.get(component.name, "")
-    words = " ".join(_words(component, "SUMMARY").split())[:LONGEST_TITLE]
-    return kind + (words or "(no title)")
-
-
-def _marked(component: Any) -> str:
-    status = str(component.get("STATUS", "")).upper()
-    before = {"CANCELLED": "Cancelled: ", "TENTATIVE": "Tentative: ", "COMPLETED": "Done: "}
-    return before.get(status, "") + _title(component)
-
-
-def _details(component: Any) -> Iterator[str]:
-    if place := _words(component, "LOCATION"):
-        yield f"Place: {' '.join(place.split())[:LONGEST_TITLE]}."
-    if organiser := _people(component, "ORGANIZER"):
-        yield f"Organised by {organiser[0].name}."
-    if guests := [who.name for who in _people(component, "ATTENDEE") if who.kind == "person"]:
-        others = len(guests) - PEOPLE_NAMED
-        more = f" and {others} others" if others > 0 else ""
-        yield f"With {', '.join(guests[:PEOPLE_NAMED])}{more}."
-    if note := _words(component, "DESCRIPTION"):
-        yield note if len(note) <= LONGEST_NOTE else note[:LONGEST_NOTE].rsplit(" ", 1)[0] + " …"
-
-
-def _words(component: Any, name: str) -> str:
-    """A property's text; descriptions are often HTML, and are read as what it shows."""
-    text = str(component.get(name, "")).strip()
-    if _HTML.search(text):
-        text = html.unescape(_TAG.sub(" ", text)).strip()
-    return text
-
-
-def _when(occurrence: Occurrence, zone: ZoneInfo) -> str:
-    if occurrence.component.name == "VTODO":
-        return _at(occurrence.end, zone)
-    start, end = occurrence.start, occurrence.end
-    if not isinstance(start, datetime) or not isinstance(end, datetime):
-        return _days(start, end)
-    local, until = start.astimezone(zone), end.astimezone(zone)
-    if until.date() != local.date() and until - local > timedelta(0):
-        return f"from {_at(start, zone)} to {_at(end, zone)}{_there(start, zone)}"
-    to = f"–{until:%H:%M}" if until > local else ""
-    return f"{_at(start, zone)}{to}{_there(start, zone)}"
-
-
-def _there(start: datetime, zone: ZoneInfo) -> str:
-    """The time where the event was made, when the clocks differ there."""
-    key = getattr(start.tzinfo, "key", None)
-    if key in (None, "UTC", "Etc/UTC") or start.utcoffset() == start.astimezone(zone).utcoffset():
-        return ""
-    return f" ({start:%H:%M} {key})"
-
-
-def _at(when: date | datetime, zone: ZoneInfo) -> str:
-    if isinstance(when, datetime):
-        local = when.astimezone(zone)
-        return f"{_day(local)}, {local:%H:%M}"
-    return _day(when)
-
-
-def _day(day: date) -> str:
-    return f"{day:%A} {day.day} {day:%B} {day.year}"
-
-
-def _days(start: date, end: date) -> str:
-    last = end - timedelta(days=1)  # a calendar's end is the day after
-    return f"{_day(start)}, all day" if last <= start else f"from {_day(start)} to {_day(last)}"
-
-
-def _stamp(when: date | datetime) -> str:
-    return clock.stamp(when) if isinstance(when, datetime) else when.isoformat()
-
-
-def _mentions(component: Any) -> tuple[Mention, ...]:
-    people = _people(component, "ORGANIZER") + _people(component, "ATTENDEE")
-    place = " ".join(_words(component, "LOCATION").split())[:LONGEST_TITLE]
-    if place and not place.lower().startswith(("http://", "https://")):
-        people.append(Mention("place", place, _folded(place)))
-    return tuple({(who.kind, who.key): who for who in reversed(people)}.values())[::-1]
-
-
-def _people(component: Any, name: str) -> list[Mention]:
-    value = component.get(name, [])
-    entries = value if isinstance(value, list) else [value]
-    return [who for entry in entries[:MOST_PEOPLE] if (who := _person(entry)) is not None]
-
-
-def _person(entry: Any) -> Mention | None:
-    address = re.sub(r"^mailto:", "", str(entry).strip(), flags=re.IGNORECASE)
-    params = getattr(entry, "params", {})
-    named = params.get("CN", "")
-    words = ", ".join(named) if isinstance(named, list) else str(named)
-    name = " ".join(words.split()).strip("'\" ")[:LONGEST_TITLE]
-    key = address.lower() if "@" in address else _folded(name or address)
-    if not key:
-        return None
-    in_room = str(params.get("CUTYPE", "")).upper() in ("ROOM", "RESOURCE")
-    return Mention("place" if in_room else "person", name or address, key)
-
-
-def _folded(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return event_title(Event(title=" ".join(words(component, "SUMMARY").split())[:300]))
