@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import icalendar
+from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
 
 from runwright.files.formats.types import Unreadable
 
@@ -98,7 +99,7 @@ def components(text: str) -> Components:
         raise Unreadable(
             f"The calendar has more than {MOST_COMPONENTS:,} entries; export it year by year."
         )
-    zones = [block for block in blocks if block.kind == "VTIMEZONE" and _is_tame(block)]
+    zones = [block for block in blocks if block.kind == "VTIMEZONE" and _is_needed(block)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the libraries warn of what they repair
         for block in zones[:MOST_ZONES]:
@@ -151,11 +152,17 @@ def _zone(name: str) -> ZoneInfo | None:
         return None
 
 
-def _is_tame(block: _Block) -> bool:
-    """Whether a zone's own rules are yearly: others would be followed second by second."""
+def _is_needed(block: _Block) -> bool:
+    """Whether a zone can and must be made from its definition.
+
+    The zones of Windows are known by name, with all their past. The rules of a zone are yearly:
+    others would be followed second by second.
+    """
     rules = [line.upper() for line in block.lines if line.upper().startswith("RRULE")]
     starts = sum(line.upper().startswith("BEGIN:") for line in block.lines)
-    return starts <= MOST_ZONES and all("FREQ=YEARLY" in rule for rule in rules)
+    is_tame = starts <= MOST_ZONES and all("FREQ=YEARLY" in rule for rule in rules)
+    names = [value for name, value in map(_property, block.lines) if name == "TZID"]
+    return is_tame and not any(name in WINDOWS_TO_OLSON for name in names)
 
 
 def _parsed(block: _Block) -> Any | None:
