@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,7 +10,6 @@ import pytest
 from runwright.context.types import Mention
 from runwright.files.formats.ics import components as ics_components
 from runwright.files.formats.ics import reader as ics
-from runwright.files.formats.ics import recurrence as ics_recurrence
 from runwright.files.formats.ics.events import LONGEST_NOTE
 from runwright.files.formats.types import Draft, Page, Reading, Unreadable
 from runwright.records.facts import Attendee, Event
@@ -33,11 +32,6 @@ def event(*lines: str, kind: str = "VEVENT") -> str:
 def events(*components: str, head: str = "") -> list[Draft]:
     parts = ics.read(calendar(*components, head=head), READING)
     return [part for part in parts if isinstance(part, Draft)]
-
-
-def facts_of(draft: Draft) -> Event:
-    assert isinstance(draft.facts, Event)
-    return draft.facts
 
 
 def starts(*components: str, head: str = "") -> list[str | None]:
@@ -399,82 +393,6 @@ def test_a_huge_description_is_cut_in_each_event_but_kept_on_the_page() -> None:
     assert isinstance(draft, Draft)
     assert page.text.count("word") == 5000
     assert len(draft.text) < LONGEST_NOTE + 100
-
-
-def test_an_endless_series_is_kept_from_its_first_day_to_the_horizon() -> None:
-    found = starts(event("UID:1", "DTSTART:19900101T090000Z", "RRULE:FREQ=DAILY"))
-    days = [datetime(1990, 1, 1) + timedelta(days=n) for n in range(len(found))]
-    assert found == [f"{day:%Y-%m-%d}T09:00:00.000Z" for day in days]
-    assert str(found[-1]).startswith("2028-11-15")
-
-
-def test_a_series_with_an_end_is_kept_to_it_if_that_is_within_ten_years() -> None:
-    start = "DTSTART:20261101T090000Z"
-    (*_, last) = events(event("UID:1", start, "RRULE:FREQ=MONTHLY;UNTIL=20351231T000000Z"))
-    assert last.at == "2035-12-01T09:00:00.000Z"
-    assert not facts_of(last).endless
-    (*_, last) = events(event("UID:1", start, "RRULE:FREQ=MONTHLY;UNTIL=20991231T000000Z"))
-    assert last.at == "2028-11-01T09:00:00.000Z"
-    assert facts_of(last).endless
-
-
-def test_the_page_says_how_far_endless_series_are_listed_and_what_cannot_be() -> None:
-    text = calendar(
-        event("UID:1", "SUMMARY:Yearly", "DTSTART;VALUE=DATE:20261101", "RRULE:FREQ=YEARLY"),
-        event("UID:2", "SUMMARY:Odd", "DTSTART;VALUE=DATE:20261102", "RRULE:FREQ=NEVER"),
-        event("UID:3", "SUMMARY:Never", "DTSTART:tomorrow"),
-    )
-    page = next(ics.read(text, READING))
-    assert isinstance(page, Page)
-    assert page.text.splitlines()[-5:] == [
-        "Series that go on are listed until 15 November 2028.",
-        "",
-        "1 entry has no readable date, and cannot be listed.",
-        "",
-        "Odd: its rule cannot be read; only its first date is listed.",
-    ]
-
-
-def test_a_series_goes_on_two_years_beyond_the_last_start_in_the_file() -> None:
-    found = starts(
-        event("UID:1", "DTSTART:20261101T090000Z", "RRULE:FREQ=YEARLY"),
-        event("UID:2", "DTSTART:20300601T090000Z"),
-    )
-    assert str(found[-1]).startswith("2031-11-01")
-
-
-@pytest.mark.parametrize("rule", ["FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=1000000000"])
-def test_a_series_that_is_too_long_is_refused_by_name(
-    rule: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ics_recurrence, "MOST_OCCURRENCES", 500)
-    with pytest.raises(Unreadable, match="“Tick” repeats too often"):
-        starts(event("UID:1", "SUMMARY:Tick", "DTSTART:20261101T090000Z", f"RRULE:{rule}"))
-
-
-def test_rules_that_are_too_hard_to_follow_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ics_recurrence, "MOST_STEPS", 3_000)
-    rule = "RRULE:FREQ=SECONDLY;INTERVAL=2;BYSECOND=1"
-    with pytest.raises(Unreadable, match="repeats too often"):
-        starts(event("UID:1", "DTSTART:20261101T090000Z", rule))
-
-
-def test_a_rule_that_never_comes_true_leaves_the_start() -> None:
-    rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"
-    (draft,) = events(event("UID:1", "DTSTART:20261101T090000Z", rule))
-    assert draft.at == "2026-11-01T09:00:00.000Z"
-    assert not facts_of(draft).endless
-
-
-def test_too_many_occurrences_are_refused_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ics_recurrence, "MOST_OCCURRENCES", 20)
-    series = [
-        event(f"UID:{n}", f"DTSTART:202611{10 + n}T090000Z", "RRULE:FREQ=DAILY;COUNT=10")
-        for n in range(3)
-    ]
-    assert len(starts(*series[:2])) == 20
-    with pytest.raises(Unreadable, match="more than 20 occurrences"):
-        starts(*series)
 
 
 def test_a_calendar_with_too_many_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
