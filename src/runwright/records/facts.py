@@ -208,7 +208,7 @@ class Document(Record):
     date: Day | None = None
     """The day that the document bears."""
     parties: tuple[Name, ...] = ()
-    """Whom it is from, to and between, in the order in which it names them."""
+    """Whom it is from, then whom it is to; or whom it is between, as it names them."""
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] | None = None
     """ISO 639, when it was recognised."""
     pages: int = Field(default=1, ge=1)

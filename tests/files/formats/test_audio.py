@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from runwright.files.formats.audio import reader as audio
 from runwright.files.formats.audio import speech
 from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Unreadable
-from runwright.records.facts import Passage
+from runwright.records.facts import Document, Passage
 
 READING = Reading("voice memo 3.m4a", datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"))
 Sound = NDArray[np.float64]
@@ -203,7 +203,7 @@ def test_a_list_of_addresses_is_not_followed(tmp_path: Path) -> None:
 def test_speech_becomes_segments_a_page_and_passages(tmp_path: Path) -> None:
     quiet = np.zeros(4 * speech.RATE)
     sound = np.concatenate([quiet, spoken()[: int(5.9 * speech.RATE)], quiet])
-    *segments, page, passage = read(wave(tmp_path / "a.wav", sound))
+    *segments, page, passage, document = read(wave(tmp_path / "a.wav", sound))
     assert isinstance(page, Page)
     assert isinstance(passage, Draft)
     words = page.text.lower()
@@ -216,6 +216,9 @@ def test_speech_becomes_segments_a_page_and_passages(tmp_path: Path) -> None:
     assert 3.5 <= first.start <= 4.5
     assert 9.0 <= last.end <= 10.5
     assert passage.facts == Passage(start=first.start, end=last.end)
+    assert isinstance(document, Draft)
+    assert isinstance(document.facts, Document)
+    assert document.facts.document == "transcript"
 
 
 @pytest.mark.slow

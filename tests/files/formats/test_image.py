@@ -47,7 +47,9 @@ def text_of(path: Path) -> str:
 
 def test_text_becomes_a_page_and_passages_with_the_first_line_as_title(tmp_path: Path) -> None:
     note().save(tmp_path / "a.png")
-    page, passage = read(tmp_path / "a.png")
+    page, passage, document = read(tmp_path / "a.png")
+    assert isinstance(document, Draft)
+    assert document.kind == "document"
     assert page == Page(1, "Parcel for Anna\nLeft at the door")
     assert isinstance(passage, Draft)
     assert passage.title == "Parcel for Anna"
@@ -62,7 +64,8 @@ def test_a_picture_without_text_is_an_empty_page_and_no_failure(tmp_path: Path) 
 
 def test_a_first_line_without_letters_leaves_the_title_to_the_filename(tmp_path: Path) -> None:
     drawn([((20, 20), "4711 0815"), ((20, 70), "Left at the door")]).save(tmp_path / "a.png")
-    [passage] = [part for part in read(tmp_path / "a.png") if isinstance(part, Draft)]
+    _, passage, _ = read(tmp_path / "a.png")
+    assert isinstance(passage, Draft)
     assert passage.title == "scan 7"
 
 

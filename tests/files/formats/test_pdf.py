@@ -91,6 +91,7 @@ def test_passages_know_their_page(folder: Path) -> None:
     assert [(draft.source, draft.kind, draft.page) for draft in found] == [
         ("documents", "passage", 1),
         ("documents", "passage", 2),
+        ("documents", "document", None),
     ]
     assert "Kind regards" in found[1].text
 
@@ -150,7 +151,8 @@ def test_the_title_is_what_the_file_says_or_its_heading(
 
 
 def test_without_a_heading_the_title_is_the_name_of_the_file(folder: Path) -> None:
-    [draft] = drafts(parts(folder, make([letter()])))
+    [draft, document] = drafts(parts(folder, make([letter()])))
+    assert document.title == draft.title
     assert draft.title == "quarterly report"
 
 

@@ -27,7 +27,8 @@ def read(tmp_path: Path) -> Read:
 
 
 def passages(parts: list[Part]) -> list[tuple[str, str]]:
-    return [(part.title, part.text) for part in parts if isinstance(part, Draft)]
+    drafts = [part for part in parts if isinstance(part, Draft)]
+    return [(draft.title, draft.text) for draft in drafts if draft.kind != "document"]
 
 
 STATEMENT = "Date;Text;Amount\n" + "".join(f"{day:02}.01.2026;Rent;-5,00\n" for day in range(1, 9))

@@ -64,7 +64,7 @@ _YEAR = re.compile(r"(?:18|19|20)\d\d")
 _WORDLESS = re.compile(r"[-–—−.…*/]{0,4}|n/?\.?a\.?", re.IGNORECASE)
 # Where a table as a whole says it: "(in millions of euros)", "EUR '000", "Angaben in TEUR".
 _WHOLE = re.compile(
-    r"(?i)\b(?:in|angaben in|amounts? in|figures in|values in|beträge in)\s+([^.;\n()]{1,40})"
+    r"(?i)\bin\s+((?:(?:mio|mrd|tsd)\.|[^.;\n()]){1,40})"
     r"|[(\[]([^()\[\]\n]{1,60})[)\]]"
     r"|((?:\b[A-Z]{3}|[€$£])\s?(?:['’‘]?000s?|m|mn|bn|k|millions?|thousands?|billions?)\b)"
     r"|(\bT(?:EUR|€|CHF))"

@@ -13,6 +13,7 @@ from av.audio.resampler import AudioResampler
 
 from runwright.files.formats import passages
 from runwright.files.formats.audio.speech import RATE, Samples, transcribe
+from runwright.files.formats.documents.describe import Description
 from runwright.files.formats.types import Draft, Page, Part, Reading, Segment, Unreadable
 from runwright.records.facts import Passage
 
@@ -27,14 +28,20 @@ _INCOMPLETE = (
 
 
 def read(path: Path, reading: Reading) -> Iterator[Part]:
-    """The segments of a recording, then the whole transcript as one page and its passages."""
+    """The segments of a recording, the whole transcript as one page, its passages, the document."""
+    title, description = Path(reading.filename).stem, Description(reading)
+    yield from description.watch(_parts(path, title))
+    yield from description.drafts(title)
+
+
+def _parts(path: Path, title: str) -> Iterator[Part]:
     segments = []
     for segment in transcribe(sound(path)):
         segments.append(segment)
         yield segment
     text = paragraphs(segments)
     yield Page(1, text)
-    yield from spoken(text, segments, Path(reading.filename).stem)
+    yield from spoken(text, segments, title)
 
 
 def sound(path: Path) -> Iterator[Samples]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 from runwright.files.formats import passages
+from runwright.files.formats.documents.describe import Description
 from runwright.files.formats.image.ocr import MOST_PIXELS, recognise
 from runwright.files.formats.types import Page, Part, Reading, Unreadable
 
@@ -26,10 +27,11 @@ _BROKEN = (
 
 
 def read(path: Path, reading: Reading) -> Iterator[Part]:
-    """The text of a picture as one page and its passages."""
+    """The text of a picture as one page, its passages and the document."""
     text = recognise(_picture(path))
-    yield Page(1, text)
-    yield from passages.split(text, title=_title(text, reading.filename), page=1)
+    title, description = _title(text, reading.filename), Description(reading)
+    yield from description.watch([Page(1, text), *passages.split(text, title=title, page=1)])
+    yield from description.drafts(title)
 
 
 def _picture(path: Path) -> Image.Image:

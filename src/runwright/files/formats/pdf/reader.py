@@ -17,6 +17,7 @@ import pypdfium2.raw as raw
 from PIL.Image import Image
 
 from runwright.files.formats.bank import statements
+from runwright.files.formats.documents.describe import Description
 from runwright.files.formats.pdf import tables as pdf_tables
 from runwright.files.formats.pdf import text as pdf_text
 from runwright.files.formats.pdf.layout import Layout, Word
@@ -56,7 +57,9 @@ class _Sheet(NamedTuple):
 def read(path: Path, reading: Reading) -> Iterator[Part]:
     """The pages of a PDF, each with its tables, passages and transactions."""
     with closing(_open(path)) as document:
-        yield from _Reader(document, reading).parts()
+        reader, description = _Reader(document, reading), Description(reading)
+        yield from description.watch(reader.parts())
+        yield from description.drafts(reader.title)
 
 
 def _open(path: Path) -> pdfium.PdfDocument:
@@ -98,6 +101,11 @@ class _Reader:
         self._sections: Sections | None = None
         self._is_read = False
         self._lacks_sight = False
+
+    @property
+    def title(self) -> str:
+        """What the document calls itself, else the name of the file."""
+        return self._title
 
     def parts(self) -> Iterator[Part]:
         """Everything, page by page."""
@@ -160,7 +168,8 @@ class _Reader:
             if found is None:
                 above = _above(grid, sheet.printed)
                 ahead = [heading for heading in headings if heading.words in above]
-                caption = caption_of(above[-1:])
+                is_heading = bool(ahead) and ahead[-1].words == above[-1]
+                caption = caption_of("\n".join(above[-1:] if is_heading else above[-3:]))
                 found = list(sections.table(grid.rows, number, caption, ahead))
             yield from found
 

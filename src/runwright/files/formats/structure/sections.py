@@ -18,9 +18,15 @@ from runwright.files.formats.types import Draft, Part, Table
 from runwright.records.facts import LONGEST_NAME
 
 LONGEST_TITLE = 120
-_LONGEST_CAPTION = 25
-"""Words; more are a paragraph that happens to stand over a table."""
+_LONGEST_CAPTION = 200
+"""More are a paragraph that happens to stand over a table."""
 _CAPTION = re.compile(r"(?i)(?:table|tabelle|tab\.|exhibit|figure|übersicht)\s*\d")
+
+_UNITS = re.compile(
+    r"\(?(?:in|amounts in|angaben in) [^()]{2,60}\)?|\([^()]{2,60}\)", re.IGNORECASE
+)
+# An item of a list, the rest of a sentence, or a field such as `Due date: 30 November 2026`.
+_NO_CAPTION = re.compile(r"[-*•]|[a-zäöü]|[^:]{2,40}:\s\S")
 
 
 class Heading(NamedTuple):
@@ -50,9 +56,13 @@ class Sections:
         self._style = style
         self._path: list[Heading] = []
         self._tables = 0
+        self.name = ""
+        """The first heading that names the whole document."""
 
     def enter(self, heading: Heading) -> None:
         """Go on below a heading."""
+        if heading.level <= 1 and not self.name:
+            self.name = heading.words
         self._path = _below(self._path, heading)
 
     def parts(self, blocks: Iterable[Block], page: int) -> Iterator[Part]:
@@ -66,7 +76,7 @@ class Sections:
                 self.enter(block)
                 held += [block.words] if block.is_printed else []
             elif isinstance(block, Grid):
-                caption = caption_of(held)
+                caption = caption_of(held[-1]) if held else ""
                 yield from self._prose(held, page, None)
                 held = [""]  # the heading stands over something already
                 yield Table(page, block.rows)
@@ -129,14 +139,14 @@ def _names(path: Sequence[Heading]) -> tuple[str, ...]:
     return tuple(heading.words[:LONGEST_NAME] for heading in path if heading.words)
 
 
-def caption_of(held: Sequence[str]) -> str:
-    """What the text before a table says of it: its last lines, if they are no sentence."""
-    block = next((block for block in reversed(held) if block.strip()), "")
-    lines = block.strip().split("\n")[-2:]
-    if len(lines) > 1 and not _CAPTION.match(lines[0].strip()):
-        lines = lines[1:]
-    caption = " ".join(" ".join(lines).split())
-    if len(caption.split()) > _LONGEST_CAPTION or caption.startswith(("-", "*", "•")):
-        return ""
-    is_sentence = caption.endswith((".", "!", "?")) and not _CAPTION.match(caption)
-    return "" if is_sentence else caption
+def caption_of(block: str) -> str:
+    """What the text before a table says of it: a caption, or a short line that is no sentence."""
+    lines = [" ".join(line.split()) for line in block.strip().split("\n")]
+    for first in (-2, -1):
+        if _CAPTION.match(lines[first:][0]):
+            return " ".join(lines[first:])[:_LONGEST_CAPTION]
+    if len(lines) > 2:
+        lines = lines[-1:] if _UNITS.fullmatch(lines[-1]) else []
+    caption = " ".join(lines)
+    is_other = caption.endswith((".", "!", "?")) or _NO_CAPTION.match(caption)
+    return "" if is_other or len(caption) > _LONGEST_CAPTION else caption

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from runwright.files.formats.documents.describe import Description
 from runwright.files.formats.structure import outline, turns
 from runwright.files.formats.structure.days import Days
 from runwright.files.formats.structure.sections import (
@@ -53,8 +54,9 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 def read(text: str, reading: Reading) -> Iterator[Part]:
-    """The page as it stands, then its tables and passages in reading order."""
-    yield Page(1, text)
+    """The page as it stands, its tables and passages in reading order, then the document."""
+    description = Description(reading)
+    page = Page(1, text)
     stem = PurePath(reading.filename).stem.replace("_", " ").strip()
     if web.is_page(text):
         text = web.as_markdown(text)
@@ -62,10 +64,13 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     if text.count("\n") <= MOST_LINES and not text.startswith("#!") and _MARKDOWN.search(text):
         title, about, text = _front_matter(text)
         blocks = _blocks(text)
-    sections = Sections(_first_line(text) or stem, Days(text, reading), turns.style_of(text))
+    root = _first_line(text) or stem
+    sections = Sections(root, Days(text, reading), turns.style_of(text))
     if title:
         sections.enter(Heading(0, title))
-    yield from sections.parts(chain([about] if about else [], blocks), page=1)
+    parts = sections.parts(chain([about] if about else [], blocks), page=1)
+    yield from description.watch(chain([page], parts))
+    yield from description.drafts(title or sections.name or root)
 
 
 def _first_line(text: str) -> str:
