@@ -11,6 +11,7 @@ import pytest
 
 from runwright.files.formats.pdf import reader as pdf
 from runwright.files.formats.types import Draft, Part, Reading, Table
+from runwright.records.facts import Table as TableFacts
 
 from .pdf_maker import Sheet, make
 
@@ -217,3 +218,42 @@ def test_a_statement_goes_on_under_the_header_of_the_page_before(tmp_path: Path)
         draft.amount for draft in booked if draft.page == 1
     ]
     assert {draft.currency for draft in booked} == {"EUR"}
+
+
+def test_two_columns_of_references_are_no_table(tmp_path: Path) -> None:
+    """Labels such as [15] and years stand in line there, and still nobody would see a table."""
+    rows = [
+        ("algorithms that were hard before the machine", "[14]", "M. Vitelli and A. Nayebi, Of"),
+        ("won against the world champion of chess in 1997", "", "music and nets. Press, 2015 and"),
+        ("and everybody wrote about it for years to come", "[15]", "T. Mitchell, Machines that do"),
+        ("although most of them had never played at all", "", "first book. McGraw-Hill, New York"),
+        ("against anybody but their own brothers or sons", "[16]", "A. Adler, The harbour and its"),
+    ]
+    assert tables(parts(tmp_path, lay(Sheet(), rows, (50, 320, 345)))) == []
+
+
+def test_labels_and_figures_of_a_chart_are_no_table(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for n in range(8):
+        sheet.write(50, 100 + 14 * n, f"Answer {'abcdefgh'[n]}")
+        sheet.write(150 + 60 * (n % 4), 100 + 14 * n, f"{11 * n}%")
+    assert tables(parts(tmp_path, sheet)) == []
+
+
+def test_boxes_that_hold_a_paragraph_each_are_no_table(tmp_path: Path) -> None:
+    paragraph = "|".join(["The harbour master keeps a list of ships"] * 6)
+    rows = [(paragraph, paragraph)] * 2
+    sheet = lay(Sheet(), rows, (50, 300), step=20).grid((45, 295, 545), (89, 171, 260))
+    assert tables(parts(tmp_path, sheet)) == []
+
+
+def test_a_table_of_a_page_knows_the_heading_above_it(tmp_path: Path) -> None:
+    sheet = Sheet().write(50, 60, "Rates of the north", size=16)
+    for n in range(4):
+        sheet.write(50, 90 + 14 * n, "Some words in front of the table, in plain letters.")
+    lay(sheet, RATES, y=180)
+    [draft] = drafts(parts(tmp_path, sheet), "table")
+    assert isinstance(draft.facts, TableFacts)
+    assert draft.facts.headings == ("Rates of the north",)
+    assert draft.facts.header == RATES[0]
+    assert draft.facts.rows == tuple(RATES[1:])

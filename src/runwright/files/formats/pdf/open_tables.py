@@ -35,6 +35,11 @@ _WIDER_THAN_SPACE = 0.4
 _LEADER = "...."
 _MOST_WORDS = 12
 """Cells with more words, in the middle, are paragraphs."""
+_EMPTIEST = 0.45
+"""A table whose lines fill a smaller share of their places is none."""
+_FEW_VALUES = 0.3
+_SENTENCE = 5
+"""Lines of a column with more words than this, on average, are of running text."""
 _DEEPEST = 2
 
 
@@ -237,13 +242,39 @@ def _is_table(run: Sequence[Line], values: set[int]) -> bool:
         return False
     if median(len(cell.split()) for cell in filled) > _MOST_WORDS:
         return False
+    if _is_chart(run, filled) or _is_prose(run, filled):
+        return False
     broken = [line.cells for line in run if sum(map(bool, line.cells)) > 1]
+    # A column of bullets or dashes has no figure at all: what stands beside them is a list.
+    values = {n for n in values if any(map(_has_digit, (line.cells[n] for line in run)))}
     valued = sum(any(is_value(cells[column]) for column in values if column) for cells in broken)
     if valued:
         return 3 * valued > len(broken)
     full = len(filled) / (len(run) * len(run[0].cells))
     words = mean(len(cell.split()) for cell in filled)
     return len(run) > FEWEST_LINES and len(run[0].cells) > 2 and full > 0.75 and words < 3.5
+
+
+def _is_chart(run: Sequence[Line], filled: Sequence[str]) -> bool:
+    """Whether most places are empty: labels and figures that stand about, as those of a chart."""
+    return len(filled) < _EMPTIEST * len(run) * len(run[0].cells)
+
+
+def _is_prose(run: Sequence[Line], filled: Sequence[str]) -> bool:
+    """Whether two columns hold sentences, line by line, and there are few values beside them."""
+    if sum(map(is_value, filled)) > _FEW_VALUES * len(filled):
+        return False
+    columns = [list(filter(None, column)) for column in zip(*(r.cells for r in run), strict=True)]
+    usual = [
+        mean(len(cell.split()) for cell in column)
+        for column in columns
+        if 3 * len(column) >= len(run)
+    ]
+    return sum(words > _SENTENCE for words in usual) > 1
+
+
+def _has_digit(cell: str) -> bool:
+    return any(map(str.isdigit, cell))
 
 
 def _first_of_values(run: Sequence[Line], values: set[int]) -> int:

@@ -34,6 +34,13 @@ _MOST_FRAMES = 200
 _MOST_SLOTS = 20_000
 """Beyond these a page is a drawing, and not searched further."""
 
+_EMPTIEST = 0.3
+"""A grid without values that fills a smaller share of its cells is a drawing."""
+_SHORT_LINE = 5
+"""Words in a line of a cell, on average; lines with more are of running text."""
+_PARAGRAPH = 30
+"""Words in a cell, on average, that are too many for one."""
+
 Slot = tuple[int, int]
 
 
@@ -221,7 +228,10 @@ def _has_several(own: dict[int, list[Word]]) -> bool:
     if any(_are_values(words) for words in own.values()):
         return True
     counts = {len(lines(words)) for words in own.values()}
-    return len(own) > 1 and len(counts) == 1 and counts.pop() > 3
+    if len(own) < 2 or len(counts) > 1 or (count := counts.pop()) <= 3:
+        return False
+    # Paragraphs of the same length are no rows.
+    return any(len(words) <= _SHORT_LINE * count for words in own.values())
 
 
 def _lines(own: dict[int, list[Word]], width: int) -> list[Line]:
@@ -234,8 +244,17 @@ def _lines(own: dict[int, list[Word]], width: int) -> list[Line]:
 
 
 def _is_table(table: Sequence[Sequence[str]]) -> bool:
-    """Two rows and two columns at least, and not mostly empty, as the grid of a chart is."""
+    """Two rows and two columns at least, and not mostly empty, as the grid of a chart is.
+
+    Boxes that hold a paragraph each, and no value anywhere, lay out a page.
+    """
     if len(table) < 2 or len(table[0]) < 2:
+        return False
+    filled = [cell for row in table for cell in row if cell]
+    values = sum(map(is_value, filled))
+    if len(filled) < _EMPTIEST * len(table) * len(table[0]) and values < len(filled) / 5:
+        return False
+    if not values and sum(len(cell.split()) for cell in filled) > _PARAGRAPH * len(filled):
         return False
     full = [row for row in table if sum(map(bool, row)) > 1]
     return len(full) > 1
