@@ -53,6 +53,21 @@ def test_an_abbreviation_ends_no_sentence() -> None:
     assert all(text.endswith("twice.") for text in _texts(sentence * 30))
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Am 3. Mai trafen sich Dr. Adler und Frau Berg z. B. im Hafen von Bonn zu einem Tee. ",
+        "The fee of 1.250 EUR is due\nafter the 4. quarter, i.e. not before\nthe snow is gone. ",
+        "Laut Abs. 2 Nr. 3 der Satzung gilt das u. a. auch für die Gäste des Vereins selbst. ",
+    ],
+)
+def test_no_sentence_is_cut_at_a_line_end_an_abbreviation_or_an_ordinal(sentence: str) -> None:
+    found = _texts(sentence * 30)
+    assert len(found) > 2
+    assert all(text.startswith(sentence[:12]) for text in found)
+    assert all(text.endswith(sentence.rstrip()[-12:]) for text in found)
+
+
 def test_cuts_fall_between_paragraphs_if_they_can() -> None:
     paragraph = (SENTENCE * 7).strip()
     assert _texts("\n\n".join([paragraph] * 4)) == [paragraph] * 4

@@ -7,12 +7,13 @@ between paragraphs if they can, else between sentences, else between lines, else
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from runwright.files.formats import tables
 from runwright.files.formats.types import Draft
 from runwright.records.facts import LONGEST_NAME, Day, Instant, Passage, Table
+from runwright.text.sentences import sentences
 
 Rows = Sequence[Sequence[str]]
 
@@ -27,13 +28,6 @@ _SHORTEST = 24
 """Fewer characters are never a piece of their own."""
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*|\f\s*")
 _LINE = re.compile(r"\n\s*")
-# Bounded repetition, and not within a run: linear on a file of nothing but dots.
-_SENTENCE = re.compile(r"(?<![.!?…])[.!?…]{1,4}[\"'”’»)\]]{0,3}\s+|[。！？]{1,4}[」』”]?")
-_ABBREVIATED = re.compile(
-    r"\b(?:[a-z]|mr|mrs|ms|dr|prof|st|vs|nos?|figs?|al|etc|approx|inc|ltd|corp|co|"
-    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e|u\.s)\Z",
-    re.IGNORECASE,
-)
 
 
 class _Piece(NamedTuple):
@@ -94,36 +88,32 @@ def _join(pieces: Iterator[_Piece]) -> Iterator[tuple[int, int]]:
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
-    for start, end in _between(text, 0, len(text), _PARAGRAPH):
+    breaks = (found.end() for found in _PARAGRAPH.finditer(text))
+    for start, end in _at(breaks, 0, len(text)):
         for cut, stop in _sentences(text, start, end):
             yield _Piece(cut, stop, length(text[cut:stop]), stop == end)
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The sentences; one that is far too long is cut at its lines, and those between words."""
-    for cut, stop in _between(text, start, end, _SENTENCE):
+    begins = [start + begin for begin, _ in sentences(text[start:end])]
+    for cut, stop in _at(begins, start, end):
         if stop - cut <= WORDS * _BYTES:
             yield cut, stop
             continue
-        for line, after in _between(text, cut, stop, _LINE):
+        lines = [found.end() for found in _LINE.finditer(text, cut, stop)]
+        for line, after in _at(lines, cut, stop):
             yield from _chunks(text, line, after)
 
 
-def _between(text: str, start: int, end: int, cut: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    for found in cut.finditer(text, start, end):
-        if found.end() - start >= _SHORTEST and not _goes_on(text, start, found):
-            yield start, found.end()
-            start = found.end()
+def _at(places: Iterable[int], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The stretches between places; one that is too short goes with what follows."""
+    for place in places:
+        if place - start >= _SHORTEST and place < end:
+            yield start, place
+            start = place
     if start < end:
         yield start, end
-
-
-def _goes_on(text: str, start: int, found: re.Match[str]) -> bool:
-    """Whether what looks like the end of a sentence is an abbreviation's dot."""
-    if found.re is not _SENTENCE:
-        return False
-    before = text[max(start, found.start() - 8) : found.start()]
-    return text[found.end() : found.end() + 1].islower() or bool(_ABBREVIATED.search(before))
 
 
 def _chunks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
