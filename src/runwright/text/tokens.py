@@ -12,6 +12,8 @@ from typing import NamedTuple
 from runwright.text.folding import fold
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]")
+_BEYOND = 64
+"""No reader looks farther past the last token."""
 _POSSESSIVES = ("'s", "’s")
 
 
@@ -37,17 +39,19 @@ class Tokens:
             start = found.start()
             self.items.append(Token(_plain(found.group()), start, found.end(), start == end))
             end = found.end()
+        self._texts = [item.text for item in self.items] + [""] * _BEYOND
 
     def __len__(self) -> int:
         return len(self.items)
 
     def text(self, at: int) -> str:
         """The folded token there; empty beyond the last."""
-        return self.items[at].text if 0 <= at < len(self.items) else ""
+        # A place before the first counts from the end, and there are the empty ones, too.
+        return self._texts[at]
 
     def texts(self, at: int, count: int) -> tuple[str, ...]:
         """So many tokens from there on."""
-        return tuple(self.text(each) for each in range(at, at + count))
+        return tuple(self._texts[at : at + count]) if at >= 0 else ("",) * count
 
     def raw(self, at: int) -> str:
         """The token there as it is written."""
@@ -59,12 +63,12 @@ class Tokens:
 
     def is_digits(self, at: int) -> bool:
         """Whether the token there is a run of the digits 0 to 9."""
-        text = self.text(at)
-        return text.isascii() and text.isdigit()
+        text = self._texts[at]
+        return text.isdigit() and text.isascii()
 
     def skip(self, at: int, *texts: str) -> int:
         """The place after the token there if it is one of these, else the same place."""
-        return at + 1 if self.text(at) in texts else at
+        return at + 1 if self._texts[at] in texts else at
 
     def span(self, at: int, after: int) -> tuple[int, int]:
         """Where the tokens from `at` to before `after` stand in the text."""
