@@ -211,9 +211,9 @@ def day_month_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     month, step = named
     if mark in ("-", "/") and tokens.text(step) == mark and tokens.is_digits(step + 1):
         text = tokens.text(step + 1)
-        short = len(text) == 2
-        year = full_year(int(text), reference.today) if short else int(text)
-        return Atom((day_period(date(year, month, day)),), step + 2)
+        short = full_year(int(text), reference.today) if len(text) == 2 else None
+        year = short or year_number(tokens, step + 1)
+        return Atom((day_period(date(year, month, day)),), step + 2) if year else None
     return _day_of(tokens, month, day, step, reference)
 
 

@@ -73,6 +73,8 @@ def _year_last(
     if found["z"]:
         year = int(found["z"])
         year = full_year(year, reference.today) if len(found["z"]) == 2 else year
+        if not FIRST_YEAR <= year <= LAST_YEAR:
+            return None
         days = [real_day(year, month, day) for day, month in orders]
         readings = tuple(day_period(day) for day in days if day)
         return Atom(readings, after, order=_settled(first, second)) if readings else None

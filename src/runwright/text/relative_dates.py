@@ -20,6 +20,8 @@ from runwright.text.durations import add_months
 from runwright.text.numbers import count_at
 from runwright.text.tokens import Tokens
 
+MOST_UNITS = 4_000
+"""A larger count reaches beyond the calendar."""
 _WITHOUT_COUNT = {"day": 7, "week": 4, "month": 3, "quarter": 4, "year": 3}
 """How many `the coming days` or `recent weeks` are."""
 _TO_DATE: dict[str, Grain] = {"ytd": "year", "mtd": "month", "qtd": "quarter", "wtd": "week"}
@@ -186,7 +188,7 @@ def rolling_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
         return None
     if count is None:
         number = _WITHOUT_COUNT.get(unit[0], 3)
-    if _goes_on(tokens, unit[2]) or number > 10_000:
+    if _goes_on(tokens, unit[2]) or number > MOST_UNITS:
         return None
     return Atom(_rolling_readings(reference, way * number * unit[1], unit[0]), unit[2])
 
@@ -213,7 +215,7 @@ def ago_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     step = at + 1 if lead in ("in", "vor", "within") else at
     count = count_at(tokens, tokens.skip(step, "about", "around", "just"))
     unit = unit_at(tokens, count[1]) if count else None
-    if count is None or unit is None or count[0] > 10_000:
+    if count is None or unit is None or count[0] > MOST_UNITS:
         return None
     grain, times, after = unit
     number, today = count[0] * times, reference.today

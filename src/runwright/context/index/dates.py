@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+from runwright.text.calendar_words import MONTHS, WEEKDAYS
+
 _MONTH = (
     r"(?P<{0}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
@@ -80,7 +80,7 @@ def _terms(found: re.Match[str]) -> Iterator[str]:
         month_name = parts["month"] or parts["month_first"]
         day = parts["day"] or parts["day_second"]
         year = parts["year"] or parts["year_last"]
-        yield from day_terms(year, _MONTHS.index(month_name[:3]) + 1, int(day) if day else None)
+        yield from day_terms(year, MONTHS[month_name], int(day) if day else None)
 
 
 def day_terms(year: str | None, month: int, day: int | None) -> Iterator[str]:
@@ -160,11 +160,12 @@ def _span(today: date, span: str, step: int) -> Iterator[str]:
 
 def _weekday(today: date, name: str, side: str | None) -> Iterator[str]:
     """The nearest such day to come, today included; or the last one before today."""
-    ahead = (_DAYS.index(name[:3]) - today.weekday()) % 7
+    weekday = WEEKDAYS[name[:3]]
+    ahead = (weekday - today.weekday()) % 7
     if side and _STEPS[side] < 0:
         yield from _days(today, [ahead - 7])
     elif side == "next":
         # People mean the coming one, or the one in next week.
-        yield from _days(today, sorted({ahead or 7, 7 - today.weekday() + _DAYS.index(name[:3])}))
+        yield from _days(today, sorted({ahead or 7, 7 - today.weekday() + weekday}))
     else:
         yield from _days(today, [ahead])

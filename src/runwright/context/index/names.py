@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from runwright.context.index import gazetteer
 from runwright.context.types import Mention
 from runwright.text import folding
+from runwright.text.calendar_words import MONTH_NAMES, WEEKDAY_NAMES
 from runwright.text.folding import fold
 from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import word_set
@@ -36,11 +37,11 @@ _NAME = re.compile(
 _QUOTED = re.compile(r"[“\"«]([^“”\"«»\n]{2,60})[”\"»]")
 _ADDRESS = re.compile(r"\b[\w.+\-]{1,64}@[\w\-]{1,63}(?:\.[\w\-]{1,63}){1,4}\b")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:\n•|–—]|\.[\"”’)])\s*[\"“‘(]?\Z")
-_CALENDAR = word_set("""
-    january february march april may june july august september october november december
-    jan feb mar apr jun jul aug sep sept oct nov dec
-    monday tuesday wednesday thursday friday saturday sunday
-    """)
+_CALENDAR = frozenset(
+    {name.lower() for name in (*MONTH_NAMES, *WEEKDAY_NAMES)}
+    | {name[:3].lower() for name in MONTH_NAMES}
+    | {"sept"}
+)
 # Capital at the beginning of a sentence, but no names.
 _OPENERS = (
     STOP_WORDS
