@@ -171,6 +171,7 @@ SHAPES: dict[str, type[Value]] = {
     "DeletedFile": files.DeletedFile,
     "ExtractionShape": files.Extraction,
     "PageShape": files.PageText,
+    "RecordShape": files.Record,
     "TableShape": files.Table,
     "SegmentShape": files.Segment,
     "ItemShape": context.ContextItem,
@@ -212,6 +213,10 @@ SHAPES: dict[str, type[Value]] = {
     ),
 }
 OTHERWISE = {
+    **dict.fromkeys(
+        ("Event", "Attendee", "Transaction", "Passage", "Turn", "Table", "Document"),
+        "facts, a mapping whose fields depend on their kind",
+    ),
     "KeyShape": "a key without its secret",
     "ProjectShape": "a project without its key",
     "WebhookShape": "a webhook without its secret",

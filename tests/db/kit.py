@@ -42,6 +42,7 @@ def row(id: str, text: str = "text", project_id: str = "p") -> dict[str, Any]:
         "title": "",
         "text": text,
         "mentions": "[]",
+        "facts": "{}",
         "length": 1,
     }
 

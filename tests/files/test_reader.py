@@ -15,24 +15,28 @@ import pytest
 from runwright.context.types import Mention
 from runwright.files import reader
 from runwright.files.formats import MODULES
-from runwright.files.formats.types import Draft, Page, Part, Segment, Table, Unreadable
+from runwright.files.formats.types import Draft, Page, Part, Segment, Unreadable
+from runwright.files.formats.types import Table as PageTable
+from runwright.records.facts import Table
 
 NOW = "2026-11-15T09:00:00.000Z"
+WRITTEN = 1_000_000
 
 
 def draft(text: str, **fields: Any) -> Draft:
     return Draft(**{"source": "documents", "kind": "passage", "text": text, **fields})
 
 
-def orders(path: Path, media: str = "text") -> dict[str, Any]:
-    return {"path": str(path), "media": media, "filename": "a.txt", "now": NOW, "zone": "UTC"}
+def outcome(path: Path, media: str = "text") -> dict[str, Any]:
+    """How reading a file ends."""
+    order = {"filename": "a.txt", "now": NOW, "zone": "UTC"}
+    return reader.outcome(lambda: reader.read(media, path, reader.reading(order)), io.BytesIO())
 
 
-def said(parts: Iterator[Part], monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def said(parts: Iterator[Part]) -> list[dict[str, Any]]:
     """Everything that a reader says whose format yields these parts."""
-    monkeypatch.setattr(reader, "read", lambda _: parts)
     sink = io.BytesIO()
-    last = reader.outcome({}, sink)
+    last = reader.outcome(lambda: parts, sink)
     return [*map(orjson.loads, sink.getvalue().splitlines()), last]
 
 
@@ -41,9 +45,12 @@ def said(parts: Iterator[Part], monkeypatch: pytest.MonkeyPatch) -> list[dict[st
 
 def limited(program: str, memory: int = 600_000_000, seconds: int = 30) -> str:
     """What a process prints that has limited itself first."""
-    head = f"import os, resource, sys\nfrom runwright.files import reader\nreader.limit({memory}, "
+    head = (
+        "import os, resource, sys\nfrom runwright.files import reader\n"
+        f"reader.limit({memory}, {WRITTEN})\nreader.limit_computing({seconds}, {seconds + 5})\n"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", f"{head}{seconds})\n{program}"],
+        [sys.executable, "-c", head + program],
         capture_output=True,
         text=True,
         timeout=60,
@@ -59,7 +66,7 @@ def limited(program: str, memory: int = 600_000_000, seconds: int = 30) -> str:
         ("RLIMIT_CPU", (30, 35)),
         ("RLIMIT_CORE", (0, 0)),
         ("RLIMIT_NOFILE", (256, 256)),
-        ("RLIMIT_FSIZE", (256 * 1024 * 1024, 256 * 1024 * 1024)),
+        ("RLIMIT_FSIZE", (WRITTEN, WRITTEN)),
     ],
 )
 def test_a_limit_holds_for_good(name: str, limit: tuple[int, int]) -> None:
@@ -109,13 +116,13 @@ def _is_alive(pid: int) -> bool:
 # How it ends ------------------------------------------------------------------------------------
 
 
-def test_parts_then_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_then_done() -> None:
     parts: list[Part] = [
         Page(1, "text"),
-        Table(2, (("a", "b"), ("c", "d"))),
+        PageTable(2, (("a", "b"), ("c", "d"))),
         Segment(0.5, 1.25, "spoken"),
     ]
-    assert said(iter(parts), monkeypatch) == [
+    assert said(iter(parts)) == [
         {"is": "page", "n": 1, "text": "text"},
         {"is": "table", "page": 2, "rows": [["a", "b"], ["c", "d"]]},
         {"is": "segment", "start": 0.5, "end": 1.25, "text": "spoken"},
@@ -128,24 +135,22 @@ def failing(error: BaseException) -> Iterator[Part]:
     raise error
 
 
-def test_the_reason_of_a_format_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    *_, last = said(failing(Unreadable("Remove the password.")), monkeypatch)
+def test_the_reason_of_a_format_is_handed_on() -> None:
+    *_, last = said(failing(Unreadable("Remove the password.")))
     assert last == {"is": "unreadable", "message": "Remove the password."}
 
 
 @pytest.mark.parametrize("error", [MemoryError(), RecursionError("text of the file")])
-def test_want_of_memory_says_what_can_be_done(
-    monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    *_, last = said(failing(error), monkeypatch)
+def test_want_of_memory_says_what_can_be_done(error: Exception) -> None:
+    *_, last = said(failing(error))
     assert last["is"] == "unreadable"
     assert "Split it" in last["message"]
     assert "RUNWRIGHT_EXTRACT_MEMORY" in last["message"]
     assert "text of the file" not in last["message"]
 
 
-def test_a_fault_is_told_by_its_place_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    *_, last = said(failing(KeyError("text of the file")), monkeypatch)
+def test_a_fault_is_told_by_its_place_alone() -> None:
+    *_, last = said(failing(KeyError("text of the file")))
     assert last["is"] == "failed"
     assert last["reason"].startswith("KeyError at test_reader.py:")
 
@@ -154,13 +159,13 @@ def test_a_kind_whose_libraries_are_missing_says_how_to_add_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "MODULES", {**MODULES, "pdf": "no_such_library_at_all"})
-    last = reader.outcome(orders(tmp_path / "a", "pdf"), io.BytesIO())
+    last = outcome(tmp_path / "a", "pdf")
     assert last["is"] == "unreadable"
     assert "pip install 'runwright[readers]'" in last["message"]
 
 
 def test_a_file_that_is_gone_is_no_crash(tmp_path: Path) -> None:
-    last = reader.outcome(orders(tmp_path / "absent"), io.BytesIO())
+    last = outcome(tmp_path / "absent")
     assert last["is"] == "failed"
     assert "FileNotFoundError" in last["reason"]
 
@@ -182,7 +187,7 @@ def test_an_empty_page_is_a_page() -> None:
 
 def test_too_many_items_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_ITEMS", 5)
-    *before, last = said((draft(f"word {n}") for n in range(9)), monkeypatch)
+    *before, last = said(draft(f"word {n}") for n in range(9))
     assert len(before) == 5
     assert (last["is"], "5 items" in last["message"]) == ("unreadable", True)
 
@@ -191,7 +196,7 @@ def test_too_many_items_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     "part",
     [
         Page(1, "a" * 600),
-        Table(1, (("a" * 300, "b" * 300),)),
+        PageTable(1, (("a" * 300, "b" * 300),)),
         Segment(0, 1, "a" * 600),
         draft("word " * 120),
         draft("word", title="title " * 100),
@@ -202,13 +207,19 @@ def test_too_many_characters_are_refused_wherever_they_are(
     monkeypatch: pytest.MonkeyPatch, part: Part
 ) -> None:
     monkeypatch.setattr(reader, "MOST_CHARACTERS", 1_000)
-    *before, last = said(iter([part] * 9), monkeypatch)
+    *before, last = said(iter([part] * 9))
     assert last["is"] == "unreadable"
     assert "1,000 characters" in last["message"]
     assert len(before) == 1
 
 
 # Items ------------------------------------------------------------------------------------------
+
+
+def test_facts_are_texts_that_every_database_takes() -> None:
+    facts = Table(number=1, rows=(("a\0b", "c\ud800"),))
+    item = reader.item(draft("a", facts=facts))
+    assert item["facts"]["rows"] == [["ab", "c?"]]
 
 
 def test_terms_and_names_are_worked_out_here() -> None:
@@ -250,7 +261,7 @@ def test_text_is_made_safe_for_databases_and_json(raw: str, clean: str) -> None:
     "part",
     [
         Page(1, "a\0\ud800"),
-        Table(1, (("a\0", "\ud800"),)),
+        PageTable(1, (("a\0", "\ud800"),)),
         Segment(0, 1, "\0\udc00"),
         draft("a\0 \ud800", title="\0\udfff", mentions=(Mention("person", "\ud800", "k\0"),)),
     ],

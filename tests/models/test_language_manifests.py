@@ -25,7 +25,7 @@ max_steps_ceiling = 16
 [frozen]
 provider = "ours"
 mode = "language-model"
-behaviour = 2
+behaviour = 1
 model = "some-model"
 prompts = "2026-11"
 {frozen}
@@ -58,7 +58,7 @@ def test_everything_that_an_answer_depends_on_is_frozen(tmp_path: Path) -> None:
     assert found.frozen == {
         "provider": "ours",
         "mode": "language-model",
-        "behaviour": 2,
+        "behaviour": 1,
         "model": "some-model",
         "prompts": prompts,
         "replies": "schema",
@@ -101,7 +101,7 @@ def test_prompts_may_be_ones_own(tmp_path: Path) -> None:
 CHANGES = {
     "model": ('model = "some-model"', 'model = "other-model"'),
     "sampling": ('temperature = "0.2"', 'temperature = "0.3"'),
-    "behaviour": ("behaviour = 2", "behaviour = 1"),
+    "behaviour": ("behaviour = 1", "behaviour = 2"),
     "provider": ('provider = "ours"', 'provider = "theirs"'),
 }
 
@@ -175,7 +175,7 @@ def test_a_server_without_the_provider_does_not_start(tmp_path: Path) -> None:
 
 
 def test_a_behaviour_that_the_engine_does_not_have_stops_the_start(tmp_path: Path) -> None:
-    found = load(write(tmp_path, MANIFEST.replace("behaviour = 2", "behaviour = 99")))
+    found = load(write(tmp_path, MANIFEST.replace("behaviour = 1", "behaviour = 99")))
     there = {"ours": ProviderSettings(url="http://127.0.0.1:1")}
     with pytest.raises(SettingsError, match="behaviour"):
         Language(Settings(providers=there), found)

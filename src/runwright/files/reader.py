@@ -229,7 +229,7 @@ def item(draft: Draft) -> dict[str, Any]:
         "text": text,
         "page": draft.page,
         "row": draft.row,
-        "facts": _cleaned_facts(draft.facts or _bare_facts(draft)),
+        "facts": _cleaned_value(dump_facts(draft.facts or _bare_facts(draft))),
         "mentions": [list(mention) for mention in reversed(by_key.values())][:MOST_MENTIONS],
         "terms": terms.analyse(text, title),
     }
@@ -250,10 +250,13 @@ def _bare_facts(draft: Draft) -> Facts:
     return Passage(said=draft.at)
 
 
-def _cleaned_facts(facts: Facts) -> dict[str, Any]:
-    shown = orjson.dumps(dump_facts(facts), default=str)
-    cleaned: dict[str, Any] = orjson.loads(shown)
-    return cleaned
+def _cleaned_value(value: Any) -> Any:
+    """Every text in a JSON value as `clean` gives it."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, dict):
+        return {name: _cleaned_value(each) for name, each in value.items()}
+    return [_cleaned_value(each) for each in value] if isinstance(value, list) else value
 
 
 def _cleaned(mentions: tuple[Mention, ...]) -> Iterator[Mention]:
