@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -158,7 +159,11 @@ def _meant(bill: Entry, cards: Sequence[_Card]) -> _Card | None:
 
 def _endings(entry: Entry) -> frozenset[str]:
     """The last four digits of the card."""
-    written = [entry.facts.card or "", entry.account if entry.is_card else ""]
+    return _last_four(entry.facts.card or "", entry.account if entry.is_card else "")
+
+
+@lru_cache(maxsize=1024)
+def _last_four(*written: str) -> frozenset[str]:
     digits = ("".join(c for c in text if c.isdigit()) for text in written)
     return frozenset(number[-4:] for number in digits if len(number) >= 4)
 

@@ -7,7 +7,9 @@ sides on record with one of them calling itself a transfer and neither naming an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.records.accounts import account_numbers
@@ -30,10 +32,10 @@ _ACCOUNT_PHRASES = """
 """
 _ACCOUNT_WORDS = frozenset(_ACCOUNT_PHRASES.split())
 """Words that name no other person: `Online transfer to SAV 4711`."""
-_WALLETS = (
-    "paypal", "revolut", "wise", "transferwise", "monzo", "n26", "starling", "bunq", "venmo",
-    "cash app", "klarna", "vivid", "skrill",
-)  # fmt: skip
+_WALLETS = re.compile(
+    r"\b(?:paypal|revolut|(?:transfer)?wise|monzo|n26|starling|bunq|venmo|cash app|klarna|vivid"
+    r"|skrill)\b"
+)
 """Where money is put in by a payment that names the wallet: `Revolut*1234 Dublin`."""
 _FITS: frozenset[TransactionType] = frozenset(
     {"transfer", "own_transfer", "other", "income", "investment"}
@@ -159,10 +161,13 @@ def _may_be_side(entry: Entry, own: _Own) -> bool:
 
 
 def _feeds_wallet(entry: Entry) -> bool:
-    words = folded(
-        f"{entry.facts.counterparty_raw or entry.facts.counterparty} {entry.facts.purpose}"
-    )
-    return any(wallet in words for wallet in _WALLETS)
+    facts = entry.facts
+    return _names_wallet(facts.counterparty_raw or facts.counterparty, facts.purpose)
+
+
+@lru_cache(maxsize=8192)
+def _names_wallet(*written: str) -> bool:
+    return any(_WALLETS.search(folded(text)) for text in written if text)
 
 
 def _notes(others: Mapping[str, str | None]) -> tuple[Note, ...]:
