@@ -84,14 +84,14 @@ def test_a_series_that_is_too_long_is_refused_by_name(
     rule: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ics_recurrence, "MOST_OCCURRENCES", 500)
-    with pytest.raises(Unreadable, match="“Tick” repeats too often"):
+    with pytest.raises(Unreadable, match="“Tick” repeats more than 500 times"):
         starts(event("UID:1", "SUMMARY:Tick", "DTSTART:20261101T090000Z", f"RRULE:{rule}"))
 
 
 def test_rules_that_are_too_hard_to_follow_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ics_recurrence, "MOST_STEPS", 3_000)
     rule = "RRULE:FREQ=SECONDLY;INTERVAL=2;BYSECOND=1"
-    with pytest.raises(Unreadable, match="repeats too often"):
+    with pytest.raises(Unreadable, match="take too long to follow"):
         starts(event("UID:1", "DTSTART:20261101T090000Z", rule))
 
 
@@ -151,3 +151,11 @@ def test_long_series_share_the_room_for_descriptions_and_people() -> None:
     assert 300 < len(first.note) < 700
     assert len(first.attendees) + first.more_attendees == 120
     assert 50 < len(first.attendees) < 100
+
+
+def test_a_rule_that_makes_no_sense_costs_no_other_rule() -> None:
+    rules = ("RRULE:FREQ=NEVER", "RRULE:FREQ=DAILY;COUNT=2")
+    assert starts(event("UID:1", "DTSTART;VALUE=DATE:20261102", *rules)) == [
+        "2026-11-02",
+        "2026-11-03",
+    ]

@@ -155,11 +155,7 @@ class _Series:
         """Where the series has its occurrences, in order, and their lengths if those differ."""
         if not master.rules and not master.additions:
             return {master.start: None}
-        try:
-            followed = [self._follow(rule, master) for rule in master.rules]
-        except BROKEN:
-            self.broken.append(master.component)
-            followed = []
+        followed = self._follow_all(master.rules, master)
         self._is_endless = any(one.goes_on for one in followed)
         walls = {when for one in followed for when in one.starts}
         # The start of a series is its first occurrence, though its rule may name other days.
@@ -171,13 +167,19 @@ class _Series:
         return {start: starts[start] for start in sorted(starts, key=wall)}
 
     def _excluded_by_rule(self, master: Entry, places: Places) -> set[int]:
-        try:
-            followed = [self._follow(rule, master) for rule in master.excluded_rules]
-        except BROKEN:
-            self.broken.append(master.component)
-            return set()
+        followed = self._follow_all(master.excluded_rules, master)
         starts = [_like(master.start, when) for one in followed for when in one.starts]
         return {n for start in starts for n in places.find(start)}
+
+    def _follow_all(self, rules: Iterable[str], master: Entry) -> list[_Followed]:
+        """What each rule gives; those that make no sense are noted."""
+        followed: list[_Followed] = []
+        for rule in rules:
+            try:
+                followed.append(self._follow(rule, master))
+            except BROKEN:
+                self.broken.append(master.component)
+        return followed
 
     def _follow(self, text: str, master: Entry) -> _Followed:
         """The starts of one rule; ValueError and its kin when it makes no sense."""
@@ -199,17 +201,19 @@ class _Series:
 
     def _bounded(self, starts: Iterator[datetime], entry: Entry) -> Iterator[datetime]:
         """The same, unless there are too many or finding them is too hard."""
+        title = " ".join(str(entry.component.get("SUMMARY", "")).split())[:80] or "(no title)"
         try:
             for number, when in enumerate(starts):
                 if number >= MOST_OCCURRENCES:
-                    raise TooMuchEffort
+                    raise Unreadable(
+                        f"The entry “{title}” repeats more than {MOST_OCCURRENCES:,} times. Give "
+                        "its series an end, or take it out, and export the calendar again."
+                    )
                 yield when
         except TooMuchEffort:
-            title = " ".join(str(entry.component.get("SUMMARY", "")).split())[:80]
             raise Unreadable(
-                f"The entry “{title or '(no title)'}” repeats too often: of one calendar "
-                f"{MOST_OCCURRENCES:,} occurrences are kept. Give its series an end, or take it "
-                "out, and export the calendar again."
+                f"The rules of the calendar's series, such as that of “{title}”, take too long to "
+                "follow. Take it out, or export fewer series at a time."
             ) from None
 
     def _plain(
