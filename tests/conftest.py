@@ -239,7 +239,8 @@ def new_server(
 @pytest.fixture(scope="session")
 def server(new_server: Callable[..., Server]) -> Server:
     """A server that many tests share; use `api` for a project of one's own on it."""
-    return new_server().start()
+    # Loading the model takes five seconds of computing, and few tests are about meaning.
+    return new_server(settings={"RUNWRIGHT_SEARCH_BY_MEANING": "false"}).start()
 
 
 @pytest.fixture

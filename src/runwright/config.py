@@ -121,6 +121,8 @@ class Settings(BaseModel):
     """The most seconds, of the clock and of computing, that reading any one file may take."""
     extract_memory: int = Field(default=4_096, ge=256, le=1_048_576)
     """Megabytes of address space that reading one file may take."""
+    search_by_meaning: bool = True
+    """Whether texts get vectors, so that they are found by what they mean; else by words alone."""
     vector_cache: int = Field(default=256, ge=1, le=1_048_576)
     """Megabytes of vectors that a process keeps at hand for searching."""
     vector_index: int = Field(default=50_000, ge=100, le=1_000_000_000)

@@ -67,7 +67,9 @@ class Worker:
         self._files = files = extract.Extractor(
             settings=settings, database=database, blobs=prepared.blobs, wake_worker=self.wake
         )
-        self._vectors = vectors = Embedding(database=database, child=embedding)
+        self._vectors = vectors = Embedding(
+            database=database, child=embedding, is_wanted=settings.search_by_meaning
+        )
         telling = deliver.Deliverer(
             settings=settings,
             database=database,

@@ -34,9 +34,10 @@ log = structlog.get_logger()
 class Embedding:
     """Handles jobs of the kind `embed`, whose subject is a file."""
 
-    def __init__(self, *, database: Database, child: Child) -> None:
+    def __init__(self, *, database: Database, child: Child, is_wanted: bool = True) -> None:
         self._database = database
         self._child = child
+        self._is_wanted = is_wanted
 
     async def carry_on(self, job: Job) -> None:
         """Embed until every item of the file has a vector."""
@@ -47,7 +48,9 @@ class Embedding:
             record=lambda _: None,  # part of the extraction, which has its entry
             resource=job.subject,
         )
-        if not embedder.is_available():
+        if not self._is_wanted:
+            log.info("not_embedded", file=job.subject, meaning="search is by words alone")
+        elif not embedder.is_available():
             log.warning("embedder_missing", file=job.subject, meaning="search is by words alone")
         else:
             while items := await self._waiting(grant, job.subject):
@@ -59,7 +62,8 @@ class Embedding:
 
         Until its turn comes an item is found by its words.
         """
-        shelf = await self._database.read(store.outdated) if embedder.is_available() else None
+        can_embed = self._is_wanted and embedder.is_available()
+        shelf = await self._database.read(store.outdated) if can_embed else None
         if shelf is None:
             return False
         project_id, source = shelf

@@ -50,6 +50,7 @@ class Context:
         self._database = database
         self._cache = VectorCache(settings.vector_cache * 1024 * 1024)
         self._embedder = Embedder()
+        self._by_meaning = settings.search_by_meaning
 
     # For runs ------------------------------------------------------------------------------
 
@@ -156,7 +157,7 @@ class Context:
     # How -----------------------------------------------------------------------------------
 
     async def _embed(self, query: str) -> Floats | None:
-        if not is_available():
+        if not self._by_meaning or not is_available():
             return None
         return await asyncio.to_thread(self._embedder.embed_query, query)
 

@@ -118,6 +118,9 @@ def _span(component: Any, zone: ZoneInfo | None) -> tuple[Time, Time]:
         start, end = wall(start).date(), wall(end).date()
     if abs(moment(end, UTC) - moment(start, UTC)) > _LONGEST:
         end = start
+    if start == end and not isinstance(start, datetime) and component.name != "VTODO":
+        # Some programs write a day's end as the day itself, though an end is exclusive.
+        return start, start + _DAY
     if moment(end, UTC) >= moment(start, UTC):
         return start, end
     return (end, end) if component.name == "VTODO" else (end, start)

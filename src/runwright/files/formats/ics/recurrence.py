@@ -225,8 +225,8 @@ class _Series:
             if self._moment(_id(change)) < self._moment(start):
                 entry = change
         begin = start if entry is master else _shifted(start, entry)
-        length = entry.end - entry.start if length is None else length
-        return self._occurrence(entry, begin, begin + length)
+        end = _end_of(entry, begin) if length is None else begin + length
+        return self._occurrence(entry, begin, end)
 
     def _changed(self, change: Entry, place: Time | None) -> Occurrence:
         """An occurrence that was changed; `place` is where the series has it, if it does."""
@@ -253,6 +253,19 @@ class _Series:
             is_in_series,
             self._is_endless,
         )
+
+
+def _end_of(entry: Entry, begin: Time) -> Time:
+    """When an occurrence ends that begins then: the entry's end, moved as its start was.
+
+    By the clocks of the zone in which the entry ends, which for a flight is not that of its start.
+    """
+    start, end = entry.start, entry.end
+    if isinstance(begin, datetime) and isinstance(start, datetime) and isinstance(end, datetime):
+        if begin.tzinfo is start.tzinfo:
+            return end + (begin.replace(tzinfo=None) - start.replace(tzinfo=None))
+        return begin + (end - start)
+    return begin + (end - start)
 
 
 def _newest(entries: Iterable[Entry]) -> Entry | None:
