@@ -93,7 +93,7 @@ LATE_IMPORTS = {
     # A server that delivers nothing need not load what sends.
     "events/webhooks/deliver.py": {"runwright.events.webhooks.sending"},
     # The queue of PostgreSQL, which takes a third of a second to load.
-    "db/migrations/versions/0008_scale_out.py": {"procrastinate.schema"},
+    "db/migrations/versions/0001_schema.py": {"procrastinate.schema"},
     "worker.py": {"runwright.jobs.postgres.queue"},
     # Reading pictures takes seconds to load, and most pages are text.
     "files/formats/pdf/reader.py": {"runwright.files.formats.image.reader"},

@@ -90,23 +90,6 @@ _NUMBERS = Listing(
     select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS, columns=_EQUAL
 )
 _TEXT = select(_ITEMS.c.text).where(_shelf_of(_ITEMS), _ITEMS.c.id == bindparam("item"))
-_RECORDS = (
-    select(_ITEMS.c.id, _ITEMS.c.source, _ITEMS.c.page, _ITEMS.c.row, _ITEMS.c.text, _ITEMS.c.facts)
-    .where(_of_file(_ITEMS))
-    .order_by(_ITEMS.c.source, _ITEMS.c.number)
-)
-_ELSEWHERE = _ITEMS.alias("elsewhere")
-_DUPLICATES = select(func.count()).where(
-    _of_file(_ITEMS),
-    _ITEMS.c.booking_key.is_not(None),
-    select(_ELSEWHERE.c.number)
-    .where(
-        _ELSEWHERE.c.project_id == bindparam("project"),
-        _ELSEWHERE.c.booking_key == _ITEMS.c.booking_key,
-        _ELSEWHERE.c.file_id != bindparam("file"),
-    )
-    .exists(),
-)
 _FILE_ITEMS = select(_ITEMS.c.source, _ITEMS.c.length, _ITEMS.c.mentions).where(_of_file(_ITEMS))
 _DROP_ITEMS = delete(_ITEMS).where(_of_file(_ITEMS))
 _DROP_VECTORS = delete(_VECTORS).where(
@@ -234,29 +217,6 @@ def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:
     """Whether the project has such a file, whatever the source has of it."""
     project = grant.project(SOURCES[source])
     return reader.one(_FILE, project=project, file=id) is not None
-
-
-def read_records(reader: Reader, grant: Grant, file_id: str) -> list[dict[str, Any]]:
-    """A file's items with their facts; whoever sees them was checked for their sources."""
-    project = grant.project(Scope.FILES_READ)
-    return [
-        {
-            "item": row.id,
-            "source": row.source,
-            "page": row.page,
-            "row": row.row,
-            "text": row.text,
-            "facts": orjson.loads(row.facts),
-        }
-        for row in reader.all(_RECORDS, project=project, file=file_id)
-    ]
-
-
-def count_duplicates(reader: Reader, grant: Grant, file_id: str) -> int:
-    """How many bookings of a file other files have, too."""
-    project = grant.project(Scope.FILES_READ)
-    row = reader.one(_DUPLICATES, project=project, file=file_id)
-    return 0 if row is None else int(row[0])
 
 
 def _items(

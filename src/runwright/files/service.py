@@ -15,6 +15,7 @@ from runwright.api.downloads import Download, download
 from runwright.api.multipart import Received, Sink
 from runwright.api.uploads import Arrived
 from runwright.context import store as context_store
+from runwright.context.extracted import store as extracted_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
@@ -181,8 +182,8 @@ class Files:
             # Its state belongs to what is shown, and it takes fewer scopes at most by now.
             file = existing(reader, call)
             parts = store.read_parts(reader, call.grant, file.id)
-            records = context_store.read_records(reader, call.grant, file.id)
-            duplicates = context_store.count_duplicates(reader, call.grant, file.id)
+            records = extracted_store.read_records(reader, call.grant, file.id)
+            duplicates = extracted_store.count_duplicates(reader, call.grant, file.id)
             return _extraction(file, parts, records, duplicates)
 
         return answer(await call.read(read))

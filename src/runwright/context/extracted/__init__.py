@@ -1,0 +1,1 @@
+"""What a file became in the context graph."""
