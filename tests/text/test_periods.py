@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runwright.text import calendars, periods
-from runwright.text.calendars import Grain, Period, Reference, unit_of
+from runwright.text.calendars import Grain, Period, Viewpoint, unit_of
 from runwright.text.period_wording import describe
 from runwright.text.words import word_list
 
 TODAY = date(2026, 11, 16)
-NOW = Reference(TODAY)
-PAST = Reference(TODAY, tense="past")
-FUTURE = Reference(TODAY, tense="future")
+NOW = Viewpoint(TODAY)
+PAST = Viewpoint(TODAY, tense="past")
+FUTURE = Viewpoint(TODAY, tense="future")
 
 
 def shown(period: Period) -> str:
@@ -25,8 +25,8 @@ def shown(period: Period) -> str:
     return f"{period.start or '-'} {period.end or '-'} {period.grain}"
 
 
-def readings(text: str, reference: Reference = NOW) -> list[str]:
-    return [shown(period) for period in periods.read(text, reference)]
+def readings(text: str, viewpoint: Viewpoint = NOW) -> list[str]:
+    return [shown(period) for period in periods.read(text, viewpoint)]
 
 
 @pytest.mark.parametrize(
@@ -235,8 +235,8 @@ def test_periods_are_found_where_they_stand(text: str, found: list[str]) -> None
 
 def test_today_is_the_day_in_the_zone() -> None:
     instant = datetime(2026, 11, 15, 23, 30, tzinfo=UTC)
-    assert Reference.at(instant, ZoneInfo("Europe/Berlin")).today == date(2026, 11, 16)
-    assert Reference.at(instant, ZoneInfo("America/New_York")).today == date(2026, 11, 15)
+    assert Viewpoint.at(instant, ZoneInfo("Europe/Berlin")).today == date(2026, 11, 16)
+    assert Viewpoint.at(instant, ZoneInfo("America/New_York")).today == date(2026, 11, 15)
 
 
 # Properties -------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ GRAINS: tuple[Grain, ...] = (
 @given(DAYS, st.sampled_from(GRAINS), DAYS)
 def test_every_unit_that_is_written_reads_back(day: date, grain: Grain, today: date) -> None:
     period = unit_of(day, grain)
-    assert periods.read(describe(period), Reference(today))[0] == period
+    assert periods.read(describe(period), Viewpoint(today))[0] == period
 
 
 @given(DAYS, st.integers(1, 800), DAYS)
@@ -261,7 +261,7 @@ def test_every_span_that_is_written_reads_back(start: date, days: int, today: da
         calendars.span(start, None),
         calendars.span(None, end),
     ):
-        assert periods.read(describe(period), Reference(today)) == (period,)
+        assert periods.read(describe(period), Viewpoint(today)) == (period,)
 
 
 @given(DAYS, st.sampled_from(GRAINS))
@@ -276,7 +276,7 @@ def test_a_period_and_its_neighbours_touch(day: date, grain: Grain) -> None:
 
 @given(st.text(max_size=80), DAYS)
 def test_any_text_is_read_without_error(text: str, today: date) -> None:
-    for each in periods.find(text, Reference(today)):
+    for each in periods.find(text, Viewpoint(today)):
         assert each.readings
         assert all(p.start is None or p.end is None or p.start < p.end for p in each.readings)
 
@@ -285,6 +285,8 @@ WORDS = st.sampled_from(
     word_list(
         "the first last next of in from to until since may 3 31 2026 week month year friday end"
         " - / . and between quarter ago before after christmas 3rd calendar rest mid q1 half two am"
+        " within vor drei tagen 11/12/26 weekend past few days early fiscal fy26 same 2025 , ' kw"
+        " a easter so far now this all date ended ending start night letzten monat 15.11. 9:30"
     )
 )
 
@@ -294,7 +296,7 @@ def test_words_of_dates_in_any_order_make_only_real_periods(
     words: list[str], tense: str | None, today: date
 ) -> None:
     text = " ".join(words)
-    for each in periods.find(text, Reference(today, tense=tense)):
+    for each in periods.find(text, Viewpoint(today, tense=tense)):
         assert len(set(each.readings)) == len(each.readings) > 0
         assert all(p.start is None or p.end is None or p.start < p.end for p in each.readings)
 

@@ -53,7 +53,7 @@ class Period(NamedTuple):
         return Period(self.start + steps * length, self.end + steps * length, self.grain)
 
 
-class Reference(NamedTuple):
+class Viewpoint(NamedTuple):
     """From where and how dates are read."""
 
     today: date
@@ -65,7 +65,7 @@ class Reference(NamedTuple):
     """The month with which a fiscal year begins."""
 
     @classmethod
-    def at(cls, instant: datetime, zone: tzinfo) -> Reference:
+    def at(cls, instant: datetime, zone: tzinfo) -> Viewpoint:
         """As the calendar shows it in a zone at an instant."""
         return cls(instant.astimezone(zone).date())
 
@@ -166,20 +166,20 @@ def nth_weekday(number: int, first_month: int, weekday: int, nth: int) -> date:
     return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
 
 
-def ranked(occurrences: Iterable[Period], reference: Reference) -> tuple[Period, ...]:
+def ranked(occurrences: Iterable[Period], viewpoint: Viewpoint) -> tuple[Period, ...]:
     """What comes round again, the likeliest first: the one before today and the one to come.
 
     A question that looks back means the last that has begun, one that looks ahead the first that
     has not ended, any other the nearest; what is over counts as half as far.
     """
     closed = [(p.start, p.end, p) for p in occurrences if p.start and p.end]
-    today = reference.today
-    if reference.tense == "future":
+    today = viewpoint.today
+    if viewpoint.tense == "future":
         back = [p for _, end, p in closed if end <= today]
     else:
         back = [p for start, _, p in closed if start <= today]
     ahead = [p for _, _, p in closed if p not in back]
-    if reference.tense == "past" or (reference.tense is None and _is_nearer(back, ahead, today)):
+    if viewpoint.tense == "past" or (viewpoint.tense is None and _is_nearer(back, ahead, today)):
         # What goes on today may also be the one before it: "in May", asked in May.
         is_running = bool(back) and today in back[-1]
         return tuple(back[-1:] + (back[-2:-1] if is_running else ahead[:1]))

@@ -11,36 +11,37 @@ from datetime import date, timedelta
 
 from runwright.text import calendars
 from runwright.text.calendar_words import ARTICLES, DAY_PARTS, EDGES, OF, THIRDS, WEEKDAYS
-from runwright.text.calendars import DAY, WEEK, Grain, Period, Reference, day_period, span, unit_of
+from runwright.text.calendars import DAY, WEEK, Grain, Period, Viewpoint, day_period, span, unit_of
 from runwright.text.dates import Atom, recurring, yearly
 from runwright.text.durations import add_months
 from runwright.text.numbers import count_at, ordinal_at
 from runwright.text.relative_dates import moved, named_scope_at, scope_at, side_unit_at, unit_at
 from runwright.text.tokens import Tokens
 
-Reader = Callable[[Tokens, int, Reference], Atom | None]
+Reader = Callable[[Tokens, int, Viewpoint], Atom | None]
 _ENDS: dict[str, Grain] = {"eoy": "year", "eom": "month", "eow": "week", "eoq": "quarter"}
+_SATURDAY = 5
 _LAST = ("last", "final", "letzte", "letzten", "letzter", "letztes")
 
 
-def edge_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def edge_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`end of October`, `the start of the year`, `mid-May`, `late 2025`, `year end`, `Ende Mai`."""
     step = tokens.skip(at, *ARTICLES)
     text = tokens.text(step)
     if text in THIRDS:
         place = tokens.skip(step + 1, "-")
-        inner = scope_at(tokens, tokens.skip(place, "in", "of"), reference)
+        inner = scope_at(tokens, tokens.skip(place, "in", "of"), viewpoint)
         return _third(inner, THIRDS[text]) if inner else None
     if text in _ENDS:
-        unit = unit_of(reference.today, _ENDS[text])
+        unit = unit_of(viewpoint.today, _ENDS[text])
         return _edge(Atom((unit,), step + 1), "end")
     unit_first = unit_at(tokens, step)
     if unit_first is not None and tokens.text(tokens.skip(unit_first[2], "-")) == "end":
-        unit = unit_of(reference.today, unit_first[0], reference.fiscal_start)
+        unit = unit_of(viewpoint.today, unit_first[0], viewpoint.fiscal_start)
         return _edge(Atom((unit,), tokens.skip(unit_first[2], "-") + 1), "end")
     if text not in EDGES:
         return None
-    inner = scope_at(tokens, tokens.skip(step + 1, "of", "des", "der"), reference)
+    inner = scope_at(tokens, tokens.skip(step + 1, "of", "des", "der"), viewpoint)
     if inner is None:
         return None
     return _third(inner, 1) if EDGES[text] == "middle" else _edge(inner, EDGES[text])
@@ -92,7 +93,7 @@ def _edge(inner: Atom, edge: str) -> Atom | None:
     return Atom(tuple(readings), inner.after, edge=edge) if readings else None
 
 
-def nth_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def nth_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`the first week of May`, `last Friday of the month`, `first three quarters`, `H1`'s words."""
     step = tokens.skip(at, *ARTICLES)
     is_last = tokens.text(step) in _LAST
@@ -111,22 +112,22 @@ def nth_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
         unit = found[0] if found else None
     if unit is None and weekday is None:
         return None
-    scope = _scope_behind(tokens, place + 1, reference)
+    scope = _scope_behind(tokens, place + 1, viewpoint)
     if scope is None:
-        return None if is_last else _of_year(unit, nth, number, place + 1, reference)
+        return None if is_last else _of_year(unit, nth, number, place + 1, viewpoint)
     parts = (_nth_of(p, unit, weekday, nth, number) for p in scope.readings)
     readings = tuple(part for part in parts if part)
     return Atom(readings, scope.after) if readings else None
 
 
-def _scope_behind(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def _scope_behind(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     if tokens.text(at) in OF:
-        return scope_at(tokens, at + 1, reference)
-    return named_scope_at(tokens, at, reference) or side_unit_at(tokens, at, reference)
+        return scope_at(tokens, at + 1, viewpoint)
+    return named_scope_at(tokens, at, viewpoint) or side_unit_at(tokens, at, viewpoint)
 
 
 def _of_year(
-    unit: Grain | None, nth: int, number: int, after: int, reference: Reference
+    unit: Grain | None, nth: int, number: int, after: int, viewpoint: Viewpoint
 ) -> Atom | None:
     """`the first quarter`, `the second half`: of the year that is likeliest."""
     if unit not in ("quarter", "half"):
@@ -134,7 +135,7 @@ def _of_year(
     return recurring(
         yearly(lambda year: _nth_of(calendars.year(year), unit, None, nth, number)),
         after,
-        reference,
+        viewpoint,
     )
 
 
@@ -145,16 +146,14 @@ def _nth_of(
     if scope.start is None or scope.end is None:
         return None
     if weekday is not None:
-        days = [d for d in _days(scope) if d.weekday() == weekday]
-        place = nth - 1 if nth > 0 else -1
-        return day_period(days[place]) if place < len(days) else None
+        day = _pick([d for d in _days(scope) if d.weekday() == weekday], nth)
+        return day_period(day) if day else None
     if unit == "half" and scope.grain not in ("year", "fiscal_year"):
         middle = scope.start + timedelta(days=(scope.days or 0) // 2)
         return span(scope.start, middle) if nth == 1 else span(middle, scope.end)
     if unit == "weekend":
-        saturdays = [d for d in _days(scope) if d.weekday() == 5]
-        place = nth - 1 if nth > 0 else -1
-        return unit_of(saturdays[place], "weekend") if place < len(saturdays) else None
+        saturday = _pick([d for d in _days(scope) if d.weekday() == _SATURDAY], nth)
+        return unit_of(saturday, "weekend") if saturday else None
     grain: Grain = unit or "day"
     if nth < 0:
         start, end = moved(scope.end, -number, grain), scope.end
@@ -167,6 +166,13 @@ def _nth_of(
     return Period(start, end, grain if is_unit else "span")
 
 
+def _pick(days: list[date], nth: int) -> date | None:
+    """The nth day of a list, from 1; the last one where `nth` is negative."""
+    if nth < 0:
+        return days[-1] if days else None
+    return days[nth - 1] if 1 <= nth <= len(days) else None
+
+
 def _days(period: Period) -> list[date]:
     return (
         [period.start + n * DAY for n in range(min(period.days or 0, 400))] if period.start else []
@@ -176,13 +182,13 @@ def _days(period: Period) -> list[date]:
 # Weeks and days beside a date -------------------------------------------------------------------
 
 
-def beside_at(tokens: Tokens, at: int, reference: Reference, atom_at: Reader) -> Atom | None:
+def beside_at(tokens: Tokens, at: int, viewpoint: Viewpoint, atom_at: Reader) -> Atom | None:
     """`the week of 9 November`, `the day before Christmas Eve`, `two weeks after Easter`."""
     step = tokens.skip(at, *ARTICLES)
     if tokens.texts(step, 3) == ("w", "/", "c"):
-        return _containing(tokens, step + 3, "week", reference, atom_at)
+        return _containing(tokens, step + 3, "week", viewpoint, atom_at)
     if tokens.text(step) in DAY_PARTS and tokens.text(step + 1) == "of":
-        inner = atom_at(tokens, step + 2, reference)
+        inner = atom_at(tokens, step + 2, viewpoint)
         return inner._replace(bare=False) if inner and inner.readings[0].grain == "day" else None
     count = count_at(tokens, step)
     unit = unit_at(tokens, count[1] if count else step)
@@ -191,22 +197,22 @@ def beside_at(tokens: Tokens, at: int, reference: Reference, atom_at: Reader) ->
     link = tokens.text(unit[2])
     if link in ("before", "after", "from", "following", "preceding"):
         way = -1 if link in ("before", "preceding") else 1
-        inner = atom_at(tokens, unit[2] + 1, reference)
+        inner = atom_at(tokens, unit[2] + 1, viewpoint)
         return _stepped(inner, unit[0], way * (count[0] if count else 1) * unit[1], bool(count))
     if count is not None or unit[0] not in ("week", "weekend", "month", "quarter", "year"):
         return None
     if link in ("ended", "ending"):
-        inner = atom_at(tokens, unit[2] + 1, reference)
+        inner = atom_at(tokens, unit[2] + 1, viewpoint)
         return _ending(inner, unit[0])
     if link in ("of", "commencing", "beginning", "starting", "containing", "from", "around", "on"):
-        return _containing(tokens, unit[2] + 1, unit[0], reference, atom_at)
+        return _containing(tokens, unit[2] + 1, unit[0], viewpoint, atom_at)
     return None
 
 
 def _containing(
-    tokens: Tokens, at: int, grain: Grain, reference: Reference, atom_at: Reader
+    tokens: Tokens, at: int, grain: Grain, viewpoint: Viewpoint, atom_at: Reader
 ) -> Atom | None:
-    inner = atom_at(tokens, at, reference)
+    inner = atom_at(tokens, at, viewpoint)
     if inner is None or inner.readings[0].grain not in ("day", "span"):
         return None
     days = [p.start for p in inner.readings if p.start]

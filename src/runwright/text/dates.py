@@ -24,7 +24,7 @@ from runwright.text.calendar_words import (
     UNITS,
     holiday,
 )
-from runwright.text.calendars import Period, Reference, day_period, ranked
+from runwright.text.calendars import Period, Viewpoint, day_period, ranked
 from runwright.text.durations import add_months
 from runwright.text.numbers import ordinal_at
 from runwright.text.tokens import Tokens
@@ -51,9 +51,9 @@ class Atom(NamedTuple):
     """Whether it is the `start` or the `end` of something; the second reading is that one day."""
 
 
-def recurring(around: Around, after: int, reference: Reference, bare: bool = False) -> Atom | None:
+def recurring(around: Around, after: int, viewpoint: Viewpoint, bare: bool = False) -> Atom | None:
     """Something that comes round again, at the places near today."""
-    readings = ranked(around(reference.today), reference)
+    readings = ranked(around(viewpoint.today), viewpoint)
     return Atom(readings, after, around, bare) if readings else None
 
 
@@ -92,12 +92,12 @@ def year_number(tokens: Tokens, at: int) -> int | None:
     return number if FIRST_YEAR <= number <= LAST_YEAR else None
 
 
-def year_behind(tokens: Tokens, at: int, reference: Reference) -> tuple[int, int] | None:
+def year_behind(tokens: Tokens, at: int, viewpoint: Viewpoint) -> tuple[int, int] | None:
     """The year after a day, month or season: `2026`, `, 2026`, `'26`, `of 2026`, `last year`."""
     step = tokens.skip(tokens.skip(at, ","), "of", "in", "/", "-")
     if tokens.text(step) in _APOSTROPHES and tokens.glued(step + 1):
         if tokens.is_digits(step + 1) and len(tokens.text(step + 1)) == 2:
-            return full_year(int(tokens.text(step + 1)), reference.today), step + 2
+            return full_year(int(tokens.text(step + 1)), viewpoint.today), step + 2
         return None
     if (number := year_number(tokens, step)) is not None:
         is_time = tokens.text(step + 1) == ":" and tokens.glued(step + 1)
@@ -105,13 +105,13 @@ def year_behind(tokens: Tokens, at: int, reference: Reference) -> tuple[int, int
     step = tokens.skip(step, "the")
     side = SIDES.get(tokens.text(step))
     if side is not None and UNITS.get(tokens.text(step + 1)) == "year":
-        return reference.today.year + side, step + 2
+        return viewpoint.today.year + side, step + 2
     if tokens.text(step - 1) == "the" and tokens.text(step) == "year":
-        return reference.today.year, step + 1
+        return viewpoint.today.year, step + 1
     return None
 
 
-def year_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def year_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`2026`, `the year 2026`, `calendar year 2026`, `2025/26`."""
     start = tokens.skip(at, *ARTICLES)
     step = tokens.skip(tokens.skip(start, "calendar", "jahr"), "year")
@@ -121,17 +121,17 @@ def year_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     is_pair = tokens.text(step + 1) in ("/", "-", "–") and tokens.glued(step + 1)
     if is_pair and tokens.text(step + 2) == f"{(number + 1) % 100:02}":
         after = tokens.skip(tokens.skip(step + 3, *FISCAL), "year", "season")
-        return Atom((_business_year(number, reference),), after)
+        return Atom((_business_year(number, viewpoint),), after)
     return Atom((calendars.year(number),), step + 1, bare=step == at)
 
 
-def _business_year(number: int, reference: Reference) -> Period:
-    if reference.fiscal_start > 1:
-        return calendars.fiscal_year(number, reference.fiscal_start)
+def _business_year(number: int, viewpoint: Viewpoint) -> Period:
+    if viewpoint.fiscal_start > 1:
+        return calendars.fiscal_year(number, viewpoint.fiscal_start)
     return calendars.span(date(number, 1, 1), date(number + 2, 1, 1))
 
 
-def fiscal_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def fiscal_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`FY26`, `fiscal 2026`, `fiscal year 2025/26`: by the year it ends in, or begins in."""
     if tokens.text(at) not in FISCAL:
         return None
@@ -142,10 +142,10 @@ def fiscal_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     text = tokens.text(step)
     number = year_number(tokens, step)
     if number is None and len(text) == 2:
-        number = full_year(int(text), reference.today)
+        number = full_year(int(text), viewpoint.today)
     if number is None:
         return None
-    first = reference.fiscal_start
+    first = viewpoint.fiscal_start
     joint = tokens.text(step + 1) in ("/", "-", "–") and tokens.is_digits(step + 2)
     if joint and len(tokens.text(step + 2)) in (2, 4):
         return Atom((calendars.fiscal_year(number, first),), step + 3)
@@ -197,7 +197,7 @@ def day_number(tokens: Tokens, at: int) -> tuple[int, int] | None:
     return (number, step + 1) if 1 <= number <= 31 else None
 
 
-def day_month_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def day_month_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`15 Nov 2026`, `the 15th of November`, `3. Mai`, `15-Nov-26`."""
     number = day_number(tokens, at)
     if number is None:
@@ -211,13 +211,13 @@ def day_month_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     month, step = named
     if mark in ("-", "/") and tokens.text(step) == mark and tokens.is_digits(step + 1):
         text = tokens.text(step + 1)
-        short = full_year(int(text), reference.today) if len(text) == 2 else None
+        short = full_year(int(text), viewpoint.today) if len(text) == 2 else None
         year = short or year_number(tokens, step + 1)
         return Atom((day_period(date(year, month, day)),), step + 2) if year else None
-    return _day_of(tokens, month, day, step, reference)
+    return _day_of(tokens, month, day, step, viewpoint)
 
 
-def month_day_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def month_day_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`Nov 15, 2026`, `May the 3rd`."""
     named = month_at(tokens, at)
     if named is None:
@@ -226,7 +226,7 @@ def month_day_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     number = day_number(tokens, tokens.skip(step, "the"))
     if number is None or _is_other_figure(tokens, number[1]):
         return None
-    return _day_of(tokens, month, number[0], number[1], reference)
+    return _day_of(tokens, month, number[0], number[1], viewpoint)
 
 
 def _is_other_figure(tokens: Tokens, after: int) -> bool:
@@ -235,13 +235,13 @@ def _is_other_figure(tokens: Tokens, after: int) -> bool:
     return (glued and tokens.text(after) in ":.,") or tokens.text(after) in ("%", "am", "pm")
 
 
-def _day_of(tokens: Tokens, month: int, day: int, at: int, reference: Reference) -> Atom | None:
-    if (year := year_behind(tokens, at, reference)) is not None:
+def _day_of(tokens: Tokens, month: int, day: int, at: int, viewpoint: Viewpoint) -> Atom | None:
+    if (year := year_behind(tokens, at, viewpoint)) is not None:
         return Atom((day_period(date(year[0], month, day)),), year[1])
-    return recurring(yearly(same_day(month, day), 8 if day == 29 else 1), at, reference)
+    return recurring(yearly(same_day(month, day), 8 if day == 29 else 1), at, viewpoint)
 
 
-def day_alone_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def day_alone_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`the 3rd`, `am 3.`: of the month that is likeliest."""
     step = tokens.skip(at, *ARTICLES)
     number = ordinal_at(tokens, step)
@@ -257,7 +257,7 @@ def day_alone_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
         months = (add_months(first, offset) for offset in range(-2, 4))
         return [day_period(d) for m in months if (d := real_day(m.year, m.month, day))]
 
-    return recurring(around, after, reference, bare=True)
+    return recurring(around, after, viewpoint, bare=True)
 
 
 # Months and longer ------------------------------------------------------------------------------
@@ -273,29 +273,29 @@ def sided(tokens: Tokens, at: int) -> tuple[int | None, int]:
     return (1, step + 2) if both else (SIDES[first], step + 1)
 
 
-def named_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def named_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`May`, `last May`, `summer 2025`, `this Christmas`, `Q3 of last year`, `H1`."""
     side, step = sided(tokens, at)
     thing = _thing(tokens, step)
     if thing is None:
         return None
     make, after, several = thing
-    if side is None and (year := year_behind(tokens, after, reference)) is not None:
+    if side is None and (year := year_behind(tokens, after, viewpoint)) is not None:
         readings = tuple(p for p in make(year[0]) if p)
         return Atom(readings, year[1]) if readings else None
     first = yearly(lambda number: next(iter(make(number)), None))
     if side is None:
-        atom = recurring(first, after, reference, bare=after == at + 1)
+        atom = recurring(first, after, viewpoint, bare=after == at + 1)
         if atom is None or not several or atom.readings[0].start is None:
             return atom
         whole = make(atom.readings[0].start.year)
         return atom._replace(readings=(whole[0], *whole[1:], *atom.readings[1:]))
-    return Atom((_beside(first(reference.today), side, reference),), after)
+    return Atom((_beside(first(viewpoint.today), side, viewpoint),), after)
 
 
-def _beside(occurrences: list[Period], side: int, reference: Reference) -> Period:
+def _beside(occurrences: list[Period], side: int, viewpoint: Viewpoint) -> Period:
     """The last one that is over, the one of this year, or the next to begin."""
-    today = reference.today
+    today = viewpoint.today
     if side < 0:
         return [p for p in occurrences if p.end and p.end <= today][-1]
     if side > 0:
@@ -341,7 +341,7 @@ def _holiday(tokens: Tokens, at: int) -> _Thing | None:
     return None
 
 
-def year_first_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def year_first_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`2026 Q3`, `2025 summer`."""
     number = year_number(tokens, at)
     thing = _thing(tokens, at + 1) if number else None
@@ -350,7 +350,7 @@ def year_first_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     return Atom(thing[0](number), thing[1])
 
 
-def week_number_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def week_number_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`week 47`, `calendar week 47 of 2026`, `KW 47`, `W47`."""
     step = tokens.skip(tokens.skip(at, *ARTICLES), "calendar")
     if tokens.text(step) not in ("week", "kw", "cw", "w", "wk", "kalenderwoche", "woche"):
@@ -362,6 +362,6 @@ def week_number_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None
     if tokens.text(at) == "w" and not tokens.glued(step):
         return None
     number = int(tokens.text(step))
-    if (year := year_behind(tokens, step + 1, reference)) is not None:
+    if (year := year_behind(tokens, step + 1, viewpoint)) is not None:
         return Atom((calendars.week(year[0], number),), year[1])
-    return recurring(yearly(lambda each: calendars.week(each, number)), step + 1, reference)
+    return recurring(yearly(lambda each: calendars.week(each, number)), step + 1, viewpoint)

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Literal
 
 from runwright.text import calendars
-from runwright.text.calendars import Reference, day_period, ranked
+from runwright.text.calendars import Viewpoint, day_period, ranked
 from runwright.text.dates import (
     FIRST_YEAR,
     LAST_YEAR,
@@ -31,7 +31,7 @@ _NUMERIC = re.compile(
 _ISO_WEEK = re.compile(r"([0-9]{4})-?[Ww]([0-9]{1,2})(?![0-9])")
 
 
-def figures_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def figures_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`2026-11-15`, `2026-11`, `2026-W47`, `15.11.2026`, `11/15/26`, `15.11.`, `3/5`."""
     start = tokens.items[at].start
     if tokens.glued(at) and tokens.text(at - 1)[-1:] not in "([\"'“":
@@ -45,7 +45,7 @@ def figures_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     after = tokens.index_at(found.end(), at)
     if found["y"]:
         return _year_first(found, after)
-    return _year_last(tokens, found, at, after, reference)
+    return _year_last(tokens, found, at, after, viewpoint)
 
 
 def _year_first(found: re.Match[str], after: int) -> Atom | None:
@@ -61,18 +61,18 @@ def _year_first(found: re.Match[str], after: int) -> Atom | None:
 
 
 def _year_last(
-    tokens: Tokens, found: re.Match[str], at: int, after: int, reference: Reference
+    tokens: Tokens, found: re.Match[str], at: int, after: int, viewpoint: Viewpoint
 ) -> Atom | None:
     first, second, mark = int(found["a"]), int(found["b"]), found["t"]
     # Nobody puts the month first with points.
-    month_first = mark != "." and reference.order == "month"
+    month_first = mark != "." and viewpoint.order == "month"
     pairs = [(first, second), (second, first)]
     orders = [(day, month) for day, month in (pairs[::-1] if month_first else pairs)]
     if mark == "." or first == second:
         orders = [(first, second)]
     if found["z"]:
         year = int(found["z"])
-        year = full_year(year, reference.today) if len(found["z"]) == 2 else year
+        year = full_year(year, viewpoint.today) if len(found["z"]) == 2 else year
         if not FIRST_YEAR <= year <= LAST_YEAR:
             return None
         days = [real_day(year, month, day) for day, month in orders]
@@ -83,9 +83,9 @@ def _year_last(
     after = tokens.skip(after, ".") if mark == "." else after
     for day, month in orders:
         if real_day(2024, month, day):
-            atom = recurring(yearly(same_day(month, day), 4), after, reference, bare=True)
+            atom = recurring(yearly(same_day(month, day), 4), after, viewpoint, bare=True)
             atom = atom._replace(order=_settled(first, second)) if atom else None
-            return _with_other_order(atom, orders, reference) if atom else None
+            return _with_other_order(atom, orders, viewpoint) if atom else None
     return None
 
 
@@ -95,12 +95,12 @@ def _settled(first: int, second: int) -> Literal["", "day", "month"]:
     return "month" if second > 12 else ""
 
 
-def _with_other_order(atom: Atom, orders: list[tuple[int, int]], reference: Reference) -> Atom:
+def _with_other_order(atom: Atom, orders: list[tuple[int, int]], viewpoint: Viewpoint) -> Atom:
     """`3/5` is in March as well as in May."""
     if len(orders) < 2 or not all(real_day(2024, month, day) for day, month in orders):
         return atom
     day, month = orders[1]
-    other = ranked(yearly(same_day(month, day), 4)(reference.today), reference)
+    other = ranked(yearly(same_day(month, day), 4)(viewpoint.today), viewpoint)
     return atom._replace(readings=(atom.readings[0], *other[:1], *atom.readings[1:]))
 
 

@@ -19,7 +19,7 @@ from runwright.text.calendar_words import (
     WEEKDAYS,
     WORDS_TOO,
 )
-from runwright.text.calendars import DAY, Period, Reference, span, unit_of
+from runwright.text.calendars import DAY, Period, Viewpoint, span, unit_of
 from runwright.text.date_ranges import Readings, Scan, atom_at, distinct, range_at, safely
 from runwright.text.dates import Atom
 from runwright.text.expressions import Expression
@@ -37,13 +37,13 @@ _FILLERS |= word_set("calendar course . , ? ! ; : ( )")
 _ONWARDS = {("on",), ("onwards",), ("onward",), ("forward",), ("and", "later"), ("or", "later")}
 
 
-def find(text: str, reference: Reference) -> list[Expression[Period]]:
+def find(text: str, viewpoint: Viewpoint) -> list[Expression[Period]]:
     """The periods that a text names, each with the preposition that leads to it."""
     tokens = Scan(text)
     found: list[Expression[Period]] = []
     at = 0
     while at < min(len(tokens), MOST_TOKENS):
-        result = _expression_at(tokens, at, reference, is_alone=False)
+        result = _expression_at(tokens, at, viewpoint, is_alone=False)
         if result is None:
             at += 1
             continue
@@ -53,7 +53,7 @@ def find(text: str, reference: Reference) -> list[Expression[Period]]:
     return found
 
 
-def read(text: str, reference: Reference) -> tuple[Period, ...]:
+def read(text: str, viewpoint: Viewpoint) -> tuple[Period, ...]:
     """The readings of a text that is one period; none if it is not."""
     tokens = Scan(text)
     first, last = 0, len(tokens)
@@ -62,7 +62,7 @@ def read(text: str, reference: Reference) -> tuple[Period, ...]:
     while last > first and tokens.text(last - 1) in ".,?!;:)":
         last -= 1
     for start in range(min(last, 5)):
-        result = _expression_at(tokens, start, reference, is_alone=True)
+        result = _expression_at(tokens, start, viewpoint, is_alone=True)
         if result is not None and last <= result[1]:
             return result[0]
         if tokens.text(start) not in _FILLERS:
@@ -74,23 +74,23 @@ def read(text: str, reference: Reference) -> tuple[Period, ...]:
 
 
 def _expression_at(
-    tokens: Scan, at: int, reference: Reference, *, is_alone: bool
+    tokens: Scan, at: int, viewpoint: Viewpoint, *, is_alone: bool
 ) -> Readings | None:
     """A lead and a period, a period alone, or a range."""
     lead, step = _lead_at(tokens, at)
     if tokens.text(at) in ("vor", "in", "within") and (
-        atom := safely(ago_at, tokens, at, reference)
+        atom := safely(ago_at, tokens, at, viewpoint)
     ):
         return atom.readings, atom.after
-    if lead and (result := _led(tokens, at, lead, step, reference, is_alone)) is not None:
+    if lead and (result := _led(tokens, at, lead, step, viewpoint, is_alone)) is not None:
         return result
-    result = range_at(tokens, at, reference, between=False)
+    result = range_at(tokens, at, viewpoint, between=False)
     if result is not None and result[0][0].grain == "span":
         return result
-    atom = atom_at(tokens, at, reference)
+    atom = atom_at(tokens, at, viewpoint)
     if atom is None or (not is_alone and _is_doubtful(tokens, at, atom)):
         return None
-    after = _so_far(tokens, atom, reference)
+    after = _so_far(tokens, atom, viewpoint)
     if after is not None:
         return after
     onwards = _onwards(tokens, atom.after)
@@ -110,28 +110,28 @@ def _lead_at(tokens: Tokens, at: int) -> tuple[str, int]:
 
 
 def _led(
-    tokens: Scan, at: int, lead: str, step: int, reference: Reference, is_alone: bool
+    tokens: Scan, at: int, lead: str, step: int, viewpoint: Viewpoint, is_alone: bool
 ) -> Readings | None:
     step = _past_fillers(tokens, step)
-    ranged = range_at(tokens, step, reference, between=lead == "between")
+    ranged = range_at(tokens, step, viewpoint, between=lead == "between")
     if ranged is not None and lead in ("between", "from", "starting", "in", "since", "until"):
         return ranged
     if lead == "between":
         return None
     if lead == "until" and tokens.text(step) in ("date", "now"):
-        unit = safely(side_unit_at, tokens, step + 1, reference)
-        if unit is not None and reference.today in unit.readings[0]:
-            return (span(unit.readings[0].start, reference.today + DAY),), unit.after
-        return (span(None, reference.today + DAY),), step + 1
-    atom = atom_at(tokens, step, reference) or _unit_alone(tokens, step, reference)
+        unit = safely(side_unit_at, tokens, step + 1, viewpoint)
+        if unit is not None and viewpoint.today in unit.readings[0]:
+            return (span(unit.readings[0].start, viewpoint.today + DAY),), unit.after
+        return (span(None, viewpoint.today + DAY),), step + 1
+    atom = atom_at(tokens, step, viewpoint) or _unit_alone(tokens, step, viewpoint)
     if atom is None:
         return None
     if not is_alone and _means_else(tokens, step, atom):
         return None
     if lead == "in":
-        return _so_far(tokens, atom, reference) or (_several_days(tokens, at, atom), atom.after)
+        return _so_far(tokens, atom, viewpoint) or (_several_days(tokens, at, atom), atom.after)
     onwards = _onwards(tokens, atom.after) if lead == "from" else None
-    readings = _opened(lead, atom, reference, bool(onwards))
+    readings = _opened(lead, atom, viewpoint, bool(onwards))
     return (readings, onwards or atom.after) if readings else None
 
 
@@ -143,13 +143,13 @@ def _past_fillers(tokens: Tokens, at: int) -> int:
     return at
 
 
-def _so_far(tokens: Tokens, atom: Atom, reference: Reference) -> Readings | None:
+def _so_far(tokens: Tokens, atom: Atom, viewpoint: Viewpoint) -> Readings | None:
     """`this year so far`, `this year to date`."""
     if tokens.texts(atom.after, 2) not in (("so", "far"), ("to", "date")):
         return None
-    if reference.today not in atom.readings[0]:
+    if viewpoint.today not in atom.readings[0]:
         return None
-    return (span(atom.readings[0].start, reference.today + DAY),), atom.after + 2
+    return (span(atom.readings[0].start, viewpoint.today + DAY),), atom.after + 2
 
 
 def _several_days(tokens: Tokens, at: int, atom: Atom) -> tuple[Period, ...]:
@@ -163,18 +163,18 @@ def _several_days(tokens: Tokens, at: int, atom: Atom) -> tuple[Period, ...]:
     return (second, first, *atom.readings[2:]) if holds and not atom.edge else atom.readings
 
 
-def _unit_alone(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def _unit_alone(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`for the month`, `of the year`, `at the weekend`: the one that it is now."""
     grain = UNITS.get(tokens.text(at + 1))
     if tokens.text(at) not in ("the", "diesem") or grain in (None, "day", "season", "half"):
         return None
     if tokens.text(at + 1).endswith("s") or not grain:
         return None
-    unit = unit_of(reference.today, grain, reference.fiscal_start)
+    unit = unit_of(viewpoint.today, grain, viewpoint.fiscal_start)
     if grain != "weekend":
         return Atom((unit,), at + 2)
     last, coming = unit.shifted(-1), unit
-    is_past = reference.tense == "past" and reference.today not in unit
+    is_past = viewpoint.tense == "past" and viewpoint.today not in unit
     return Atom((last, coming) if is_past else (coming, last), at + 2)
 
 
@@ -185,18 +185,18 @@ def _onwards(tokens: Tokens, at: int) -> int | None:
     return None
 
 
-def _opened(lead: str, atom: Atom, reference: Reference, onwards: bool) -> tuple[Period, ...]:
+def _opened(lead: str, atom: Atom, viewpoint: Viewpoint, onwards: bool) -> tuple[Period, ...]:
     """What the word before it makes of a date."""
-    today = reference.today
+    today = viewpoint.today
     periods = [p for p in atom.readings if p.start and p.end]
     if atom.edge:
         # "Since the end of May" and "until the start of June" mean that one day.
-        periods = periods[1::2]
+        periods = [p for p in periods if p.grain == "day"]
     if lead == "since":
         past = [p for p in periods if p.start and p.start <= today] or periods
         return distinct([_until_today(p.start, today) for p in past])
     if lead == "after":
-        ended = reference.tense == "past"
+        ended = viewpoint.tense == "past"
         return distinct([_after(p.end, today, ended) for p in periods])
     if lead == "starting":
         return distinct([span(p.start, None) for p in periods])
@@ -206,11 +206,11 @@ def _opened(lead: str, atom: Atom, reference: Reference, onwards: bool) -> tuple
         is_over = not onwards and atom.around is None and _is_over(plain[0], today)
         both = plain + opened if is_over else opened + ([] if onwards else plain)
         return distinct(both)
-    if reference.tense != "past":
+    if viewpoint.tense != "past":
         # "Until June" is said of the June to come.
         periods.sort(key=lambda p: p.end is not None and p.end <= today)
     ends = [end for p in periods for end in _ends(p, lead, atom.edge) if end]
-    return distinct([p for end in ends for p in _up_to(end, lead, reference)])
+    return distinct([p for end in ends for p in _up_to(end, lead, viewpoint)])
 
 
 def _ends(period: Period, lead: str, edge: str) -> tuple[date | None, ...]:
@@ -234,12 +234,12 @@ def _after(end: date | None, today: date, ended: bool) -> Period:
     return span(end, today + DAY) if ended and end and end <= today else span(end, None)
 
 
-def _up_to(end: date, lead: str, reference: Reference) -> list[Period]:
+def _up_to(end: date, lead: str, viewpoint: Viewpoint) -> list[Period]:
     """What lies ahead is looked at from today, unless everything before it may be meant."""
     whole = span(None, end)
-    if lead == "up_to" or reference.tense == "past" or end <= reference.today:
+    if lead == "up_to" or viewpoint.tense == "past" or end <= viewpoint.today:
         return [whole]
-    return [span(reference.today, end), whole]
+    return [span(viewpoint.today, end), whole]
 
 
 # Doubts -----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from runwright.text.calendar_words import (
     SIDES,
     UNITS,
 )
-from runwright.text.calendars import DAY, Grain, Period, Reference, day_period, span, unit_of
+from runwright.text.calendars import DAY, Grain, Period, Viewpoint, day_period, span, unit_of
 from runwright.text.dates import Atom, fiscal_at, named_at, year_at
 from runwright.text.durations import add_months
 from runwright.text.numbers import count_at
@@ -51,10 +51,10 @@ def unit_at(tokens: Tokens, at: int) -> tuple[Grain, int, int] | None:
     return (UNITS[text], 1, at + 1) if text in UNITS and text != "half" else None
 
 
-def near_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def near_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`today`, `the day after tomorrow`, `last night`, `this morning`, `now`."""
     step = tokens.skip(at, *ARTICLES)
-    text, today = tokens.text(step), reference.today
+    text, today = tokens.text(step), viewpoint.today
     if text in NEAR:
         after = step + 1
         if text == "morgen" and tokens.text(at - 1) in ("guten", "am"):
@@ -78,17 +78,17 @@ def near_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     return None
 
 
-def side_unit_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def side_unit_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`last month`, `the past week`, `this fiscal year`, `the month before last`."""
     step = tokens.skip(at, *ARTICLES)
-    before = _before_last(tokens, step, reference)
+    before = _before_last(tokens, step, viewpoint)
     if before is not None:
         return before
     step = tokens.skip(step, "these")
     word = tokens.text(step)
     if word == "all" and (unit := unit_at(tokens, step + 1)) and unit[0] != "day":
         is_one = tokens.text(unit[2] - 1) not in PLURALS
-        return Atom((unit_of(reference.today, unit[0]),), unit[2]) if is_one else None
+        return Atom((unit_of(viewpoint.today, unit[0]),), unit[2]) if is_one else None
     if word not in SIDES:
         return None
     if word == "this" and SIDES.get(tokens.text(step + 1), 0) == 1:
@@ -101,18 +101,18 @@ def side_unit_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     if grain == "day" and word not in ("next", "previous", "following"):
         return None
     steps = SIDES[word] * times
-    whole = unit_of(moved(reference.today, steps, _calendar(grain)), grain, reference.fiscal_start)
+    whole = unit_of(moved(viewpoint.today, steps, _calendar(grain)), grain, viewpoint.fiscal_start)
     if times > 1:
         whole = (
-            _rolled(reference.today, steps, "week") if steps else unit_of(reference.today, "week")
+            _rolled(viewpoint.today, steps, "week") if steps else unit_of(viewpoint.today, "week")
         )
     if not steps or not _may_roll(tokens, at, step, grain):
         return Atom((whole,), after)
-    rolled = _rolled(reference.today, steps, grain)
+    rolled = _rolled(viewpoint.today, steps, grain)
     return Atom((rolled, whole) if grain != "quarter" else (whole, rolled), after)
 
 
-def same_unit_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def same_unit_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`the same quarter last year`, `this time last year`."""
     step = tokens.skip(at, *ARTICLES)
     unit = unit_at(tokens, step + 1) if tokens.text(step) == "same" else None
@@ -123,7 +123,7 @@ def same_unit_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     if not side or UNITS.get(tokens.text(after + 1)) != "year":
         return None
     grain: Grain = unit[0] if unit else "day"
-    return Atom((unit_of(moved(reference.today, side, "year"), grain),), after + 2)
+    return Atom((unit_of(moved(viewpoint.today, side, "year"), grain),), after + 2)
 
 
 def _goes_on(tokens: Tokens, at: int) -> bool:
@@ -154,7 +154,7 @@ def _rolled(today: date, count: int, grain: Grain) -> Period:
     return span(today, moved(today, count, grain))
 
 
-def _before_last(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def _before_last(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`the week before last`, `the month after next`."""
     unit = unit_at(tokens, at)
     if unit is None:
@@ -163,11 +163,11 @@ def _before_last(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     if link not in (("before", "last"), ("after", "next")):
         return None
     steps = -2 if link[0] == "before" else 2
-    day = moved(reference.today, steps, _calendar(unit[0]))
-    return Atom((unit_of(day, unit[0], reference.fiscal_start),), unit[2] + 2)
+    day = moved(viewpoint.today, steps, _calendar(unit[0]))
+    return Atom((unit_of(day, unit[0], viewpoint.fiscal_start),), unit[2] + 2)
 
 
-def rolling_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def rolling_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`the past six weeks`, `last 12 months`, `the next few days`, `the last 24 hours`."""
     step = tokens.skip(tokens.skip(at, *ARTICLES), "these", "those")
     word = tokens.text(step)
@@ -175,13 +175,13 @@ def rolling_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     if word not in ROLLING and word != "recent":
         return None
     if tokens.texts(step + 1, 2) == ("half", "year"):
-        return Atom((_rolled(reference.today, 6 * way, "month"),), step + 3)
+        return Atom((_rolled(viewpoint.today, 6 * way, "month"),), step + 3)
     count = count_at(tokens, step + 1)
     number, unit_place = count if count else (0, step + 1)
     if tokens.text(unit_place) in ("hours", "hour", "stunden") and number:
         days = (number + 23) // 24
-        first = reference.today + way * days * DAY
-        ends = (first, reference.today + DAY) if way < 0 else (reference.today, first + DAY)
+        first = viewpoint.today + way * days * DAY
+        ends = (first, viewpoint.today + DAY) if way < 0 else (viewpoint.today, first + DAY)
         return Atom((span(*ends),), unit_place + 1)
     unit = unit_at(tokens, tokens.skip(unit_place, "calendar", "full", "complete"))
     if unit is None or (tokens.text(unit[2] - 1) not in PLURALS and number < 1):
@@ -190,14 +190,14 @@ def rolling_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
         number = _WITHOUT_COUNT.get(unit[0], 3)
     if _goes_on(tokens, unit[2]) or number > MOST_UNITS:
         return None
-    return Atom(_rolling_readings(reference, way * number * unit[1], unit[0]), unit[2])
+    return Atom(_rolling_readings(viewpoint, way * number * unit[1], unit[0]), unit[2])
 
 
-def _rolling_readings(reference: Reference, count: int, grain: Grain) -> tuple[Period, ...]:
+def _rolling_readings(viewpoint: Viewpoint, count: int, grain: Grain) -> tuple[Period, ...]:
     """Up to today; or, for months and longer, so many whole ones before this one."""
-    today = reference.today
+    today = viewpoint.today
     if grain in ("weekend", "season", "half", "fiscal_year"):
-        ends = sorted((unit_of(moved(today, way, _calendar(grain)), grain, reference.fiscal_start)
+        ends = sorted((unit_of(moved(today, way, _calendar(grain)), grain, viewpoint.fiscal_start)
                        for way in (count, -1 if count < 0 else 1)), key=str)  # fmt: skip
         return (span(ends[0].start, ends[1].end),)
     rolled = _rolled(today, count, grain)
@@ -209,7 +209,7 @@ def _rolling_readings(reference: Reference, count: int, grain: Grain) -> tuple[P
     return (rolled, whole) if whole != rolled else (rolled,)
 
 
-def ago_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def ago_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`three days ago`, `in two weeks`, `a week from Friday`, `vor drei Tagen`, `a week today`."""
     lead = tokens.text(at)
     step = at + 1 if lead in ("in", "vor", "within") else at
@@ -218,15 +218,15 @@ def ago_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     if count is None or unit is None or count[0] > MOST_UNITS:
         return None
     grain, times, after = unit
-    number, today = count[0] * times, reference.today
+    number, today = count[0] * times, viewpoint.today
     if tokens.text(after) in _AGO and step == at:
         return Atom(_away(today, -number, grain), after + 1)
     if lead == "vor":
         return Atom(_away(today, -number, grain), after)
-    if lead == "within" and reference.tense != "past":
+    if lead == "within" and viewpoint.tense != "past":
         return Atom((span(today, moved(today, number, grain) + DAY),), after)
     # "Spent in 3 days" is a duration; "what is on in 3 days" is a day.
-    if lead == "in" and reference.tense != "past" and tokens.text(after) not in ("a", "per"):
+    if lead == "in" and viewpoint.tense != "past" and tokens.text(after) not in ("a", "per"):
         return Atom(_away(today, number, grain), after)
     if tokens.texts(after, 2) in (("from", "now"), ("from", "today")):
         return Atom(_away(today, number, grain), after + 2)
@@ -244,25 +244,25 @@ def _away(today: date, count: int, grain: Grain) -> tuple[Period, ...]:
     return unit_of(day, grain), day_period(day)
 
 
-def to_date_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def to_date_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`year to date`, `YTD`, `so far this month`, `earlier this year`, `the rest of the week`."""
     step = tokens.skip(at, *ARTICLES)
-    text, today = tokens.text(step), reference.today
+    text, today = tokens.text(step), viewpoint.today
     if text in _TO_DATE:
         return Atom((span(unit_of(today, _TO_DATE[text]).start, today + DAY),), step + 1)
     unit = unit_at(tokens, step)
     if unit is not None and tokens.texts(unit[2], 2) == ("to", "date"):
-        start = unit_of(today, unit[0], reference.fiscal_start).start
+        start = unit_of(today, unit[0], viewpoint.fiscal_start).start
         return Atom((span(start, today + DAY),), unit[2] + 2)
     if tokens.texts(step, 2) in (("so", "far"), ("to", "date"), ("until", "now"), ("till", "now")):
-        inner = side_unit_at(tokens, step + 2, reference)
+        inner = side_unit_at(tokens, step + 2, viewpoint)
         if inner is None:
             return Atom((span(None, today + DAY),), step + 2, bare=True)
         return Atom((span(inner.readings[0].start, today + DAY),), inner.after)
     if text in ("earlier", "later"):
-        return _part_of_unit(tokens, step, reference, is_past=text == "earlier")
+        return _part_of_unit(tokens, step, viewpoint, is_past=text == "earlier")
     if text in ("rest", "remainder", "remaining"):
-        inner = scope_at(tokens, tokens.skip(step + 1, "of"), reference)
+        inner = scope_at(tokens, tokens.skip(step + 1, "of"), viewpoint)
         if inner is None or inner.readings[0].end is None:
             return None
         start = max(inner.readings[0].start or today, today)
@@ -270,30 +270,30 @@ def to_date_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     return None
 
 
-def _part_of_unit(tokens: Tokens, at: int, reference: Reference, *, is_past: bool) -> Atom | None:
-    inner = side_unit_at(tokens, at + 1, reference)
-    if inner is None or reference.today not in inner.readings[0]:
+def _part_of_unit(tokens: Tokens, at: int, viewpoint: Viewpoint, *, is_past: bool) -> Atom | None:
+    inner = side_unit_at(tokens, at + 1, viewpoint)
+    if inner is None or viewpoint.today not in inner.readings[0]:
         return None
-    unit, today = inner.readings[0], reference.today
+    unit, today = inner.readings[0], viewpoint.today
     start, end = (unit.start, today) if is_past else (today, unit.end)
     return Atom((span(start, end),), inner.after) if start != end else None
 
 
-def scope_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def scope_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """What something is a part of: `May`, `last year`, `the month`, `Q3`, `2026`."""
     step = tokens.skip(at, *ARTICLES)
-    atom = named_scope_at(tokens, step, reference) or side_unit_at(tokens, at, reference)
+    atom = named_scope_at(tokens, step, viewpoint) or side_unit_at(tokens, at, viewpoint)
     if atom is not None:
         return atom
     unit = unit_at(tokens, step)
     if unit is None or tokens.text(unit[2] - 1) in PLURALS:
         return None
-    return Atom((unit_of(reference.today, unit[0], reference.fiscal_start),), unit[2])
+    return Atom((unit_of(viewpoint.today, unit[0], viewpoint.fiscal_start),), unit[2])
 
 
-def named_scope_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def named_scope_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """The same by name alone."""
     for reader in (named_at, fiscal_at, year_at):
-        if (atom := reader(tokens, at, reference)) is not None:
+        if (atom := reader(tokens, at, viewpoint)) is not None:
             return atom
     return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from runwright.text.calendar_words import ARTICLES, DAY_PARTS, SIDES, UNITS, WEEKDAYS
-from runwright.text.calendars import DAY, Period, Reference, day_period, ranked
+from runwright.text.calendars import DAY, Period, Viewpoint, day_period, ranked
 from runwright.text.dates import Around, Atom, day_alone_at, day_month_at, month_day_at, sided
 from runwright.text.numeric_dates import figures_at
 from runwright.text.tokens import Tokens
 
 
-def weekday_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
+def weekday_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`Friday`, `last Friday`, `Friday next week`, `Friday week`, `Friday, 13 November`."""
     side, step = sided(tokens, at)
     number = WEEKDAYS.get(tokens.text(step))
@@ -19,7 +19,7 @@ def weekday_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
         return None
     word = tokens.text(step - 1)
     step = tokens.skip(_past_dot(tokens, step + 1), *DAY_PARTS)
-    today = reference.today
+    today = viewpoint.today
     monday = today - timedelta(days=today.weekday())
     if side is not None:
         return Atom(_sided_weekday(side, word, number, today), step)
@@ -29,12 +29,12 @@ def weekday_at(tokens: Tokens, at: int, reference: Reference) -> Atom | None:
     if tokens.text(step) == "week" and tokens.text(step + 1) not in ("of", "before", "after"):
         ahead = today + timedelta(days=(number - today.weekday()) % 7 + 7)
         return Atom((day_period(ahead),), step + 1)
-    if (dated := _dated(tokens, step, number, reference)) is not None:
+    if (dated := _dated(tokens, step, number, viewpoint)) is not None:
         return dated
     coming = today + timedelta(days=(number - today.weekday()) % 7)
     behind = today - timedelta(days=(today.weekday() - number) % 7 or 7)
     days = (coming, behind)
-    if reference.tense == "past":
+    if viewpoint.tense == "past":
         days = (today, behind) if coming == today else (behind, coming)
     readings = tuple(day_period(day) for day in days)
     return Atom(readings, step, _weekly(number), bare=step == at + 1)
@@ -80,17 +80,17 @@ def _of_week(tokens: Tokens, at: int) -> tuple[int, int] | None:
     return side, step + 2
 
 
-def _dated(tokens: Tokens, at: int, number: int, reference: Reference) -> Atom | None:
+def _dated(tokens: Tokens, at: int, number: int, viewpoint: Viewpoint) -> Atom | None:
     """The date behind a weekday; of years that fit, the one in which it is that day."""
     step = tokens.skip(tokens.skip(at, ","), *ARTICLES, "am")
     atom = None
     for reader in (figures_at, day_month_at, month_day_at, day_alone_at):
         if step < len(tokens) and (reader is not figures_at or tokens.is_digits(step)):
-            atom = reader(tokens, step, reference)
+            atom = reader(tokens, step, viewpoint)
         if atom is not None:
             break
     if atom is None or atom.around is None:
         return atom
-    fitting = [p for p in atom.around(reference.today) if p.start and p.start.weekday() == number]
-    readings = ranked(fitting, reference) or atom.readings
+    fitting = [p for p in atom.around(viewpoint.today) if p.start and p.start.weekday() == number]
+    readings = ranked(fitting, viewpoint) or atom.readings
     return Atom(readings, atom.after)
