@@ -108,3 +108,15 @@ def test_every_row_of_a_long_statement_is_read() -> None:
     assert len(found) == 3_000
     assert found[2_999].amount == "-2999.25"
     assert found[2_999].row == 3_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Café Mole\nKaffee 2,80\nKuchen 3,50\nSumme 6,30\nBar 10,00\n",
+        "Rechnung 4711\n\nSumme netto: 100,00 EUR\nUSt 19 %: 19,00 EUR\n",
+        "Sales of May 1,200.50\nSales of June 1,310.00\nSales of July 1,090.20\n",
+    ],
+)
+def test_a_comma_within_figures_parts_no_columns(text: str) -> None:
+    assert not csv.looks_like(text)

@@ -52,7 +52,7 @@ EXPECTED = {
         document="invoice",
         title="rechnung de",
         date="2026-03-03",
-        parties=("Stadtwerke Lindau GmbH",),
+        parties=("Stadtwerke Lindau GmbH", "Anna Berg"),
         language="de",
         issuer="Stadtwerke Lindau GmbH",
         number="SL-2026/0417",
@@ -191,6 +191,26 @@ def test_a_net_total_is_not_what_is_to_be_paid(tmp_path: Path) -> None:
         tmp_path, "Rechnung 4711\n\nWir berechnen Ihnen:\n\nSumme netto: 100 EUR\nUSt: 19 EUR\n"
     )
     assert facts.total is None
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("Invoice No:      2026-0117", "2026-0117"),
+        ("Rechnungs-Nr.: 118/26", "118/26"),
+        ("Rechnungsnummer 88 4410 2207", "88 4410 2207"),
+        ("Receipt #00871", "00871"),
+        ("Invoice date: 4 May 2026", None),
+        ("Invoice 2026-1 and invoice 2026-2", None),
+    ],
+)
+def test_the_number_is_read_beside_its_label(tmp_path: Path, line: str, number: str | None) -> None:
+    assert described(tmp_path, f"Invoice\n\n{line}\nTotal: 20.00 EUR\n").number == number
+
+
+def test_a_currency_may_stand_apart_from_its_figure(tmp_path: Path) -> None:
+    facts = described(tmp_path, "Invoice 4711\n\nSubtotal      12.00\nTOTAL   EUR        13.50\n")
+    assert (facts.total, facts.currency) == ("13.50", "EUR")
 
 
 @pytest.mark.parametrize(

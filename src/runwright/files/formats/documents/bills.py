@@ -19,7 +19,8 @@ from runwright.files.formats.documents.papers import Paper
 _NUMBER = re.compile(
     r"(?i)(?:\b(?:invoice|bill|receipt|tax invoice|facture|factura|fattura|factuur)"
     r"|\brechnungs?|\bbeleg|\bquittungs?|\bbon)[ -]?(?:number|no|nr|nummer|num[eé]ro|n°|#|id)?\.?"
-    r"\s{0,3}[:#]?\s{0,4}((?:[A-Z]{1,6}[-/ ]?)?\d[A-Z0-9/._-]{1,24}|[A-Z]{2,6}-[A-Z0-9-]{2,24})"
+    r"\s{0,3}[:#]?\s{0,30}((?:[A-Z]{1,6}[-/ ]?)?\d[A-Z0-9/._-]{1,24}(?: \d{2,6}(?![\d.,:/-]))*"
+    r"|[A-Z]{2,6}-[A-Z0-9-]{2,24})"
 )
 # Labels of what is to be paid, the surest first: "amount due" before "total".
 _TOTALS = tuple(
@@ -27,7 +28,8 @@ _TOTALS = tuple(
     for labels in (
         r"(?:total )?amount (?:due|payable)|balance due|total due|total to pay|amount to pay"
         r"|zu zahlen(?:der betrag)?|zahlbetrag|fälliger betrag|offener betrag",
-        r"grand total|invoice total|total amount|total incl(?:uding|\.)? (?:vat|tax|gst)"
+        r"grand total|amount paid|total paid|invoice total|total amount"
+        r"|total incl(?:uding|\.)? (?:vat|tax|gst)"
         r"|rechnungsbetrag|rechnungssumme|gesamtbetrag|gesamtsumme|endbetrag|endsumme"
         r"|bruttobetrag|summe brutto|gesamt brutto|total ttc|total a pagar|totale fattura",
         r"total|summe|gesamt|totaal|totale",
@@ -40,7 +42,7 @@ _PARTS = re.compile(
 )
 _INCLUDING = re.compile(r"(?i)incl|inkl|inc\. vat|ttc|brutto|gross")
 _AMOUNT = re.compile(
-    r"(?:(?P<before>[A-Z]{3}|(?:[A-Z]{1,2})?\$|[€£¥₹]|Fr\.)\s{0,8})?(?<![\d.,/-])"
+    r"(?:(?P<before>[A-Z]{3}|(?:[A-Z]{1,2})?\$|[€£¥₹]|Fr\.)\s{0,30})?(?<![\d.,/-])"
     r"(?P<figure>-?\d[\d.,'’ ]{0,20}\d|\d)(?![\d%/-]|\s?%)"
     r"(?:\s?(?P<after>[A-Z]{3}\b|Euro\b|(?:[A-Z]{1,2})?\$|[€£¥₹]))?"
 )
@@ -69,6 +71,8 @@ _TO = re.compile(
     r"(?i)(?:bill(?:ed)? to|invoice to|customer|client|sold to|ship to|rechnungsempfänger|kunde"
     r"|rechnung an|an|to)\s?:\s*(?P<name>\S.{1,80})?"
 )
+# The address of a letter: `Herrn Jens Petersen`, or `Frau` above the name.
+_ADDRESSED = re.compile(r"(?:Herrn?|Frau|Firma|Mr\.?|Mrs\.?|Ms\.?)(?: (?P<name>\S+(?: \S+){1,3}))?")
 _IS_BILL = re.compile(
     r"(?i)(?:tax )?invoice|\bbill\b|\w*rechnung\b|receipt|quittung|kassenbon|beleg"
 )
@@ -198,8 +202,8 @@ def _issuer(paper: Paper) -> str | None:
 
 def _recipient(paper: Paper) -> str | None:
     for n, line in enumerate(paper.lines[:40]):
-        if found := _TO.fullmatch(line):
-            following = paper.lines[n + 1] if n + 1 < len(paper.lines) else ""
+        following = paper.lines[n + 1] if n + 1 < len(paper.lines) else ""
+        if found := _TO.fullmatch(line) or _ADDRESSED.fullmatch(line):
             return _name(found["name"] or following)
     return None
 

@@ -14,7 +14,7 @@ _LABEL = re.compile(
     r" date|date(?: of (?:issue|invoice|the meeting))?|issued(?: on)?|dated"
     r"|rechnungsdatum|belegdatum|ausstellungsdatum|datum|stand|sitzung vom|as of"
     r"|last (?:updated|revised|changed))"
-    r"\s{0,3}[:.]?\s{1,4}(?=\S)"
+    r"(?: paid)?\s{0,3}[:.]?\s{1,30}(?=\S)"
 )
 # `This agreement is made on 1 March 2026`, `Protokoll der Sitzung vom 3. März 2026`.
 _MADE = re.compile(
@@ -45,7 +45,7 @@ def day_of(paper: Paper, kind: DocumentKind) -> date | None:
 
 def _first(paper: Paper, said: str) -> date | None:
     """The day that a text begins with."""
-    return next(iter(paper.days.days_in(said[:40])), None)
+    return next(iter(paper.days.days_in(said[:48])), None)
 
 
 def _stated(paper: Paper) -> date | None:

@@ -88,7 +88,8 @@ def _corresponding(paper: Paper) -> Iterator[str | None]:
 def _signer(paper: Paper) -> str | None:
     """Who stands below the close."""
     below = (after for line, after in pairwise(paper.lines) if CLOSE.fullmatch(line))
-    return next((name_in(line, fewest=1) for line in below), None)
+    # "Accounts, Bright & Sons Ltd" begins with a department, "Ann" is a name by itself.
+    return next((name_in(line, fewest=2 if " " in line else 1) for line in below), None)
 
 
 def _addressee(paper: Paper) -> str | None:
