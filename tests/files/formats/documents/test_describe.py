@@ -202,10 +202,51 @@ def test_a_net_total_is_not_what_is_to_be_paid(tmp_path: Path) -> None:
         ("Receipt #00871", "00871"),
         ("Invoice date: 4 May 2026", None),
         ("Invoice 2026-1 and invoice 2026-2", None),
+        ("Invoice total 374.40", None),
     ],
 )
 def test_the_number_is_read_beside_its_label(tmp_path: Path, line: str, number: str | None) -> None:
     assert described(tmp_path, f"Invoice\n\n{line}\nTotal: 20.00 EUR\n").number == number
+
+
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("Total     3     1,300.00", "1300.00"),
+        ("Total due by 3 June 2026: 374.40", "374.40"),
+        ("Gesamtbetrag inkl. 19 % USt 1.504,56 €", "1504.56"),
+        ("Netto 424,00   MwSt. 80,56   Brutto 504,56", "504.56"),
+        ("Total CHF 1'204.50", "1204.50"),
+        ("Total items: 3", None),
+        ("Total VAT 20 %: 12.00", None),
+    ],
+)
+def test_the_total_is_the_last_figure_of_its_line(
+    tmp_path: Path, line: str, total: str | None
+) -> None:
+    assert described(tmp_path, f"Invoice no. 12-34\n\nFor our work.\n\n{line}\n").total == total
+
+
+@pytest.mark.parametrize(
+    ("head", "issuer"),
+    [
+        ("INVOICE\n\nHarbour Plumbing\n12 Station Road, York", "Harbour Plumbing"),
+        ("*** Café Mole ***\nAm Markt 2", "Café Mole"),
+        ("Invoice\n\nFrom: Mara Lindqvist\nTo: Brightwater", "Mara Lindqvist"),
+        ("Kestrel Ltd, 12 Station Road, York\n\nInvoice", "Kestrel Ltd"),
+        ("Page 1 of 2\n\nInvoice", None),
+        ("Invoice\n\nthank you for your order", None),
+    ],
+)
+def test_the_issuer_is_the_head_of_the_letter(
+    tmp_path: Path, head: str, issuer: str | None
+) -> None:
+    assert described(tmp_path, f"{head}\n\nInvoice no. 12-34\nTotal: 20.00 EUR\n").issuer == issuer
+
+
+def test_the_day_of_supply_is_not_that_of_the_invoice(tmp_path: Path) -> None:
+    text = "Invoice 12-34\n\nDate of supply: 1 May 2026\nDate: Monday, 4 May 2026\nTotal: 2 EUR\n"
+    assert described(tmp_path, text).date == "2026-05-04"
 
 
 def test_a_currency_may_stand_apart_from_its_figure(tmp_path: Path) -> None:
@@ -223,6 +264,9 @@ def test_a_currency_may_stand_apart_from_its_figure(tmp_path: Path) -> None:
         ("Zahlbar innerhalb von 14 Tagen nach Rechnungsdatum.", "2026-06-15"),
         ("Payment terms: net 30", "2026-07-01"),
         ("Payable within 14 days of receipt.", None),
+        ("Payment terms: 30 days", "2026-07-01"),
+        ("Den Betrag buchen wir am 12.06.2026 von Ihrem Konto ab.", "2026-06-12"),
+        ("Der Betrag wird am 12.06.2026 eingezogen.", "2026-06-12"),
         ("Due date: see above", None),
     ],
 )
@@ -238,6 +282,8 @@ def test_the_due_day_is_read_beside_its_label(tmp_path: Path, line: str, due: st
         ("Bill Smith\n\nlikes long walks by the sea.", "other"),
         ("Please read the manual.\n\nIt has all the answers.", "other"),
         ("Policy manual\n\nHow we work.", "manual"),
+        ("Jahresabrechnung Strom 2025\n\nSie haben gespart.", "invoice"),
+        ("Gehaltsabrechnung Mai 2026\n\nIhr Gehalt wurde gezahlt.", "other"),
         ("Employment contract\n\nArticle 1\nWork is done.", "contract"),
         ("Sitzungsprotokoll\n\nWir trafen uns.", "minutes"),
         ("Jahresbericht 2025\n\nEs war ein gutes Jahr.", "report"),

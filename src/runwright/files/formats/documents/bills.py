@@ -13,13 +13,14 @@ from decimal import Decimal
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from runwright.files.formats.bank import money
+from runwright.files.formats.bank import dates, money
 from runwright.files.formats.documents.papers import Paper
 
+# The value is in capitals, so that "Invoice total 20" and "Invoice date 3" hold no number.
 _NUMBER = re.compile(
-    r"(?i)(?:\b(?:invoice|bill|receipt|tax invoice|facture|factura|fattura|factuur)"
-    r"|\brechnungs?|\bbeleg|\bquittungs?|\bbon)[ -]?(?:number|no|nr|nummer|num[eé]ro|n°|#|id)?\.?"
-    r"\s{0,3}[:#]?\s{0,30}((?:[A-Z]{1,6}[-/ ]?)?\d[A-Z0-9/._-]{1,24}(?: \d{2,6}(?![\d.,:/-]))*"
+    r"(?i:\b(?:invoice|bill|receipt|folio|facture|factura|fattura|factuur)|\b(?:ab)?rechnungs?|\bbeleg"
+    r"|\bquittungs?|\bbon|\bre)[ -]?(?i:number|no|nr|nummer|num[eé]ro|n°|#|id)?\.?\s{0,3}[:#]?"
+    r"\s{0,30}((?:[A-Z]{1,6}[-/ ]?)?\d[A-Z0-9/._-]{1,24}(?: \d{2,6}(?![\d.,:/-]))*"
     r"|[A-Z]{2,6}-[A-Z0-9-]{2,24})"
 )
 # Labels of what is to be paid, the surest first: "amount due" before "total".
@@ -27,11 +28,11 @@ _TOTALS = tuple(
     re.compile(rf"(?i)(?<![\w-])(?:{labels})(?![\w-])")
     for labels in (
         r"(?:total )?amount (?:due|payable)|balance due|total due|total to pay|amount to pay"
-        r"|zu zahlen(?:der betrag)?|zahlbetrag|fälliger betrag|offener betrag",
+        r"|zu zahlen(?:der betrag)?|zahlbetrag|fälliger betrag|offener betrag|nachzahlung",
         r"grand total|amount paid|total paid|invoice total|total amount"
         r"|total incl(?:uding|\.)? (?:vat|tax|gst)"
         r"|rechnungsbetrag|rechnungssumme|gesamtbetrag|gesamtsumme|endbetrag|endsumme"
-        r"|bruttobetrag|summe brutto|gesamt brutto|total ttc|total a pagar|totale fattura",
+        r"|bruttobetrag|summe brutto|gesamt brutto|brutto|total ttc|total a pagar|totale fattura",
         r"total|summe|gesamt|totaal|totale",
     )
 )
@@ -43,13 +44,16 @@ _PARTS = re.compile(
 _INCLUDING = re.compile(r"(?i)incl|inkl|inc\. vat|ttc|brutto|gross")
 _AMOUNT = re.compile(
     r"(?:(?P<before>[A-Z]{3}|(?:[A-Z]{1,2})?\$|[€£¥₹]|Fr\.)\s{0,30})?(?<![\d.,/-])"
-    r"(?P<figure>-?\d[\d.,'’ ]{0,20}\d|\d)(?![\d%/-]|\s?%)"
+    r"(?P<figure>-?\d{1,3}(?:[.,'’ ]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|-?\d{1,9}(?:[.,]\d{1,2})?)"
+    r"(?![\d%/-]|\s?%|[.,]\d)"
     r"(?:\s?(?P<after>[A-Z]{3}\b|Euro\b|(?:[A-Z]{1,2})?\$|[€£¥₹]))?"
 )
 _DUE = re.compile(
     r"(?i)(?:\bdue(?: date)?(?: on| by)?|payment due(?: date)?|pay(?:able)? (?:by|before|until)"
     r"|please pay by|zahlbar bis(?: zum)?|fällig(?:keit(?:sdatum)?)?(?: am)?"
-    r"|zahlungsziel|(?:überweisen|zahlen|begleichen)\b.{0,60}?\bbis(?: spätestens)?(?: zum)?)"
+    r"|(?:debited|collected|abgebucht|eingezogen|buchen wir|ziehen wir)(?: on| am)?"
+    r"|wird am(?=.{8,40}(?:abgebucht|eingezogen))|zahlungsziel"
+    r"|(?:überweisen|zahlen|begleichen)\b.{0,60}?\bbis(?: spätestens)?(?: zum)?)"
     r"\s{0,3}[:.]?\s{0,3}(?:am |on |zum |the )?"
 )
 # "Net 30", "payable within 14 days of the invoice date", "Zahlungsziel: 14 Tage".
@@ -58,6 +62,7 @@ _TERM = re.compile(
     r"|within (?P<en>\d{1,3}) days (?:of|from|after) (?:the )?(?:date of (?:this |the )?)?invoice"
     r"|(?:innerhalb(?: von)?|binnen) (?P<de>\d{1,3}) tagen (?:nach|ab) rechnungsdatum"
     r"|zahlungsziel\s{0,2}:?\s{0,2}(?P<ziel>\d{1,3}) tage"
+    r"|payment terms?\s{0,2}:?\s{0,2}(?P<terms>\d{1,3}) days"
 )
 _ISSUED = re.compile(
     r"(?i)(?:from|issuer|issued by|seller|supplier|vendor|rechnungssteller|aussteller|absender"
@@ -76,6 +81,7 @@ _ADDRESSED = re.compile(r"(?:Herrn?|Frau|Firma|Mr\.?|Mrs\.?|Ms\.?)(?: (?P<name>\
 _IS_BILL = re.compile(
     r"(?i)(?:tax )?invoice|\bbill\b|\w*rechnung\b|receipt|quittung|kassenbon|beleg"
 )
+_ONLY_BILL = re.compile(r"(?i)\W*(?:tax |sales )?(?:invoice|receipt|bill|rechnung|quittung)\W*")
 _ADDRESS = re.compile(
     r"\d|@|www\.|https?:|\b(?:street|road|straße|strasse|platz|weg|allee)\b", re.I
 )
@@ -152,7 +158,9 @@ def _figures(
         if not re.search(r"\d", said) and n + 1 < len(paper.lines):
             following = paper.lines[n + 1]
             said = following if _AMOUNT.fullmatch(following.strip()) else ""
-        amounts = [found for found in _AMOUNT.finditer(said) if not paper.days.days_in(said)]
+        for day in dates.dates_in(said):
+            said = said.replace(day, "")
+        amounts = list(_AMOUNT.finditer(said))
         if not amounts:
             continue
         last = amounts[-1]
@@ -196,6 +204,8 @@ def _issuer(paper: Paper) -> str | None:
     named = [line for line in head if _LEGAL.search(line) and not _IS_BILL.search(line)]
     if named:
         return _name(named[0])
+    if len(head) > 2 and _ONLY_BILL.fullmatch(head[0]) and re.search(r"\d", head[2]):
+        head = head[1:]  # "INVOICE", then the name over its address
     first = _APART.split(head[0])[0] if head else ""
     return None if _IS_BILL.search(first) else _name(first)
 
@@ -212,7 +222,7 @@ def _name(text: str) -> str | None:
     """The name that a line begins with, if it is one and no address."""
     legal = _LEGAL.search(text)
     name = text[: legal.end()] if legal else re.split(r",|\s[-–—·|]\s|\s{2,}|\(", text)[0]
-    name = " ".join(name.split()).strip(" :;,")
+    name = " ".join(name.split()).strip(" :;,*=~#-_")
     words = name.split()
     if not words or len(name) > _LONGEST_NAME or len(words) > 8:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from runwright.files.formats.bank import dates
 from runwright.files.formats.documents.papers import Paper
 from runwright.records.facts import DocumentKind
 
@@ -23,6 +24,7 @@ _MADE = re.compile(
 )
 # `Berlin, 3 March 2026`, `Bonn, den 3. März 2026`: the line is a place and a day.
 _PLACED = re.compile(r"(?:[^\W\d_][^\d,]{1,40},\s*)?(?:den |the )?(?P<day>\S.{5,30})")
+_WEEKDAY = re.compile(r"\W{0,3}(?:[^\W\d_]{2,10}[.,]? (?:den )?)?")
 _FEW = 25
 _OPENING = 3_000
 
@@ -44,8 +46,10 @@ def day_of(paper: Paper, kind: DocumentKind) -> date | None:
 
 
 def _first(paper: Paper, said: str) -> date | None:
-    """The day that a text begins with."""
-    return next(iter(paper.days.days_in(said[:48])), None)
+    """The day that a text begins with; a weekday may stand before it."""
+    written = next(iter(dates.dates_in(said[:48])), "")
+    before = said[: said.find(written)] if written else "x."
+    return paper.days.day(written) if _WEEKDAY.fullmatch(before) else None
 
 
 def _stated(paper: Paper) -> date | None:

@@ -87,7 +87,7 @@ class Description:
             issuer=bill.issuer,
             number=bill.number,
             total=bill.total,
-            currency=bill.currency if bill.total else None,
+            currency=bill.currency,
             due=bill.due.isoformat() if bill.due else None,
         )
 

@@ -14,7 +14,12 @@ from runwright.records.facts import DocumentKind
 _MOST_HEADING_WORDS = 9
 _NAMES: tuple[tuple[DocumentKind, str], ...] = (
     ("receipt", r"receipt|quittung|kassenbon|kassenbeleg|kassenzettel|zahlungsbeleg"),
-    ("invoice", r"invoice|bill(?=\W*$)|\w*rechnung|facture|factura|fattura|factuur"),
+    # `Jahresabrechnung` is a bill, `Gehaltsabrechnung` is none.
+    (
+        "invoice",
+        r"invoice|bill(?=\W*$)|(?!gehalts|lohn|entgelt)\w*rechnung|honorarnote|liquidation|faktura"
+        r"|guest folio|folio(?=\W*$)|facture|factura|fattura|factuur",
+    ),
     ("statement", r"account statement|bank statement|statement of account|kontoauszug"),
     ("minutes", r"minutes|meeting notes|meeting minutes|\w*protokoll|niederschrift"),
     (
@@ -65,7 +70,8 @@ _AGREED = re.compile(
 )
 _BETWEEN = re.compile(r"(?i)\b(?:between|zwischen)\b")
 _BILLED = re.compile(
-    r"(?i)\b(?:invoice|bill|rechnungs?)[ -]?(?:number|no\b|nr\b|nummer|date|datum|#|id\b)"
+    r"(?i)\b(?:invoice|bill|folio|(?:ab)?rechnungs?|liquidations)[ -]?"
+    r"(?:number|no\b|nr\b|nummer|date|datum|#|id\b)"
 )
 _TOTAL = re.compile(
     r"(?i)\b(?:total|amount due|balance due|summe|gesamt\w*|zu zahlen|\w{0,20}betrag)\b.{0,40}\d"
