@@ -58,9 +58,9 @@ def test_an_upload_answers_200_with_a_file_that_is_processing(api: Api, purpose:
 
 
 COUNTED: dict[str, tuple[bytes, dict[str, int]]] = {
-    "prose": (samples.NOTE, {"pages": 1, "tables": 0, "graph_items": 2}),
+    "prose": (samples.NOTE, {"pages": 1, "tables": 0, "graph_items": 3}),
     "calendar": (samples.CALENDAR, {"pages": 1, "tables": 0, "graph_items": 2}),
-    "pdf": (samples.pdf("One.", "Two.", "Three."), {"pages": 3, "tables": 0, "graph_items": 3}),
+    "pdf": (samples.pdf("One.", "Two.", "Three."), {"pages": 3, "tables": 0, "graph_items": 4}),
 }
 
 

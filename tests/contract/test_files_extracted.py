@@ -95,7 +95,7 @@ def test_an_attachment_shows_its_text_and_no_items(api: Api) -> None:
     shown = extracted(api, api.file(samples.NOTE, purpose="attachment")["id"])
     assert "31 March 2027" in shown["pages"][0]["text"]
     assert shown["items"] == []
-    assert {record["facts"]["kind"] for record in shown["records"]} == {"passage"}
+    assert {record["facts"]["kind"] for record in shown["records"]} == {"passage", "document"}
 
 
 def test_it_is_in_the_audit_log_with_each_scope_that_allowed_it(api: Api) -> None:
