@@ -14,6 +14,7 @@ function item(id: string, names: string[]): Item {
     at: null,
     amount: null,
     currency: null,
+    facts: { kind: "transaction" },
     entities: names.map((name) => ({ id: `ent_${name}`, kind: "organisation", name })),
   };
 }

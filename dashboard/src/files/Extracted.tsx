@@ -1,92 +1,81 @@
-// What was read from a file: tables, pages, and what was said when.
+// What was read from a file: its records first, then the file's own tables and text.
 
-import { useState } from "react";
-import { Button } from "../shared/controls";
 import { Empty } from "../shared/feedback";
-import { clock, count } from "../shared/format";
+import { clock } from "../shared/format";
 import { Section } from "../shared/Page";
+import { Bookings } from "./Bookings";
+import { Documents } from "./Documents";
+import { Events } from "./Events";
+import { Passages } from "./Passages";
+import { ofKind } from "./queries";
 import type { Extraction } from "./queries";
+import { Tables, gridsOf, rawGrid } from "./Tables";
 
 export function Extracted({ extraction }: { extraction: Extraction }) {
-  const { pages, tables, segments } = extraction;
-  if (pages.length + tables.length + segments.length === 0)
+  const { pages, tables, segments, records, duplicates } = extraction;
+  if (pages.length + tables.length + segments.length + records.length === 0)
     return <Empty title="Nothing could be read from it" />;
+  const documents = ofKind(extraction, "document");
+  const bookings = ofKind(extraction, "transaction");
+  const events = ofKind(extraction, "event");
+  const grids = gridsOf(ofKind(extraction, "table"));
+  // What was said stands in the transcript, with its times.
+  const passages = segments.length > 0 ? [] : ofKind(extraction, "passage");
   return (
     <>
-      {tables.map((table, n) => (
-        <Section key={n} title={tables.length > 1 ? `Table ${n + 1}, page ${table.page}` : "Table"}>
-          <Rows rows={table.rows} label={`Table ${n + 1}`} />
-        </Section>
-      ))}
+      {documents.length > 0 && <Documents records={documents} />}
+      {bookings.length > 0 && <Bookings records={bookings} duplicates={duplicates} />}
+      {events.length > 0 && <Events records={events} />}
+      {grids.length > 0 && <Tables grids={grids} />}
       {segments.length > 0 && <Transcript segments={segments} />}
-      {pages.length > 0 && <Pages pages={pages} isFolded={tables.length > 0} />}
+      {passages.length > 0 && <Passages records={passages} />}
+      <Original
+        pages={pages}
+        grids={tables
+          .map(rawGrid)
+          .filter((raw) => !grids.some((grid) => grid.number === raw.number))}
+        isFolded={records.length + segments.length > 0}
+      />
     </>
   );
 }
 
-function Pages({ pages, isFolded }: { pages: Extraction["pages"]; isFolded: boolean }) {
-  const texts = pages.map((page) => (
-    <div key={page.n} className="card page-text">
-      {pages.length > 1 && <h3>Page {page.n}</h3>}
-      <p>{page.text}</p>
-    </div>
-  ));
-  if (isFolded)
-    return (
-      <details className="fold">
-        <summary>Show the text as well</summary>
-        {texts}
-      </details>
-    );
-  return <Section title={pages.length > 1 ? "Pages" : "Text"}>{texts}</Section>;
-}
-
-const FIRST_ROWS = 20;
-
-function Rows({ rows, label }: { rows: string[][]; label: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const [head = [], ...body] = rows;
-  const shown = isWhole ? body : body.slice(0, FIRST_ROWS);
-  return (
+/** The tables and the text as they stand in the file; folded where records were made of them. */
+function Original({
+  pages,
+  grids,
+  isFolded,
+}: {
+  pages: Extraction["pages"];
+  grids: ReturnType<typeof rawGrid>[];
+  isFolded: boolean;
+}) {
+  const content = (
     <>
-      <div className="table" role="region" aria-label={label} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {head.map((cell, n) => (
-                <th key={n} scope="col" className={isNumeric(body, n) ? "number" : ""}>
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, n) => (
-              <tr key={n}>
-                {row.map((cell, column) => (
-                  <td key={column} className={isNumeric(body, column) ? "number" : ""}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {body.length > shown.length && (
-        <div className="more">
-          <Button onClick={() => setWhole(true)}>Show all {count(body.length, "row")}</Button>
-        </div>
-      )}
+      {grids.length > 0 && <Tables grids={grids} />}
+      {pages.length > 0 && <Pages pages={pages} />}
     </>
+  );
+  if (!isFolded) return content;
+  return (
+    <details className="fold">
+      <summary>Show the text of the file</summary>
+      {content}
+    </details>
   );
 }
 
-/** Whether most of a column are numbers, so that it is set flush right. */
-export function isNumeric(rows: string[][], column: number): boolean {
-  const cells = rows.map((row) => row[column] ?? "").filter((cell) => cell !== "");
-  const numbers = cells.filter((cell) => /^[-+(]?[€$£]?\s?\d[\d.,\s]*\)?\s?%?$/.test(cell));
-  return cells.length > 0 && numbers.length / cells.length > 0.7;
+function Pages({ pages }: { pages: Extraction["pages"] }) {
+  return (
+    <Section title={pages.length > 1 ? "Pages" : "File text"}>
+      {pages.map((page) => (
+        <div key={page.n} className="card page-text">
+          {pages.length > 1 && <h3>Page {page.n}</h3>}
+          <p>{page.text}</p>
+        </div>
+      ))}
+    </Section>
+  );
 }
 
 function Transcript({ segments }: { segments: Extraction["segments"] }) {

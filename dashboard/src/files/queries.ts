@@ -8,6 +8,19 @@ import { usePages } from "../shared/lists";
 export type StoredFile = Schema<"FileShape">;
 export type Extraction = Schema<"ExtractionShape">;
 export type Purpose = StoredFile["purpose"];
+export type Transaction = Schema<"Transaction">;
+export type CalendarEvent = Schema<"Event">;
+
+type AnyRecord = Extraction["records"][number];
+export type Kind = AnyRecord["facts"]["kind"];
+/** A record whose facts are of one kind. */
+export type RecordOf<K extends Kind> = Omit<AnyRecord, "facts"> & {
+  facts: Extract<AnyRecord["facts"], { kind: K }>;
+};
+
+export function ofKind<K extends Kind>({ records }: Extraction, kind: K): RecordOf<K>[] {
+  return records.filter((record): record is AnyRecord & RecordOf<K> => record.facts.kind === kind);
+}
 
 export function useFiles() {
   return usePages({

@@ -1,9 +1,11 @@
 // Lists that the service gives page by page, by one cursor shape.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./controls";
 import { Loading, Refusal } from "./feedback";
+import { count } from "./format";
 
 interface ListPage<Item> {
   data: Item[];
@@ -64,31 +66,65 @@ export function Listed<Item>({
   );
 }
 
+const FIRST = 200;
+
+/** The first of many things that are here already, and a button for all of them. */
+export function Shortened<Item>({
+  items,
+  one,
+  children,
+}: {
+  items: Item[];
+  /** What one of them is called: "row". */
+  one: string;
+  children: (shown: Item[]) => ReactNode;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, FIRST);
+  return (
+    <>
+      {children(shown)}
+      {items.length > shown.length && (
+        <div className="more">
+          <Button onClick={() => setWhole(true)}>Show all {count(items.length, one)}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** A table that scrolls by itself when the screen is narrow, and says what it is. */
 export function Table({
   label,
   columns,
   numbers = [],
+  caption,
+  className,
   children,
 }: {
   label: string;
   columns: ReactNode[];
   /** Which columns hold numbers, and stand flush right. */
   numbers?: number[];
+  caption?: ReactNode;
+  className?: string;
   children: ReactNode;
 }) {
   return (
     <div className="table" role="region" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column, n) => (
-              <th key={n} scope="col" className={numbers.includes(n) ? "number" : ""}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <table className={className}>
+        {caption && <caption>{caption}</caption>}
+        {columns.length > 0 && (
+          <thead>
+            <tr>
+              {columns.map((column, n) => (
+                <th key={n} scope="col" className={numbers.includes(n) ? "number" : ""}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>{children}</tbody>
       </table>
     </div>
