@@ -142,13 +142,13 @@ def test_a_file_is_waited_for_and_looked_into(client: Runwright) -> None:
     assert file.is_settled
     assert (file.status, file.error) == ("processed", None)
     assert file.extracted is not None
-    assert file.extracted.graph_items == 1
+    assert file.extracted.graph_items == 2
     extraction = client.files.extracted(made.id)
     assert "notice period" in extraction.text
     assert extraction.transcript == ""
     assert len(extraction.items) == 1
     assert [found.id for found in client.files.list(status="processed")] == [made.id]
-    assert client.files.delete(made.id, runs=True).graph_items_removed == 1
+    assert client.files.delete(made.id, runs=True).graph_items_removed == 2
     with pytest.raises(AlreadyDeleted):
         client.files.retrieve(made.id)
 

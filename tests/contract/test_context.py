@@ -123,7 +123,7 @@ def test_a_found_transaction_is_whole(filled: Filled) -> None:
 
 
 def test_items_are_the_same_without_a_score(filled: Filled) -> None:
-    for source, count in (("calendar", 2), ("documents", 2), ("finance", 4)):
+    for source, count in (("calendar", 2), ("documents", 3), ("finance", 4)):
         items = filled.items(source)
         assert len(items) == count
         assert all(set(item) == ITEM for item in items)
@@ -238,7 +238,7 @@ def test_an_event_is_found_in_any_range_that_it_touches(filled: Filled) -> None:
 def test_a_file_can_be_looked_at_alone(api: Api) -> None:
     one, two = api.file(b"The quince is ripe.\n")["id"], api.file(b"The quince is sour.\n")["id"]
     for file_id, other in ((one, "ripe"), (two, "sour")):
-        query = {"source": "documents", "file": file_id}
+        query = {"source": "documents", "file": file_id, "kind": "passage"}
         (item,) = api.get("/v1/context/items", params=query).json()["data"]
         assert other in item["text"]
         found = api.get("/v1/context/search", params={**query, "q": "quince"}).json()["data"]

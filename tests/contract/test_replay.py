@@ -142,7 +142,7 @@ def test_the_command_says_that_it_cannot_be_proved_and_exits_with_3(
     assert api.delete(f"/v1/files/{note}").status_code == 200
     done = server.run("replay", run["id"], "--data", str(server.data))
     assert done.returncode == 3, done
-    why = "2 of the 6 items that it read were erased since"
+    why = "2 of the 3 items that it read were erased since"
     assert done.stdout == f"{run['id']} cannot be proved: {why}.\n"
 
 

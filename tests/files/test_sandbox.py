@@ -50,7 +50,8 @@ def test_parts_come_out_as_messages(stage: Stage) -> None:
 def test_the_reader_of_the_product_is_started_without_our_help(stage: Stage) -> None:
     page, *items = stage.play(media="text")
     assert page["text"].strip() == WORDS.strip()
-    assert [item["source"] for item in items] == ["documents"]
+    assert {item["source"] for item in items} == {"documents"}
+    assert sorted(item["facts"]["kind"] for item in items) == ["document", "passage"]
 
 
 def test_what_a_library_prints_does_not_come_between(stage: Stage) -> None:

@@ -56,7 +56,7 @@ max_steps_ceiling = 16
 [frozen]
 provider = "{provider}"
 mode = "language-model"
-behaviour = 2
+behaviour = 1
 model = "{model}"
 weights = "{weights}"
 

@@ -87,7 +87,8 @@ class Fetch:
         ]
         now = moment.now.astimezone(moment.zone)
         found = await self._context.gather(grant, read.source, wanted, now)
-        hits = tuple(map(as_item, found.hits))
+        # The passages say what a document says; what it is as a whole, only tools ask for.
+        hits = tuple(as_item(hit) for hit in found.hits if hit.kind != "document")
         return Fetched(grant, read.source, epoch, hits, found.bulk, found.files)
 
 

@@ -24,6 +24,7 @@ _WANTED = (
     _ITEMS.c.project_id == bindparam("project"),
     _ITEMS.c.source == bindparam("shelf"),
     is_in(_ITEMS.c.number, bindparam("wanted")),
+    _ITEMS.c.kind != "document",
 )
 _ROWS = {
     "sqlite": select(
