@@ -146,7 +146,7 @@ def test_a_file_is_waited_for_and_looked_into(client: Runwright) -> None:
     extraction = client.files.extracted(made.id)
     assert "notice period" in extraction.text
     assert extraction.transcript == ""
-    assert len(extraction.items) == 1
+    assert len(extraction.items) == len(extraction.records) == 2
     assert [found.id for found in client.files.list(status="processed")] == [made.id]
     assert client.files.delete(made.id, runs=True).graph_items_removed == 2
     with pytest.raises(AlreadyDeleted):

@@ -126,7 +126,7 @@ def test_each_source_is_fetched_once_in_the_order_given(api: Api, model: str) ->
 @pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])
 def test_a_source_tells_how_many_items_were_read(api: Api, model: str) -> None:
     file = api.file(QUINCES)
-    assert file["extracted"]["graph_items"] == 2
+    assert file["extracted"]["graph_items"] == 3
     made = api.run("Is the quince ripe or sour?", model=model, context=["documents"])
     assert api.finished(made["id"])["trace"][1]["items"] == 2
 
