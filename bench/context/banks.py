@@ -18,6 +18,7 @@ import orjson
 from bench.report import Figure
 from runwright.files.formats.text import reader as text
 from runwright.files.formats.types import Draft, Reading, Unreadable
+from runwright.records.facts import Transaction
 
 
 class _Found(NamedTuple):
@@ -60,8 +61,8 @@ def _amounts(path: Path) -> list[Decimal]:
         parts = list(text.read(path, reading))
     except Unreadable:
         return []
-    drafts = (part for part in parts if isinstance(part, Draft) and part.kind == "transaction")
-    return [Decimal(draft.amount or 0) for draft in drafts]
+    facts = (part.facts for part in parts if isinstance(part, Draft))
+    return [Decimal(each.amount or 0) for each in facts if isinstance(each, Transaction)]
 
 
 def _share(name: str, kept: list[bool]) -> Figure:

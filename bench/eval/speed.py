@@ -16,6 +16,7 @@ import numpy as np
 from bench.eval.desk import Desk
 from bench.report import Figure
 from runwright.files.formats.types import Draft
+from runwright.records.facts import Event, Passage, Transaction
 
 PASSAGES, PAYMENTS, EVENTS = 5_000, 3_000, 2_000
 ROUNDS = 3
@@ -85,7 +86,7 @@ def items() -> Iterator[Draft]:
         day = _FIRST + timedelta(days=n % 700)
         yield Draft(
             source="documents",
-            kind="passage",
+            facts=Passage(),
             title=f"{place} office",
             text=(
                 f"The {thing} of the {place} office in building {n} was looked at on {day}. "
@@ -99,21 +100,22 @@ def items() -> Iterator[Draft]:
         amount = f"-{n % 190 + 1}.{n % 100:02}"
         yield Draft(
             source="finance",
-            kind="transaction",
+            facts=Transaction(
+                day=day.isoformat(), amount=amount, currency="EUR", counterparty=shop
+            ),
             title=shop,
             text=f"{day}: {shop}, {amount} EUR.",
-            at=day.isoformat(),
-            amount=amount,
-            currency="EUR",
         )
     for n in range(EVENTS):
         day = _FIRST + timedelta(days=n % 900)
         hour = 8 + n % 9
         yield Draft(
             source="calendar",
-            kind="event",
+            facts=Event(
+                title=_MEETINGS[n % 6],
+                start=f"{day}T{hour:02}:00:00.000Z",
+                end=f"{day}T{hour:02}:45:00.000Z",
+            ),
             title=_MEETINGS[n % 6],
             text=f"{_MEETINGS[n % 6]} with {_PEOPLE[n % 5]} on {day} at {hour:02}:00.",
-            at=f"{day}T{hour:02}:00:00.000Z",
-            until=f"{day}T{hour:02}:45:00.000Z",
         )

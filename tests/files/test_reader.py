@@ -17,14 +17,14 @@ from runwright.files import reader
 from runwright.files.formats import MODULES
 from runwright.files.formats.types import Draft, Page, Part, Segment, Unreadable
 from runwright.files.formats.types import Table as PageTable
-from runwright.records.facts import Table
+from runwright.records.facts import Event, Passage, Table
 
 NOW = "2026-11-15T09:00:00.000Z"
 WRITTEN = 1_000_000
 
 
 def draft(text: str, **fields: Any) -> Draft:
-    return Draft(**{"source": "documents", "kind": "passage", "text": text, **fields})
+    return Draft(**{"source": "documents", "facts": Passage(), "text": text, **fields})
 
 
 def outcome(path: Path, media: str = "text") -> dict[str, Any]:
@@ -230,13 +230,13 @@ def test_terms_and_names_are_worked_out_here() -> None:
 
 def test_what_the_file_names_comes_first_and_once() -> None:
     named = Mention("person", "Ingrid Solberg", "ingrid@example.org")
-    item = reader.item(draft("We met.", kind="event", mentions=(named, named)))
+    item = reader.item(draft("We met.", facts=Event(title="We met"), mentions=(named, named)))
     assert item["mentions"] == [list(named)]
 
 
 def test_mentions_are_bounded() -> None:
     many = tuple(Mention("person", f"P {n}" + "x" * 300, f"key{n}" + "y" * 300) for n in range(99))
-    mentions = reader.item(draft("We met.", kind="event", mentions=many))["mentions"]
+    mentions = reader.item(draft("We met.", facts=Event(title="We met"), mentions=many))["mentions"]
     assert len(mentions) == reader.MOST_MENTIONS
     assert [key[:5] for _, _, key in mentions[:2]] == ["key0y", "key1y"]
     assert max(len(text) for mention in mentions for text in mention) == 200

@@ -44,11 +44,6 @@ from runwright.files.formats.types import (
 )
 from runwright.processes import begin_child
 from runwright.records.facts import (
-    LONGEST_NAME,
-    Event,
-    Facts,
-    Passage,
-    Transaction,
     dump_facts,
 )
 
@@ -229,25 +224,10 @@ def item(draft: Draft) -> dict[str, Any]:
         "text": text,
         "page": draft.page,
         "row": draft.row,
-        "facts": _cleaned_value(dump_facts(draft.facts or _bare_facts(draft))),
+        "facts": _cleaned_value(dump_facts(draft.facts)),
         "mentions": [list(mention) for mention in reversed(by_key.values())][:MOST_MENTIONS],
         "terms": terms.analyse(text, title),
     }
-
-
-def _bare_facts(draft: Draft) -> Facts:
-    """What a format says of an item that has no facts of its own."""
-    if draft.kind == "event":
-        return Event(title=draft.title[:LONGEST_NAME], start=draft.at, end=draft.until)
-    if draft.kind == "transaction":
-        return Transaction(
-            day=draft.at and draft.at[:10],
-            at=draft.at if draft.at and len(draft.at) > 10 else None,
-            amount=draft.amount,
-            currency=draft.currency,
-            counterparty=draft.title[:LONGEST_NAME],
-        )
-    return Passage(said=draft.at)
 
 
 def _cleaned_value(value: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from runwright.records.facts import Event, Facts, Passage, Transaction
+from runwright.records.facts import Document, Event, Facts, Passage, Transaction
 
 
 class Columns(NamedTuple):
@@ -41,4 +41,6 @@ def columns_of(facts: Facts) -> Columns:
         )
     if isinstance(facts, Passage):
         return Columns(at=facts.said)
+    if isinstance(facts, Document):
+        return Columns(at=facts.date)
     return Columns()

@@ -7,10 +7,11 @@ from bench.context.memory import MemoryShelf
 from runwright.context.index import hop
 from runwright.context.index.types import Hit
 from runwright.files.formats.types import Draft
+from runwright.records.facts import Passage
 
 
 def _shelf(*items: tuple[str, str]) -> MemoryShelf:
-    drafts = [Draft("documents", "passage", text, title) for title, text in items]
+    drafts = [Draft("documents", Passage(), text, title) for title, text in items]
     return MemoryShelf(drafts, [None] * len(drafts))
 
 

@@ -12,6 +12,7 @@ from bench.context.memory import MemoryShelf
 from runwright.context.index import rank
 from runwright.context.index.types import DIMENSIONS, Floats
 from runwright.files.formats.types import Draft
+from runwright.records.facts import Passage
 
 
 def _direction(*values: float) -> Floats:
@@ -29,7 +30,7 @@ def _shelf(
     titles: Sequence[str] | None = None,
 ) -> MemoryShelf:
     named = titles or [""] * len(texts)
-    drafts = [Draft("documents", "passage", *pair) for pair in zip(texts, named, strict=True)]
+    drafts = [Draft("documents", Passage(), *pair) for pair in zip(texts, named, strict=True)]
     return MemoryShelf(drafts, vectors or [None] * len(texts))
 
 

@@ -55,13 +55,10 @@ def test_an_event_says_all_that_its_calendar_does() -> None:
         )
     )
     assert draft == Draft(
-        "calendar",
-        "event",
-        "Budget review, Monday 16 November 2026, 09:00–10:30. Place: Room 4. Organised by Ann "
+        source="calendar",
+        text="Budget review, Monday 16 November 2026, 09:00–10:30. Place: Room 4. Organised by Ann "
         "Smith. With Jones, Bob, carol@example.com. Bring the, figures.",
-        "Budget review",
-        at="2026-11-16T08:00:00.000Z",
-        until="2026-11-16T09:30:00.000Z",
+        title="Budget review",
         mentions=(
             Mention("person", "Ann Smith", "ann@example.com"),
             Mention("place", "Room 4", "room 4"),

@@ -130,12 +130,11 @@ def _table(rows: list[list[str]]) -> list[Draft]:
 def test_a_small_table_is_one_passage_with_its_header() -> None:
     (draft,) = _table([["", "2019", "2018"], ["Fixed price", "1,452.4", "1,146.2"]])
     assert draft == Draft(
-        "documents",
-        "table",
-        "2019 | 2018\nFixed price | 1,452.4 | 1,146.2",
-        "Sales",
-        2,
-        2,
+        source="documents",
+        text="2019 | 2018\nFixed price | 1,452.4 | 1,146.2",
+        title="Sales",
+        page=2,
+        row=2,
         facts=Table(
             number=1,
             header=("", "2019", "2018"),

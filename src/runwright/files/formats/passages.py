@@ -51,7 +51,7 @@ def split(
     """The passages of a prose text, in reading order; each is a stretch of it as it stands."""
     facts = Passage(headings=tuple(name[:LONGEST_NAME] for name in headings), said=said)
     for start, end in spans(text):
-        yield Draft("documents", "passage", text[start:end], title, page, facts=facts)
+        yield Draft("documents", facts, text[start:end], title, page)
 
 
 def spans(text: str) -> Iterator[tuple[int, int]]:
@@ -157,9 +157,9 @@ def from_table(
     for first, held in _held(body):
         facts = blank.model_copy(update={"rows": tuple(map(tuple, held)), "first_row": first})
         text = "\n".join([*head, *filter(None, map(_line, held))])
-        yield Draft("documents", "table", text, title, page, count + first, facts=facts)
+        yield Draft("documents", facts, text, title, page, count + first)
     if head and not any(map(_line, body)):
-        yield Draft("documents", "table", "\n".join(head), title, page, count + 1, facts=blank)
+        yield Draft("documents", blank, "\n".join(head), title, page, count + 1)
 
 
 def _held(body: Sequence[Sequence[str]]) -> Iterator[tuple[int, list[Sequence[str]]]]:

@@ -12,10 +12,10 @@ from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from runwright.context.types import Mention
-from runwright.records.facts import Facts
+from runwright.records.columns import columns_of
+from runwright.records.facts import Facts, Kind
 
 Source = Literal["calendar", "documents", "finance"]
-Kind = Literal["event", "passage", "transaction", "table", "document"]
 
 
 class Unreadable(Exception):
@@ -63,26 +63,41 @@ class Draft(NamedTuple):
     """One item of the context graph, as the file says it."""
 
     source: Source
-    kind: Kind
+    facts: Facts
     text: str
-    """What a person reads, and what is searched: whole sentences, dates and amounts spelled out."""
+    """Made from the facts for people and for search: whole sentences, dates spelled out."""
     title: str = ""
     """The heading, the event's summary or the counterparty: searched too, and weighs more."""
     page: int | None = None
     row: int | None = None
     """The place in its table or statement, from 1."""
-    at: str | None = None
-    """When it begins or was booked: `2026-11-15T09:00:00.000Z`, or `2026-11-15` for a day."""
-    until: str | None = None
-    """When it ends, in the same form; exclusive, as calendars say it."""
-    amount: str | None = None
-    """An exact decimal such as `-42.10`; negative is money that leaves."""
-    currency: str | None = None
-    """ISO 4217."""
     mentions: tuple[Mention, ...] = ()
     """Whom and what the file itself names: attendees, accounts, places."""
-    facts: Facts | None = None
-    """The same, typed: what the text is made from."""
+
+    @property
+    def kind(self) -> Kind:
+        """What kind of record it is."""
+        return self.facts.kind
+
+    @property
+    def at(self) -> str | None:
+        """When it begins or was booked."""
+        return columns_of(self.facts).at
+
+    @property
+    def until(self) -> str | None:
+        """When it ends, exclusive."""
+        return columns_of(self.facts).until
+
+    @property
+    def amount(self) -> str | None:
+        """The exact amount of a booking."""
+        return columns_of(self.facts).amount
+
+    @property
+    def currency(self) -> str | None:
+        """Of a booking, if it is known."""
+        return columns_of(self.facts).currency
 
 
 Part = Page | Table | Segment | Draft

@@ -142,7 +142,7 @@ def spoken(text: str, segments: Sequence[Segment], title: str) -> Iterator[Draft
     for begin, end in passages.spans(text):
         within = [said for at, said in places if at < end and begin < at + len(said.text)]
         facts = Passage(start=within[0].start, end=within[-1].end) if within else Passage()
-        yield Draft("documents", "passage", text[begin:end], title, 1, facts=facts)
+        yield Draft("documents", facts, text[begin:end], title, 1)
 
 
 def _places(text: str, segments: Sequence[Segment]) -> Iterator[tuple[int, Segment]]:

@@ -19,7 +19,7 @@ from runwright.files.formats.bank import money, names, transaction_types
 from runwright.files.formats.types import Draft, Part, Table
 from runwright.records.accounts import account_key, is_iban
 from runwright.records.booking_keys import with_booking_keys
-from runwright.records.facts import LONGEST_NAME, Transaction, TransactionType
+from runwright.records.facts import LONGEST_NAME, Passage, Transaction, TransactionType
 from runwright.records.names import folded, one_line
 from runwright.records.wording import transaction_text
 
@@ -93,19 +93,15 @@ def drafts(bookings: Iterable[Booking], *, page: int | None = None) -> Iterator[
     """One item for each booking of a file, numbered from 1."""
     bookings = _with_unique_ids(list(bookings))
     found = with_booking_keys([facts_of(booking) for booking in bookings])
-    for row, (booking, facts) in enumerate(zip(bookings, found, strict=True), start=1):
+    for row, facts in enumerate(found, start=1):
         yield Draft(
             source="finance",
-            kind="transaction",
+            facts=facts,
             text=transaction_text(facts),
             title=facts.counterparty[:_LONGEST_NAME],
             page=page,
             row=row,
-            at=booking.at or facts.day,
-            amount=facts.amount,
-            currency=facts.currency,
             mentions=mentions(facts),
-            facts=facts,
         )
 
 
@@ -204,7 +200,7 @@ def remark(text: str, *, account: str = "", title: str = "", day: date | None = 
     """What a statement says beside its bookings: a balance, a trade, an error of the bank."""
     own = (own_account(account),) if account else ()
     at = day.isoformat() if day else None
-    return Draft("finance", "passage", one_line(text), one_line(title), at=at, mentions=own)
+    return Draft("finance", Passage(said=at), one_line(text), one_line(title), mentions=own)
 
 
 def mentions(facts: Transaction) -> tuple[Mention, ...]:

@@ -105,7 +105,7 @@ def document(rows: Rows, reading: Reading) -> Draft | None:
     if said is None:
         return None
     facts = _facts(said, words, title, reading)
-    return Draft("documents", "document", document_text(facts), title, at=facts.date, facts=facts)
+    return Draft("documents", facts, document_text(facts), title)
 
 
 def _is_heading(row: Sequence[str]) -> bool:

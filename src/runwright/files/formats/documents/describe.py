@@ -63,10 +63,9 @@ class Description:
         )
         yield Draft(
             "documents",
-            "document",
+            facts,
             document_text(facts),
             facts.title,
-            facts=facts,
             mentions=mentions,
         )
 

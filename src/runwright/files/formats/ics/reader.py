@@ -123,13 +123,10 @@ def _drafts(
 def _draft(said: Said, facts: Event, zone: ZoneInfo) -> Draft:
     return Draft(
         "calendar",
-        "event",
+        facts,
         event_text(facts, zone),
         event_title(facts),
-        at=facts.start,
-        until=facts.end,
         mentions=said.mentions,
-        facts=facts,
     )
 
 

@@ -112,7 +112,7 @@ def passages_of(text: str, style: Style, days: Days, place: Place) -> Iterator[D
                 said=said[0].said or day,
                 turns=tuple(said),
             )
-            yield Draft("documents", "passage", body, title, page, facts=facts)
+            yield Draft("documents", facts, body, title, page)
 
 
 def _turns(text: str, style: Style, days: Days, day: str | None) -> Iterator[_Turn]:
