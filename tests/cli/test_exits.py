@@ -75,6 +75,14 @@ def test_1_a_file_that_cannot_be_read(command: Command, tmp_path: Path) -> None:
     assert "broken.pdf: could not be read: " in done.out
 
 
+def test_1_a_file_that_cannot_be_read_anew(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7 and nothing else")
+    command("files", "upload", "broken.pdf")
+    done = command("files", "reread", "--all")
+    assert done.code == 1
+    assert "broken.pdf: could not be read: " in done.out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -87,6 +95,8 @@ def test_1_a_file_that_cannot_be_read(command: Command, tmp_path: Path) -> None:
         ("run", "x", "--context", "diary"),
         ("run", "x", "--model", "gpt"),
         ("files", "upload", "no-such-file"),
+        ("files", "reread"),
+        ("files", "reread", "file_x", "--all"),
         ("costs", "--days", "3", "--since", "2026-01-01"),
         ("costs", "--by", "moon"),
         ("login", "--local", "--with-key"),

@@ -195,6 +195,17 @@ def test_files_come_and_go(command: Command, statement: Path, tmp_path: Path) ->
     assert command("files").out == "There are no files.\n"
 
 
+def test_files_are_read_anew_by_name_or_all_of_them(command: Command, statement: Path) -> None:
+    assert command("files", "reread", "--all").out == "There are no files.\n"
+    (file,) = command("files", "upload", str(statement), "--json").json["data"]
+    line = f"{file['id']}  statement.csv: 1 page, 1 table, 3 items\n"
+    assert command("files", "reread", file["id"]).out == line
+    assert command("files", "reread", "--all").out == line
+    assert command("files", "reread", "--all", "--json").json["data"] == [file]
+    begun = command("files", "reread", file["id"], "--no-wait").out
+    assert begun == f"{file['id']}  statement.csv: is being read\n"
+
+
 def test_one_bad_file_does_not_stop_the_others(
     command: Command, statement: Path, tmp_path: Path
 ) -> None:

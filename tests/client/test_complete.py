@@ -168,6 +168,7 @@ SHAPES: dict[str, type[Value]] = {
     "FileShape": files.File,
     "FileError": common_types.Failure,
     "ExtractedCounts": files.ExtractedCounts,
+    "ReextractionShape": files.Reextraction,
     "DeletedFile": files.DeletedFile,
     "ExtractionShape": files.Extraction,
     "PageShape": files.PageText,

@@ -8,6 +8,7 @@ import numpy as np
 
 from db import kit
 from runwright.context import store
+from runwright.context.erasure import store as erasure
 from runwright.context.index import store as index_store
 from runwright.context.index.terms import analyse
 from runwright.context.index.types import DIMENSIONS, Floats
@@ -61,7 +62,7 @@ def put(
 
 def erase(database: Database, file_id: str, project: str = PROJECT) -> dict[str, int]:
     """Erase a file's items to the last word."""
-    counts = database.write_now(lambda tx: store.erase_items(tx, writing(project), file_id))
+    counts = database.write_now(lambda tx: erasure.erase_items(tx, writing(project), file_id))
     while database.write_now(
         lambda tx: index_store.take_out_of_index(tx, writing(project), file_id, 2)
     ):

@@ -50,7 +50,7 @@ def entities(database: Database, **filters: str) -> dict[str, Any]:
     found = database.read_now(
         lambda reader: store.list_entities(reader, reading(), "documents", Page(limit=100), filters)
     )
-    return {row.key: (row, same) for row, same in found.rows}
+    return {row.key: (row, same) for row, same, _ in found.rows}
 
 
 def test_items_come_back_as_they_were_put(database: Database) -> None:

@@ -31,6 +31,7 @@ LATER: dict[str, Callable[[Api, str], httpx.Response]] = {
     "get": lambda api, file: api.get(f"/v1/files/{file}"),
     "content": lambda api, file: api.get(f"/v1/files/{file}/content"),
     "extracted": lambda api, file: api.get(f"/v1/files/{file}/extracted"),
+    "extract": lambda api, file: api.post(f"/v1/files/{file}/extract"),
     "delete": lambda api, file: api.delete(f"/v1/files/{file}"),
     "delete with runs": lambda api, file: api.delete(f"/v1/files/{file}?runs=true"),
 }

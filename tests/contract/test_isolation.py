@@ -59,6 +59,7 @@ ROUTES: list[tuple[str, str, Any]] = [
     ("GET", "/v1/files/{file}", None),
     ("GET", "/v1/files/{file}/content", None),
     ("GET", "/v1/files/{file}/extracted", None),
+    ("POST", "/v1/files/{file}/extract", None),
     ("DELETE", "/v1/files/{file}", None),
     ("DELETE", "/v1/files/{file}?runs=true", None),
     ("GET", "/v1/files/{erased}", None),

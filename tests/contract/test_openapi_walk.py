@@ -168,6 +168,7 @@ CALLS: dict[str, Calls] = {
     "files.read": lambda w: [at(w.file), at(w.broken)],
     "files.content": lambda w: [at(w.file)],
     "files.extracted": lambda w: [at(w.file)],
+    "files.reextract": lambda w: [at(w.file), at(w.broken)],
     "files.delete": lambda w: [at(str(w.api.file(samples.NOTE)["id"]), runs="true")],
     "context.search": lambda w: [Ask(query={"source": "finance", "q": "rent", "file": w.file})],
     "context.items": lambda w: [Ask(query={"source": "finance", "file": w.file})],

@@ -30,6 +30,7 @@ DENIED: list[tuple[str, str, str, str, str | None]] = [
     ("GET", f"/v1/files/{NO_FILE}", "files:read", "files.read", NO_FILE),
     ("GET", f"/v1/files/{NO_FILE}/content", "files:read", "files.content", NO_FILE),
     ("GET", f"/v1/files/{NO_FILE}/extracted", "files:read", "files.extracted", NO_FILE),
+    ("POST", f"/v1/files/{NO_FILE}/extract", "files:write", "files.reextract", NO_FILE),
     ("DELETE", f"/v1/files/{NO_FILE}", "files:write", "files.delete", NO_FILE),
     ("GET", "/v1/context/search?source=finance", "finance:read", "context.search", None),
     ("GET", "/v1/context/items?source=calendar", "calendar:read", "context.items", None),

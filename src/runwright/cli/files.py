@@ -78,10 +78,17 @@ def upload_files(
     return DONE if is_whole else FAILED
 
 
+def _failure(file: File) -> str | None:
+    """Why it could not be read, or not anew."""
+    error = file.error or (file.reextraction and file.reextraction.error)
+    return plain(error.message, is_line=True) if error else None
+
+
 def _became(file: File) -> str:
-    if file.error is not None:
-        return f"could not be read: {plain(file.error.message, is_line=True)}"
-    if file.extracted is None:
+    if failure := _failure(file):
+        kept = "" if file.error else "; what was read before stays"
+        return f"could not be read{'' if file.error else ' anew'}: {failure}{kept}"
+    if not file.is_settled or file.extracted is None:
         return "is being read"
     counts = file.extracted
     parts = [many(counts.pages, "page"), many(counts.tables, "table")]
@@ -137,6 +144,39 @@ def show(file: str, server: str | None, as_json: bool) -> None:
     shown.say(_became(found))
     if read is not None:
         shown.text(f"\n{read.text or read.transcript}")
+
+
+@files.command()
+@click.argument("wanted", metavar="[FILE]...", nargs=-1)
+@click.option("--all", "is_all", is_flag=True, help="Every file of the project.")
+@click.option("--no-wait", is_flag=True, help="Do not wait until they are read.")
+@SERVER
+@JSON
+def reread(
+    wanted: tuple[str, ...], is_all: bool, no_wait: bool, server: str | None, as_json: bool
+) -> int:
+    """Read files anew, with the readers of this version.
+
+    What was read before stays until that is done, and if it fails. Exit code 1: one of them could
+    not be read.
+    """
+    if bool(wanted) == is_all:
+        raise click.UsageError("name the files to read, or give --all")
+    shown = screen.out()
+    done: list[File] = []
+    with connected(server) as client:
+        named = [file.id for file in client.files.list(page_size=100)] if is_all else wanted
+        begun = [client.files.extract(file) for file in named]
+        for each in begun:
+            file = each if no_wait else client.files.wait(each.id)
+            done.append(file)
+            if not as_json:
+                shown.text(f"{file.id}  {plain(file.filename, is_line=True)}: {_became(file)}")
+    if as_json:
+        print_list(file.raw for file in done)
+    elif not done:
+        shown.say("There are no files.")
+    return FAILED if any(_failure(file) for file in done) else DONE
 
 
 @files.command()

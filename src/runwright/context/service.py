@@ -269,13 +269,13 @@ def _shown(item: ContextItem) -> dict[str, Any]:
     return shown if item.score is None else {**shown, "score": item.score}
 
 
-def _entity(source: str, row: Any, same: list[str]) -> dict[str, Any]:
+def _entity(source: str, row: Any, same: list[str], items: int) -> dict[str, Any]:
     return {
         "id": row.id,
         "object": "context_entity",
         "source": source,
         "kind": row.kind,
         "name": row.name,
-        "items": row.items,
+        "items": items,
         "same_as": same,
     }

@@ -10,9 +10,10 @@ from itertools import count
 from typing import Any
 
 import orjson
-from sqlalchemy import bindparam, delete, func, or_, select, update
+from sqlalchemy import bindparam, func, not_, or_, select
 
 from runwright import ids
+from runwright.context.generations import store as generations
 from runwright.context.index import store as index_store
 from runwright.context.index.store import LARGEST_AMOUNT
 from runwright.context.keys import alias_of
@@ -30,23 +31,15 @@ AMOUNT_UNITS = 10_000
 _LIKE = re.compile("[%_~]")
 _PRIVATE = ("number", "mentions")
 
-_ITEMS, _ENTITIES, _VECTORS = (
-    schema.context_items,
-    schema.context_entities,
-    schema.context_vectors,
-)
+_ITEMS, _ENTITIES = schema.context_items, schema.context_entities
 
 
 def _shelf_of(table: Any) -> Any:
     return (table.c.project_id == bindparam("project")) & (table.c.source == bindparam("shelf"))
 
 
-def _of_file(table: Any) -> Any:
-    return (table.c.project_id == bindparam("project")) & (table.c.file_id == bindparam("file"))
-
-
 _UNSEEN = (
-    *("project_id", "amount_key", "length"),
+    *("project_id", "generation", "amount_key", "length"),
     *("type", "status", "counterparty", "account", "booking_key"),
 )
 _SHOWN = [column for column in _ITEMS.c if column.name not in _UNSEEN]
@@ -74,6 +67,7 @@ _FILTERS = {
     "most": _ITEMS.c.amount_key <= bindparam("most"),
     "entity_key": has_member(_ITEMS.c.mentions, bindparam("entity_key")),
     "ids": is_in(_ITEMS.c.id, bindparam("ids")),
+    "hidden": not_(is_in(_ITEMS.c.number, bindparam("hidden"))),
 }
 _EQUAL = {"file": _ITEMS.c.file_id, "kind": _ITEMS.c.kind}
 _FILE = select(schema.files.c.id).where(
@@ -90,12 +84,6 @@ _NUMBERS = Listing(
     select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS, columns=_EQUAL
 )
 _TEXT = select(_ITEMS.c.text).where(_shelf_of(_ITEMS), _ITEMS.c.id == bindparam("item"))
-_FILE_ITEMS = select(_ITEMS.c.source, _ITEMS.c.length, _ITEMS.c.mentions).where(_of_file(_ITEMS))
-_DROP_ITEMS = delete(_ITEMS).where(_of_file(_ITEMS))
-_DROP_VECTORS = delete(_VECTORS).where(
-    _shelf_of(_VECTORS),
-    _VECTORS.c.number.in_(select(_ITEMS.c.number).where(_shelf_of(_ITEMS), _of_file(_ITEMS))),
-)
 _BY_KEY = select(*_ENTITIES.c).where(
     _shelf_of(_ENTITIES), is_in(_ENTITIES.c.key, bindparam("wanted"))
 )
@@ -109,14 +97,6 @@ _ENTITY_LIST = Listing(
     {"name": func.lower(_ENTITIES.c.name).like(bindparam("name"), escape="~")},
     columns={"kind": _ENTITIES.c.kind},
     indexes=(("kind",),),
-)
-_FEWER_MENTIONS = (
-    update(_ENTITIES)
-    .where(_shelf_of(_ENTITIES), _ENTITIES.c.key == bindparam("wanted"))
-    .values(items=_ENTITIES.c["items"] - bindparam("fewer"))
-)
-_DROP_UNMENTIONED = delete(_ENTITIES).where(
-    _shelf_of(_ENTITIES), _ENTITIES.c.key == bindparam("wanted"), _ENTITIES.c["items"] <= 0
 )
 
 
@@ -168,6 +148,8 @@ def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: F
     values = _values(filters)
     if filters.entity is not None:
         values["entity_key"] = entity_key(reader, grant, source, filters.entity)
+    if hidden := generations.hidden(reader, grant, source):
+        values["hidden"] = _json(hidden)
     few = index_store.few_items(reader, grant, source, values)
     if few is not None:
         values["ids"] = _json(few)
@@ -181,21 +163,29 @@ def read_numbers(
 ) -> list[int]:
     """The numbers of the items that pass the filters (that of an entity aside), newest first."""
     project = grant.project(SOURCES[source])
-    page = Page(limit=limit)
+    page, hidden = Page(limit=limit), frozenset(generations.hidden(reader, grant, source))
     found = _NUMBERS.fetch(reader, page, _values(filters), project=project, shelf=source)
-    return [row.number for row in found.rows]
+    return [row.number for row in found.rows if row.number not in hidden]
 
 
 def list_entities(
     reader: Reader, grant: Grant, source: str, page: Page, filters: Mapping[str, str]
 ) -> Slice:
-    """A page of entities, each with those that are the same one under another name."""
+    """A page of entities, each with those that are the same one under another name.
+
+    And with how many items mention it: one that only hidden items mention is left out.
+    """
     project = grant.project(SOURCES[source])
     if "name" in filters:
         literal = _LIKE.sub(r"~\g<0>", filters["name"])
         filters = {**filters, "name": f"%{literal}%"}
     found = _ENTITY_LIST.fetch(reader, page, filters, project=project, shelf=source)
-    rows = [_with_same(reader, project, row) for row in found.rows]
+    counts = generations.shown_mentions(reader, grant, source, found.rows)
+    rows = [
+        (*_with_same(reader, project, row), count)
+        for row, count in zip(found.rows, counts, strict=True)
+        if count
+    ]
     return Slice(rows=rows, has_more=found.has_more)
 
 
@@ -278,15 +268,31 @@ def _amount_key(amount: str | None) -> int | None:
 # Writing ----------------------------------------------------------------------------------------
 
 
-def add_items(tx: Tx, grant: Grant, file_id: str, source: str, items: Sequence[NewItem]) -> None:
-    """Put items on a shelf: rows, entities and full text at once; vectors follow."""
+def add_items(
+    tx: Tx,
+    grant: Grant,
+    file_id: str,
+    source: str,
+    items: Sequence[NewItem],
+    generation: int = 0,
+) -> None:
+    """Put items on a shelf: rows, entities and full text at once; vectors follow.
+
+    They are shown as soon as their generation is the one of their file.
+    """
     project = grant.project(Scope.FILES_WRITE)
     lengths = [sum(item.terms.values()) for item in items]
     first = index_store.reserve(tx, grant, source, len(items), sum(lengths))
     tx.run_many(
         _ADD_ITEM,
         (
-            {"project_id": project, "source": source, "file_id": file_id, **row}
+            {
+                "project_id": project,
+                "source": source,
+                "file_id": file_id,
+                "generation": generation,
+                **row,
+            }
             for row in map(_row, count(first), _ids(len(items)), items, lengths)
         ),
     )
@@ -344,27 +350,3 @@ def _add_entities(tx: Tx, project: str, source: str, items: Sequence[NewItem]) -
             for key in sorted(known)
         ),
     )
-
-
-def erase_items(tx: Tx, grant: Grant, file_id: str) -> dict[str, int]:
-    """Erase a file's items, their vectors, and entities that nothing else mentions; the counts.
-
-    The full text follows by `index.store.take_out_of_index`, a few items at a time.
-    """
-    project = grant.project(Scope.FILES_WRITE)
-    by_source: dict[str, list[Any]] = {}
-    for row in tx.all(_FILE_ITEMS, project=project, file=file_id):
-        by_source.setdefault(row.source, []).append(row)
-    counts = {"items": 0, "vectors": 0, "entities": 0}
-    for source, rows in sorted(by_source.items()):
-        index_store.shrink(tx, grant, source, len(rows), sum(row.length for row in rows))
-        shelf = {"project": project, "shelf": source}
-        counts["vectors"] += tx.run(_DROP_VECTORS, **shelf, file=file_id)
-        mentioned = Counter(key for row in rows for key in set(orjson.loads(row.mentions)))
-        for key, fewer in sorted(mentioned.items()):
-            tx.run(_FEWER_MENTIONS, **shelf, wanted=key, fewer=fewer)
-            counts["entities"] += tx.run(_DROP_UNMENTIONED, **shelf, wanted=key)
-    counts["items"] = tx.run(_DROP_ITEMS, project=project, file=file_id)
-    if counts["items"]:
-        tx.mark_erased()
-    return counts

@@ -2,6 +2,10 @@
 
 Each claim raises the file's fence and begins anew, with what an earlier attempt left taken away:
 no part is stored twice, and a file that was deleted meanwhile gets nothing more.
+
+A file that is read anew stays `processed`. What is found is stored beside what is shown, hidden;
+one small transaction shows it instead, and what is hidden then is erased in chunks. Whatever ends
+the work, its next claim finds one generation that is shown, and erases the other.
 """
 
 from __future__ import annotations
@@ -20,6 +24,9 @@ from runwright import clock
 from runwright.config import Settings
 from runwright.context import store as context_store
 from runwright.context.embedding import JOB_KIND as EMBED_KIND
+from runwright.context.erasure import store as context_erasure
+from runwright.context.generations import store as generations
+from runwright.context.index import store as index_store
 from runwright.context.types import Mention, NewItem
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
@@ -55,7 +62,7 @@ _FAULT = (
 )
 _KILLED = (
     "The reader was ended by the system each time, most likely for want of memory. Split the "
-    "file, or give the server more memory and upload it again."
+    "file, or give the server more memory and have it read anew."
 )
 
 log = structlog.get_logger()
@@ -65,11 +72,12 @@ log = structlog.get_logger()
 class _Found:
     """What was found and is not stored yet, and how much there was in all."""
 
+    stored_parts: int
+    """The place of the next part."""
     parts: list[tuple[str, bytes]] = field(default_factory=list)
     items: dict[str, list[NewItem]] = field(default_factory=dict)
     waiting: int = 0
     """Bytes that wait to be stored."""
-    stored_parts: int = 0
     pages: set[int] = field(default_factory=set)
     tables: int = 0
     items_of: Counter[str] = field(default_factory=Counter)
@@ -135,11 +143,18 @@ class Extractor:
             return
         file, grant, zone = claimed
         try:
-            await erase.take_out_of_index(self._database, grant, file.id)
-            await self._read(job, file, grant, zone)
+            await self._clear(file, grant)
+            if file.is_being_read:
+                await self._read_or_fail(job, file, grant, zone)
+            if file.reread is not None:
+                await self._settle(job, file, grant)
         except store.Fenced:
             # Whoever deleted it saw what was stored by then; a successor has its own.
             log.info("file_fenced", file=file.id)
+
+    async def _read_or_fail(self, job: Job, file: File, grant: Grant, zone: str) -> None:
+        try:
+            await self._read(job, file, grant, zone)
         except Unreadable as reason:
             await self._fail(job, file, grant, UNREADABLE, str(reason))
         except ReaderFailed as reason:
@@ -159,15 +174,19 @@ class Extractor:
         claimed = await self._database.write(lambda tx: _claim(tx, job))
         if claimed is not None:
             file, grant, _ = claimed
-            await erase.take_out_of_index(self._database, grant, file.id)
-            await self._fail(job, file, grant, Internal.code, _FAULT)
+            await self._clear(file, grant)
+            if file.is_being_read:
+                await self._fail(job, file, grant, Internal.code, _FAULT)
+            if file.reread is not None:
+                await self._settle(job, file, grant)
 
     async def stop(self) -> None:
         """End the readers that wait for a file."""
         await self._sandbox.stop()
 
     async def _read(self, job: Job, file: File, grant: Grant, zone: str) -> None:
-        found = _Found()
+        first = await self._database.read(lambda r: store.next_part(r, grant, file.id))
+        found = _Found(stored_parts=first)
         async with self._blobs.on_disk(file.blob) as path:
             task = Task(
                 path=path,
@@ -193,7 +212,9 @@ class Extractor:
             store.hold(tx, grant, file)
             store.add_parts(tx, grant, file, found.stored_parts, parts)
             for source in sorted(items):
-                context_store.add_items(tx, grant, file.id, source, items[source])
+                context_store.add_items(
+                    tx, grant, file.id, source, items[source], file.next_generation
+                )
 
         if parts or items:
             await self._database.write(add)
@@ -201,8 +222,12 @@ class Extractor:
             found.parts, found.items, found.waiting = [], {}, 0
 
     def _finish(self, tx: Tx, job: Job, file: File, grant: Grant, found: _Found) -> None:
-        store.finish(tx, grant, file, sources=found.items_of, extracted=found.counts)
-        jobs_store.done(tx, job)
+        if file.reread is None:
+            store.finish(tx, grant, file, sources=found.items_of, extracted=found.counts)
+            jobs_store.done(tx, job)
+        else:
+            store.flip(tx, grant, file, sources=found.items_of, extracted=found.counts)
+            generations.hide(tx, grant, file.id)
         happened(tx, grant, "file.processed", file.id)
         now = clock.stamp(clock.now())
         if found.items_of:
@@ -211,10 +236,18 @@ class Extractor:
         tx.after_commit(self._wake_worker)
 
     async def _fail(self, job: Job, file: File, grant: Grant, code: str, message: str) -> bool:
-        """A file that cannot be read leaves nothing but that fact; False when it is gone."""
+        """A file that cannot be read leaves nothing but that fact; False when it is gone.
+
+        One that could be read before keeps what was read then, beside that fact.
+        """
+        error = {"code": code, "message": message}
 
         def fail(tx: Tx) -> None:
-            store.finish(tx, grant, file, error={"code": code, "message": message})
+            if file.reread is not None:
+                store.abandon(tx, grant, file, error)
+                generations.hide(tx, grant, file.id)
+                return
+            store.finish(tx, grant, file, error=error)
             _wipe(tx, grant, file.id)
             jobs_store.done(tx, job)
             happened(tx, grant, "file.failed", file.id)
@@ -230,6 +263,36 @@ class Extractor:
         await erase.take_out_of_index(self._database, grant, file.id)
         return is_ours
 
+    async def _clear(self, file: File, grant: Grant) -> None:
+        """Erase what is not shown, in chunks: an earlier attempt's, or an earlier generation."""
+
+        def erase_some(tx: Tx) -> bool:
+            store.hold(tx, grant, file)
+            parts = store.drop_hidden_parts(tx, grant, file.id, erase.AT_ONCE)
+            items = context_erasure.erase_hidden(tx, grant, file.id, erase.AT_ONCE)
+            # With their words: what is neither hidden nor there would take the place of others.
+            words = index_store.take_out_of_index(tx, grant, file.id, erase.AT_ONCE)
+            return parts + items + words > 0
+
+        while file.reread is not None and await self._database.write(erase_some):
+            continue
+        await erase.take_out_of_index(self._database, grant, file.id)
+
+    async def _settle(self, job: Job, file: File, grant: Grant) -> None:
+        """Erase the generation that is not shown; read again what was wanted anew meanwhile."""
+        await self._clear(file, grant)
+
+        def settle(tx: Tx) -> bool:
+            store.hold(tx, grant, file)
+            if not store.settle(tx, grant, file):
+                return False
+            generations.note_change(tx, grant)
+            jobs_store.done(tx, job)
+            return True
+
+        if not await self._database.write(settle):
+            await self.carry_on(job)
+
 
 def _claim(tx: Tx, job: Job) -> tuple[File, Grant, str] | None:
     entries: list[Entry] = []
@@ -244,8 +307,10 @@ def _claim(tx: Tx, job: Job) -> tuple[File, Grant, str] | None:
     if file is None:
         jobs_store.done(tx, job)
         return None
-    tx.audit(*entries)
-    _wipe(tx, grant, file.id)
+    if file.is_being_read:
+        tx.audit(*entries)
+    if file.status == "processing":
+        _wipe(tx, grant, file.id)
     return file, grant, trust_store.time_zone(tx, grant)
 
 
@@ -253,7 +318,7 @@ def _wipe(tx: Tx, grant: Grant, file_id: str) -> None:
     """Take away what an attempt has stored; its words in the index follow."""
     if store.drop_parts(tx, grant, file_id):
         tx.mark_erased()
-    context_store.erase_items(tx, grant, file_id)
+    context_erasure.erase_items(tx, grant, file_id)
 
 
 def _record(message: dict[str, Any]) -> dict[str, Any]:

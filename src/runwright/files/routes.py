@@ -86,6 +86,16 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             problems=_ABSENT,
         ),
         Route(
+            method="POST",
+            path="/v1/files/{id}/extract",
+            action="files.reextract",
+            scope=Scope.FILES_WRITE,
+            handler=files.extract,
+            summary="Read a file anew; what was read before stays until that is done",
+            answer=FileShape,
+            problems=_ABSENT,
+        ),
+        Route(
             method="DELETE",
             path="/v1/files/{id}",
             action="files.delete",

@@ -14,7 +14,7 @@ from runwright.api.call import Answer, Call, Need, answer
 from runwright.api.downloads import Download, download
 from runwright.api.multipart import Received, Sink
 from runwright.api.uploads import Arrived
-from runwright.context import store as context_store
+from runwright.context.erasure import store as context_erasure
 from runwright.context.extracted import store as extracted_store
 from runwright.context.service import Context
 from runwright.db.database import Database
@@ -42,10 +42,8 @@ log = structlog.get_logger()
 class Full(Overloaded):
     """Too many files wait to be read."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "Too much is waiting for a worker. The file was not kept.", _RETRY_WHEN_FULL
-        )
+    def __init__(self, outcome: str) -> None:
+        super().__init__(f"Too much is waiting for a worker. {outcome}", _RETRY_WHEN_FULL)
 
 
 MayDelete = Callable[[str], Grant]
@@ -123,12 +121,30 @@ class Files:
         )
 
     def _add(self, tx: Tx, call: Call, file: File) -> Answer:
-        if jobs_store.count(tx, (JOB_KIND,), self._queue_limit) >= self._queue_limit:
-            raise Full
+        self._check_room(tx, "The file was not kept.")
         store.add(tx, call.grant, file)
         jobs_store.add(tx, JOB_KIND, file.project_id, file.id, file.created_at)
         tx.after_commit(self._wake_worker)
         return answer(file.as_json())
+
+    def _check_room(self, tx: Tx, outcome: str) -> None:
+        if jobs_store.count(tx, (JOB_KIND,), self._queue_limit) >= self._queue_limit:
+            raise Full(outcome)
+
+    async def extract(self, call: Call) -> Answer:
+        """Have a file read anew; one that is being read is left alone."""
+        return await call.commit(lambda tx: self._extract(tx, call))
+
+    def _extract(self, tx: Tx, call: Call) -> Answer:
+        file = existing(tx, call)
+        if not file.is_being_read:
+            self._check_room(tx, "The file is as it was.")
+            # The row first: whoever settles it holds it while it looks for what is wanted anew.
+            store.begin_again(tx, call.grant, file.id)
+            now = clock.stamp(clock.now())
+            jobs_store.rouse(tx, JOB_KIND, file.project_id, file.id, now)
+            tx.after_commit(self._wake_worker)
+        return answer(existing(tx, call).as_json())
 
     # Read ----------------------------------------------------------------------------------
 
@@ -225,7 +241,7 @@ class Files:
         parts = store.delete_file(tx, call.grant, file_id) if ids.is_id(file_id, WHAT) else None
         if parts is None:
             raise erasures.absent(tx, call.grant, file_id, WHAT)
-        counts = context_store.erase_items(tx, call.grant, file_id)
+        counts = context_erasure.erase_items(tx, call.grant, file_id)
         answers = idempotency.erase(tx, call.grant, file_id)
         # A run may have read it since the others were erased.
         while call.query.runs and self._delete_some(tx, call, file_id):
@@ -279,11 +295,11 @@ def existing(reader: Reader, call: Call) -> File:
 
 
 def _extraction(
-    file: File, parts: list[tuple[str, Any]], records: list[dict[str, Any]], duplicates: int
+    file: File, parts: list[tuple[int, str, Any]], records: list[dict[str, Any]], duplicates: int
 ) -> dict[str, Any]:
     texts: dict[int, list[str]] = {}
     shown: dict[str, list[Any]] = {"table": [], "segment": [], "record": []}
-    for kind, part in parts:
+    for _, kind, part in parts:
         if kind == "page":
             texts.setdefault(part["n"], []).append(part["text"])
         else:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from runwright import canonical
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.pairs import add_pairs, drop_pairs
-from runwright.db.sql import insert
+from runwright.db.sql import insert, is_in
 from runwright.db.transaction import Reader, Tx
 from runwright.files.types import File
 from runwright.trust.kernel import Grant
@@ -32,18 +32,14 @@ _LIST = Listing(
     created="file",
     metadata=_FILES.c.metadata,
 )
-_CLAIM = (
-    update(_FILES).where(_MINE, _FILES.c.status == "processing").values(fence=_FILES.c.fence + 1)
-)
-_HOLD = (
-    update(_FILES)
-    .where(_MINE, _FILES.c.status == "processing", _FILES.c.fence == bindparam("held"))
-    .values(fence=_FILES.c.fence)
-)
+_IN_WORK = or_(_FILES.c.status == "processing", _FILES.c.reread.is_not(None))
+_HELD = _MINE & (_FILES.c.fence == bindparam("held"))
+_CLAIM = update(_FILES).where(_MINE, _IN_WORK).values(fence=_FILES.c.fence + 1)
+_HOLD = update(_FILES).where(_HELD, _IN_WORK).values(fence=_FILES.c.fence)
 _STAY = update(_FILES).where(_MINE, _FILES.c.status == "processing").values(fence=_FILES.c.fence)
 _FINISH = (
     update(_FILES)
-    .where(_MINE, _FILES.c.status == "processing", _FILES.c.fence == bindparam("held"))
+    .where(_HELD, _FILES.c.status == "processing")
     .values(
         status=bindparam("outcome"),
         sources=bindparam("fed"),
@@ -51,18 +47,62 @@ _FINISH = (
         error=bindparam("reason"),
     )
 )
+_BEGIN_AGAIN = (
+    update(_FILES)
+    .where(_MINE, _FILES.c.status == "failed")
+    .values(status="processing", sources="", extracted=None, error=None)
+)
+_BEGIN_REREAD = (
+    update(_FILES)
+    .where(_MINE, _FILES.c.status == "processed")
+    .values(reread="reading", reread_error=None)
+)
+_FLIP = (
+    update(_FILES)
+    .where(_HELD, _FILES.c.reread == "reading")
+    .values(
+        generation=_FILES.c.generation + 1,
+        reread="erasing",
+        sources=bindparam("fed"),
+        extracted=bindparam("counts"),
+    )
+)
+_ABANDON = (
+    update(_FILES)
+    .where(_HELD, _FILES.c.reread == "reading")
+    .values(reread="erasing", reread_error=bindparam("reason"))
+)
+_SETTLE = update(_FILES).where(_HELD, _FILES.c.reread == "erasing").values(reread=None)
 _METADATA = select(_FILES.c.metadata).where(_MINE)
 _DELETE = delete(_FILES).where(_MINE)
 _ADD_PART = insert(_PARTS)
-_READ_PARTS = select(_PARTS.c.kind, _PARTS.c.body).where(_MY_PARTS).order_by(_PARTS.c.seq)
+_SHOWN_GENERATION = select(_FILES.c.generation).where(_MINE).scalar_subquery()
+_READ_PARTS = (
+    select(_PARTS.c.seq, _PARTS.c.kind, _PARTS.c.body)
+    .where(_MY_PARTS, _PARTS.c.generation == _SHOWN_GENERATION)
+    .order_by(_PARTS.c.seq)
+)
 _READ_PART = select(_PARTS.c.kind, _PARTS.c.body).where(
     _MY_PARTS, _PARTS.c.seq == bindparam("place")
 )
 _DROP_PARTS = delete(_PARTS).where(_MY_PARTS)
+_LAST_PART = select(func.max(_PARTS.c.seq)).where(_MY_PARTS)
+_HIDDEN_PARTS = (
+    select(_PARTS.c.seq)
+    .where(_MY_PARTS, _PARTS.c.generation != _SHOWN_GENERATION)
+    .limit(bindparam("limit"))
+)
+_DROP_HIDDEN = delete(_PARTS).where(_MY_PARTS, is_in(_PARTS.c.seq, bindparam("places")))
 _ORPHANS = (
     select(_FILES.c.project_id, _FILES.c.id)
     .join(_QUEUED, _QUEUED.c.subject == _FILES.c.id, isouter=True)
     .where(_FILES.c.status == "processing", _QUEUED.c.id.is_(None))
+    .limit(bindparam("limit"))
+)
+_REREAD_ORPHANS = (
+    select(_FILES.c.project_id, _FILES.c.id)
+    .join(_QUEUED, _QUEUED.c.subject == _FILES.c.id, isouter=True)
+    .where(_FILES.c.reread.is_not(None), _QUEUED.c.id.is_(None))
     .limit(bindparam("limit"))
 )
 
@@ -95,7 +135,17 @@ def add(tx: Tx, grant: Grant, file: File) -> None:
         fence=0,
         extracted=None,
         error=None,
+        generation=0,
+        reread=None,
+        reread_error=None,
     )
+
+
+def begin_again(tx: Tx, grant: Grant, file_id: str) -> None:
+    """A file is to be read anew: hidden until it is whole, unless nothing could be read before."""
+    project = grant.project(Scope.FILES_WRITE)
+    for begin in (_BEGIN_AGAIN, _BEGIN_REREAD):
+        tx.run(begin, project=project, file=file_id)
 
 
 def read(reader: Reader, grant: Grant, file_id: str) -> File | None:
@@ -117,10 +167,10 @@ def list_files(
     return Slice(rows=[_file(row) for row in found.rows], has_more=found.has_more)
 
 
-def read_parts(reader: Reader, grant: Grant, file_id: str) -> list[tuple[str, Any]]:
-    """What was read from a file, in its order: the kind of each part, and its JSON."""
+def read_parts(reader: Reader, grant: Grant, file_id: str) -> list[tuple[int, str, Any]]:
+    """What was read from a file, in its order: the place and kind of each part, and its JSON."""
     rows = reader.all(_READ_PARTS, project=grant.project(Scope.FILES_READ), file=file_id)
-    return [(row.kind, orjson.loads(row.body)) for row in rows]
+    return [(row.seq, row.kind, orjson.loads(row.body)) for row in rows]
 
 
 def read_part(reader: Reader, grant: Grant, file_id: str, seq: int) -> str:
@@ -155,7 +205,7 @@ def delete_file(tx: Tx, grant: Grant, file_id: str) -> int | None:
 
 
 def claim(tx: Tx, grant: Grant, file_id: str) -> File | None:
-    """Take a file that waits to be read; None when it is gone or was read already."""
+    """Take a file that waits to be read, or for the rest of it; None when it is gone or done."""
     project = grant.project(Scope.FILES_WRITE)
     if not tx.run(_CLAIM, project=project, file=file_id):
         return None
@@ -165,8 +215,7 @@ def claim(tx: Tx, grant: Grant, file_id: str) -> File | None:
 def hold(tx: Tx, grant: Grant, file: File) -> None:
     """Make sure that the file is still ours to read, until the commit."""
     project = grant.project(Scope.FILES_WRITE)
-    if not tx.run(_HOLD, project=project, file=file.id, held=file.fence):
-        raise Fenced(file.id)
+    _must(tx.run(_HOLD, project=project, file=file.id, held=file.fence), file)
 
 
 def add_parts(
@@ -177,7 +226,14 @@ def add_parts(
     tx.run_many(
         _ADD_PART,
         (
-            {"project_id": project, "file_id": file.id, "seq": seq, "kind": kind, "body": body}
+            {
+                "project_id": project,
+                "file_id": file.id,
+                "seq": seq,
+                "generation": file.next_generation,
+                "kind": kind,
+                "body": body,
+            }
             for seq, (kind, body) in enumerate(parts, first)
         ),
     )
@@ -208,13 +264,67 @@ def finish(
         counts=None if extracted is None else canonical.dumps(extracted).decode(),
         reason=None if error is None else canonical.dumps(error).decode(),
     )
+    _must(done, file)
+
+
+def next_part(reader: Reader, grant: Grant, file_id: str) -> int:
+    """The place of the next part of a file."""
+    row = reader.one(_LAST_PART, project=grant.project(Scope.FILES_WRITE), file=file_id)
+    return 0 if row is None or row[0] is None else int(row[0]) + 1
+
+
+def drop_hidden_parts(tx: Tx, grant: Grant, file_id: str, limit: int) -> int:
+    """Erase some of the parts of a generation that is not shown; how many there were."""
+    of_file = {"project": grant.project(Scope.FILES_WRITE), "file": file_id}
+    places = [row.seq for row in tx.all(_HIDDEN_PARTS, **of_file, limit=limit)]
+    if places:
+        tx.run(_DROP_HIDDEN, **of_file, places=orjson.dumps(places).decode())
+        tx.mark_erased()
+    return len(places)
+
+
+def flip(
+    tx: Tx, grant: Grant, file: File, *, sources: Iterable[str], extracted: Mapping[str, int]
+) -> None:
+    """A file was read anew: from now on this generation is shown, and the one before is not."""
+    _must(
+        tx.run(
+            _FLIP,
+            project=grant.project(Scope.FILES_WRITE),
+            file=file.id,
+            held=file.fence,
+            fed=" ".join(sorted(sources)),
+            counts=canonical.dumps(extracted).decode(),
+        ),
+        file,
+    )
+
+
+def abandon(tx: Tx, grant: Grant, file: File, error: Mapping[str, str]) -> None:
+    """A file could not be read anew: what is shown stays."""
+    project = grant.project(Scope.FILES_WRITE)
+    reason = canonical.dumps(error).decode()
+    _must(tx.run(_ABANDON, project=project, file=file.id, held=file.fence, reason=reason), file)
+
+
+def settle(tx: Tx, grant: Grant, file: File) -> bool:
+    """Nothing is hidden any more; False when the file is to be read anew once more."""
+    project = grant.project(Scope.FILES_WRITE)
+    return tx.run(_SETTLE, project=project, file=file.id, held=file.fence) > 0
+
+
+def _must(done: int, file: File) -> None:
     if not done:
         raise Fenced(file.id)
 
 
 def orphans(reader: Reader, limit: int) -> list[tuple[str, str]]:
     """Project and id of files that wait to be read, and for which nothing is queued."""
-    return [(row.project_id, row.id) for row in reader.all(_ORPHANS, limit=limit)]
+    return [
+        (row.project_id, row.id)
+        for statement in (_ORPHANS, _REREAD_ORPHANS)
+        for row in reader.all(statement, limit=limit)
+    ]
 
 
 def exists(reader: Reader, project_id: str, file_id: str) -> bool:
@@ -244,4 +354,7 @@ def _file(row: Any) -> File:
         fence=row.fence,
         extracted=None if row.extracted is None else orjson.loads(row.extracted),
         error=None if row.error is None else orjson.loads(row.error),
+        generation=row.generation,
+        reread=row.reread,
+        reread_error=None if row.reread_error is None else orjson.loads(row.reread_error),
     )

@@ -16,6 +16,9 @@ from runwright.trust.scopes import SOURCES
 
 Purpose = Literal["context", "attachment"]
 Status = Literal["processing", "processed", "failed"]
+Reread = Literal["reading", "erasing"]
+"""What is done about a file that was read before: the next generation is read, hidden; or what is
+not shown any more, or never was, is erased."""
 
 
 class CreateFile(Body):
@@ -59,6 +62,13 @@ class FileError(Shape):
     message: str
 
 
+class ReextractionShape(Shape):
+    """Reading a file anew: it is under way, or it failed and what was read before stays."""
+
+    status: Literal["running", "failed"]
+    error: FileError | None = None
+
+
 class FileShape(Shape):
     """A file."""
 
@@ -71,6 +81,7 @@ class FileShape(Shape):
     metadata: dict[str, str]
     extracted: ExtractedCounts | None = None
     error: FileError | None = None
+    reextraction: ReextractionShape | None = None
 
 
 class FileList(ListShape):
@@ -160,6 +171,20 @@ class File:
     fence: int = 0
     extracted: Mapping[str, int] | None = None
     error: Mapping[str, str] | None = None
+    generation: int = 0
+    """Of the parts and items that are shown."""
+    reread: Reread | None = None
+    reread_error: Mapping[str, str] | None = None
+
+    @property
+    def is_being_read(self) -> bool:
+        """Whether it waits for a reader, or has one: for the first time, or anew."""
+        return self.status == "processing" or self.reread == "reading"
+
+    @property
+    def next_generation(self) -> int:
+        """Of what a reader finds now: hidden until it is whole when the file is read anew."""
+        return self.generation + (self.reread == "reading")
 
     @property
     def blob(self) -> str:
@@ -191,4 +216,8 @@ class File:
             shown["extracted"] = dict(self.extracted)
         if self.error is not None:
             shown["error"] = dict(self.error)
+        if self.reread == "reading":
+            shown["reextraction"] = {"status": "running"}
+        elif self.reread_error is not None:
+            shown["reextraction"] = {"status": "failed", "error": dict(self.reread_error)}
         return shown

@@ -113,7 +113,7 @@ def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
     """What the files say, part by part, as the engine takes it."""
     found = []
     for file in files:
-        for n, (kind, part) in enumerate(store.read_parts(reader, grant, file.id)[:_MOST_PARTS]):
+        for n, kind, part in store.read_parts(reader, grant, file.id)[:_MOST_PARTS]:
             # Pages and tables say it all: stretches of speech and records are the same again.
             item = _item(file, n, kind, part) if kind in ("page", "table") else None
             if item is not None and item.text.strip():

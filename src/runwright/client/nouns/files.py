@@ -89,6 +89,15 @@ class Files(Downloads[D]):
             yield Pause(patience.left(seconds))
 
     @call
+    def extract(self, id: str, *, idempotency_key: str | None = None) -> Steps[File]:
+        """Have a file read anew with the readers of today: see `wait`.
+
+        Until that is done, and if it fails, what was read before stays.
+        """
+        where = path("/v1/files/{}/extract", id)
+        return self._act("POST", where, File.read, idempotency_key=idempotency_key)
+
+    @call
     def delete(self, id: str, *, runs: bool = False) -> Steps[DeletedFile]:
         """Erase a file and all that was made of it; with `runs` also the runs that read it."""
         query = {"runs": runs or None}

@@ -23,6 +23,15 @@ class ExtractedCounts(Value):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reextraction(Value):
+    """Reading a file anew: under way, or failed; what was read before stays."""
+
+    status: str
+    """`running` or `failed`."""
+    error: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class File(Value):
     """A file."""
 
@@ -35,11 +44,14 @@ class File(Value):
     metadata: Mapping[str, str]
     extracted: ExtractedCounts | None = None
     error: Failure | None = None
+    reextraction: Reextraction | None = None
+    """While it is read anew, and if that failed."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether it was read, or could not be."""
-        return self.status != "processing"
+        """Whether it was read, or could not be, for the first time or anew."""
+        is_reread = self.reextraction is not None and self.reextraction.status == "running"
+        return self.status != "processing" and not is_reread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from runwright.context import store as context_store
+from runwright.context.generations import store as generations
 from runwright.context.index import store
 from runwright.context.index.nearest import store as nearest_store
 from runwright.context.index.types import Floats, Numbers, Postings, Statistics
@@ -16,6 +17,9 @@ from runwright.db.transaction import Reader
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES
 
+MOST_HIDDEN = 500
+"""So many more of the nearest are looked at while a file is read anew: the rest of its items may
+take the places of others, which words still find."""
 MOST_EXACT = 50_000
 """Items that pass a filter and are scored one by one, where the database has the vectors."""
 
@@ -46,7 +50,8 @@ class StoredShelf:
     def postings(self, terms: Sequence[str]) -> Mapping[str, Postings]:
         """See `Shelf`."""
         fresh = [term for term in terms if term not in self._known]
-        self._known |= store.read_postings(self._reader, self._grant, self._source, fresh)
+        found = store.read_postings(self._reader, self._grant, self._source, fresh)
+        self._known |= {term: self._shown(posted) for term, posted in found.items()}
         return {term: self._known[term] for term in terms if term in self._known}
 
     def nearest(
@@ -54,10 +59,16 @@ class StoredShelf:
     ) -> tuple[Numbers, Floats]:
         """See `Shelf`."""
         if not self._state.has_nearest:
+            if self._hidden.size:
+                having = self._vectors.numbers if allowed is None else allowed
+                allowed = having[~np.isin(having, self._hidden)]
             return self._vectors.nearest(vector, allowed, limit)
         shelf = (self._reader, self._grant, self._source)
         if allowed is None:
-            return nearest_store.nearest(*shelf, vector, limit)
+            more = min(self._hidden.size, MOST_HIDDEN)
+            numbers, cosines = nearest_store.nearest(*shelf, vector, limit + more)
+            shown = ~np.isin(numbers, self._hidden)
+            return numbers[shown][:limit], cosines[shown][:limit]
         numbers, cosines = nearest_store.exact(*shelf, vector, allowed[:MOST_EXACT].tolist())
         return numbers[:limit], cosines[:limit]
 
@@ -77,6 +88,18 @@ class StoredShelf:
         """See `Shelf`. An entity is found like a word."""
         found = self.postings([f"@{key}" for key in keys])
         return {term[1:]: np.sort(p.numbers)[:limit] for term, p in found.items()}
+
+    def _shown(self, posted: Postings) -> Postings:
+        if not self._hidden.size:
+            return posted
+        shown = ~np.isin(posted.numbers, self._hidden)
+        return Postings(posted.numbers[shown], posted.counts[shown], posted.lengths[shown])
+
+    @cached_property
+    def _hidden(self) -> Numbers:
+        """The items of files that are being read anew which must not be found."""
+        hidden = generations.hidden(self._reader, self._grant, self._source)
+        return np.asarray(hidden, np.uint32)
 
     @cached_property
     def _vectors(self) -> Shelved:

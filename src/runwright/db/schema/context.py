@@ -33,6 +33,7 @@ context_items = Table(
     Column("number", Number, nullable=False),
     Column("id", Ascii, nullable=False),
     Column("file_id", Ascii, nullable=False),
+    Column("generation", Number, nullable=False),  # shown if it is that of its file
     Column("kind", Ascii, nullable=False),
     Column("title", Text, nullable=False),
     Column("text", Text, nullable=False),

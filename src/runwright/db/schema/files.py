@@ -24,9 +24,13 @@ files = Table(
     Column("fence", Number, nullable=False),  # rises with each claim
     Column("extracted", Ascii),  # counts, once processed
     Column("error", Text),  # code and message, when failed
+    Column("generation", Number, nullable=False),  # of the parts and items that are shown
+    Column("reread", Ascii),  # `reading` the next generation, or `erasing` one that is not shown
+    Column("reread_error", Text),  # code and message, when the last reading anew failed
     PrimaryKeyConstraint("project_id", "id"),
     Index("files_by_status", "project_id", "status", "purpose", "id"),
     Index("files_in_work", "id", info={WHERE: "status = 'processing'"}),
+    Index("files_reread", "project_id", "id", info={WHERE: "reread IS NOT NULL"}),
 )
 
 file_parts = Table(
@@ -34,7 +38,8 @@ file_parts = Table(
     metadata,
     Column("project_id", Ascii, nullable=False),
     Column("file_id", Ascii, nullable=False),
-    Column("seq", Number, nullable=False),
+    Column("seq", Number, nullable=False),  # never used again, since runs cite it
+    Column("generation", Number, nullable=False),
     Column("kind", Ascii, nullable=False),  # page, table, segment
     Column("body", LargeBinary, nullable=False),  # JSON, as `/extracted` shows it
     PrimaryKeyConstraint("project_id", "file_id", "seq"),

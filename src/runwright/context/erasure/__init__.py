@@ -1,0 +1,1 @@
+"""Erasing items of the context graph: all of a file, or those that it no longer shows."""
