@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("conforming")
 REMOVABLE = {
     "/v1/keys/{id}": {"expires_at", "rate_limit", "budget"},
     "/v1/agents/{id}": {"budget"},
-    "/v1/projects/{id}": set[str](),
+    "/v1/projects/{id}": {"currency"},
     "/v1/webhooks/{id}": set[str](),
 }
 BUDGET = {"amount": "5", "period": "day"}
@@ -40,13 +40,14 @@ MADE: dict[str, dict[str, Any]] = {
 SAME: dict[str, dict[str, Any]] = {
     **{path: body for path, body in MADE.items() if path != "/v1/webhooks"},
     "/v1/webhooks": {**MADE["/v1/webhooks"], "status": "enabled"},
-    "/v1/projects": {"name": "test", "time_zone": "UTC"},
+    "/v1/projects": {"name": "test", "time_zone": "UTC", "currency": "EUR"},
 }
 
 
 def address(api: Api, noun: str) -> str:
     """Of a thing that can be changed."""
     if noun == "/v1/projects":
+        assert api.patch(f"{noun}/{api.project_id}", SAME[noun]).status_code == 200
         return f"{noun}/{api.project_id}"
     made = api.post(noun, MADE[noun])
     assert made.status_code == 201, made.text

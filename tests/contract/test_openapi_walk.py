@@ -195,7 +195,9 @@ CALLS: dict[str, Calls] = {
     "keys.change": lambda w: [at(w.key()["id"], {"name": "l"})],
     "keys.delete": lambda w: [at(w.key()["id"])],
     "keys.rotate": lambda w: [at(w.key()["id"], {"grace_seconds": 0})],
-    "projects.create": lambda _: [Ask(body={"name": "p", "time_zone": "Europe/Berlin"})],
+    "projects.create": lambda _: [
+        Ask(body={"name": "p", "time_zone": "Europe/Berlin", "currency": "EUR"})
+    ],
     "projects.list": lambda _: [Ask()],
     "projects.read": lambda w: [at(w.api.project_id or "")],
     "projects.change": lambda w: [at(w.api.project_id or "", {"name": "q"})],

@@ -9,7 +9,7 @@ from support.server import Server
 
 EAST, WEST = "Pacific/Kiritimati", "Pacific/Pago_Pago"  # 25 hours apart: never the same date
 TODAY = "What date is it today?"
-SHAPE = {"id", "object", "name", "time_zone", "created_at"}
+SHAPE = {"id", "object", "name", "time_zone", "currency", "created_at"}
 
 
 def today(api: Api, model: str = "y0-fast") -> str:
@@ -41,6 +41,20 @@ def test_a_project_comes_with_its_first_key(server: Server) -> None:
 
 def test_the_time_zone_is_utc_unless_said_otherwise(api: Api) -> None:
     assert api.get(f"/v1/projects/{api.project_id}").json()["time_zone"] == "UTC"
+
+
+def test_a_project_has_a_currency_if_it_is_told_one(api: Api) -> None:
+    path = f"/v1/projects/{api.project_id}"
+    assert api.get(path).json()["currency"] is None
+    assert api.patch(path, {"currency": "CHF"}).json()["currency"] == "CHF"
+    assert api.patch(path, {"name": "other"}).json()["currency"] == "CHF"
+    assert api.patch(path, {"currency": None}).json()["currency"] is None
+
+
+@pytest.mark.parametrize("code", ["francs", "chf", "ZZZ", ""])
+def test_a_currency_is_one_of_iso_4217(api: Api, code: str) -> None:
+    answer = api.patch(f"/v1/projects/{api.project_id}", {"currency": code})
+    assert "currency" in error_of(answer, 400, "invalid_request")["message"]
 
 
 @pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])

@@ -30,7 +30,7 @@ class Projects:
     async def create(self, call: Call) -> Answer:
         """Make a project. Its first key has the power of the key that made it, and no more."""
         request: CreateProject = call.body
-        project = new_project(call.new_id, request.name, request.time_zone)
+        project = new_project(call.new_id, request.name, request.time_zone, request.currency)
         secret = secrets.new_secret()
 
         def create_project(tx: Tx) -> Answer:
@@ -73,7 +73,7 @@ class Projects:
         return await call.commit(read_project)
 
     async def change(self, call: Call) -> Answer:
-        """Rename the project, or move it to another time zone."""
+        """Rename the project, move it to another time zone, or give it a currency."""
         self._own(call)
         request: ChangeProject = call.body
 
@@ -89,10 +89,14 @@ class Projects:
             raise NotFound("There is no project with that id for this key.")
 
 
-def new_project(project_id: str, name: str, time_zone: str) -> Project:
+def new_project(project_id: str, name: str, time_zone: str, currency: str | None = None) -> Project:
     """A project that was not there before."""
     return Project(
-        id=project_id, name=name, time_zone=time_zone, created_at=clock.stamp(clock.now())
+        id=project_id,
+        name=name,
+        time_zone=time_zone,
+        created_at=clock.stamp(clock.now()),
+        currency=currency,
     )
 
 

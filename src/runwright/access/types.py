@@ -31,6 +31,7 @@ from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Query, QueryInt, Shape, unchanged
 from runwright.clock import now, stamp
 from runwright.config import parse_rate
+from runwright.text.currencies import CODES
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key, Project
 
@@ -89,6 +90,19 @@ Rate = Annotated[
     ),
 ]
 """Requests a minute: `600/min`, or the number alone."""
+
+
+def _currency(code: str) -> str:
+    if code not in CODES:
+        raise ValueError("must be a currency of ISO 4217, such as EUR")
+    return code
+
+
+ProjectCurrency = Annotated[
+    str,
+    AfterValidator(_currency),
+    WithJsonSchema({"type": "string", "pattern": "^[A-Z]{3}$"}),
+]
 TimeZone = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_time_zone)]
 VersionDate = Annotated[
     str,
@@ -181,6 +195,7 @@ class CreateProject(Body):
 
     name: Name
     time_zone: TimeZone = "UTC"
+    currency: ProjectCurrency | None = None
 
 
 class ChangeProject(Change):
@@ -188,6 +203,7 @@ class ChangeProject(Change):
 
     name: Name = unchanged()
     time_zone: TimeZone = unchanged()
+    currency: ProjectCurrency | None = unchanged()
 
 
 class ProjectShape(Shape):
@@ -197,6 +213,8 @@ class ProjectShape(Shape):
     object: Literal["project"]
     name: str
     time_zone: str
+    currency: str | None
+    """Of bookings whose file, account and bank do not tell theirs."""
     created_at: Timestamp
 
 
@@ -363,5 +381,6 @@ def show_project(project: Project) -> dict[str, Any]:
         "object": "project",
         "name": project.name,
         "time_zone": project.time_zone,
+        "currency": project.currency,
         "created_at": project.created_at,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import Integer, bindparam, delete, func, literal, select, update
@@ -84,6 +84,7 @@ _CHANGE_PROJECT = (
     .values(
         name=bindparam("name"),
         time_zone=bindparam("time_zone"),
+        currency=bindparam("currency"),
         zone_since=bindparam("zone_since"),
     )
 )
@@ -222,17 +223,22 @@ def list_projects(reader: Reader, grant: Grant, page: Page) -> Slice:
     return Slice(rows=[_project(row) for row in found.rows], has_more=found.has_more)
 
 
-def change_project(
-    tx: Tx, grant: Grant, name: str | None = None, time_zone: str | None = None
-) -> Project:
-    """Rename the grant's project or move it to another time zone."""
+def change_project(tx: Tx, grant: Grant, **given: Any) -> Project:
+    """Change some fields of the grant's project: its name, time zone or currency."""
     project_id = grant.project(Scope.PROJECTS_WRITE)
     row: Any = tx.one(_PROJECT, id=project_id)
     old = _project(row)
-    name, time_zone = name or old.name, time_zone or old.time_zone
-    since = row.zone_since if time_zone == old.time_zone else clock.stamp(clock.now())
-    tx.run(_CHANGE_PROJECT, project=project_id, name=name, time_zone=time_zone, zone_since=since)
-    return Project(id=old.id, name=name, time_zone=time_zone, created_at=old.created_at)
+    new = replace(old, **given)
+    since = row.zone_since if new.time_zone == old.time_zone else clock.stamp(clock.now())
+    tx.run(
+        _CHANGE_PROJECT,
+        project=project_id,
+        name=new.name,
+        time_zone=new.time_zone,
+        currency=new.currency,
+        zone_since=since,
+    )
+    return new
 
 
 def add_project(tx: Tx, project: Project) -> None:
@@ -247,7 +253,13 @@ def find_project(reader: Reader, name: str | None) -> Project | None:
 
 
 def _project(row: Any) -> Project:
-    return Project(id=row.id, name=row.name, time_zone=row.time_zone, created_at=row.created_at)
+    return Project(
+        id=row.id,
+        name=row.name,
+        time_zone=row.time_zone,
+        created_at=row.created_at,
+        currency=row.currency,
+    )
 
 
 # Keys ------------------------------------------------------------------------------------------

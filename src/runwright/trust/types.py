@@ -45,6 +45,8 @@ class Project:
     name: str
     time_zone: str
     created_at: str
+    currency: str | None = None
+    """Of bookings whose file, account and bank do not tell theirs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

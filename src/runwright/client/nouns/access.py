@@ -86,10 +86,15 @@ class Projects(Noun[D]):
 
     @call
     def create(
-        self, *, name: str, time_zone: str | None = None, idempotency_key: str | None = None
+        self,
+        *,
+        name: str,
+        time_zone: str | None = None,
+        currency: str | None = None,
+        idempotency_key: str | None = None,
     ) -> Steps[Project]:
         """Make a project with its first `key`, whose secret is shown this once."""
-        body = given(name=name, time_zone=time_zone)
+        body = given(name=name, time_zone=time_zone, currency=currency)
         return self._act(
             "POST", "/v1/projects", Project.read, body=body, idempotency_key=idempotency_key
         )
@@ -112,8 +117,13 @@ class Projects(Noun[D]):
 
     @call
     def update(
-        self, id: str, *, name: str | None = None, time_zone: str | None = None
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        time_zone: str | None = None,
+        currency: str | None = None,
     ) -> Steps[Project]:
-        """Rename the project, or move it to another time zone."""
-        body = given(name=name, time_zone=time_zone)
+        """Rename the project, move it to another time zone, or give it a currency."""
+        body = given(name=name, time_zone=time_zone, currency=currency)
         return self._act("PATCH", path("/v1/projects/{}", id), Project.read, body=body)

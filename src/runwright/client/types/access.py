@@ -74,6 +74,8 @@ class Project(Value):
     name: str
     time_zone: str
     created_at: datetime
+    currency: str | None = None
+    """Of bookings whose file, account and bank do not tell theirs."""
     key: Key | None = None
     """Its first key, shown once, when it was made."""
 

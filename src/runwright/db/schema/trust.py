@@ -16,6 +16,7 @@ projects = Table(
     Column("name", Text, nullable=False),
     Column("time_zone", Text, nullable=False),
     Column("created_at", Ascii, nullable=False),
+    Column("currency", Ascii),  # of bookings whose file does not tell it
     Column("zone_since", Ascii),  # when it was moved to its time zone, if it ever was
 )
 
