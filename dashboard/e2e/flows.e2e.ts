@@ -106,7 +106,8 @@ test("files are chosen or dropped, and what was read is shown; a wrong one is re
     buffer: Buffer.from("Date,Description,Amount,Currency\n2026-11-02,Tea house,-7.50,EUR\n"),
   });
   await page.getByRole("link", { name: "Uploaded" }).click();
-  await page.getByRole("cell", { name: "Tea house" }).waitFor();
+  await page.getByRole("rowheader", { name: "Tea house" }).waitFor();
+  await page.getByRole("row", { name: "EUR 1 0.00 7.50" }).waitFor();
   await visit(page, "/files");
   await page.evaluate(() => {
     const data = new DataTransfer();

@@ -40,8 +40,9 @@ READ_ONLY = ["runs:read", "files:read", "models:read", "analytics:read"]
 
 def fill(api: Api) -> dict[str, str]:
     """Make the project; the ids of what pages can be opened about."""
-    for name in FILES:
-        api.file((INVENTED_YEAR / name).read_bytes(), filename=name)
+    files = {
+        name: api.file((INVENTED_YEAR / name).read_bytes(), filename=name)["id"] for name in FILES
+    }
     report = api.file(samples.pdf("Total revenue 2018: 4,120", "Total revenue 2019: 4,944"))
     runs = [_run(api, *asked) for asked in ASKED]
     api.post(f"/v1/runs/{runs[0]}/feedback", {"rating": "up", "comment": "Exact."})
@@ -57,7 +58,8 @@ def fill(api: Api) -> dict[str, str]:
         "chart": runs[5],
         "network_run": together,
         "file": report["id"],
-        "table": api.get("/v1/files?order=asc").json()["data"][0]["id"],
+        "bookings": files["bank.csv"],
+        "events": files["calendar.ics"],
         "agent": agents[0],
         "network": network,
         "reader_key": reader["secret"],

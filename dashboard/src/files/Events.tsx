@@ -10,6 +10,8 @@ import type { Person } from "./when";
 
 export function Events({ records }: { records: RecordOf<"event">[] }) {
   const events = records.map((record) => record.facts);
+  const endless = new Set(events.filter((event) => event.endless).map((event) => event.series))
+    .size;
   return (
     <Section title="Events" aside={<span className="soft">{count(events.length, "event")}</span>}>
       <Shortened items={events} one="event">
@@ -26,6 +28,11 @@ export function Events({ records }: { records: RecordOf<"event">[] }) {
           </Table>
         )}
       </Shortened>
+      {endless > 0 && (
+        <p className="soft">
+          {count(endless, "series goes", "series go")} on after the last event that was read.
+        </p>
+      )}
     </Section>
   );
 }
@@ -58,14 +65,14 @@ function EventRow({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** What is not as it mostly is: a task, tentative, cancelled, done, time that stays free. */
-function badgesOf({ what, status, busy }: CalendarEvent): string[] {
+/** What is not as it mostly is: a task, tentative, cancelled, done, an event that takes no time. */
+function badgesOf({ what = "event", status = "confirmed", busy }: CalendarEvent): string[] {
   const badges = [
     what !== "event" && what,
     status !== "confirmed" && status,
-    busy === false && "free",
+    what === "event" && busy === false && "free",
   ];
-  return badges.filter((badge) => typeof badge === "string");
+  return badges.filter((badge) => badge !== false);
 }
 
 const FEW = 5;
@@ -73,7 +80,8 @@ const FEW = 5;
 /** A few names, and the others behind a fold; `more` are invited beside those. */
 function People({ people, more }: { people: Person[]; more: number }) {
   const hidden = people.slice(FEW);
-  const rest = more > 0 ? `${hidden.length > 0 ? ", " : ""} and ${more} more` : "";
+  const unnamed = people.length > 0 ? `, and ${more} more` : count(more, "person", "people");
+  const rest = more > 0 && unnamed;
   if (hidden.length === 0)
     return (
       <>

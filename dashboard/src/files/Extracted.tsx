@@ -59,7 +59,7 @@ function Original({
   if (!isFolded) return content;
   return (
     <details className="fold">
-      <summary>Show the text of the file</summary>
+      <summary>Show the text that was read</summary>
       {content}
     </details>
   );

@@ -35,11 +35,12 @@ export function gridsOf(records: RecordOf<"table">[]): Grid[] {
   return [...grids.values()];
 }
 
-/** The names of the columns, with a unit where the name does not say it. */
-function headerOf({ header = [], units = [] }: RecordOf<"table">["facts"]): string[] {
+/** The names of the columns, with their units where neither name nor cells say them. */
+function headerOf({ header = [], units = [], rows }: RecordOf<"table">["facts"]): string[] {
   return header.map((name, n) => {
     const unit = units[n] ?? "";
-    return unit === "" || name.includes(unit) ? name : `${name} (${unit})`;
+    const isSaid = name.includes(unit) || rows.some((row) => row[n]?.includes(unit));
+    return isSaid ? name : `${name} (${unit})`;
   });
 }
 
@@ -59,20 +60,31 @@ export function rawGrid(table: { page: number; rows: string[][] }, n: number): G
 }
 
 export function Tables({ grids }: { grids: Grid[] }) {
+  const isOne = grids.length === 1;
+  const isPaged = grids.some((grid) => (grid.page ?? 1) > 1);
   return (
-    <Section title={grids.length > 1 ? "Tables" : "Table"}>
+    <Section title={isOne ? "Table" : "Tables"}>
       {grids.map((grid) => (
-        <GridTable key={grid.number} grid={grid} />
+        <GridTable key={grid.number} grid={grid} isOne={isOne} isPaged={isPaged} />
       ))}
     </Section>
   );
 }
 
-function GridTable({ grid }: { grid: Grid }) {
+interface Properties {
+  grid: Grid;
+  /** Whether it needs no number, since there is no other. */
+  isOne: boolean;
+  /** Whether there is more than one page to tell apart. */
+  isPaged: boolean;
+}
+
+function GridTable({ grid, isOne, isPaged }: Properties) {
   const { number, page, header, rows } = grid;
   const numbers = [...columnsOf(header, rows)].filter((column) => isNumeric(rows, column));
-  const name = grid.title || grid.headings.at(-1) || `Table ${number}`;
-  const about = [page !== null && `page ${page}`, grid.scale].filter(Boolean).join(", ");
+  const title = grid.title || grid.headings.at(-1);
+  const name = title || `Table ${number}`;
+  const about = [isPaged && page !== null && `page ${page}`, grid.scale].filter(Boolean).join(", ");
   return (
     <Shortened items={rows} one="row">
       {(shown) => (
@@ -80,7 +92,8 @@ function GridTable({ grid }: { grid: Grid }) {
           label={name}
           caption={
             <>
-              {name} {about && <span className="soft">{about}</span>}
+              <span className={title || !isOne ? undefined : "unseen"}>{name}</span>
+              {about && <span className="soft">{about}</span>}
             </>
           }
           columns={header}

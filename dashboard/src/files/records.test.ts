@@ -66,6 +66,24 @@ test("a cancelled event is struck through and says so", () => {
   expect(times(html, "badge")).toBe(times(html, "badge cancelled"));
 });
 
+test("of many people a few are shown at once, and all are counted", () => {
+  const attendees = ["A", "B", "C", "D", "E", "F", "G"].map((name) => ({ name }));
+  const html = drawn([{ kind: "event", title: "Fair", attendees, more_attendees: 40 }]);
+  expect(html).toContain("<summary>and 42 more</summary>F, G, and 40 more");
+});
+
+test("only an event can leave its time free", () => {
+  const badges = (facts: Facts) => drawn([facts]).match(/(?<=class="badge \w+">)\w+/g);
+  expect(badges({ kind: "event", title: "Fair", busy: false })).toEqual(["free"]);
+  expect(badges({ kind: "event", what: "task", title: "Pack", busy: false })).toEqual(["task"]);
+});
+
+test("a unit that the cells say is not repeated in the header", () => {
+  const facts = { kind: "table" as const, number: 1, header: ["Cost"], units: ["EUR"] };
+  expect(gridsOf([record({ ...facts, rows: [["85.40 EUR"]] })])[0]?.header).toEqual(["Cost"]);
+  expect(gridsOf([record({ ...facts, rows: [["85.40"]] })])[0]?.header).toEqual(["Cost (EUR)"]);
+});
+
 test("a sheet has the facts that are known, and no others", () => {
   const facts = sheetOf({
     kind: "document",
