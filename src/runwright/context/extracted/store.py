@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import orjson
@@ -16,6 +17,7 @@ _FILES, _ITEMS = schema.files, schema.context_items
 _ELSEWHERE = _ITEMS.alias("elsewhere")
 
 
+@cache
 def _is_shown(items: Any) -> Any:
     """Of the generation that its file shows."""
     shown = select(_FILES.c.generation).where(

@@ -91,9 +91,11 @@ def hidden(reader: Reader, grant: Grant, source: str) -> list[int]:
 def shown_mentions(reader: Reader, grant: Grant, source: str, entities: Sequence[Any]) -> list[int]:
     """How many items that are shown mention each of these entities."""
     project = grant.project(SOURCES[source])
-    unseen: Counter[str] = Counter()
-    for row in reader.all(_HIDDEN_MENTIONS, project=project, shelf=source):
-        unseen.update(set(orjson.loads(row.mentions)))
+    unseen = Counter(
+        key
+        for row in reader.all(_HIDDEN_MENTIONS, project=project, shelf=source)
+        for key in set(orjson.loads(row.mentions))
+    )
     return [row.items - unseen[row.key] for row in entities]
 
 
