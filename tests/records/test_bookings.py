@@ -132,6 +132,60 @@ def test_the_own_name_is_learnt_from_a_move_between_accounts_on_record() -> None
     assert books.spent() == {}
 
 
+@pytest.mark.parametrize(
+    ("name", "is_own"),
+    [
+        ("ACH MAX MUELLER FIDELITY", True),
+        ("Mueller, Max", True),
+        ("M Müller", False),
+        ("Klaus Müller", False),
+        ("Max Müller Malerbetrieb", False),
+    ],
+)
+def test_the_own_name_may_stand_beside_a_bank_and_be_spelled_without_accents(
+    name: str, is_own: bool
+) -> None:
+    row = booked("11-02", "-200.00", name, type="purchase")
+    books = Books(own_names=["Max Müller"]).add("a", euros(GIRO, row))
+    assert (books.treatment("a/1").reason == "own_transfer") is is_own
+
+
+def test_a_firm_with_the_own_name_is_somebody_else() -> None:
+    row = booked("11-02", "-200.00", "Max Müller", counterparty_raw="Max Müller GmbH")
+    assert Books(own_names=["Max Müller"]).add("a", euros(GIRO, row)).treatment("a/1").counts
+
+
+def test_an_own_name_with_initials_needs_both_sides() -> None:
+    leaving = booked("11-02", "-200.00", "HARTLEY O SAVER", type="transfer")
+    arriving = booked("11-02", "200.00", "HARTLEY O SAVE", type="other")
+    books = Books(own_names=["Oliver Hartley"]).add("a", euros(GIRO, leaving))
+    assert books.treatment("a/1").counts
+    books.add("b", euros(SAVINGS, arriving))
+    assert books.spent() == books.earned() == {}
+
+
+def test_transfers_that_name_only_banks_are_a_move_when_both_sides_are_there() -> None:
+    leaving = booked("11-02", "-300.00", "BOFA ...8830", type="transfer")
+    arriving = booked("11-02", "300.00", "JPMORGAN CHASE", type="transfer")
+    books = Books().add("a", euros("1188", leaving)).add("b", euros("8830", arriving))
+    assert books.spent() == books.earned() == {}
+
+
+def test_a_move_has_two_sides_though_one_file_knows_no_currency() -> None:
+    leaving = booked("11-02", "-300.00", "Transfer", type="transfer")
+    arriving = booked("11-02", "300.00", "Deposit", type="other")
+    books = Books().add("a", on(GIRO, leaving, currency="GBP")).add("b", on(None, arriving))
+    assert books.treatment("a/1").of == "b/1"
+    assert books.treatment("b/1").currency is None
+
+
+def test_the_account_that_one_side_names_is_the_other_side_whatever_that_says() -> None:
+    leaving = TO_SAVINGS.model_copy(update={"counterparty_account": SAVINGS})
+    arriving = booked("11-02", "500.00", "CH.. Max Muster Zürich", type="income")
+    books = Books().add("a", euros(GIRO, leaving)).add("b", euros(SAVINGS, arriving))
+    assert books.treatment("b/1").of == "a/1"
+
+
 def test_what_only_own_accounts_are_called_is_a_move_by_itself_and_said() -> None:
     row = booked("11-02", "-500.00", "Umbuchung Tagesgeld", type="own_transfer")
     books = Books().add("a", euros(GIRO, row))
@@ -232,6 +286,23 @@ def test_a_refund_reduces_what_was_spent_and_is_not_earned() -> None:
     assert books.spent() == {EURO: Decimal("35.00")}
     assert books.earned() == {EURO: Decimal("7.00")}
     assert books.treatment("a/2").type == "refund"
+
+
+@pytest.mark.parametrize("status", ["pending", "reversed"])
+def test_what_is_not_booked_counts_nowhere_and_is_said(status: str) -> None:
+    rows = [
+        booked("11-02", "-60.00", "Lamp Shop", type="purchase", status=status),
+        booked("11-03", "-5.00", "Cafe", type="purchase"),
+    ]
+    books = Books().add("a", euros(GIRO, *rows))
+    assert books.spent() == {EURO: Decimal("5.00")}
+    assert books.treatment("a/1").reason == status
+    assert [note.text for note in books.resolve().notes] == [f"1 {status} booking left out"]
+
+
+def test_money_that_arrives_without_a_reason_is_income() -> None:
+    row = booked("11-02", "60.00", "Jonas Brandt")
+    assert Books().add("a", euros(GIRO, row)).treatment("a/1").type == "income"
 
 
 def test_salary_from_a_shop_where_one_buys_is_earned() -> None:

@@ -98,6 +98,31 @@ def test_bookings_of_one_account_that_differ_in_words_count_and_are_mentioned() 
     assert books.notes() == ["possible_duplicates"]
 
 
+def test_an_account_exported_in_two_formats_counts_each_booking_once() -> None:
+    as_csv = [
+        COFFEE.model_copy(update={"purpose": "KARTENZAHLUNG, 2026-11-01T08:12 Debitk.1"}),
+        COFFEE.model_copy(update={"purpose": "KARTENZAHLUNG, 2026-11-01T13:41 Debitk.1"}),
+    ]
+    as_camt = [
+        COFFEE.model_copy(
+            update={"purpose": f"2026-11-01T{at} Debitk.1, EREF 65, KARTENZAHLUNG", "bank_id": at}
+        )
+        for at in ("13:41", "08:12")
+    ]
+    books = Books().add("a", on(GIRO, *as_csv)).add("b", on(GIRO, *as_camt))
+    books.add("c", on(GIRO, *as_csv))
+    assert books.spent() == {EURO: Decimal("7.00")}
+    assert [books.treatment(f"b/{n}").of for n in (1, 2)] == ["a/2", "a/1"]
+    assert books.notes() == []
+
+
+def test_other_ids_of_the_bank_make_equal_words_two_bookings() -> None:
+    rows = [on(GIRO, COFFEE.model_copy(update={"bank_id": n})) for n in "12"]
+    books = Books().add("a", rows[0]).add("b", rows[1])
+    assert books.spent() == {EURO: Decimal("7.00")}
+    assert books.notes() == ["possible_duplicates"]
+
+
 @pytest.mark.parametrize("field", ["day", "amount"])
 def test_what_lacks_its_day_or_amount_is_never_a_duplicate(field: str) -> None:
     rows = on(GIRO, COFFEE.model_copy(update={field: None}))

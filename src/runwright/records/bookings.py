@@ -12,10 +12,10 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from runwright.records import currencies, duplicates, refunds, settlements, transfers
-from runwright.records.entries import Entry, Item, KnownFile, Note, entries_of
+from runwright.records.entries import Entry, Item, KnownFile, Note, counted, entries_of
 from runwright.records.facts import TransactionType
 
-Reason = Literal["duplicate", "own_transfer", "card_settlement"]
+Reason = Literal["duplicate", "own_transfer", "card_settlement", "pending", "reversed"]
 
 
 class Treatment(NamedTuple):
@@ -57,11 +57,12 @@ def resolve(
     repeated = duplicates.find(entries)
     units = currencies.find(entries, files or {}, currency, repeated.same_account)
     single = [entry for entry in entries if entry.item not in repeated.originals]
-    moves = transfers.find(single, units.units, own_names)
+    booked = [entry for entry in single if entry.facts.status == "booked"]
+    moves = transfers.find(booked, units.units, own_names)
     settled = settlements.find(
-        [entry for entry in single if entry.item not in moves.others], units.units
+        [entry for entry in booked if entry.item not in moves.others], units.units
     )
-    returned = refunds.find(single, units.units)
+    returned = refunds.find(booked, units.units)
     treatments = {
         entry.item: _treatment(entry, moves, settled, returned, units) for entry in single
     }
@@ -69,8 +70,16 @@ def resolve(
         treatments[item] = treatments[original]._replace(
             item=item, counts=False, reason="duplicate", of=original
         )
-    notes = (*units.notes, *repeated.notes, *moves.notes, *settled.notes)
+    notes = (*units.notes, *repeated.notes, *_not_booked(single), *moves.notes, *settled.notes)
     return Resolution(treatments, notes)
+
+
+def _not_booked(entries: Iterable[Entry]) -> Iterable[Note]:
+    """What is said of the lines that are left out because they are not booked."""
+    for status in ("pending", "reversed"):
+        items = tuple(entry.item for entry in entries if entry.facts.status == status)
+        if items:
+            yield Note("not_booked", f"{counted(len(items), f'{status} booking')} left out", items)
 
 
 def _treatment(
@@ -83,7 +92,9 @@ def _treatment(
     kind: TransactionType = entry.facts.type
     reason: Reason | None = None
     other: str | None = None
-    if entry.item in moves.others:
+    if entry.facts.status != "booked":
+        reason = entry.facts.status
+    elif entry.item in moves.others:
         kind, reason, other = "own_transfer", "own_transfer", moves.others[entry.item]
     elif entry.item in settled.left_out:
         kind, reason, other = "card_settlement", "card_settlement", settled.left_out[entry.item]
@@ -94,6 +105,8 @@ def _treatment(
     elif kind == "own_transfer":
         # The wording alone was not enough, because the other side is somebody else's account.
         kind = "transfer"
+    elif kind == "other" and entry.amount is not None and entry.amount > 0:
+        kind = "income"
     unit = units.units[entry.item]
     return Treatment(
         entry.item, reason is None, reason, other, kind, units.codes.get(entry.item), unit

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from runwright.records.entries import Entry, KnownFile, Note, counted
+from runwright.records.entries import UNKNOWN, Entry, KnownFile, Note, counted
 
 
 class Units(NamedTuple):
@@ -44,7 +44,7 @@ def find(
             unknown.append(entry.item)
         else:
             codes[entry.item] = known
-        units[entry.item] = known or f"unknown {roots.of(entry.place)}"
+        units[entry.item] = known or f"{UNKNOWN}{roots.of(entry.place)}"
     return Units(codes, units, _notes(assumed, project, unknown))
 
 

@@ -1,8 +1,9 @@
 """Which transactions are the same booking as one in another file.
 
 Every file keeps its own items, so that erasing one leaves the other's; only one of them counts.
-Rows that name no account are the same only inside three or more consecutive equal rows: one equal
-coffee proves nothing, a stretch of equal rows proves that two exports overlap.
+Rows of one account, day and amount are the same if their words agree, in whatever order and with
+whatever references a format adds. Rows that name no account are the same only inside three or more
+consecutive equal rows: one equal coffee proves nothing, a stretch of them proves an overlap.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ from typing import NamedTuple
 
 from runwright.records.booking_keys import WEAK
 from runwright.records.entries import Entry, Note, counted
+from runwright.records.names import folded
 
 SHORTEST_RUN = 3
+_MOST_WORDS = 0.5
+"""Formats add references and leave out the town; they do not change the name."""
 
 
 class Duplicates(NamedTuple):
@@ -32,6 +36,8 @@ def find(entries: Sequence[Entry]) -> Duplicates:
     weak = [e for e in entries if e.facts.booking_key.startswith(WEAK) and not e.account]
     runs = _Runs(weak)
     originals.update(runs.originals)
+    worded = dict(_by_words(entries, originals))
+    originals = {item: worded.get(first, first) for item, first in originals.items()} | worded
     unsure = {*runs.unsure, *_alike(entries, originals)}
     return Duplicates(originals, runs.same_account, _notes(unsure))
 
@@ -104,16 +110,56 @@ def _stretches(at: Sequence[int | None]) -> Iterator[tuple[int, int]]:
         yield start, len(at)
 
 
+def _by_words(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Repetitions of one account in two formats: equal day and amount, and words that agree."""
+    files: dict[str, set[str]] = {}
+    for entry in entries:
+        files.setdefault(originals.get(entry.item, entry.item), set()).add(entry.file)
+    for group in _equal(entry for entry in entries if entry.item not in originals):
+        kept: list[Entry] = []
+        for entry in group:
+            open_ones = [e for e in kept if files[e.item].isdisjoint(files[entry.item])]
+            original = max(open_ones, key=lambda e: _agreement(e, entry), default=None)
+            if original is None or _agreement(original, entry) < _MOST_WORDS:
+                kept.append(entry)
+            else:
+                files[original.item] |= files[entry.item]
+                yield entry.item, original.item
+
+
+def _equal(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Bookings of one account, day and amount that stand in more than one file."""
+    groups: dict[tuple[str, int, object], list[Entry]] = {}
+    for entry in entries:
+        if entry.account and entry.day and entry.amount is not None:
+            groups.setdefault((entry.account, entry.day, entry.amount), []).append(entry)
+    return (group for group in groups.values() if len({entry.file for entry in group}) > 1)
+
+
+def _agreement(one: Entry, other: Entry) -> float:
+    """How much of the shorter text is in the longer; 0 for what cannot be one booking."""
+    first, second = one.facts, other.facts
+    words, others = _words(one), _words(other)
+    if first.status != second.status or not words or not others:
+        return 0
+    if first.currency and second.currency and first.currency != second.currency:
+        return 0
+    if first.bank_id and second.bank_id and first.bank_id != second.bank_id:
+        return 0
+    return len(words & others) / min(len(words), len(others))
+
+
+def _words(entry: Entry) -> frozenset[str]:
+    facts = entry.facts
+    name = facts.counterparty_raw or facts.counterparty
+    return frozenset(folded(f"{name} {facts.purpose}").split())
+
+
 def _alike(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[str]:
     """Bookings of equal account, day and amount in two files whose words differ."""
     known = {*originals, *originals.values()}
-    groups: dict[tuple[str, int, object], list[Entry]] = {}
-    for entry in entries:
-        if entry.account and entry.day and entry.amount is not None and entry.item not in known:
-            groups.setdefault((entry.account, entry.day, entry.amount), []).append(entry)
-    for group in groups.values():
-        if len({entry.file for entry in group}) > 1:
-            yield from (entry.item for entry in group)
+    for group in _equal(entry for entry in entries if entry.item not in known):
+        yield from (entry.item for entry in group)
 
 
 def _notes(unsure: set[str]) -> tuple[Note, ...]:

@@ -13,7 +13,7 @@ from runwright.records.facts import Transaction
 
 NoteCode = Literal[
     "currency_assumed", "currency_unknown", "possible_duplicates", "own_transfers",
-    "one_sided_transfers", "card_not_on_record", "card_left_out",
+    "one_sided_transfers", "card_not_on_record", "card_left_out", "not_booked",
 ]  # fmt: skip
 
 
@@ -103,27 +103,39 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+UNKNOWN = "unknown "
+"""How the unit of an amount begins whose currency nobody knows."""
+
+
 class ByAmount:
     """Entries that are looked for by amount, unit and day; bounded, however many are equal."""
 
     def __init__(self, entries: Iterable[Entry], units: Mapping[str, str]) -> None:
         self._units = units
-        self._days: dict[tuple[Decimal, str], list[int]] = {}
-        self._entries: dict[tuple[Decimal, str], list[Entry]] = {}
+        self._days: dict[Decimal, list[int]] = {}
+        self._entries: dict[Decimal, list[Entry]] = {}
         dated = [entry for entry in entries if entry.amount is not None and entry.day is not None]
         for entry in sorted(dated, key=lambda entry: (entry.day or 0, entry.item)):
-            key = (entry.amount or Decimal(), units[entry.item])
+            key = entry.amount or Decimal()
             self._days.setdefault(key, []).append(entry.day or 0)
             self._entries.setdefault(key, []).append(entry)
 
     def opposite(self, entry: Entry, days: int) -> list[Entry]:
-        """Those of the opposite amount within so many days."""
+        """Those of the opposite amount within so many days.
+
+        An unknown currency may be any: a move has two sides though one file names none.
+        """
         if entry.amount is None or entry.day is None:
             return []
-        key = (-entry.amount, self._units[entry.item])
-        known = self._days.get(key)
+        known = self._days.get(-entry.amount)
         if known is None:
             return []
         first = bisect_left(known, entry.day - days)
         last = bisect_right(known, entry.day + days)
-        return self._entries[key][first : min(last, first + _MOST_NEAR)]
+        near = self._entries[-entry.amount][first : min(last, first + _MOST_NEAR)]
+        return [other for other in near if self._may_share_unit(entry, other)]
+
+    def _may_share_unit(self, one: Entry, other: Entry) -> bool:
+        """Whether two amounts are in one currency, as far as is known."""
+        first, second = self._units[one.item], self._units[other.item]
+        return first == second or first.startswith(UNKNOWN) or second.startswith(UNKNOWN)

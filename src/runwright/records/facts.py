@@ -135,6 +135,8 @@ class Transaction(Record):
     category: Name | None = None
     """The file's own category; the file decides over any word list."""
     status: Literal["booked", "pending", "reversed"] = "booked"
+    """Only what is booked counts: a pending line may come again as booked, a reversed one was
+    taken back before it was. Money that came back as a booking of its own is booked."""
     balance: Amount | None = None
     """What the account held after it."""
     bank_id: Name | None = None

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
+
+LEGAL_FORM = re.compile(
+    r"[ ,]+(?:(?i:gmbh|mbh|kgaa|ohg|gbr|e\.\s?v|e\.\s?k|ltd|limited|llc|llp|plc|inc|corp|sarl"
+    r"|s\.?a\.?r\.l|s\.a\.s|s\.r\.l|s\.p\.a|s\.c\.a|s\.a|s\.l|n\.v|b\.v|pty|aps|a/s|sp\. z o\.o)"
+    r"|AG|KG|UG|SE|SA|SAS|SpA|Srl|NV|BV|AB|Oy|eG|eV|EG)(?![\w'’]).*$"
+)
+"""How a firm is set up, and all behind it: `Zalando SE`, `REWE Markt GmbH-Zw`."""
 
 
 @lru_cache(maxsize=8192)

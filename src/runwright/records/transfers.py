@@ -13,24 +13,33 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.records.accounts import account_numbers
+from runwright.records.banks import BANK_WORDS
 from runwright.records.entries import ByAmount, Entry, Note, counted
 from runwright.records.facts import TransactionType
-from runwright.records.names import folded
+from runwright.records.names import LEGAL_FORM, folded
 
 _CLOSE = 4
 """Days between the two sides: a weekend and a bank's night."""
+
+
+def _plain(text: str) -> str:
+    """Without accents, and without the e that stands for one: Müller and Mueller are equal."""
+    return re.sub("(?<=[aou])e", "", folded(text))
+
+
 _ACCOUNT_PHRASES = """
-    a account accounts acct ahorro ahorros an auf aus bank banking by checking chk compte conta
-    conto corrente courant credit cuenta current dauerauftrag de debit deposit deposito eigen eigene
-    eigenes einlage einzahlung epargne everyday external from funds giro giroconto girokonto
-    gutschrift in instant internal interne into joint konto livret main mobile money move moved my
-    naar nach no nr number of on online or order other out overboeking own payment pocket pot
-    poupanca ref reference rekening sav saving savings sepa spaarrekening space sparen sparkonto
-    standing tagesgeld tagesgeldkonto tfr the to top topup transaction transf transfer transferencia
-    transferred traspaso trf trn ubertrag uberweisung umbuchung up van vault vers verso virement
-    von web withdrawal xfer zu zum
+    a account accounts ach acct ahorro ahorros an auf aus bank banking by checking chk compte
+    conta conto corrente courant credit cuenta current dauerauftrag de debit deposit deposito
+    eigen eigene eigenes einlage einzahlung epargne everyday ext external from funds giro
+    giroconto girokonto gutschrift in instant internal interne into isa joint konto livret main
+    mobile money move moved my naar nach no nr number of on online or order other out
+    overboeking own payment pocket pot poupanca ref reference rekening sav save saver saving
+    savings sepa spaarrekening space sparen sparkonto standing tagesgeld tagesgeldkonto tfr the
+    to top topup transaction transf transfer transferencia transferred traspaso trf trn trnsfr
+    ubertrag uberweisung umbuchung up van vault vers verso virement von web withdrawal xfer zu
+    zum
 """
-_ACCOUNT_WORDS = frozenset(_ACCOUNT_PHRASES.split())
+_ACCOUNT_WORDS = frozenset(map(_plain, {*_ACCOUNT_PHRASES.split(), *BANK_WORDS}))
 """Words that name no other person: `Online transfer to SAV 4711`."""
 _WALLETS = re.compile(
     r"\b(?:paypal|revolut|(?:transfer)?wise|monzo|n26|starling|bunq|venmo|cash app|klarna|vivid"
@@ -77,7 +86,7 @@ class _Own:
         # Whoever is named on an own account is the person.
         named = {entry.facts.counterparty for entry in entries if self._is_own_account(entry)}
         keys = map(_name_key, (*own_names, *holders, *named))
-        self._names = frozenset(key for key in keys if len(key) > 1)
+        self._names = sorted({key for key in keys if len(key) > 1}, key=sorted)
 
     def _is_own_account(self, entry: Entry) -> bool:
         other = entry.facts.counterparty_account
@@ -102,43 +111,81 @@ class _Own:
         )
 
     def is_named(self, entry: Entry) -> bool:
-        """Whether the other side bears the person's own name."""
-        name = entry.facts.counterparty
-        return bool(name) and bool(self._names) and _name_key(name) in self._names
+        """Whether the other side bears the person's own name, and at most a bank's beside it."""
+        if LEGAL_FORM.search(entry.facts.counterparty_raw):
+            return False  # a firm may bear its owner's name
+        name = _name_key(entry.facts.counterparty)
+        return any(own <= name and _names_nobody(name - own) for own in self._names)
 
     def is_nobody_else(self, entry: Entry) -> bool:
         """Whether nothing on this side names another person or shop."""
         if self.is_foreign(entry):
             return False
-        words = folded(entry.facts.counterparty).split()
-        return self.is_named(entry) or all(
-            word in _ACCOUNT_WORDS or any(c.isdigit() for c in word) for word in words
-        )
+        words = _name_key(entry.facts.counterparty)
+        return _names_nobody(words) or any(_is_initialled(words, own) for own in self._names)
 
 
+@lru_cache(maxsize=8192)
 def _name_key(name: str) -> frozenset[str]:
-    """The words of a name, in any order: `Mustermann, Max` is `Max Mustermann`."""
-    return frozenset(folded(name).split()) - _TITLES
+    """The words of a name, in any order and spelling: `Müller, Max` is `Max Mueller`."""
+    return frozenset(_plain(name).split()) - _TITLES
+
+
+def _names_nobody(words: frozenset[str]) -> bool:
+    """Whether words are only those of accounts, banks and numbers."""
+    return all(word in _ACCOUNT_WORDS or any(c.isdigit() for c in word) for word in words)
+
+
+def _is_initialled(words: frozenset[str], own: frozenset[str]) -> bool:
+    """Whether words are an own name with initials, `HARTLEY O SAVER`, and no other name.
+
+    A relative may have the same: both sides must be on record for this to count.
+    """
+    whole = words & own
+    initials = {word[0] for word in own - whole}
+    return bool(whole) and _names_nobody(
+        frozenset(word for word in words - whole if word not in initials)
+    )
 
 
 def _pairs(
     entries: Sequence[Entry], units: Mapping[str, str], own: _Own, certain: set[str]
 ) -> Iterable[tuple[Entry, Entry]]:
     """Both sides of each move, the nearest in time first; no booking has two others."""
-    sides = [entry for entry in entries if entry.item in certain or _may_be_side(entry, own)]
+    open_ones = {e.item for e in entries if e.item in certain or _may_be_side(e, own)}
+    sides = [e for e in entries if not e.is_card and e.amount is not None]
     arriving = ByAmount((e for e in sides if e.amount is not None and e.amount > 0), units)
     found = [
-        (abs((leaving.day or 0) - (back.day or 0)), leaving, back)
+        (_distance(leaving, back, units), leaving, back)
         for leaving in sides
         if leaving.amount is not None and leaving.amount < 0
         for back in arriving.opposite(leaving, _CLOSE)
         if leaving.place != back.place
+        if open_ones >= {leaving.item, back.item} or _is_told(leaving, back)
     ]
     used: set[str] = set()
     for _, leaving, back in sorted(found, key=lambda pair: (pair[0], pair[1].item, pair[2].item)):
         if used.isdisjoint((leaving.item, back.item)) and _is_move(leaving, back, certain):
             used |= {leaving.item, back.item}
             yield leaving, back
+
+
+def _distance(leaving: Entry, back: Entry, units: Mapping[str, str]) -> tuple[bool, int, bool]:
+    """How near two sides are: those whose account the other one names, then by days."""
+    days = abs((leaving.day or 0) - (back.day or 0))
+    return not _is_told(leaving, back), days, units[leaving.item] != units[back.item]
+
+
+def _is_told(leaving: Entry, back: Entry) -> bool:
+    """Whether one side names the account of the other."""
+    return _names_account(leaving, back) or _names_account(back, leaving)
+
+
+def _names_account(entry: Entry, other: Entry) -> bool:
+    written = entry.facts.counterparty_account
+    if not written or not other.account:
+        return False
+    return not account_numbers(written).isdisjoint(account_numbers(other.account))
 
 
 def _is_move(leaving: Entry, arriving: Entry, certain: set[str]) -> bool:
