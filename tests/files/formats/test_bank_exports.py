@@ -44,13 +44,13 @@ def resolve(**files: str) -> tuple[Resolution, dict[str, Decimal]]:
 
 EXPECTED = {
     "SPARKASSE": [
-        ("-54.20", "EUR", "REWE", "purchase"), ("2400.00", "EUR", "Alm GmbH", "salary"),
-        ("-9.99", "EUR", "Spotify AB", "purchase"),
-        ("-100.00", "EUR", "GA NR00002211 BLZ10050000", "cash"),
-        ("-4.90", "EUR", "ENTGELTABSCHLUSS", "fee"), ("-12.00", "EUR", "Kino Lux", "purchase"),
+        ("-54.20", "EUR", "REWE", "purchase"), ("2400.00", "EUR", "Alm", "salary"),
+        ("-9.99", "EUR", "Spotify", "purchase"),
+        ("-100.00", "EUR", "GA NR00002211", "cash"),
+        ("-4.90", "EUR", "", "fee"), ("-12.00", "EUR", "Kino Lux", "purchase"),
     ],
     "DKB": [
-        ("-500", "EUR", "Max Muster", "purchase"), ("-900.00", "EUR", "Ina Holt", "purchase"),
+        ("-500", "EUR", "Max Muster", "transfer"), ("-900.00", "EUR", "Ina Holt", "transfer"),
         ("12.50", "EUR", "Ben Roth", "other"),
     ],
     "ING": [
@@ -72,16 +72,16 @@ EXPECTED = {
     ],
     "CHASE": [
         ("-5.40", "USD", "STARBUCKS", "purchase"),
-        ("-200.00", "USD", "SAV ...9921 transaction#", "own_transfer"),
-        ("-120.00", "USD", "Chase card ending in", "card_settlement"),
-        ("1500.00", "USD", "ACME CORP PAYROLL PPD", "salary"),
+        ("-200.00", "USD", "SAV", "own_transfer"),
+        ("-120.00", "USD", "Chase card", "card_settlement"),
+        ("1500.00", "USD", "ACME", "salary"),
         ("-60.00", "USD", "ATM WITHDRAWAL", "cash"),
     ],
     "CHASE_CARD": [
         ("-80.00", "USD", "WHOLEFDS PDX", "purchase"),
         ("-55.00", "USD", "TRANSFER CITY TOYS", "purchase"),
         ("15.00", "USD", "TRANSFER CITY TOYS", "refund"),
-        ("120.00", "USD", "Payment", "card_settlement"),
+        ("120.00", "USD", "Payment Thank You", "card_settlement"),
     ],
     "BANK_OF_AMERICA": [
         ("-20.50", "USD", "TARGET", "purchase"),
@@ -94,7 +94,7 @@ EXPECTED = {
         ("25.00", "GBP", "S HILL RENT SHARE", "transfer"),
     ],
     "PAYPAL": [
-        ("9.99", "EUR", "", "own_transfer"), ("-9.99", "EUR", "Spotify AB", "purchase"),
+        ("9.99", "EUR", "", "own_transfer"), ("-9.99", "EUR", "Spotify", "purchase"),
         ("30.00", "EUR", "Shoe Shop", "refund"),
     ],
     "WISE": [
@@ -209,8 +209,29 @@ def test_a_plain_table_has_a_currency_of_its_own() -> None:
         ("Card Factory", "Card Factory"),
         ("Credit Suisse", "Credit Suisse"),
         ("KARL      KAUFMANN", "KARL KAUFMANN"),
-        ("1&1 Telecom GmbH", "1&1 Telecom GmbH"),
+        ("1&1 Telecom GmbH", "1&1 Telecom"),
         ("Pagamento POS", "Pagamento POS"),
+        ("REWE Markt GmbH-Zw//Hannover/DE", "REWE Markt"),
+        ("eBay S.a.r.l.", "eBay"),
+        ("AG Spielwaren", "AG Spielwaren"),
+        ("Shell Deutschland", "Shell"),
+        ("Spotify.AB/Stockholm", "Spotify"),
+        ("MUSTER,MAX", "MAX MUSTER"),
+        ("Rundfunk ARD, ZDF, DRadio", "Rundfunk ARD, ZDF, DRadio"),
+        ("TESCO STORES 3297      \t ON 05 MAY          BCC", "TESCO STORES"),
+        ("CASTLE & MOOR LETTINGS  \t FLAT 4 HARBOUR RD    STO", "CASTLE & MOOR LETTINGS"),
+        ("Coop-1123 Zuerich;Zuerich", "Coop"),
+        ("Wincasa AG;8401 Winterthur", "Wincasa"),
+        ("VISA H&M 0412 KOELN", "H&M"),
+        ("Zelle payment to Jordan Pike 221", "Jordan Pike"),
+        ("Payment Thank You - Web", "Payment Thank You"),
+        ("AMERICAN EXPRESS ACH PMT", "AMERICAN EXPRESS"),
+        ("EPOCH COFFEE AUSTIN TX", "EPOCH COFFEE"),
+        ("Online Transfer to SAV ...9921", "SAV"),
+        ("Übertrag Reto Keller", "Reto Keller"),
+        ("KAUF/DIENSTLEISTUNG VOM 11.02.2025 KARTEN NR. XXXX4412 APOTHEKE", "APOTHEKE"),
+        ("GA NR00004711 BLZ25050180 0", "GA NR00004711"),
+        ("NS GROEP IZ NS REIZIGERS", "NS GROEP"),
     ],
 )
 def test_a_name_is_freed_of_what_stands_around_it(written: str, name: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from runwright.files.formats.bank import camt, csv, kinds, names, ofx, qif, states
 from runwright.files.formats.types import Draft, Reading
+from runwright.records.facts import Transaction
 
 NOW = datetime(2026, 11, 15, tzinfo=UTC)
 REVERTED = (
@@ -36,9 +37,18 @@ def drafts(text: str, reader: ModuleType = csv, filename: str = "export.csv") ->
     return [part for part in reader.read(text, reading) if isinstance(part, Draft)]
 
 
+def statuses(text: str) -> list[str]:
+    return [draft.facts.status for draft in drafts(text) if isinstance(draft.facts, Transaction)]
+
+
 def test_a_line_that_never_happened_is_no_booking() -> None:
-    assert [draft.amount for draft in drafts(REVERTED)] == ["-20.00", "-9.00", "100.00"]
+    assert [draft.amount for draft in drafts(REVERTED)] == ["-20.00", "-9.00", "-12.00", "100.00"]
     assert [draft.amount for draft in drafts(STATED)] == ["-4.50", "-3.20", "-510.00"]
+
+
+def test_a_line_that_was_taken_back_is_kept_and_says_so() -> None:
+    assert statuses(REVERTED) == ["booked", "pending", "reversed", "booked"]
+    assert "reverted" in drafts(REVERTED)[2].text
 
 
 def test_a_pending_line_is_a_booking_that_says_so() -> None:
@@ -50,7 +60,7 @@ def test_a_pending_line_is_a_booking_that_says_so() -> None:
     ("cell", "state"),
     [
         ("COMPLETED", "booked"), ("", "booked"), ("Gebucht", "booked"), ("Pending", "open"),
-        ("Annulée", "void"), ("Cancelled by user", "void"), ("Rechazada", "void"),
+        ("Annulée", "reversed"), ("Cancelled by user", "reversed"), ("Rechazada", "void"),
         ("Nicht ausgeführt", "void"), ("Not booked yet", "open"), ("Refunded", "open"),
     ],
 )  # fmt: skip
@@ -59,7 +69,8 @@ def test_the_word_for_a_state_is_understood(cell: str, state: str) -> None:
 
 
 def test_an_empty_day_is_taken_from_the_same_line_and_not_from_the_one_above() -> None:
-    assert [draft.at for draft in drafts(REVERTED)] == ["2026-08-02", "2026-08-06", "2026-08-05"]
+    days = [draft.at for draft in drafts(REVERTED)]
+    assert days == ["2026-08-02", "2026-08-06", "2026-08-04", "2026-08-05"]
     assert [draft.at for draft in drafts(STATED)] == ["2026-08-02", "2026-08-05", "2026-08-07"]
 
 
@@ -69,7 +80,7 @@ def test_a_day_that_is_printed_once_still_counts_for_the_lines_below() -> None:
 
 
 def test_a_column_tells_the_kind_of_account_line_by_line() -> None:
-    first, _, last = drafts(REVERTED)
+    first, *_, last = drafts(REVERTED)
     assert first.text.endswith(", account checking")
     assert last.text.endswith(", account savings")
 
@@ -157,8 +168,8 @@ def test_what_names_two_kinds_of_account_says_nothing() -> None:
 
 
 def test_the_title_is_the_bare_name_and_the_manner_stays_in_the_text() -> None:
-    first, _, last = drafts(REVERTED)
-    assert (first.title, last.title) == ("Rosa Lind", "Alm Ltd")
+    first, *_, last = drafts(REVERTED)
+    assert (first.title, last.title) == ("Rosa Lind", "Alm")
     assert "-20.00 EUR to Rosa Lind" in first.text
     text = "Date,Description,Amount\n2026-08-01,Card payment to Kiosk,-2.00\n"
     assert "to Kiosk, Card payment" in drafts(text)[0].text
@@ -197,3 +208,120 @@ def test_accounts_that_have_names_are_told_apart(heading: str) -> None:
         "account Household",
         "account Private",
     ]
+
+
+def transactions(text: str, filename: str = "export.csv") -> list[Transaction]:
+    found = [draft.facts for draft in drafts(text, filename=filename)]
+    return [facts for facts in found if isinstance(facts, Transaction)]
+
+
+FEES = (
+    "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance\n"
+    "TOPUP,Current,2026-08-01 10:00:00,2026-08-01 11:00:00,Top-up,100.00,0.00,EUR,COMPLETED,{}\n"
+    "TOPUP,Current,2026-08-02 10:00:00,2026-08-02 11:00:00,Top-up,5.00,0.00,USD,COMPLETED,5.00\n"
+    "ATM,Current,2026-08-03 10:00:00,2026-08-04 11:00:00,Cash at X,-40.00,0.80,EUR,COMPLETED,{}\n"
+)
+
+
+def test_a_fee_that_the_balance_shows_in_addition_is_a_booking_of_its_own() -> None:
+    *_, cash, fee = transactions(FEES.format("100.00", "59.20"))
+    assert (cash.amount, cash.balance, cash.type) == ("-40.00", "59.20", "cash")
+    assert (fee.day, fee.amount, fee.currency, fee.type) == ("2026-08-04", "-0.80", "EUR", "fee")
+    assert fee.purpose == "Fee for Cash at X"
+
+
+@pytest.mark.parametrize("balances", [("100.00", "60.00"), ("", "")])
+def test_a_fee_that_the_amount_holds_already_is_none(balances: tuple[str, str]) -> None:
+    assert [facts.amount for facts in transactions(FEES.format(*balances))] == [
+        "100.00", "5.00", "-40.00",
+    ]  # fmt: skip
+
+
+def test_the_day_of_a_cards_receipt_is_not_the_day_of_booking() -> None:
+    text = (
+        "Wertstellung;Belegdatum;Beschreibung;Betrag (EUR)\n28.03.2026;27.03.2026;NORDSEE;-23,10\n"
+    )
+    (facts,) = transactions(text)
+    assert (facts.day, facts.valued) == ("2026-03-28", "2026-03-27")
+
+
+CO_OPERATIVE = (
+    '"Buchungstag";"Auftraggeber/Zahlungsempfänger";"Empfänger/Zahlungspflichtiger";'
+    '"Vorgang/Verwendungszweck";"Kundenreferenz";"Währung";"Umsatz";" "\n'
+    '"17.01.2026";"Ida Klee";"Lampen Roth GmbH";"Überweisung";"";"EUR";"1.049,00";"S"\n'
+    '"15.01.2026";"Ida Klee";"Jonas Brandt";"Pizza";"";"EUR";"15,00";"H"\n'
+    '"01.01.2026";;;;"Anfangssaldo";"EUR";"1.900,00";"H"\n'
+)
+
+
+def test_debit_marks_without_a_heading_give_the_sign() -> None:
+    assert [facts.amount for facts in transactions(CO_OPERATIVE)] == ["-1049.00", "15.00"]
+
+
+def test_the_column_with_the_holder_in_every_row_names_no_counterparty() -> None:
+    names_read = [facts.counterparty for facts in transactions(CO_OPERATIVE)]
+    assert names_read == ["Lampen Roth", "Jonas Brandt"]
+
+
+CREDIT_UNION = (
+    '"Post Date","Transaction","Description","Amount","Balance"\n'
+    '"09/11/2026","Withdrawal","POS PEDERNALES ELECTRIC","45.00-","755.00"\n'
+    '"09/30/2026","Dividend","Dividend 0.90% APY","1.13","756.13"\n'
+)
+
+
+def test_what_kind_of_row_it_is_names_nobody() -> None:
+    bought, interest = transactions(CREDIT_UNION)
+    assert (bought.counterparty, bought.amount) == ("PEDERNALES ELECTRIC", "-45.00")
+    assert interest.type == "interest"
+
+
+def test_a_long_text_of_the_clearing_house_begins_with_the_name() -> None:
+    text = (
+        "Date,Description,Amount,Running Bal.\n"
+        '09/26/2026,"HILL COUNTRY CLI DES:DIR DEP ID:XXXXX44120 INDN:DELGADO,MARISOL CO'
+        ' ID:9333006057 PPD",1402.18,2000.00\n'
+    )
+    (facts,) = transactions(text)
+    assert (facts.counterparty, facts.type, facts.currency) == ("HILL COUNTRY CLI", "salary", "USD")
+    assert "INDN:DELGADO" in facts.purpose
+
+
+def test_the_layout_of_a_card_is_that_of_a_card_though_no_row_names_it() -> None:
+    text = (
+        "Transaction Date,Post Date,Description,Category,Type,Amount,Memo\n"
+        "11/10/2026,11/10/2026,Payment Thank You - Web,,Payment,214.39,\n"
+        "11/16/2026,11/17/2026,WHOLEFDS,Groceries,Sale,-88.02,\n"
+    )
+    payment, bought = transactions(text)
+    assert (payment.account_kind, payment.type) == ("credit card", "card_settlement")
+    assert bought.type == "purchase"
+
+
+def test_an_iban_in_the_text_is_the_other_account() -> None:
+    text = (
+        "Datum;Name;Verwendungszweck;Betrag\n"
+        '10.01.2026;Ida Klee;"Konto-Nr. IBAN: CH93 0076 2011 6238 5295 7; Miete";-500.00\n'
+    )
+    assert transactions(text)[0].counterparty_account == "CH9300762011623852957"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "amount", "kind"),
+    [
+        ("Klaus Bergmann", "Geburtstag", "-120,00", "transfer"),
+        ("Reisebüro Sonnenklar GmbH", "Kreta", "-120,00", "purchase"),
+        ("H&M", "VISA Debitkartenumsatz Gutschrift", "7,50", "refund"),
+        ("Helsana", "Rückvergütung Leistungen", "61,30", "refund"),
+        ("American Express Europe S.A.", "Lastschrift", "-276,15", "card_settlement"),
+        ("Alpenblick", "Salärzahlung", "6120,40", "salary"),
+        ("Steueramt der Stadt", "Rechnung", "-1380,20", "tax"),
+        ("DKB", "1,75% für Auslandseinsatz", "-0,62", "fee"),
+    ],
+)
+def test_the_words_of_a_booking_say_what_it_is_for(
+    name: str, text: str, amount: str, kind: str
+) -> None:
+    row = f"02.01.2026;{name};{text};DE02500105170137075030;{amount}\n"
+    (facts,) = transactions(f"Datum;Name;Verwendungszweck;IBAN Zahlungsbeteiligter;Betrag\n{row}")
+    assert facts.type == kind

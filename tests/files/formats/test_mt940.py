@@ -66,7 +66,7 @@ def test_structured_details_name_the_other_side() -> None:
         "?30BYLADEM1001?31DE02120300000000202051?32Stadtwerke Muster?33stadt GmbH?34992",
         account="DE89370400440532013000EUR",
     )
-    assert draft.title == "Stadtwerke Musterstadt GmbH"
+    assert draft.title == "Stadtwerke Musterstadt"
     assert "Basislastschrift, Strom Maerz und noch einen Monat, EREF 4711" in draft.text
     assert [(m.kind, m.key) for m in draft.mentions] == [
         ("account", "DE89370400440532013000"),

@@ -40,6 +40,9 @@ _ORGANISATION = re.compile(
 _PERSON = re.compile(
     r"(?i)^(?:mr|mrs|ms|miss|dr|herr|frau|hr|fr|m|mme|mlle|sr|sra|sig|dhr|mevr)\b\.?\s"
 )
+_FULL_NAME = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
+"""`Anna-Lena M. Vogel`; but neither `Rundfunk ARD, ZDF` nor `Parkhaus 3`."""
+_IBAN = re.compile(r"\bIBAN:? ?([A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{1,4}){3,10})\b")
 _CARD = re.compile(
     r"(?i)\b(?:card|karte|kreditkarte|visa|mastercard|amex|carte|tarjeta|kaart|crd)"
     r"(?:\s(?:no|nr|number|ending|ending in|ends in|mit der endziffer))?[.:]?\s?[#x*•….\-\s]{0,19}"
@@ -81,6 +84,8 @@ class Booking(NamedTuple):
     bank_id: str = ""
     original: tuple[Decimal, str] | None = None
     """What was paid abroad, and in which currency."""
+    fee: Decimal | None = None
+    """What was taken in addition to the amount; it becomes a booking of its own."""
 
 
 def parts(bookings: Sequence[Booking], *, page: int = 1) -> Iterator[Part]:
@@ -91,7 +96,7 @@ def parts(bookings: Sequence[Booking], *, page: int = 1) -> Iterator[Part]:
 
 def drafts(bookings: Iterable[Booking], *, page: int | None = None) -> Iterator[Draft]:
     """One item for each booking of a file, numbered from 1."""
-    bookings = _with_unique_ids(list(bookings))
+    bookings = _with_unique_ids([each for booking in bookings for each in _with_fee(booking)])
     found = with_booking_keys([facts_of(booking) for booking in bookings])
     for row, facts in enumerate(found, start=1):
         yield Draft(
@@ -102,6 +107,26 @@ def drafts(bookings: Iterable[Booking], *, page: int | None = None) -> Iterator[
             page=page,
             row=row,
             mentions=mentions(facts),
+        )
+
+
+def _with_fee(booking: Booking) -> Iterator[Booking]:
+    """The booking, then the fee that was taken beside it: fees are asked for, and are spent."""
+    yield booking._replace(fee=None)
+    if booking.fee:
+        yield Booking(
+            day=booking.day,
+            at=booking.at,
+            amount=-booking.fee,
+            currency=booking.currency,
+            purpose=f"Fee for {booking.counterparty or booking.purpose}",
+            account=booking.account,
+            kind=booking.kind,
+            valued=booking.valued,
+            holder=booking.holder,
+            type="fee",
+            status=booking.status,
+            note=booking.note,
         )
 
 
@@ -133,7 +158,7 @@ def facts_of(booking: Booking) -> Transaction:
         currency=booking.currency,
         counterparty=found.name[:LONGEST_NAME],
         counterparty_raw=raw[:_LONGEST_PURPOSE],
-        counterparty_account=_other_account(booking.counterparty_account),
+        counterparty_account=_other_account(booking.counterparty_account) or _iban_in(booking),
         purpose=purpose[:_LONGEST_PURPOSE],
         account=_account(booking.account) or None,
         holder=one_line(booking.holder)[:LONGEST_NAME] or None,
@@ -145,6 +170,7 @@ def facts_of(booking: Booking) -> Transaction:
             category=booking.category,
             text=f"{booking.counterparty} {booking.purpose}",
             is_card=booking.kind == "credit card",
+            to_person=_pays_person(booking, found.name),
         ),
         category=one_line(booking.category)[:LONGEST_NAME] or None,
         status=booking.status,
@@ -154,6 +180,14 @@ def facts_of(booking: Booking) -> Transaction:
         original_currency=original[1],
         note=one_line(booking.note)[:_LONGEST_PURPOSE],
     )
+
+
+def _pays_person(booking: Booking, name: str) -> bool:
+    """Whether somebody's account or app was paid, and not a shop by card or direct debit."""
+    if not _FULL_NAME.fullmatch(name) or _ORGANISATION.search(booking.counterparty):
+        return False
+    text = f"{booking.counterparty} {booking.purpose}"
+    return bool(_other_account(booking.counterparty_account)) or transaction_types.pays_people(text)
 
 
 def _written(value: Decimal | None) -> str | None:
@@ -173,6 +207,18 @@ def _account(written: str) -> str:
 def _other_account(written: str) -> str | None:
     """The account of the other side; banks fill in zeros where there is none."""
     return account_key(written) if written.strip("0 ") else None
+
+
+def _iban_in(booking: Booking) -> str | None:
+    """The other account where only the text names it: `Konto-Nr. IBAN: CH62 …`."""
+    own = account_key(booking.account)
+    for found in _IBAN.finditer(booking.purpose[:_LONGEST_PURPOSE]):
+        # Words in capitals may follow it.
+        written = found[1].split()
+        keys = ("".join(written[:end]) for end in range(len(written), 0, -1))
+        if (key := next(filter(is_iban, keys), own)) != own:
+            return key
+    return None
 
 
 def _card(booking: Booking) -> str:
@@ -209,7 +255,8 @@ def mentions(facts: Transaction) -> tuple[Mention, ...]:
     if facts.account:
         found.append(own_account(facts.account))
     if facts.counterparty:
-        found.append(_named(facts.counterparty[:_LONGEST_NAME]))
+        named = names.with_form(facts.counterparty, facts.counterparty_raw)
+        found.append(_named(named[:_LONGEST_NAME]))
     if facts.counterparty_account:
         found.append(own_account(facts.counterparty_account))
     return tuple(mention for mention in found if mention.key)

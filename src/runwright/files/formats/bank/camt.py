@@ -174,7 +174,7 @@ def _booking(entry: Element, account: _Account) -> Booking:
         holder=account.holder,
         card=_text(entry, "CardTx/Card/PlainCardData/PAN", "NtryDtls/TxDtls/CardTx/Card/MskdPAN"),
         type="refund" if reversal and not leaves else _type(entry, leaves),
-        status="reversed" if reversal else "pending" if _state(entry) == "PDNG" else "booked",
+        status="pending" if _state(entry) == "PDNG" else "booked",
         bank_id=_text(entry, "AcctSvcrRef", "NtryRef"),
         original=_paid_abroad(entry, currency, leaves),
     )

@@ -16,10 +16,10 @@ from typing import Literal
 from runwright.files.formats.bank import money
 
 Role = Literal[
-    "date", "booked", "valued", "value", "amount", "debit", "credit", "mark", "currency",
+    "date", "booked", "valued", "made", "value", "amount", "debit", "credit", "mark", "currency",
     "balance", "payee", "payer", "recipient", "purpose", "type", "account", "own_account",
     "other_account", "gross", "net", "quantity", "price", "total", "status", "category", "bank_id",
-    "original_amount", "original_currency", "ignored",
+    "original_amount", "original_currency", "fee", "ignored",
 ]  # fmt: skip
 
 # For each meaning the English words, then those of German, French, Spanish, Italian, Dutch
@@ -27,10 +27,11 @@ Role = Literal[
 _WORDS: dict[str, tuple[str, str]] = {
     "date": (
         "date dates datetime day dt timestamp created",
-        "datum fecha data dato tag buchungstag buchungsdatum belegdatum umsatzdatum umsatztag"
-        " transaktionsdatum ausfuhrungsdatum kaufdatum zahlungsdatum boekdatum boekingsdatum"
+        "datum fecha data dato tag buchungstag buchungsdatum umsatzdatum umsatztag"
+        " transaktionsdatum ausfuhrungsdatum zahlungsdatum boekdatum boekingsdatum"
         " transactiedatum verwerkingsdatum wertstellung wertstellungstag wertstellungsdatum"
-        " valutadatum rentedatum buchungszeit bokforingsdag bokforingsdatum transaktionsdag",
+        " valutadatum rentedatum buchungszeit belegdatum kaufdatum"
+        " bokforingsdag bokforingsdatum transaktionsdag",
     ),
     "booked": (
         "booking booked op posted posting post processed entry completed completion trade finished"
@@ -39,11 +40,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         " contable contabile comptable comptabilisation boeking registrazione movimento"
         " movimiento operacji ksiegowania bokforingsdag bokforingsdatum",
     ),
-    # Beside a date only: when a payment began, and not yet when it was booked.
+    # Beside a date only: when something was bought or ordered, and not when it was booked.
     "begun": (
         "started start initiated initiation purchase purchased authorised authorized authorisation"
         " authorization ordered",
-        "inicio kauf achat compra acquisto aankoop",
+        "inicio kauf achat compra acquisto aankoop belegdatum kaufdatum",
     ),
     "value": (
         "value val effective settlement settled",
@@ -73,7 +74,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "balance": (
         "balance bal",
-        "saldo saldos solde kontostand buchungssaldo restsaldo",
+        "saldo saldos solde kontostand buchungssaldo restsaldo guthaben",
     ),
     "currency": (
         "currency curr ccy",
@@ -101,12 +102,13 @@ _WORDS: dict[str, tuple[str, str]] = {
         "verwendungszweck zweck vorgang buchungstext buchungsdetails beschreibung bezeichnung"
         " libelle designation motif communication communications mededeling mededelingen"
         " omschrijving concepto descripcion detalle observaciones causale descrizione dettagli"
-        " artikel leistung position prestation article articulo articolo dienst buchungsinformation"
+        " avisierungstext artikel leistung position prestation article articulo articolo"
+        " dienst buchungsinformation"
         " buchungsinformationen informations opis tytul rubrik tekst beskrivelse descricao",
     ),
     "type": (
         "type code method subcategory",
-        "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp",
+        "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp bewegungstyp",
     ),
     "category": (
         "category categories classification",
@@ -120,9 +122,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "own": ("my own", "auftragskonto referenzkonto mijn eigenes"),
     "other": ("", "tegenrekening gegenkonto contrepartie"),
     "ignored": (
-        "exchange rate fee fees time converted",
-        "gebuhr gebuhren kurs wechselkurs frais uhrzeit heure hora ora tijd",
+        "exchange rate time converted",
+        "kurs wechselkurs uhrzeit heure hora ora tijd",
     ),
+    "fee": ("fee fees", "gebuhr gebuhren frais"),
     # What was paid abroad: beside an amount or a currency, else of no use.
     "foreign": (
         "original foreign local",
@@ -216,12 +219,12 @@ def _decided(meant: frozenset[str]) -> Role | None:
     """One role from all that the words of a heading mean; the first rule that fits."""
     if "ignored" in meant:
         return "ignored"
+    if "fee" in meant:
+        return "fee"
     if "foreign" in meant:
         return _foreign(meant)
     if "date" in meant:
-        if "value" in meant:
-            return "valued"
-        return "booked" if "booked" in meant else "date"
+        return _day(meant)
     if "begun" in meant:
         return None
     if "account" in meant:
@@ -240,6 +243,15 @@ _IN_ORDER: tuple[Role, ...] = (
     "balance", "currency", "quantity", "price", "debit", "credit", "net", "gross", "amount",
     "total", "purpose", "category", "type", "value", "status",
 )  # fmt: skip
+
+
+def _day(meant: frozenset[str]) -> Role:
+    """Which of the days of a booking a heading with a date in it means."""
+    if "value" in meant:
+        return "valued"
+    if "booked" in meant:
+        return "booked"
+    return "made" if "begun" in meant else "date"
 
 
 def _foreign(meant: frozenset[str]) -> Role:

@@ -1,27 +1,29 @@
 """Layouts that only the banks of one country write, for files that name no currency.
 
 A layout is known by headings that stand together nowhere else. `Date, Description, Amount` is
-everybody's, and tells nothing.
+everybody's, and tells nothing. Some are those of cards alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from runwright.files.formats.bank.bookings import AccountKind
 from runwright.records.names import folded
 
 _LAYOUTS: tuple[tuple[str, str], ...] = (
     # Chase: accounts, then cards
     ("USD", "details|posting date|description|amount|type|balance|check or slip"),
-    ("USD", "transaction date|post date|description|category|type|amount|memo"),
-    ("USD", "card|transaction date|post date|description|category|type|amount"),
+    ("USD card", "transaction date|post date|description|category|type|amount|memo"),
+    ("USD card", "card|transaction date|post date|description|category|type|amount"),
     # Bank of America: accounts, then cards
     ("USD", "date|description|amount|running bal"),
-    ("USD", "posted date|reference number|payee|address|amount"),
+    ("USD card", "posted date|reference number|payee|address|amount"),
     # Citi, Capital One, Discover, Ally
-    ("USD", "status|date|description|debit|credit"),
-    ("USD", "transaction date|posted date|card no|description|category|debit|credit"),
-    ("USD", "trans date|post date|description|amount|category"),
+    ("USD card", "status|date|description|debit|credit"),
+    ("USD card", "transaction date|posted date|card no|description|category|debit|credit"),
+    ("USD card", "trans date|post date|description|amount|category"),
     ("USD", "account number|transaction date|transaction amount|transaction type"),
     # Barclays; Lloyds, Halifax and Bank of Scotland; NatWest and Royal Bank of Scotland
     ("GBP", "number|date|account|amount|subcategory|memo"),
@@ -38,17 +40,31 @@ _LAYOUTS: tuple[tuple[str, str], ...] = (
     # Kiwibank, ASB
     ("NZD", "date|unique id|tran type|cheque number|payee|memo|amount"),
 )
-_KNOWN = tuple((code, frozenset(layout.split("|"))) for code, layout in _LAYOUTS)
+
+
+class Dialect(NamedTuple):
+    """What a layout tells."""
+
+    currency: str | None = None
+    kind: AccountKind = ""
+
+
+def _dialect(said: str) -> Dialect:
+    currency, _, card = said.partition(" ")
+    return Dialect(currency, "credit card" if card else "")
+
+
+_KNOWN = tuple((_dialect(said), frozenset(layout.split("|"))) for said, layout in _LAYOUTS)
 _WELLS_FARGO = 5
 """Columns without a heading: day, amount, a star, the number of a check, the description."""
 
 
-def currency(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str | None:
-    """The currency of the country whose banks write these headings, or none at all."""
+def known(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Dialect:
+    """What the headings tell that only these banks write; nothing for those of everybody."""
     headings = frozenset(map(folded, header)) - {""}
     if not headings:
-        return "USD" if _is_wells_fargo(rows) else None
-    return next((code for code, layout in _KNOWN if layout <= headings), None)
+        return Dialect("USD") if _is_wells_fargo(rows) else Dialect()
+    return next((dialect for dialect, layout in _KNOWN if layout <= headings), Dialect())
 
 
 def _is_wells_fargo(rows: Sequence[Sequence[str]]) -> bool:

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats.bank import columns, dates, dialects, kinds, money, signs
+from runwright.files.formats.bank import columns, dates, dialects, fees, kinds, money, signs
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.bank.row_texts import RowTexts
 from runwright.files.formats.bank.sections import Section
@@ -44,6 +44,8 @@ class _Money(NamedTuple):
     """What a sign or code beside the figures says."""
     balances: list[Decimal | None]
     """What the account held after each row."""
+    fees: list[Decimal | None]
+    """What was taken in addition to the amount."""
 
 
 class _Days(NamedTuple):
@@ -62,14 +64,14 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
 
     The words before are those of the table itself, above its heading.
     """
-    kind = kinds.of_statement(section, before, words, reading.filename)
+    dialect = dialects.known(section.header, section.rows)
+    kind = kinds.of_statement(section, before, words, reading.filename) or dialect.kind
     words = f"{before}\n{words}"
     english = columns.is_english(section.header)
     found = _money(section, "." if english else ",")
     headings = (columns.currency_of(section.header[n]) for n in found.columns)
     currency = next(filter(None, headings), None) or found.currency
-    currency = currency or money.currency_in(words[:_SEARCHED])
-    currency = currency or dialects.currency(section.header, section.rows)
+    currency = currency or money.currency_in(words[:_SEARCHED]) or dialect.currency
     hints = dates.Hints(found.comma, english, currency, reading.zone.key or "")
     days = _days(section, words, hints, reading)
     account = _account_in(words[:_SEARCHED])
@@ -86,8 +88,8 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
 def _money(section: Section, fallback: money.DecimalSign) -> _Money:
     amount = section.column("amount", "net", "gross")
     debit, credit = section.column("debit"), section.column("credit")
-    balance = section.column("balance")
-    used = [n for n in (amount, debit, credit, balance) if n is not None]
+    balance, fee = section.column("balance"), section.column("fee")
+    used = [n for n in (amount, debit, credit, balance, fee) if n is not None]
     figures = {n: [money.figure(cell) for cell in section.cells(n)] for n in used}
     shared = money.sign_of(figure for n in used for figure in figures[n]) or fallback
     values: dict[int | None, list[Decimal | None]] = {None: [None] * len(section.rows)}
@@ -102,7 +104,14 @@ def _money(section: Section, fallback: money.DecimalSign) -> _Money:
         directed, shown = _directed(section, values[amount], figures[amount]), [amount]
     directed = signs.by_balance(directed, values[balance])
     beside = (f.currency for n in shown for f in figures[n] if f and f.currency)
-    return _Money(directed, shown, shared == ",", next(beside, None), values[balance])
+    extra = fees.in_addition(directed, values[fee], values[balance], _accounts(section))
+    return _Money(directed, shown, shared == ",", next(beside, None), values[balance], extra)
+
+
+def _accounts(section: Section) -> list[tuple[str, ...]]:
+    """What rows have in common that share a running balance."""
+    telling = [n for n in (section.column("currency"), kinds.column(section)) if n is not None]
+    return [tuple(row[n] for n in telling) for row in section.rows]
 
 
 def _directed(
@@ -177,6 +186,7 @@ def _bookings(
             note=note,
             valued=days.others[n],
             balance=found.balances[n],
+            fee=found.fees[n],
         )
         previous = texts.booking(row, known)
     if previous:

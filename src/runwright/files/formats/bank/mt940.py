@@ -153,7 +153,6 @@ def _booking(value: str, blank: Booking, details: _Details, now: date) -> Bookin
         purpose=_purpose(details, extra, found[7].split("\n")[0]),
         note=_note(mark, amount, found[5]),
         type=_type(mark, leaves, details.code, found[6] or ""),
-        status="reversed" if mark in ("RC", "RD") else "booked",
         bank_id=_bank_id(found[7].split("\n")[0]),
         original=(-abroad if leaves else abroad, original[1]) if abroad and original else None,
     )

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from runwright.files.formats.bank import kinds, money, states, transaction_types
-from runwright.files.formats.bank.bookings import Booking
-from runwright.files.formats.bank.sections import Section
+from runwright.files.formats.bank import kinds, money, names, states, transaction_types
+from runwright.files.formats.bank.bookings import Booking, Status
+from runwright.files.formats.bank.sections import Section, most
 from runwright.files.formats.types import Reading
 from runwright.records.names import folded
 
@@ -25,7 +25,7 @@ _SUM_WORDS = (
     "end balance", "totaux", "gesamtsumme", "endbetrag", "total amount",
 )  # fmt: skip
 _SUMS = frozenset(_SUM_WORDS)
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_LETTERS = re.compile(r"[^\W\d_]")
 _LONGEST_NAME = 70
 
 
@@ -33,11 +33,11 @@ class RowTexts:
     """The words of a row: with whom, what for, which accounts."""
 
     def __init__(self, section: Section, reading: Reading) -> None:
-        self._payees = section.columns("payee")
+        self._payees = _of_others(section, section.columns("payee"))
         self._recipient = section.column("recipient")
         self._payer = section.column("payer")
-        self._purposes = section.columns("purpose")
-        self._types = section.columns("type")
+        self._purposes, labels = _without_labels(section, section.columns("purpose"))
+        self._types = [*labels, *section.columns("type")]
         self._own = section.column("own_account")
         self._other = section.column("other_account")
         self._currency = section.column("currency")
@@ -48,6 +48,7 @@ class RowTexts:
         self._original = section.column("original_amount"), section.column("original_currency")
         self._sign = money.decimal_sign(section.cells(self._original[0]))
         self._kind = kinds.column(section)
+        self._names_all = _has_names(section)
         self._reading = reading
         if not self._purposes and not section.columns("payee", "recipient", "payer"):
             self._purposes = section.columns(None)
@@ -57,11 +58,13 @@ class RowTexts:
         purposes = list(dict.fromkeys(filter(None, (row[n] for n in self._purposes))))
         types = list(filter(None, (row[n] for n in self._types)))
         name = self._name(row, leaves=blank.amount is not None and blank.amount < 0)
-        if not name:
-            # Without a column of names, a short text is mostly one.
+        if not name and not self._names_all:
+            # Without a column of names, a text begins with one.
             name = next((p for p in purposes if _LETTERS.search(p)), "")
-            name = name if len(name) <= _LONGEST_NAME else ""
-            purposes = [p for p in purposes if p != name]
+            if len(name) <= _LONGEST_NAME:
+                purposes = [p for p in purposes if p != name]
+            else:
+                name = names.begins_with(name)
         code = money.code(self._cell(row, self._currency))
         currency = money.known(code, self._reading.zone) or blank.currency
         state = self._state(row)
@@ -76,7 +79,7 @@ class RowTexts:
             note=", ".join(filter(None, [blank.note, state])),
             type=next(filter(None, labels), None),
             category=next(filter(None, (row[n] for n in self._categories)), ""),
-            status="pending" if states.is_pending(state) else "booked",
+            status=self._status(row),
             bank_id=self._cell(row, self._id),
             card=self._cell(row, self._card),
             original=self._paid_abroad(row, currency),
@@ -95,13 +98,19 @@ class RowTexts:
         return None if value is None else (value, known)
 
     def is_void(self, row: Sequence[str]) -> bool:
-        """Whether the bank says that it never happened: declined, failed, taken back."""
+        """Whether the bank says that it never happened: declined, failed."""
         return any(states.state(row[n]) == "void" for n in self._states)
 
     def _state(self, row: Sequence[str]) -> str:
-        """What the bank says of a booking that is not simply booked: pending, refunded."""
-        said = [row[n] for n in self._states if states.state(row[n]) == "open"]
+        """What the bank says of a booking that is not simply booked: pending, reverted."""
+        said = [row[n] for n in self._states if states.state(row[n]) in ("open", "reversed")]
         return ", ".join(map(folded, said))
+
+    def _status(self, row: Sequence[str]) -> Status:
+        found = {states.state(row[n]) for n in self._states}
+        if "reversed" in found:
+            return "reversed"
+        return "pending" if any(states.is_pending(row[n]) for n in self._states) else "booked"
 
     def _name(self, row: Sequence[str], *, leaves: bool) -> str:
         order = (self._recipient, self._payer) if leaves else (self._payer, self._recipient)
@@ -116,9 +125,36 @@ class RowTexts:
         """Whether the row is a balance or a total, which moves no money."""
         said = [folded(row[n]) for n in (*self._payees, *self._purposes) if row[n]]
         if dated:
-            return any(text in _SUMS for text in said[:1])
+            # A row that names nobody and nothing may have its word in any column.
+            told = said[:1] or [folded(cell) for cell in row if cell]
+            return any(text in _SUMS for text in told)
         first = [folded(cell) for cell in row if cell][:1]
         return any(_begins_as_sum(text) for text in [*said, *first])
+
+
+def _has_names(section: Section) -> bool:
+    """Whether columns of names name somebody in most rows: a row without one has nobody."""
+    named = section.columns("payee", "recipient", "payer")
+    return bool(named) and most(any(row[n] for n in named) for row in section.rows)
+
+
+def _without_labels(section: Section, purposes: list[int]) -> tuple[list[int], list[int]]:
+    """The columns of texts, and apart from them one that only says what kind of row it is.
+
+    American credit unions head `Withdrawal` and `Share Deposit` with "Transaction".
+    """
+    labels = [n for n in purposes if folded(section.header[n]) in ("transaction", "transactions")]
+    texts = [n for n in purposes if n not in labels]
+    return (texts, labels) if texts else (purposes, [])
+
+
+def _of_others(section: Section, payees: list[int]) -> list[int]:
+    """Without the column that has the account's own holder in every row, beside one of others."""
+    samples = {n: section.sample(n) for n in payees}
+    others = [n for n in payees if len(set(samples[n])) > 1]
+    fullest = max((len(cells) for cells in samples.values()), default=0)
+    own = [n for n in payees if n not in others and len(samples[n]) == fullest > 1]
+    return others if others and own else payees
 
 
 def _begins_as_sum(text: str) -> bool:

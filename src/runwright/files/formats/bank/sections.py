@@ -21,7 +21,7 @@ _BESIDE: tuple[Role, ...] = (
     "purpose", "payee", "payer", "recipient", "balance", "own_account", "other_account", "mark",
     "type", "category", "currency",
 )  # fmt: skip
-_DAYS: tuple[Role, ...] = ("booked", "date", "valued")
+_DAYS: tuple[Role, ...] = ("booked", "date", "valued", "made")
 _OPEN: tuple[Role, ...] = (*_DAYS, "value", "mark", "balance")
 
 
@@ -57,7 +57,7 @@ class Section:
         return [cell for row in self._telling if (cell := row[column])]
 
     def day_columns(self) -> list[int]:
-        """The days of booking, then the plain dates, then the value dates."""
+        """The days of booking, the plain dates, the value dates, then when it was bought."""
         return [n for role in _DAYS for n in self.columns(role) if self.sample(n)]
 
     def is_statement(self) -> bool:

@@ -45,7 +45,7 @@ def _sections(rows: Rows) -> Iterator[tuple[Section, str]]:
         return
     before = "\n".join(" ".join(filter(None, row)) for row in rows[: heads[0]])
     for start, end in zip(heads, [*heads[1:], len(rows)], strict=True):
-        header = _trimmed(rows[start])
+        header = _trimmed(rows[start], rows[start + 1 : end])
         section = Section(header, columns.roles(header), rows[start + 1 : end])
         if section.is_statement() and _reads(section) and not invoices.is_invoice(section):
             yield section, before
@@ -59,17 +59,26 @@ def _may_be_heading(n: int, row: Sequence[str]) -> bool:
 def is_heading(row: Sequence[str]) -> bool:
     """Whether a row names a day and money; never a row that holds a day itself."""
     roles = set(columns.roles(row))
-    dated = roles & {"date", "booked", "valued", "value"}
+    dated = roles & {"date", "booked", "valued", "made", "value"}
     paid = roles & {"amount", "net", "gross", "debit", "credit", "mark"} or {"balance"} <= roles
     return bool(dated and paid) and not any(dates.cut(cell) for cell in row)
 
 
-def _trimmed(header: Sequence[str]) -> list[str]:
-    """Without the empty columns that a delimiter at the end of the lines makes."""
+def _trimmed(header: Sequence[str], below: Rows) -> list[str]:
+    """Without the empty columns that a delimiter at the end of the lines makes.
+
+    A column without a heading stays if its rows are filled: German co-operative banks write
+    debit and credit marks there.
+    """
     cells = [cell.strip() for cell in header]
-    while cells and not cells[-1]:
+    while cells and not cells[-1] and not _is_filled(below, len(cells) - 1):
         cells.pop()
     return cells
+
+
+def _is_filled(rows: Rows, n: int) -> bool:
+    sample = rows[:_SAMPLE]
+    return 0 < len(sample) <= 2 * sum(n < len(row) and bool(row[n].strip()) for row in sample)
 
 
 def _reads(section: Section) -> bool:

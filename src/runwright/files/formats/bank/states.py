@@ -1,4 +1,4 @@
-"""What a bank's own word for the state of a line means: booked, still open, or never happened."""
+"""What a bank's own word for the state of a line means: booked, open, taken back, or refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from runwright.records.names import folded
 
-State = Literal["booked", "open", "void"]
+State = Literal["booked", "open", "reversed", "void"]
 
 _BOOKED_WORDS = (
     "completed complete booked posted cleared settled processed executed done success successful"
@@ -17,16 +17,19 @@ _BOOKED_WORDS = (
     " eseguito eseguita completato completata geboekt verwerkt uitgevoerd bokfort bogfort"
     " zaksiegowana"
 )
+_REVERSED_WORDS = (
+    "reverted revert cancelled canceled cancelation cancellation voided storniert annulliert"
+    " annule annulee cancelado cancelada anulado anulada annullato annullata stornato stornata"
+    " geannuleerd annullert annulleret anulowana"
+)
 _VOID_WORDS = (
-    "reverted revert declined failed failure cancelled canceled cancelation cancellation rejected"
-    " refused denied voided void expired aborted unsuccessful error"
-    " storniert abgelehnt fehlgeschlagen zuruckgewiesen abgebrochen annulliert gescheitert"
-    " verweigert abgewiesen annule annulee refuse refusee rejete rejetee echoue echouee echec"
-    " cancelado cancelada rechazado rechazada anulado anulada denegado denegada fallido fallida"
-    " rejeitado rejeitada recusado recusada falhado falhada falhou annullato annullata rifiutato"
-    " rifiutata respinto respinta fallito fallita stornato stornata negato negata geannuleerd"
-    " geweigerd mislukt afgewezen afgekeurd avvist nekad avvisad annullert annulleret odrzucona"
-    " anulowana"
+    "declined failed failure rejected refused denied void expired aborted unsuccessful error"
+    " abgelehnt fehlgeschlagen zuruckgewiesen abgebrochen gescheitert"
+    " verweigert abgewiesen refuse refusee rejete rejetee echoue echouee echec"
+    " rechazado rechazada denegado denegada fallido fallida"
+    " rejeitado rejeitada recusado recusada falhado falhada falhou rifiutato"
+    " rifiutata respinto respinta fallito fallita negato negata"
+    " geweigerd mislukt afgewezen afgekeurd avvist nekad avvisad odrzucona"
 )
 _PENDING_WORDS = (
     "pending vorgemerkt vormerkung angekundigt ausstehend attente pendiente sospeso pendente"
@@ -35,6 +38,7 @@ _PENDING_WORDS = (
 )
 _PENDING = frozenset(_PENDING_WORDS.split())
 _BOOKED, _VOID = frozenset(_BOOKED_WORDS.split()), frozenset(_VOID_WORDS.split())
+_REVERSED = frozenset(_REVERSED_WORDS.split())
 _NOT = frozenset({"not", "nicht", "non", "no", "nao", "niet", "un"})
 
 
@@ -45,7 +49,7 @@ def is_pending(cell: str) -> bool:
 
 def is_known(cell: str) -> bool:
     """Whether a cell has a word for a state in it."""
-    return not (_PENDING | _BOOKED | _VOID).isdisjoint(folded(cell).split())
+    return not (_PENDING | _BOOKED | _VOID | _REVERSED).isdisjoint(folded(cell).split())
 
 
 @lru_cache(maxsize=256)
@@ -57,8 +61,11 @@ def state(cell: str) -> State:
     words = folded(cell).split()
     if not _PENDING.isdisjoint(words):  # "Umsatz vorgemerkt und nicht gebucht" will be
         return "open"
-    if not _VOID.isdisjoint(words) and _NOT.isdisjoint(words):
-        return "void"
+    if _NOT.isdisjoint(words):
+        if not _REVERSED.isdisjoint(words):
+            return "reversed"
+        if not _VOID.isdisjoint(words):
+            return "void"
     done = any(word in _BOOKED for word in words)
     if done and not _NOT.isdisjoint(words):
         return "open" if "yet" in words or "noch" in words else "void"

@@ -16,9 +16,9 @@ from runwright.records.names import folded
 
 _PLAIN_CODES: frozenset[TransactionType] = frozenset(
     {"salary", "cash", "fee", "interest", "refund", "own_transfer", "card_settlement", "investment",
-     "tax", "income"}
+     "tax"}
 )  # fmt: skip
-"""A transfer may still be a salary, and a direct debit the bill of a card."""
+"""A transfer or a deposit may still be a salary, and a direct debit the bill of a card."""
 
 _SETTLEMENT = re.compile(
     r"\b(?:kreditkarten?(?: ?konto)? ?(?:abrechnung|abr|rechnung|ausgleich|zahlung)\w*"
@@ -38,6 +38,11 @@ _SETTLEMENT = re.compile(
     r"|addebito (?:saldo )?carta(?: di credito)?|saldo carta di credito"
     r"|creditcard ?(?:afrekening|incasso)|international card services)\b"
 )
+_ISSUER = re.compile(
+    r"(?:american express|amex|barclaycard|viseca|swisscard|cornercard|diners club|advanzia"
+    r"|international card services)\b"
+)
+"""Firms that do nothing but issue cards: whoever pays them from a bank account pays a card."""
 _PAID_CARD = re.compile(
     r"\b(?:payments?|thank you|zahlung|einzug|ausgleich|autopay|auto pay|lastschrift|uberweisung"
     r"|einzahlung|pago|abono|paiement|prelevement|incasso|betaling|guthabenubertrag)\b"
@@ -67,8 +72,9 @@ _CASH = re.compile(
     r"|cajero|reintegro|prelievo|prelevamento|geldopname|geldautomaat|levantamento|debit gab)\b"
 )
 _SALARY = re.compile(
-    r"\b(?:gehalt\w*|lohn|lohn gehalt|bezuge|besoldung|dienstbezuge|payroll|salary|wages?|salaire"
-    r"|paie|nomina|stipendio|emolumenti|salaris|loon|vencimento|ordenado|lonn)\b"
+    r"\b(?:gehalt\w*|lohn|lohn gehalt|bezuge|besoldung|dienstbezuge|payroll|salae?r(?:y|ies)?"
+    r"|salae?rzahlung|wages?|dir dep|salaire|paie|nomina|stipendio|emolumenti|salaris|loon"
+    r"|vencimento|ordenado|lonn)\b"
 )
 _INCOME = re.compile(
     r"\b(?:rente|rentenzahlung|rentenservice|pension|kindergeld|elterngeld|familienkasse"
@@ -78,6 +84,7 @@ _INCOME = re.compile(
 _FEE = re.compile(
     r"\b(?:(?:bank|account|card|atm|wire|transaction|overdraft|maintenance|service|monthly|late"
     r"|annual|foreign|transfer|plan|custody|exchange)(?: \w+)? fees?|fee|service charge"
+    r"|charges for|auslandseinsatz\w*|dienstleistungspreis\w*|preis fur \w*paket"
     r"|entgelt\w*|kontofuhrung\w*|kontogebuhr\w*|kontoabschluss|abschlussentgelt"
     r"|rechnungsabschluss|abschluss per|kartengebuhr|kartenpreis|frais (?:de|bancaires|carte|tenue)"
     r"|commission d intervention|cotisation (?:carte|compte|offre)\w*|comision(?:es)?"
@@ -86,10 +93,11 @@ _FEE = re.compile(
 )
 _INTEREST = re.compile(
     r"\b(?:interest(?: (?:paid|payment|charge\w*|earned|credit))?|zinsen|habenzinsen|sollzinsen"
-    r"|guthabenzinsen|zinsabschluss|interets|intereses|interessi|int paid)\b"
+    r"|guthabenzinsen|zinsabschluss|apye?|interets|intereses|interessi|int paid)\b"
 )
 _TAX = re.compile(
-    r"\b(?:finanzamt|steuerverwaltung|einkommensteuer|einkommenssteuer|kfz steuer|hauptzollamt"
+    r"\b(?:finanzamt|steueramt|steuerverwaltung|einkommensteuer|einkommenssteuer|kfz steuer"
+    r"|hauptzollamt"
     r"|bundeskasse|hmrc|irs|usataxpymt|tax (?:payment|pymt|refund|ref)|council tax|dgfip|impots?"
     r"|agencia tributaria|aeat|hacienda|agenzia (?:delle )?entrate|belastingdienst)\b"
 )
@@ -98,15 +106,25 @@ _INVESTMENT = re.compile(
     r"|scalable capital)\b"
 )
 _REFUND = re.compile(
-    r"\b(?:refund\w*|erstattung\w*|ruc?ckerstattung|ruckzahlung|rueckerstattung|rueckzahlung|retoure"
+    r"\b(?:refund\w*|erstattung\w*|ruc?ckerstattung|ruckvergutung|ruckzahlung|rueckerstattung"
+    r"|rueckzahlung|retoure"
     r"|gutschrift (?:kauf|retoure|aus reklamation)|reversal|reversed|chargeback|cashback"
     r"|remboursement|devolucion|reembolso|rimborso|storno|stornierung|terugbetaling|merchandise"
     r" return|return|rucklastschrift|lastschriftruckgabe|returned (?:direct debit|payment))\b"
 )
+_CARD_REFUND = re.compile(
+    r"\b(?:visa|mastercard|maestro|girocard|debitkarten?\w*|kreditkarten?umsatz|kartenzahlung\w*"
+    r"|kaufumsatz|(?:card|pos) (?:payment|purchase))\b"
+)
+"""Money that comes back the way a card paid; `VISA H&M KOELN` is a purchase when it leaves."""
+_BETWEEN_PEOPLE = re.compile(r"\b(?:twint|lydia|swish|vipps|mobilepay|satispay|payconiq|wero)\b")
+"""Apps in which people pay each other, and shops too."""
 _TRANSFER = re.compile(
-    r"\b(?:transfer\w*|xfer|uberw|\w*uberweisung\w*|ueberweisung|dauerauftrag\w*|standing order"
-    r"|faster payments?|fps|fpi|fpo|bacs|zelle|venmo|quickpay\w*|wire|virement|vir|transferencia"
+    r"\b(?:transfer\w*|xfer|trnsfr|uberw|\w*uberweisung\w*|ueberweisung|dauerauftrag\w*"
+    r"|standing order|faster payments?|fps|fpi|fpo|bacs|zelle|venmo|quickpay\w*|wire|virement|vir"
+    r"|transferencia"
     r"|bizum|bonifico|overboeking|overschrijving|interac|trf|tfr|sent money|money sent"
+    r"|received money|money received"
     r"|sent from|p2p|ubertrag|paym|tikkie)\b"
 )
 _BOUGHT = re.compile(
@@ -123,7 +141,7 @@ _LEAVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
 _ARRIVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
     ("refund", _REFUND), ("own_transfer", _OWN), ("salary", _SALARY), ("interest", _INTEREST),
     ("cash", _CASH), ("tax", _TAX), ("investment", _INVESTMENT), ("income", _INCOME),
-    ("transfer", _TRANSFER),
+    ("refund", _CARD_REFUND), ("transfer", _TRANSFER),
 )  # fmt: skip
 
 _CATEGORIES: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
@@ -179,16 +197,30 @@ def of_label(cell: str) -> TransactionType | None:
     return next((kind for kind, pattern in _LABELS if pattern.fullmatch(plain)), None)
 
 
+def pays_people(text: str) -> bool:
+    """Whether a text names an app in which people pay each other."""
+    return _BETWEEN_PEOPLE.search(folded(text[:500])) is not None
+
+
 def decide(
-    *, amount: Decimal | None, code: TransactionType | None, category: str, text: str, is_card: bool
+    *,
+    amount: Decimal | None,
+    code: TransactionType | None,
+    category: str,
+    text: str,
+    is_card: bool,
+    to_person: bool = False,
 ) -> TransactionType:
-    """The type of a booking."""
+    """The type of a booking; `to_person` says that a person's account or app was paid."""
     leaves = amount is None or amount < 0
     if code in _PLAIN_CODES and code is not None:
         return code
     if said := _of_category(folded(category), leaves):
         return said
-    return _of_words(folded(text[:500]), leaves, is_card, code)
+    found = _of_words(folded(text[:500]), leaves, is_card, code)
+    if found is None:
+        return "transfer" if leaves and to_person else "purchase" if leaves else "other"
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -205,8 +237,10 @@ def _of_category(category: str, leaves: bool) -> TransactionType | None:
 @lru_cache(maxsize=8192)
 def _of_words(
     text: str, leaves: bool, is_card: bool, code: TransactionType | None
-) -> TransactionType:
+) -> TransactionType | None:
     if is_card and not leaves and not _REFUND.search(text) and _PAID_CARD.search(text):
+        return "card_settlement"
+    if leaves and not is_card and _ISSUER.match(text):
         return "card_settlement"
     for kind, pattern in _LEAVING if leaves else _ARRIVING:
         if kind == "transfer" and code == "purchase":
@@ -215,4 +249,4 @@ def _of_words(
             continue
         if pattern.search(text):
             return kind
-    return code or ("purchase" if leaves else "other")
+    return "refund" if code == "purchase" and not leaves else code
