@@ -6,16 +6,29 @@ import re
 from datetime import date
 
 from runwright.files.formats.bank import dates
-from runwright.files.formats.documents.papers import Paper
+from runwright.files.formats.documents.bills.nature import is_reminder
+from runwright.files.formats.documents.papers import Paper, cells_of
 from runwright.records.facts import DocumentKind
 
 # `Date: 3 March 2026`, `Rechnungsdatum 03.03.2026`, `Stand: März`; not `Due date`.
 _LABEL = re.compile(
-    r"(?i)(?:^|\s{2,})(?:(?:invoice|issue|document|letter|report|receipt|bill|effective|meeting)"
-    r" date|date(?: of (?:issue|invoice|the meeting))?|issued(?: on)?|dated"
-    r"|rechnungsdatum|belegdatum|ausstellungsdatum|datum|stand|sitzung vom|as of"
-    r"|last (?:updated|revised|changed))"
-    r"(?: paid)?\s{0,3}[:.]?\s{1,30}(?=\S)"
+    r"(?i)(?:^|\s{2,})(?:(?:invoice|issue|document|letter|report|receipt|bill|effective|meeting"
+    r"|credit note|statement) date|date(?: of (?:issue|invoice|the meeting))?|issued(?: on)?|dated"
+    r"|(?:rechnungs|rechn|rg|re|beleg|ausstellungs|gutschrifts|druck)?[.]?-?datum|stand"
+    r"|sitzung vom|as of|last (?:updated|revised|changed))"
+    r"(?: paid)?\s{0,3}[:.]?\s{1,80}(?!due\b)(?=\S)"
+)
+# What a receipt has for the day it was bought on.
+_BOUGHT = re.compile(
+    r"(?i)(?:^|\s{2,})(?:placed on|order(?:ed)?(?: date| on)?|date of (?:purchase|order)"
+    r"|purchased on|(?:purchase|transaction|sale) date|paid on|bezahlt am|bestellt am|gekauft am"
+    r"|(?:kauf|bestell|bon|verkaufs)-?datum)\s{0,3}[:.]?\s{1,80}(?=\S)"
+)
+# `14.02.2026  18:22`, as tills print it.
+_CLOCKED = re.compile(r"\s{0,3}[,-]?\s{0,40}(?:um |at )?[012]?\d:[0-5]\d")
+# `Rechnung Nr. 12 vom 3. März 2026`, `Invoice 12 of 3 March 2026`, in a line of its own.
+_TITLED = re.compile(
+    r"(?i)(?:\w*rechnung|(?:tax )?invoice|gutschrift|credit note)\b.{0,40}?\s(?:vom|of|dated)\s"
 )
 # `This agreement is made on 1 March 2026`, `Protokoll der Sitzung vom 3. März 2026`.
 _MADE = re.compile(
@@ -31,7 +44,7 @@ _OPENING = 3_000
 
 def day_of(paper: Paper, kind: DocumentKind) -> date | None:
     """The day of a document, or None when nothing says which it is."""
-    for line in paper.lines[:_FEW]:
+    for line in (*paper.lines[:_FEW], *paper.stacked):
         if (label := _LABEL.search(line)) and (found := _first(paper, line[label.end() :])):
             return found
     for heading in paper.headings:
@@ -42,7 +55,47 @@ def day_of(paper: Paper, kind: DocumentKind) -> date | None:
         placed = _PLACED.fullmatch(line)
         if placed and (day := paper.days.day(placed["day"]) or paper.days.day(line)):
             return day
+    for cell in (cell for line in paper.opening for cell in cells_of(line)):
+        # A cell with a day alone may be of any column; one with a place is the letter's.
+        placed = _PLACED.fullmatch(cell) if "," in cell else None
+        if placed and (day := paper.days.day(placed["day"])):
+            return day
+    if kind == "receipt":
+        return _bought(paper)
+    if kind == "invoice":
+        return _titled(paper)
     return _stated(paper) if kind in ("contract", "minutes", "policy") else None
+
+
+def _bought(paper: Paper) -> date | None:
+    """The day that a receipt was printed on: by its label, else the one with a time of day."""
+    labelled = (
+        _first(paper, line[label.end() :])
+        for line in paper.lines
+        if (label := _BOUGHT.search(line))
+    )
+    if day := next(filter(None, labelled), None):
+        return day
+    clocked = {
+        day
+        for line in paper.lines
+        for written in dates.dates_in(line)
+        if _CLOCKED.match(line, line.find(written) + len(written))
+        and (day := paper.days.day(written))
+    }
+    return clocked.pop() if len(clocked) == 1 else None
+
+
+def _titled(paper: Paper) -> date | None:
+    """The day beside the number of an invoice; a reminder names there the day of another."""
+    if is_reminder(paper):
+        return None
+    found = (
+        _first(paper, line[title.end() :])
+        for line in paper.headings
+        if (title := _TITLED.match(line))
+    )
+    return next(filter(None, found), None)
 
 
 def _first(paper: Paper, said: str) -> date | None:

@@ -7,11 +7,11 @@ from pathlib import PurePath
 
 from runwright.context.index import names
 from runwright.context.types import Mention
-from runwright.files.formats.documents import bills
+from runwright.files.formats.documents.bills import reader as bills
 from runwright.files.formats.documents.day import day_of
 from runwright.files.formats.documents.kinds import kind_of
 from runwright.files.formats.documents.language import language_of
-from runwright.files.formats.documents.papers import LOOKED_AT, Paper, lines_of
+from runwright.files.formats.documents.papers import LOOKED_AT, Paper, paragraphs_of
 from runwright.files.formats.documents.parties import parties_of
 from runwright.files.formats.structure import turns
 from runwright.files.formats.structure.days import Days
@@ -74,7 +74,7 @@ class Description:
         kind = kind_of(paper)
         day = day_of(paper, kind)
         is_bill = kind in ("invoice", "receipt")
-        bill = bills.read(paper, day, self._reading.zone) if is_bill else bills.Bill()
+        bill = bills.read(paper, kind, day, self._reading.zone) if is_bill else bills.Bill()
         people = (bill.issuer, bill.recipient) if is_bill else parties_of(paper, kind)
         return Document(
             document=kind,
@@ -96,9 +96,10 @@ class Description:
         # A title that is only the name of the file says nothing of what is in it.
         stem = PurePath(self._reading.filename).stem
         is_own = title not in (stem, stem.replace("_", " ").strip())
+        paragraphs = paragraphs_of(self._text)
         return Paper(
             title=title if is_own else "",
-            lines=lines_of(self._text),
+            lines=tuple(line for lines in paragraphs for line in lines),
             days=Days(self._text, self._reading, language),
             language=language,
             speakers=tuple(self._speakers),
@@ -106,4 +107,5 @@ class Description:
             is_speech=self._is_speech,
             is_statement=self._items["transaction"] > 0,
             is_mostly_tables=self._items["table"] > 3 * self._items["passage"],
+            paragraphs=paragraphs,
         )

@@ -18,7 +18,8 @@ _NAMES: tuple[tuple[DocumentKind, str], ...] = (
     (
         "invoice",
         r"invoice|bill(?=\W*$)|(?!gehalts|lohn|entgelt)\w*rechnung|honorarnote|liquidation|faktura"
-        r"|guest folio|folio(?=\W*$)|facture|factura|fattura|factuur",
+        r"|guest folio|folio(?=\W*$)|facture|factura|fattura|factuur|gutschrift|rechnungskorrektur"
+        r"|credit (?:note|memo)|mahnung|zahlungserinnerung|payment reminder",
     ),
     ("statement", r"account statement|bank statement|statement of account|kontoauszug"),
     ("minutes", r"minutes|meeting notes|meeting minutes|\w*protokoll|niederschrift"),
@@ -74,12 +75,16 @@ _BILLED = re.compile(
     r"(?:number|no\b|nr\b|nummer|date|datum|#|id\b)"
 )
 _TOTAL = re.compile(
-    r"(?i)\b(?:total|amount due|balance due|summe|gesamt\w*|zu zahlen|\w{0,20}betrag)\b.{0,40}\d"
+    r"(?i)\b(?:total|amount due|balance due|summe|gesamt\w*|zu zahlen|\w{0,20}betrag"
+    r"|nachzahlung)\b.{0,100}\d"
 )
+_AMOUNT = re.compile(r"(?im)^amount\s?:.{0,20}\d")
 _PAID = re.compile(
     r"(?i)\b(?:cash|change|card payment|visa|mastercard|maestro|girocard|ec-?karte|kartenzahlung"
     r"|bar(?:zahlung)?|rückgeld|gegeben|terminal)\b"
 )
+# `Rückgeld EUR 6,10`, `CHANGE 3.20`: only a till gives change.
+_CHANGE = re.compile(r"(?im)^(?:rückgeld|change(?: due)?)\b[^a-z\n]*(?:eur|bar|cash)?[^a-z\n]*\d")
 _BLANK = re.compile(r"_{4,}|\.{8,}|☐|□|\[ \]")
 _LETTER_LINES = 40
 
@@ -98,7 +103,11 @@ def kind_of(paper: Paper) -> DocumentKind:
     is_bill = _is_bill(paper)
     if _is_letter(paper):
         is_billed = is_bill or (named == "invoice" and _TOTAL.search(paper.text) is not None)
+        if named == "receipt" and _TOTAL.search(paper.text):
+            return "receipt"
         return "invoice" if is_billed else "letter"
+    if named in (None, "invoice") and _TOTAL.search(paper.text) and _CHANGE.search(paper.text):
+        return "receipt"
     return named or ("invoice" if is_bill else _by_signs(paper))
 
 
@@ -125,7 +134,9 @@ def _is_letter(paper: Paper) -> bool:
 
 
 def _is_bill(paper: Paper) -> bool:
-    return _BILLED.search(paper.text) is not None and _TOTAL.search(paper.text) is not None
+    if _BILLED.search(paper.text) is None:
+        return False
+    return any(pattern.search(paper.text) for pattern in (_TOTAL, _AMOUNT))
 
 
 def _by_signs(paper: Paper) -> DocumentKind:

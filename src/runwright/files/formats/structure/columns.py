@@ -17,6 +17,11 @@ _FIGURE = re.compile(
     r"|\d{1,4}[./-]\d\d?[./-]\d{1,4}"
 )
 _LONGEST_CELL = 60
+# `7,80 B`, `EUR 23,90`, `-1.204,50 €`: a price to the cent, and the letter of its tax rate.
+_PRICE = re.compile(
+    r"(?P<figure>[-+]?(?:[A-Z]{3} ?|[€$£])?[-+]?\d{1,3}(?:[.,'’ ]?\d{3}){0,3}[.,]\d\d)"
+    r"(?P<unit> ?[€$£]| [A-Z]{3}(?![A-Z]))?(?: (?P<mark>[A-Z*]{1,2}))?"
+)
 
 
 class Columns(NamedTuple):
@@ -87,7 +92,7 @@ def _aligned(lines: Sequence[str]) -> Iterator[Columns]:
         while after < len(lines) and (len(_cells(lines[after])) > 1 or _parts_rows(lines, after)):
             after += 1
         body = [_cells(lines[n]) for n in range(first, after) if not _is_drawn(lines[n])]
-        if len(body) >= FEWEST_ROWS and (rows := _squared(body)):
+        if len(body) >= FEWEST_ROWS and (rows := _squared(body) or _priced(body)):
             yield Columns(first, after, rows)
         first = max(after, first + 1)
 
@@ -129,6 +134,21 @@ def _squared(body: Sequence[Sequence[_Cell]]) -> tuple[tuple[str, ...], ...] | N
             row[over[0]] = cell.text
         rows.append(tuple(row))
     return tuple(rows) if _holds_a_table(rows) else None
+
+
+def _priced(body: Sequence[Sequence[_Cell]]) -> tuple[tuple[str, ...], ...] | None:
+    """What is bought and its price, as tills print it: only the prices are in line."""
+    rows, edges = [], set()
+    for cells in body:
+        price = _PRICE.fullmatch(cells[-1].text) if len(cells) > 1 else None
+        if price is None:
+            return None
+        edges.add(cells[-1].start + price.end("figure"))
+        bought = " ".join(cell.text for cell in cells[:-1])
+        rows.append((bought, price["figure"] + (price["unit"] or ""), price["mark"] or ""))
+    if len(edges) > 1 or max(len(row[0]) for row in rows) > _LONGEST_CELL:
+        return None
+    return tuple(rows if any(row[2] for row in rows) else [row[:2] for row in rows])
 
 
 def _spans(body: Sequence[Sequence[_Cell]]) -> list[tuple[int, int]]:

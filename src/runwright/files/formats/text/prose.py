@@ -32,8 +32,10 @@ _FRONT_MATTER = re.compile(r"---[ \t]*\n((?:(?!---|\.\.\.).*\n){1,200})(?:---|\.
 _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _MARKDOWN = re.compile(
     r"^(?:#{1,6} +\S.*\n|```|~~~|\|?[ \t]*:?-{3,}:?[ \t]*\||[-*+] \S|> \S|\*\*\S)"
-    # A line of dashes under words that wide gaps part is the header of a table.
-    r"|^\S(?:(?!\t| {3}).)*\n(?:={3,}|-{3,})[ \t]*$|\[[^\[\]\n]{1,200}\]\([^()\s]{1,500}\)",
+    # A line of dashes under words that wide gaps part is the header of a table; under one of
+    # several lines it rules them off, as tills do.
+    r"|(?:\A|\n[ \t]*\n)\S(?:(?!\t| {3}).)*\n(?:={3,}|-{3,})[ \t]*$"
+    r"|\[[^\[\]\n]{1,200}\]\([^()\s]{1,500}\)",
     re.MULTILINE,
 )
 # Possessive, or stopped by their own beginning: a file of nothing but beginnings is read once.

@@ -1,0 +1,1 @@
+"""What invoices, bills, receipts, reminders and credit notes say: one module a field."""
