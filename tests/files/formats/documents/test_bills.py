@@ -274,6 +274,65 @@ Hausverwaltung Brinkmann KG
             "date": "2026-06-02", "total": "220.00", "currency": "EUR", "due": "2026-06-30",
         },
     ),
+    "an invoice with points in its thousands and one comma a line": (
+        """Jansen & Partner Steuerberater
+Postfach 12, 10115 Berlin
+
+Gebührenrechnung Nr. 2026/33 vom 9. April 2026
+
+Jahresabschluss 2025          1.500,00
+Zwischensumme                 1.500,00
+USt 19%                         285,00
+Endbetrag                     1.785,00 EUR
+abzgl. Vorschuss               -500,00 EUR
+Noch zu zahlen                1.285,00 EUR
+
+Zahlungsziel 14 Tage
+""",
+        {
+            "document": "invoice", "issuer": "Jansen & Partner Steuerberater", "number": "2026/33",
+            "date": "2026-04-09", "total": "1285.00", "currency": "EUR", "due": "2026-04-23",
+        },
+    ),
+    "a year's bill after which money comes back": (
+        """Stadtwerke Ahlen GmbH
+Hafenweg 1, 59227 Ahlen
+
+Jahresabrechnung 2025
+Rechnungsnummer: 20260114
+Datum: 14.01.2026
+
+Verbrauch und Grundpreis     800,00 EUR
+Ihre Abschläge               900,00 EUR
+Ihr Guthaben                 100,00 EUR
+
+Das Guthaben überweisen wir Ihnen bis zum 31.01.2026.
+""",
+        {
+            "document": "invoice", "issuer": "Stadtwerke Ahlen GmbH", "number": "20260114",
+            "date": "2026-01-14", "total": None, "currency": "EUR", "due": None,
+        },
+    ),
+    "a message with an invoice in it": (
+        """Dear Sam,
+
+Your invoice for March is ready.
+
+Invoice number: 99812-A
+Amount: $45.00
+Due date: March 28, 2026
+
+You can return items within 30 days.
+
+Best regards,
+The Billing Team
+Cloudly LLC
+""",
+        {
+            "document": "invoice", "issuer": "Cloudly LLC", "number": "99812-A",
+            "date": None, "total": "45.00", "currency": "USD", "due": "2026-03-28",
+        },
+    ),
 }  # fmt: skip
 
 
@@ -365,6 +424,18 @@ def test_the_subject_of_a_message_says_what_it_is(tmp_path: Path) -> None:
     )
     facts = described(tmp_path, text)
     assert (facts.document, facts.issuer) == ("receipt", "Pine & Co Ltd")
+
+
+def test_an_offer_is_no_bill(tmp_path: Path) -> None:
+    text = "Angebot Nr. A-771\nHolz GmbH\n\nGesamtbetrag   900,00 EUR\nGültig bis 28.02.2026\n"
+    facts = described(tmp_path, text)
+    assert (facts.document, facts.total, facts.due) == ("other", None, None)
+
+
+def test_a_receipt_for_a_ride_has_an_amount(tmp_path: Path) -> None:
+    text = "Taxi-Quittung\n\nDatum 12.09.2026\nBetrag: 24,50 EUR inkl. 7% MwSt\nDankend erhalten\n"
+    facts = described(tmp_path, text)
+    assert (facts.document, facts.total, facts.due) == ("receipt", "24.50", None)
 
 
 def test_whoever_is_greeted_did_not_issue_the_bill(tmp_path: Path) -> None:

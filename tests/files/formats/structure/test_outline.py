@@ -113,6 +113,27 @@ def test_a_table_is_read_once_and_as_a_table(text: str) -> None:
     assert len(whole.rows) == 3
 
 
+TILL = """\
+CAFE MOLE
+Table 6
+-------------------------
+2 x Coffee   3,90    7,80 B
+1 x Cake with plum  11,50 A
+-------------------------
+TOTAL         EUR   19,30
+"""
+
+
+def test_a_till_puts_only_its_prices_in_line() -> None:
+    facts = table(TILL)
+    assert facts.header == ()
+    assert facts.rows == (
+        ("2 x Coffee 3,90", "7,80", "B"),
+        ("1 x Cake with plum", "11,50", "A"),
+        ("TOTAL EUR", "19,30", ""),
+    )
+
+
 @pytest.mark.parametrize(
     "text",
     [

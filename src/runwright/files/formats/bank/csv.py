@@ -32,8 +32,8 @@ _SWALLOWED = 60
 """A cell with more lines than this is no cell: a quotation mark was left open."""
 _SEPARATOR = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)
 _RULE = re.compile(r"^[ \t|:]*-{2,}[ \t:]*\|[ \t|:-]*$", re.M)
-_BEFORE_THOUSANDS = re.compile(r"[^\W\d_].*\s\d{1,3}")
-# `Sales 1|200.50` was cut at its thousands, `Coffee 2|80 EUR` at its cents.
+_BEFORE_THOUSANDS = re.compile(r"[^\W\d_].*\s[-+]?\d{1,3}(?:[.'’]\d{3})*")
+# `Sales 1|200.50` was cut at its thousands, `Coffee 2|80 EUR` and `Summe 1.500|00` at their cents.
 _THOUSANDS = re.compile(r"(?:\d{3}(?:\.\d\d)?|\d\d)(?:\s.*)?")
 
 _Rows = list[list[str]]

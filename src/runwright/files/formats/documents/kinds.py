@@ -13,7 +13,7 @@ from runwright.records.facts import DocumentKind
 
 _MOST_HEADING_WORDS = 9
 _NAMES: tuple[tuple[DocumentKind, str], ...] = (
-    ("receipt", r"receipt|quittung|kassenbon|kassenbeleg|kassenzettel|zahlungsbeleg"),
+    ("receipt", r"receipt|[\w-]*quittung|kassenbon|kassenbeleg|kassenzettel|zahlungsbeleg"),
     # `Jahresabrechnung` is a bill, `Gehaltsabrechnung` is none.
     (
         "invoice",
@@ -84,7 +84,9 @@ _PAID = re.compile(
     r"|bar(?:zahlung)?|rückgeld|gegeben|terminal)\b"
 )
 # `Rückgeld EUR 6,10`, `CHANGE 3.20`: only a till gives change.
-_CHANGE = re.compile(r"(?im)^(?:rückgeld|change(?: due)?)\b[^a-z\n]*(?:eur|bar|cash)?[^a-z\n]*\d")
+_CHANGE = re.compile(
+    r"(?im)^(?:rückgeld|change(?: due)?)\b[^a-z\n]{0,60}(?:eur|bar|cash)?[^a-z\n]{0,60}\d"
+)
 _BLANK = re.compile(r"_{4,}|\.{8,}|☐|□|\[ \]")
 _LETTER_LINES = 40
 

@@ -92,7 +92,7 @@ def _aligned(lines: Sequence[str]) -> Iterator[Columns]:
         while after < len(lines) and (len(_cells(lines[after])) > 1 or _parts_rows(lines, after)):
             after += 1
         body = [_cells(lines[n]) for n in range(first, after) if not _is_drawn(lines[n])]
-        if len(body) >= FEWEST_ROWS and (rows := _squared(body) or _priced(body)):
+        if len(body) >= FEWEST_ROWS and (rows := _in_line(body)):
             yield Columns(first, after, rows)
         first = max(after, first + 1)
 
@@ -115,6 +115,12 @@ def _cells(line: str) -> list[_Cell]:
             found.append(_Cell(at, end, line[at:end].strip()))
         at = gap.end() if gap else end
     return found
+
+
+def _in_line(body: Sequence[Sequence[_Cell]]) -> tuple[tuple[str, ...], ...] | None:
+    priced = _priced(body)
+    is_taxed = priced is not None and len(priced[0]) > 2  # as no other table is
+    return priced if is_taxed else _squared(body) or priced
 
 
 def _squared(body: Sequence[Sequence[_Cell]]) -> tuple[tuple[str, ...], ...] | None:
