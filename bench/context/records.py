@@ -1,8 +1,8 @@
 """Whether records are true: planted statements, invoices and calendars against what they mean.
 
-The files were written by somebody who had not seen the readers (`sets/records/README.md`). Each
-has the shape of a real exporter; the truth beside them says every booking, every total and every
-occurrence.
+The files of each set were written by somebody who had not seen the readers. Each has the shape of
+a real exporter; the truth beside them says every booking, every total and every occurrence. The
+first counts, before anybody looked at a set, are in `sets/README.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from runwright.records.entries import Item
 from runwright.records.facts import Document, Event, Table, Transaction
 from runwright.records.names import folded
 
-SETS = Path(__file__).parent / "sets" / "records"
+SETS = Path(__file__).parent / "sets"
 _NOW = "2026-11-15T12:00:00.000Z"
 _ANSWERS = {"needs-action": "none", "delegated": "none"}
 _HORIZON = timedelta(days=365)
@@ -47,7 +47,14 @@ class _Row(NamedTuple):
 
 def measure(data: Path) -> list[Figure]:
     """Shares of what is right; `data` holds public sets and is not needed here."""
-    return [*_statements(), *_invoices(), *_calendars()]
+    first, second = SETS / "first", SETS / "second"
+    return [
+        *_statements(first, "first"),
+        *_invoices(first / "invoices", "first"),
+        *_calendars(first / "calendars"),
+        *_statements(second, "second", None),
+        *_invoices(second / "invoices", "second", None),
+    ]
 
 
 def _share(name: str, right: Iterable[bool], at_least: float | None = 1.0) -> Figure:
@@ -69,19 +76,19 @@ def _facts(path: Path, kind: type[Kind], zone: str = "UTC", now: str = _NOW) -> 
 # Statements -------------------------------------------------------------------------------------
 
 
-def _statements() -> Iterator[Figure]:
+def _statements(folder: Path, name: str, at_least: float | None = 1.0) -> Iterator[Figure]:
     files: list[bool] = []
     rows: list[_Row] = []
     counted: list[bool] = []
     totals: list[bool] = []
-    for folder in sorted((SETS / "statements").iterdir()):
-        truth = orjson.loads((folder / "truth.json").read_bytes())
+    for household in sorted((folder / "statements").iterdir()):
+        truth = orjson.loads((household / "truth.json").read_bytes())
         own: list[_Row] = []
-        for name, expected in truth["files"].items():
-            found = _facts(folder / name, Transaction)
+        for file, expected in truth["files"].items():
+            found = _facts(household / file, Transaction)
             wanted = [each for booking in expected["bookings"] for each in _with_fee(booking)]
             files.append(_key(found) == [(b["day"], b["amount"]) for b in wanted])
-            own += _paired(name, found, wanted)
+            own += _paired(file, found, wanted)
         resolved = bookings.resolve(
             [Item(row.item, row.file, row.facts, n) for n, row in enumerate(own, 1)],
             own_names=truth["owners"],
@@ -89,11 +96,13 @@ def _statements() -> Iterator[Figure]:
         rows += [row._replace(type=resolved[row.item].type) for row in own]
         counted += _counted(own, resolved)
         totals += [_is_total_right(total, own, resolved) for total in truth["totals"]]
-    yield _share("statements with every booking", files)
-    for name in ("currency", "counterparty", "type", "category", "balance", "status"):
-        yield _share(f"bookings with the right {name}", _field(rows, name))
-    yield _share("bookings that count as they should", counted)
-    yield _share("totals that are right", totals)
+    yield _share(f"{name} set: statements with every booking", files, at_least)
+    for field in ("currency", "counterparty", "type", "category", "balance", "status"):
+        # What a shop is called is a matter of taste.
+        bar = at_least and (0.9 if field == "counterparty" else at_least)
+        yield _share(f"{name} set: bookings with the right {field}", _field(rows, field), bar)
+    yield _share(f"{name} set: bookings that count as they should", counted, at_least)
+    yield _share(f"{name} set: totals that are right", totals, at_least)
 
 
 def _with_fee(booking: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -178,29 +187,22 @@ def _amount(row: _Row) -> Decimal:
 # Invoices ---------------------------------------------------------------------------------------
 
 
-def _invoices() -> Iterator[Figure]:
-    truth = orjson.loads((SETS / "invoices" / "truth.json").read_bytes())
-    found = {name: _facts(SETS / "invoices" / name, Document) for name in truth}
-    for name in ("kind", "issuer", "number", "date", "total", "currency", "due"):
-        yield _share(
-            f"invoices with the right {name}",
-            (
-                len(found[file]) == 1 and _is_field_right(found[file][0], name, expected)
-                for file, expected in truth.items()
-            ),
+def _invoices(folder: Path, name: str, at_least: float | None = 1.0) -> Iterator[Figure]:
+    truth = orjson.loads((folder / "truth.json").read_bytes())
+    found = {file: _facts(folder / file, Document) for file in truth}
+    for field in ("kind", "issuer", "number", "date", "total", "currency", "due"):
+        right = (
+            len(found[file]) == 1 and _is_field_right(found[file][0], field, expected)
+            for file, expected in truth.items()
         )
-    yield _share(
-        "invoices whose lines are no bookings",
-        (not _facts(SETS / "invoices" / name, Transaction) for name in truth),
+        yield _share(f"{name} set: invoices with the right {field}", right, at_least)
+    none = (not _facts(folder / file, Transaction) for file in truth)
+    yield _share(f"{name} set: invoices whose lines are no bookings", none, at_least)
+    lines = (
+        sum(len(table.rows) for table in _facts(folder / file, Table)) >= expected["rows"]
+        for file, expected in truth.items()
     )
-    yield _share(
-        "invoices with as many lines",
-        (
-            sum(len(t.rows) for t in _facts(SETS / "invoices" / name, Table)) >= expected["rows"]
-            for name, expected in truth.items()
-        ),
-        None,
-    )
+    yield _share(f"{name} set: invoices with as many lines", lines, None)
 
 
 def _is_field_right(document: Document, name: str, expected: Mapping[str, Any]) -> bool:
@@ -215,12 +217,12 @@ def _is_field_right(document: Document, name: str, expected: Mapping[str, Any]) 
 # Calendars --------------------------------------------------------------------------------------
 
 
-def _calendars() -> Iterator[Figure]:
-    truth = orjson.loads((SETS / "calendars" / "truth.json").read_bytes())
+def _calendars(folder: Path) -> Iterator[Figure]:
+    truth = orjson.loads((folder / "truth.json").read_bytes())
     windows: list[bool] = []
     fields: dict[str, list[bool]] = {}
     for name, expected in truth.items():
-        found = _facts(SETS / "calendars" / name, Event, expected["zone"], expected["now"])
+        found = _facts(folder / name, Event, expected["zone"], expected["now"])
         zone = ZoneInfo(expected["zone"])
         horizon = datetime.fromisoformat(expected["now"]) + _HORIZON
         for window in expected["occurrences_between"]:
@@ -236,7 +238,7 @@ def _calendars() -> Iterator[Figure]:
                 _judge(event, inside, fields)
     yield _share("calendar windows with every occurrence", windows)
     for name in sorted(fields):
-        yield _share(f"events with the right {name}", fields[name])
+        yield _share(f"events with the right {name}", fields[name], 0.98)
 
 
 def _is_inside(event: Event, window: Mapping[str, Any], zone: ZoneInfo) -> bool:

@@ -128,7 +128,7 @@ def entries_of(items: Iterable[Item], zone: ZoneInfo, beside: Iterable[Item] = (
 
 
 def _once(entries: list[Entry]) -> list[Entry]:
-    """Each booking once, though several files have it; and which of them are own money moved."""
+    """Each booking that counts, once; and which of them are own money moved."""
     known = [entry for entry in entries if entry.facts is not None]
     if not known:
         return entries
@@ -137,8 +137,9 @@ def _once(entries: list[Entry]) -> list[Entry]:
     ).treatments
     for entry in known:
         entry.is_own_move = treated[entry.id].reason in ("own_transfer", "card_settlement")
-    repeated = {item for item, each in treated.items() if each.reason == "duplicate"}
-    return [entry for entry in entries if entry.id not in repeated]
+    uncounted = ("duplicate", "pending", "reversed")
+    left_out = {item for item, each in treated.items() if each.reason in uncounted}
+    return [entry for entry in entries if entry.id not in left_out]
 
 
 def _usual(currencies: Iterable[str]) -> str:
