@@ -24,6 +24,8 @@ BUSY_SECONDS = 5
 SCRUB_PATIENCE_MS = 50
 AWAY_SECONDS = 0.5
 CHECKPOINT_FRAMES = 1000
+LOOK_EVERY = 16
+"""Commits between two looks at how long the log is; a look takes ten microseconds."""
 WAL_KEPT_BYTES = 64 * 1024 * 1024
 # A process that was stopped in the middle must not hold others up with its locks.
 _OPTIONS = (
@@ -106,6 +108,7 @@ class SQLite:
         self.path = folder / FILE_NAME
         self._slack = Slack(self.path)
         self._frames_due = CHECKPOINT_FRAMES
+        self._commits = 0
 
     def connect(self) -> Any:
         """See `Driver`. The log and the index beside the file get its mode from SQLite."""
@@ -159,7 +162,8 @@ class SQLite:
 
     def after_commit(self, connection: Any) -> None:
         """Carry the write-ahead log into the file when it has grown long enough."""
-        if self._slack.has_frames(self._frames_due):
+        self._commits += 1
+        if self._commits % LOOK_EVERY == 0 and self._slack.has_frames(self._frames_due):
             frames, carried = self._checkpoint(connection, "PASSIVE")
             # Someone reads an older state: the log cannot begin anew, and grows meanwhile.
             self._frames_due = CHECKPOINT_FRAMES + (frames if carried < frames else 0)
