@@ -43,6 +43,7 @@ def row(id: str, text: str = "text", project_id: str = "p") -> dict[str, Any]:
         "text": text,
         "mentions": "[]",
         "facts": "{}",
+        "generation": 0,
         "length": 1,
     }
 
