@@ -19,7 +19,9 @@ _NAMES: tuple[tuple[DocumentKind, str], ...] = (
         "invoice",
         r"invoice|bill(?=\W*$)|(?!gehalts|lohn|entgelt)\w*rechnung|honorarnote|liquidation|faktura"
         r"|guest folio|folio(?=\W*$)|facture|factura|fattura|factuur|gutschrift|rechnungskorrektur"
-        r"|credit (?:note|memo)|mahnung|zahlungserinnerung|payment reminder",
+        r"|credit (?:note|memo)|mahnung|zahlungserinnerung|payment reminder|zahlungsaufforderung"
+        # What a municipality, a chamber or an insurer asks for.
+        r"|lastschriftanzeige|\w*vorschreibung|(?:gebühren|abgaben|beitrags)bescheid",
     ),
     ("statement", r"account statement|bank statement|statement of account|kontoauszug"),
     ("minutes", r"minutes|meeting notes|meeting minutes|\w*protokoll|niederschrift"),

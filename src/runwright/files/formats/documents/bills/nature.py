@@ -9,6 +9,7 @@ from runwright.files.formats.documents.papers import Paper, cells_of
 BILL = re.compile(
     r"(?i)(?:tax )?invoice|\bbill\b|\w*rechnung\b|receipt|quittung|kassenbon|beleg|\bfolio\b"
     r"|\bgutschrift\b|\bcredit (?:note|memo)\b|\bmahnung\b|zahlungserinnerung|payment reminder"
+    r"|zahlungsaufforderung|\blastschriftanzeige\b|vorschreibung\b|bescheid\b"
 )
 _CREDIT = re.compile(
     r"(?i)(?:gutschrift|storno(?:rechnung)?|rechnungskorrektur|korrekturrechnung|credit note"
