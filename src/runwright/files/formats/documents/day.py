@@ -10,17 +10,22 @@ from runwright.files.formats.documents.bills.nature import is_reminder
 from runwright.files.formats.documents.papers import Paper, cells_of
 from runwright.records.facts import DocumentKind
 
+# A field begins a line or a cell, or stands behind a dot or a dash: `No. 12 · Date: 3 May 2026`.
+_BEGINS = r"(?:^|\s{2,}|\s[·•–—]\s+)"
 # `Date: 3 March 2026`, `Rechnungsdatum 03.03.2026`, `Stand: März`; not `Due date`.
 _LABEL = re.compile(
-    r"(?i)(?:^|\s{2,})(?:(?:invoice|issue|document|letter|report|receipt|bill|effective|meeting"
-    r"|credit note|statement) date|date(?: of (?:issue|invoice|the meeting))?|issued(?: on)?|dated"
-    r"|(?:rechnungs|rechn|rg|re|beleg|ausstellungs|gutschrifts|druck)?[.]?-?datum|stand"
+    rf"(?i){_BEGINS}(?:(?:invoice|issue|document|letter|report|receipt|bill|effective|meeting"
+    r"|credit note|statement) date|date(?: of (?:issue|the meeting|(?:(?:this|the) )?"
+    r"(?:invoice|bill|statement|letter|receipt)))?|issued(?: on)?|dated"
+    r"|(?:rechnungs|rechn|rg|re|beleg|bescheid|ausstellungs|gutschrifts|druck)?[.]?-?datum|stand"
     r"|sitzung vom|as of|last (?:updated|revised|changed))"
     r"(?: paid)?\s{0,3}[:.]?\s{1,80}(?!due\b)(?=\S)"
 )
+# Often the day of the delivery: it counts where the bill names no day of its own.
+_TAX_POINT = re.compile(rf"(?i){_BEGINS}tax point(?: date)?\s{{0,3}}[:.]?\s{{1,80}}(?=\S)")
 # What a receipt has for the day it was bought on.
 _BOUGHT = re.compile(
-    r"(?i)(?:^|\s{2,})(?:placed on|order(?:ed)?(?: date| on)?|date of (?:purchase|order)"
+    rf"(?i){_BEGINS}(?:placed on|order(?:ed)?(?: date| on)?|date of (?:purchase|order)"
     r"|purchased on|(?:purchase|transaction|sale) date|paid on|bezahlt am|bestellt am|gekauft am"
     r"|(?:kauf|bestell|bon|verkaufs)-?datum)\s{0,3}[:.]?\s{1,80}(?=\S)"
 )
@@ -38,33 +43,54 @@ _MADE = re.compile(
 # `Berlin, 3 March 2026`, `Bonn, den 3. März 2026`: the line is a place and a day.
 _PLACED = re.compile(r"(?:[^\W\d_][^\d,]{1,40},\s*)?(?:den |the )?(?P<day>\S.{5,30})")
 _WEEKDAY = re.compile(r"\W{0,3}(?:[^\W\d_]{2,10}[.,]? (?:den )?)?")
+_WEEKDAY_NAME = re.compile(
+    r"(?i)(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so"
+)
 _FEW = 25
 _OPENING = 3_000
 
 
 def day_of(paper: Paper, kind: DocumentKind) -> date | None:
     """The day of a document, or None when nothing says which it is."""
-    for line in (*paper.lines[:_FEW], *paper.stacked):
-        if (label := _LABEL.search(line)) and (found := _first(paper, line[label.end() :])):
-            return found
+    if day := _beside(paper, _LABEL) or _beside(paper, _TAX_POINT):
+        return day
     for heading in paper.headings:
         found_all = set(paper.days.days_in(heading))
         if len(found_all) == 1 and (heading == paper.title or heading == paper.lines[0]):
             return found_all.pop()
     for line in paper.opening:
         placed = _PLACED.fullmatch(line)
-        if placed and (day := paper.days.day(placed["day"]) or paper.days.day(line)):
+        if placed and (day := _alone(paper, placed["day"]) or _alone(paper, line)):
             return day
     for cell in (cell for line in paper.opening for cell in cells_of(line)):
         # A cell with a day alone may be of any column; one with a place is the letter's.
         placed = _PLACED.fullmatch(cell) if "," in cell else None
-        if placed and (day := paper.days.day(placed["day"])):
+        if placed and (day := _alone(paper, placed["day"])):
             return day
     if kind == "receipt":
         return _bought(paper)
     if kind == "invoice":
         return _titled(paper)
     return _stated(paper) if kind in ("contract", "minutes", "policy") else None
+
+
+def _alone(paper: Paper, said: str) -> date | None:
+    """The day that a text is; before it may stand a weekday, not the name of what happened then."""
+    word = re.match(r"[^\W\d_]*", said.strip())
+    name = word[0] if word else ""
+    is_of_day = not name or _WEEKDAY_NAME.fullmatch(name) or dates.month_named(name)
+    return paper.days.day(said) if is_of_day else None
+
+
+def _beside(paper: Paper, label: re.Pattern[str]) -> date | None:
+    """The first day beside a label in the head of the document."""
+    found = (
+        _first(paper, line[match.end() :])
+        for line in (*paper.lines[:_FEW], *paper.stacked)
+        for match in label.finditer(line)
+    )
+    return next(filter(None, found), None)
 
 
 def _bought(paper: Paper) -> date | None:
