@@ -19,7 +19,13 @@ _VALUE = (
     r"(?P<value>(?:[A-Z]{1,6}[-/ ]?)?\d[A-Z0-9/._-]{0,24}(?![A-Za-z0-9]|,\d)"
     r"(?: \d{2,6}(?![\d.,:/-]))*|[A-Z]{2,6}-[A-Z0-9-]{2,24})"
 )
+# Made by a machine: `7f3c-e410-88b2`; a figure in each of its first two groups, so that no word is.
+_MADE = (
+    r"(?P<made>(?=[a-z]*\d[a-z\d]*[-_][a-z]*\d)[a-z\d]{2,12}(?:[-_][a-z\d]{2,16}){1,6}(?![\w-]))"
+)
 _NUMBER = r"(?:number|no|nr|nummer|num[eé]ro|num|n°|#|id)"
+# `Bill reference`; without the name of the document it may be the customer's.
+_REFERENCE = r"(?:ref(?:erence)?|referenz)"
 _INVOICES = (
     r"(?:invoice|bill|receipt|folio|facture|factura|fattura|factuur|\w*rechnungs?|rechn|rg|re"
     r"|honorarnoten?|liquidations?|beleg|quittungs?|(?:kassen)?bon)"
@@ -33,8 +39,9 @@ _ORDERS = r"(?:order|bestellung|bestell|auftrags?|transaction|vorgangs?)"
 # What an invoice says of another one: "zu Rechnung Nr. 7", "replaces invoice 12".
 _REFERS = re.compile(
     r"(?i)\b(?:zur?|to|for|against|original|ursprüngliche|replaces|ersetzt|correct(?:s|ing)|storniert"
-    r"|frühere|previous|letzte|last|ref(?:erence)?|bezug(?: auf)?|betrifft|credit(?:s|ing))"
-    r":?(?: (?:the|our|your|die|der|unsere[rn]?|ihre[rn]?))?\s?$"
+    r"|frühere|previous|letzte|last|ref(?:erence)?|bezug(?: auf)?|betrifft|credit(?:s|ing)"
+    r"|abz(?:ü|ue)glich|abzgl\.?|less|minus)"
+    r":?(?: (?:the|our|your|die|der|unsere[rn]?|ihre[rn]?|\d{1,2}\.))?\s?$"
 )
 # "INVOICE    No. 4711": the name of the document stands in the cell or line before.
 _BARE_LABEL = re.compile(rf"(?i:{_NUMBER})\.?\s{{0,3}}[:#]?\s{{0,3}}{_VALUE}")
@@ -46,8 +53,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 def _labelled(names: str) -> re.Pattern[str]:
     """`Invoice No.: 12`, `Rechnungs-Nr. 12`, `Order   #12`."""
     return re.compile(
-        rf"(?i:(?<![\w-]){names}\.?[ -]{{0,2}}{_NUMBER}(?![a-z]))"
-        rf"\.?\s{{0,3}}[:#]{{0,2}}\s{{0,60}}{_VALUE}"
+        rf"(?i:(?<![\w-]){names}\.?[ -]{{0,2}}(?:{_NUMBER}|{_REFERENCE})(?![a-z]))"
+        rf"\.?\s{{0,3}}[:#]{{0,2}}\s{{0,60}}(?:{_VALUE}|{_MADE})"
         rf"|(?i:(?<![\w-]){names})\s{{1,60}}#\s?{_VALUE.replace('value', 'sharp')}"
     )
 
