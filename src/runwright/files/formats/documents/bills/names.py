@@ -34,6 +34,12 @@ _ADDRESS = re.compile(
     r"\d|@|www\.|https?:|\b(?:street|road|straße|strasse|platz|weg|allee)\b", re.I
 )
 _FIELD = re.compile(r"[^:]{2,40}:(?:\s|$)")
+# `4871 Obertannberg`, `Kirchenplatz 1`: a cell with an address beside the name.
+_PLACE = re.compile(
+    r"(?:[A-Z]{1,2}-)?\d{4,5} [^\W\d_]{3,}[^\d]*|[^\W\d_][^\d:]{3,40}\.? \d{1,4} ?[a-z]?"
+)
+# `Inh. Cem Aydin e.K.` below the name of the shop.
+_OWNER = re.compile(r"(?i)(?:inh(?:aber(?:in)?)?|owner|prop(?:rietor)?)\b\.?\s")
 _LONGEST_NAME = 70
 _LETTERHEAD = 8
 
@@ -69,7 +75,11 @@ def _letterhead(paper: Paper) -> str | None:
         if legal:
             return _if_not_addressed(_name(legal[0]), paper)
         is_below_title = len(cells) < len(lines) or n > 0
-        is_with_address = len(cells) > 1 and any(re.search(r"\d", cell) for cell in cells[1:])
+        is_with_address = any(re.search(r"\d", cell) for cell in cells[1:]) or any(
+            _PLACE.fullmatch(cell) and not BILL.search(cell)
+            for line in lines
+            for cell in cells_of(line)[1:]
+        )
         if cells and (is_with_address or not is_below_title):
             return _if_not_addressed(_name(cells[0]), paper)
         if cells:
@@ -88,7 +98,7 @@ def _above_recipient(paragraph: tuple[str, ...]) -> list[str]:
 
 def _naming(line: str) -> str | None:
     """The cell of a line that can hold a name: no field, and not what the document is called."""
-    if _FIELD.match(line):
+    if _FIELD.match(line) or _OWNER.match(line):
         return None
     return next((cell for cell in cells_of(line) if not BILL.search(cell)), None)
 
