@@ -16,7 +16,10 @@ from runwright.files.formats.documents.papers import Paper
 
 _BY = r"bis(?: spätestens)?(?: zum| am)?"
 _LABEL = re.compile(
-    r"(?i)(?:\b(?:date )?due(?: date)?(?: on| by)?|payment due(?: date)?"
+    # "Amount payable: €20.00 by 3 May 2026"
+    r"(?i)(?:\b(?:due|pay|payable|outstanding)\s?:?\s{1,40}(?:[A-Z]{3}|[€$£])?\s?\d[\d.,]*"
+    r"\s?(?:[A-Z]{3}|[€$£])?\s{1,40}(?:by|before|until)\b"
+    r"|\b(?:date )?due(?: date)?(?: on| by)?|payment due(?: date)?"
     r"|pay(?:able)? (?:by|before|until)|please pay by|zahlungsfrist|zahlungsziel"
     rf"|zahlbar\b.{{0,40}}?\b{_BY}|fällig(?:keit(?:sdatum)?)?(?: am| zum)?"
     r"|(?:debited|collected|collect payment|take payment|abgebucht|eingezogen|buchen wir"

@@ -24,6 +24,7 @@ _LABELS = (
     r"|total (?:to pay|payable|outstanding)|amount to pay|(?:outstanding|closing) balance"
     r"|balance outstanding|zu zahlen(?:der (?:gesamt)?betrag)?|noch zu zahlen|zahlbetrag"
     r"|zahlungsbetrag|fälliger (?:gesamt)?betrag|offener (?:gesamt|rest)?betrag|restbetrag"
+    r"|rest(?:forderung|zahlung|summe)|schlusszahlung"
     r"|nachzahlung(?:sbetrag)?|gesamtforderung|forderung gesamt|mahnbetrag"
     r"|gutschriftsbetrag|erstattungsbetrag|total credit|credit total|(?:total|amount) credited"
     r"|total refund|refund total|amount refunded",
