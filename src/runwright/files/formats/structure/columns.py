@@ -9,8 +9,13 @@ from typing import NamedTuple
 FEWEST_ROWS = 3
 """Fewer lines in columns are an address beside a date."""
 _WIDEST = 60
+_MOST_RULES = 4
+"""So many lines of dashes may stand below a table, between its totals."""
 _DRAWN = frozenset(" \t|+:=-─━═┼")
-_GAP = re.compile(r"\t+ *| {2,}\t*")
+# Dots lead to a price too; in a table of contents they lead to a page.
+_GAP = re.compile(
+    r"\t+ *| {2,}\t*| ?\.{4,} *(?=(?:[A-Z]{3} *|[€$£])?[-+]?[€$£]?\d[\d.,'’]*[.,]\d\d(?!\d))"
+)
 _BULLET = re.compile(r"\s*(?:[-*•·–]|\d{1,3}[.)])\s")
 _FIGURE = re.compile(
     r"[-+(€$£]{0,3}\d[\d.,'’ ]*(?:[%€$£)]| ?(?:[A-Z]{3}|[€$£%]))?|[-–—]"
@@ -91,10 +96,23 @@ def _aligned(lines: Sequence[str]) -> Iterator[Columns]:
         after = first
         while after < len(lines) and (len(_cells(lines[after])) > 1 or _parts_rows(lines, after)):
             after += 1
-        body = [_cells(lines[n]) for n in range(first, after) if not _is_drawn(lines[n])]
-        if len(body) >= FEWEST_ROWS and (rows := _in_line(body)):
-            yield Columns(first, after, rows)
+        found = next(_above_rules(lines, first, after), None)
+        if found is not None:
+            yield found
+            after = found.after
         first = max(after, first + 1)
+
+
+def _above_rules(lines: Sequence[str], first: int, after: int) -> Iterator[Columns]:
+    """The table in a run of lines: all of it, else what stands above one of its rules.
+
+    Below the last rule of an invoice are its totals, which do not keep to its columns.
+    """
+    rules = [n for n in range(after - 1, first, -1) if _is_drawn(lines[n])]
+    for end in (after, *rules[:_MOST_RULES]):
+        body = [_cells(lines[n]) for n in range(first, end) if not _is_drawn(lines[n])]
+        if len(body) >= FEWEST_ROWS and (rows := _in_line(body)):
+            yield Columns(first, end, rows)
 
 
 def _parts_rows(lines: Sequence[str], n: int) -> bool:
