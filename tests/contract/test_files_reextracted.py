@@ -94,8 +94,14 @@ def test_a_file_that_is_read_anew_is_what_it_was_with_other_items(api: Api, cont
     old = api.get(f"/v1/files/{before['id']}/extracted").json()
     assert reread(api, before["id"]) == before
     new = api.get(f"/v1/files/{before['id']}/extracted").json()
-    assert {**new, "items": len(new["items"])} == {**old, "items": len(old["items"])}
     assert not set(new["items"]) & set(old["items"])
+    assert unnamed(new) == unnamed(old)
+
+
+def unnamed(extraction: dict[str, Any]) -> dict[str, Any]:
+    """An extraction without the ids of its items, which are new each time."""
+    records = [{**record, "item": None} for record in extraction["records"]]
+    return {**extraction, "records": records, "items": len(extraction["items"])}
 
 
 def test_what_is_found_is_what_the_file_says_now(api: Api, server: Server) -> None:

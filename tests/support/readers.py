@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-import time
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from support.client import Api
+from support.patience import until
 from support.server import Server
 
 READER = b"runwright.files.reader"
@@ -52,22 +53,41 @@ def held(api: Api, server: Server, content: bytes, **options: Any) -> Iterator[s
 
 @contextmanager
 def stopped(api: Api, server: Server, begin: Callable[[], T]) -> Iterator[T]:
-    """What `begin` gives, with the project's readers held still until the end of the block.
+    """What `begin` gives, with every reader of the project held still until the end of the block.
 
-    One that waits for its next file is stopped beforehand; else it is the one that is started.
+    Those that wait for their next file, and those that are started meanwhile: starting one takes
+    much longer than noticing it.
     """
-    caught = _stop(readers_of(server, api.project_id))
+    caught: set[int] = set()
+    is_over = threading.Event()
+
+    def stop_all() -> None:
+        while not is_over.wait(0.002) and server.process is not None:
+            with suppress(OSError):  # the test has killed the server
+                caught.update(_stop(readers_of(server, api.project_id)))
+
+    watching = threading.Thread(target=stop_all)
+    caught.update(_stop(readers_of(server, api.project_id)))
+    watching.start()
     try:
         value = begin()
-        deadline = time.monotonic() + 10
-        while not caught and time.monotonic() < deadline:
-            caught = _stop(readers_of(server, api.project_id))
-            time.sleep(0.002)
+        until(lambda: _is_held(server, api), "there is a reader to be held")
         yield value
     finally:
+        is_over.set()
+        watching.join()
         for pid in caught:
             with suppress(ProcessLookupError):  # the server ended it
                 os.kill(pid, signal.SIGCONT)
+
+
+def _is_held(server: Server, api: Api) -> bool:
+    """Whether a reader of the project is there, and those that are stand still."""
+    found = set()
+    for pid in readers_of(server, api.project_id):
+        with suppress(OSError):  # it ended while we looked
+            found.add(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0])
+    return found == {"T"}
 
 
 def _stop(pids: list[int]) -> list[int]:
