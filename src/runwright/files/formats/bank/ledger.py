@@ -12,7 +12,17 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats.bank import columns, dates, dialects, fees, kinds, money, signs
+from runwright.files.formats.bank import (
+    columns,
+    dates,
+    dialects,
+    fees,
+    kinds,
+    money,
+    signs,
+    states,
+    transaction_types,
+)
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.bank.row_texts import RowTexts
 from runwright.files.formats.bank.sections import Section
@@ -69,6 +79,8 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
     words = f"{before}\n{words}"
     english = columns.is_english(section.header)
     found = _money(section, "." if english else ",")
+    if kind == "credit card" and _owes(section, found):
+        found = found._replace(values=[None if v is None else -v for v in found.values])
     headings = (columns.currency_of(section.header[n]) for n in found.columns)
     currency = next(filter(None, headings), None) or found.currency
     currency = currency or money.currency_in(words[:_SEARCHED]) or dialect.currency
@@ -106,6 +118,22 @@ def _money(section: Section, fallback: money.DecimalSign) -> _Money:
     beside = (f.currency for n in shown for f in figures[n] if f and f.currency)
     extra = fees.in_addition(directed, values[fee], values[balance], _accounts(section))
     return _Money(directed, shown, shared == ",", next(beside, None), values[balance], extra)
+
+
+def _owes(section: Section, found: _Money) -> bool:
+    """Whether a card's statement writes what is owed: purchases plain, payments with a minus.
+
+    Known by the rows that say that the card was paid, all of which take something off.
+    """
+    if len(found.columns) != 1 or any(balance is not None for balance in found.balances):
+        return False
+    texts = section.columns("purpose", "payee", "type")
+    paid = [
+        value
+        for row, value in zip(section.rows, found.values, strict=True)
+        if value and any(transaction_types.thanks_for_payment(row[n]) for n in texts)
+    ]
+    return bool(paid) and all(value < 0 for value in paid)
 
 
 def _accounts(section: Section) -> list[tuple[str, ...]]:
@@ -171,10 +199,11 @@ def _bookings(
             continue
         day = days.days[n]
         if written is None:
-            if cell or unread or previous is None:
+            open_yet = states.is_undated(cell)
+            if unread or (not open_yet and (cell or previous is None)):
                 continue
             # Statements print the day once for all bookings of it.
-            day = previous.day
+            day = None if open_yet or previous is None else previous.day
         if previous:
             yield previous
         at = dates.stamped(day, written) if day and written else None
@@ -189,6 +218,8 @@ def _bookings(
             fee=found.fees[n],
         )
         previous = texts.booking(row, known)
+        if states.is_undated(cell):
+            previous = previous._replace(status="pending")
     if previous:
         yield previous
 

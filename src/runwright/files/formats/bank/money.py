@@ -175,6 +175,13 @@ def exact(figure: Figure | None, sign: DecimalSign) -> Decimal | None:
     return -value if figure.negative and value else value
 
 
+def values(cells: Iterable[str]) -> list[Decimal | None]:
+    """The figures of a column, by the decimal sign that it proves."""
+    written = list(cells)
+    sign = decimal_sign(written)
+    return [exact(figure(cell), sign) for cell in written]
+
+
 def _unsigned(digits: str, sign: DecimalSign) -> Decimal | None:
     whole, _, fraction = digits.partition(sign)
     found = _WHOLE[sign].fullmatch(whole)

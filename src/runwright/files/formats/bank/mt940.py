@@ -13,8 +13,9 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats.bank import bookings, business_codes, dates, money
+from runwright.files.formats.bank import bookings, business_codes, dates, details, money
 from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.details import Details
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 from runwright.records.accounts import is_iban, shortened
 from runwright.records.facts import TransactionType
@@ -37,10 +38,6 @@ _END = re.compile(r"^(?:-|-\}.*|\}|-XXX)\s*$", re.M)
 _SEPA = re.compile(
     r"(EREF|KREF|MREF|CRED|DEBT|SVWZ|COAM|OAMT|ABWA|ABWE|IBAN|BIC|PURP|ANAM|RREF)[+]\s?"
 )
-_SLASHED = re.compile(
-    r"/(TRTP|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|CNTP|ISDT|ADDR|RTRN|PREF|PURP|ULTC|ULTD"
-    r"|ULTB|SVCL|KREF|NRTX|EXCH|OAMT|CHGS|IREF|USTD|STRD|CD|ID)/"
-)
 _TELLING = ("25", "25P", "60F", "60M", "61", "62F", "62M")
 _ACCOUNT = ("25", "25P")
 _BALANCES = ("60F", "60M", "34F", "62F", "62M", "64", "65")
@@ -62,16 +59,6 @@ class _Statement(NamedTuple):
         """From the opening balance, or another one when that is missing."""
         found = (_currency(value) for tag, value in self.fields if tag in _BALANCES)
         return next(filter(None, found), None)
-
-
-class _Details(NamedTuple):
-    """What `:86:` says."""
-
-    purpose: str = ""
-    name: str = ""
-    account: str = ""
-    code: str = ""
-    """What the bank calls it, in three digits."""
 
 
 def looks_like(text: str) -> bool:
@@ -122,8 +109,8 @@ def _bookings(statement: _Statement, now: date) -> Iterator[Booking]:
     blank = Booking(account=statement.account, currency=statement.currency)
     for (tag, value), following in zip(fields, [*fields[1:], ("", "")], strict=True):
         if tag == "61":
-            details = _details(following[1]) if following[0] == "86" else _Details()
-            yield _booking(value.strip(), blank, details, now)
+            told = _details(following[1]) if following[0] == "86" else Details()
+            yield _booking(value.strip(), blank, told, now)
 
 
 def _currency(value: str) -> str | None:
@@ -132,16 +119,16 @@ def _currency(value: str) -> str | None:
     return code if code in money.CURRENCIES else None
 
 
-def _booking(value: str, blank: Booking, details: _Details, now: date) -> Booking:
+def _booking(value: str, blank: Booking, told: Details, now: date) -> Booking:
     first, *rest = value.split("\n")
     extra = " ".join(line.strip() for line in rest)
-    other = details.account or (extra if is_iban(extra) else "")
+    other = told.account or (extra if is_iban(extra) else "")
     original = _ABROAD.search(extra)
-    blank = blank._replace(counterparty=details.name, counterparty_account=other)
+    blank = blank._replace(counterparty=told.name, counterparty_account=other)
     found = _LINE.match(value)
     if found is None:
         note = f"booking written as “{one_line(first)[:60]}”"
-        return blank._replace(purpose=details.purpose, note=note)
+        return blank._replace(purpose=told.purpose, note=note)
     mark, amount = found[3], _amount(found[5])
     valued = _date(found[1][-6:], now)
     leaves = mark not in ("C", "RD", "EC")
@@ -150,9 +137,9 @@ def _booking(value: str, blank: Booking, details: _Details, now: date) -> Bookin
         day=_booked(found[2], valued),
         valued=valued,
         amount=-amount if amount is not None and leaves else amount,
-        purpose=_purpose(details, extra, found[7].split("\n")[0]),
+        purpose=_purpose(told, extra, found[7].split("\n")[0]),
         note=_note(mark, amount, found[5]),
-        type=_type(mark, leaves, details.code, found[6] or ""),
+        type=_type(mark, leaves, told.code, found[6] or ""),
         bank_id=_bank_id(found[7].split("\n")[0]),
         original=(-abroad if leaves else abroad, original[1]) if abroad and original else None,
     )
@@ -207,20 +194,20 @@ def _note(mark: str, amount: Decimal | None, text: str) -> str:
     return {"RD": "reversal of a debit", "RC": "reversal of a credit"}.get(mark, "")
 
 
-def _purpose(details: _Details, extra: str, reference: str) -> str:
+def _purpose(told: Details, extra: str, reference: str) -> str:
     customer, _, _bank = reference.partition("//")
     customer = "" if customer.strip() in ("NONREF", "N", "EREF", "KREF+") else customer.strip()
-    return ", ".join(filter(None, [details.purpose or extra, customer and f"reference {customer}"]))
+    return ", ".join(filter(None, [told.purpose or extra, customer and f"reference {customer}"]))
 
 
-def _details(value: str) -> _Details:
+def _details(value: str) -> Details:
     joined = "".join(value.split("\n"))
     marked = _FIELDS.match(joined)
     if marked is not None:
-        details = _structured(joined[marked.start(2) :], marked[2])
-        return details._replace(code=marked[1] or "")
+        told = _structured(joined[marked.start(2) :], marked[2])
+        return told._replace(code=marked[1] or "")
     text = _unwrapped(value)
-    return _slashed(text) if _SLASHED.search(text) else _Details(text)
+    return details.of_text(text) or Details(text)
 
 
 def _unwrapped(value: str) -> str:
@@ -229,7 +216,7 @@ def _unwrapped(value: str) -> str:
     return "".join(line if len(line) >= _WIDTH else f"{line} " for line in lines).strip()
 
 
-def _structured(text: str, mark: str) -> _Details:
+def _structured(text: str, mark: str) -> Details:
     """The numbered fields: 00 what it is, 20-29 and 60-63 what for, 31 and 32-33 with whom."""
     fields: dict[int, str] = {}
     for piece in re.split(rf"{re.escape(mark)}(?=[0-9]{{2}})", text)[1:]:
@@ -239,7 +226,7 @@ def _structured(text: str, mark: str) -> _Details:
     said = [fields.get(0, ""), _sepa(purpose)]
     name = (fields.get(32, "") + fields.get(33, "")).strip()
     account = fields.get(38, "") or fields.get(31, "")
-    return _Details(", ".join(filter(None, said)), name, account.strip())
+    return Details(", ".join(filter(None, said)), name, account.strip())
 
 
 def _sepa(purpose: str) -> str:
@@ -252,23 +239,6 @@ def _sepa(purpose: str) -> str:
     said += [pieces[0].strip()]
     said += [f"{key} {text.strip()}" for key, text in named if key != "SVWZ" and text.strip()]
     return ", ".join(filter(None, said))
-
-
-def _slashed(text: str) -> _Details:
-    """`/NAME/…/REMI/…`, as Dutch banks write it; `/CNTP/` has the parts of one side in a row."""
-    pieces = _SLASHED.split(text)
-    named: dict[str, str] = {}
-    for key, piece in zip(pieces[1::2], pieces[2::2], strict=True):
-        named.setdefault(key, piece.strip("/ "))
-    side = [*named.get("CNTP", "").split("/"), "", "", ""]
-    purpose = named.get("REMI") or named.get("USTD") or ""
-    purpose = re.sub(r"^(?:USTD|STRD)//", "", purpose).strip("/ ")
-    said = [purpose, named.get("TRTP", ""), named.get("EREF") and f"EREF {named['EREF']}"]
-    return _Details(
-        ", ".join(filter(None, [pieces[0].strip(), *said])),
-        named.get("NAME") or side[2],
-        named.get("IBAN") or side[0],
-    )
 
 
 def _balance(statement: _Statement, now: date) -> Iterator[Draft]:

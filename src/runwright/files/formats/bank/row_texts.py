@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from runwright.files.formats.bank import kinds, money, names, states, transaction_types
+from runwright.files.formats.bank import details, kinds, money, names, states, transaction_types
 from runwright.files.formats.bank.bookings import Booking, Status
 from runwright.files.formats.bank.sections import Section, most
 from runwright.files.formats.types import Reading
@@ -27,6 +27,7 @@ _SUM_WORDS = (
 _SUMS = frozenset(_SUM_WORDS)
 _LETTERS = re.compile(r"[^\W\d_]")
 _LONGEST_NAME = 70
+_LABEL_HEADINGS = frozenset({"transaction", "transactions", "vorgang"})
 
 
 class RowTexts:
@@ -58,7 +59,10 @@ class RowTexts:
         purposes = list(dict.fromkeys(filter(None, (row[n] for n in self._purposes))))
         types = list(filter(None, (row[n] for n in self._types)))
         name = self._name(row, leaves=blank.amount is not None and blank.amount < 0)
-        if not name and not self._names_all:
+        told = None if name else next(filter(None, map(details.of_text, purposes)), None)
+        if told is not None:
+            name, purposes = told.name, [told.purpose]
+        elif not name and not self._names_all:
             # Without a column of names, a text begins with one.
             name = next((p for p in purposes if _LETTERS.search(p)), "")
             if len(name) <= _LONGEST_NAME:
@@ -74,7 +78,7 @@ class RowTexts:
             purpose=", ".join([*types, *purposes]),
             kind=kinds.labelled(self._cell(row, self._kind)) or blank.kind,
             account=self._cell(row, self._own) or blank.account,
-            counterparty_account=self._cell(row, self._other),
+            counterparty_account=self._cell(row, self._other) or (told.account if told else ""),
             currency=currency,
             note=", ".join(filter(None, [blank.note, state])),
             type=next(filter(None, labels), None),
@@ -141,9 +145,10 @@ def _has_names(section: Section) -> bool:
 def _without_labels(section: Section, purposes: list[int]) -> tuple[list[int], list[int]]:
     """The columns of texts, and apart from them one that only says what kind of row it is.
 
-    American credit unions head `Withdrawal` and `Share Deposit` with "Transaction".
+    American credit unions head `Withdrawal` and `Share Deposit` with "Transaction", comdirect
+    `Lastschrift / Belastung` with "Vorgang".
     """
-    labels = [n for n in purposes if folded(section.header[n]) in ("transaction", "transactions")]
+    labels = [n for n in purposes if folded(section.header[n]) in _LABEL_HEADINGS]
     texts = [n for n in purposes if n not in labels]
     return (texts, labels) if texts else (purposes, [])
 

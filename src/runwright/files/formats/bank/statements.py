@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import permutations
 
 from runwright.files.formats.bank import bookings, columns, dates, invoices, ledger, money
 from runwright.files.formats.bank.columns import Role
@@ -19,6 +21,8 @@ _PREAMBLE = 80
 _DIGIT = re.compile("[0-9]")
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 _SAMPLE = 200
+_CODE = re.compile("[A-Z]{3}")
+_ACCOUNT = re.compile(r"[A-Z]{0,2}[0-9][0-9A-Z ]{5,33}")
 
 
 def transactions(
@@ -62,6 +66,11 @@ def is_heading(row: Sequence[str]) -> bool:
     dated = roles & {"date", "booked", "valued", "made", "value"}
     paid = roles & {"amount", "net", "gross", "debit", "credit", "mark"} or {"balance"} <= roles
     return bool(dated and paid) and not any(dates.cut(cell) for cell in row)
+
+
+def is_day(heading: str) -> bool:
+    """Whether a heading means the day of a booking."""
+    return columns.role(heading) in ("date", "booked", "valued", "made")
 
 
 def _trimmed(header: Sequence[str], below: Rows) -> list[str]:
@@ -114,7 +123,35 @@ def _guessed(body: Rows, width: int) -> list[Role | None]:
             roles[n] = "balance" if {"amount", "debit"} & set(roles) else "amount"
         elif most(bool(_LETTERS.search(cell)) for cell in filled):
             roles[n] = "purpose"
+    return _with_account(body, _with_balances(body, roles))
+
+
+def _with_balances(body: Rows, roles: list[Role | None]) -> list[Role | None]:
+    """Which column of money is what, where the balance before and after each booking is written."""
+    paid = [n for n, role in enumerate(roles) if role in ("amount", "balance")]
+    values = {n: money.values([row[n] for row in body]) for n in paid}
+    for before, after, amount in permutations(paid, 3):
+        rows = zip(values[before], values[after], values[amount], strict=True)
+        if all(_is_step(*row) for row in rows):
+            known: dict[int, Role] = {before: "ignored", after: "balance", amount: "amount"}
+            return [known.get(n, role) for n, role in enumerate(roles)]
     return roles
+
+
+def _is_step(before: Decimal | None, after: Decimal | None, amount: Decimal | None) -> bool:
+    return None not in (before, amount) and after == (before or 0) + (amount or 0)
+
+
+def _with_account(body: Rows, roles: list[Role | None]) -> list[Role | None]:
+    """The columns of the account and its currency, which are the same in every row or a code."""
+    found = list(roles)
+    for n, role in enumerate(roles):
+        cells = {row[n].strip() for row in body}
+        if role in (None, "purpose") and all(map(_CODE.fullmatch, cells)):
+            found[n] = "currency" if all(map(money.code, cells)) else role
+        elif role is None and len(cells) == 1 and _ACCOUNT.fullmatch(next(iter(cells))):
+            found[n] = "own_account"
+    return found
 
 
 def _are_a_pair(body: Rows, left: int, right: int) -> bool:

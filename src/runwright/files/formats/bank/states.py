@@ -39,12 +39,18 @@ _PENDING_WORDS = (
 _PENDING = frozenset(_PENDING_WORDS.split())
 _BOOKED, _VOID = frozenset(_BOOKED_WORDS.split()), frozenset(_VOID_WORDS.split())
 _REVERSED = frozenset(_REVERSED_WORDS.split())
+_NO_DAY_YET = frozenset({"offen", "open", "noch offen", "nicht gebucht", "en cours", "in attesa"})
 _NOT = frozenset({"not", "nicht", "non", "no", "nao", "niet", "un"})
 
 
 def is_pending(cell: str) -> bool:
     """Whether the bank says that a line is announced and not booked yet."""
     return not _PENDING.isdisjoint(folded(cell).split())
+
+
+def is_undated(cell: str) -> bool:
+    """Whether a word where the day should stand says that there is none yet: `offen`."""
+    return is_pending(cell) or folded(cell) in _NO_DAY_YET
 
 
 def is_known(cell: str) -> bool:

@@ -48,6 +48,12 @@ _PAID_CARD = re.compile(
     r"|einzahlung|pago|abono|paiement|prelevement|incasso|betaling|guthabenubertrag)\b"
 )
 """On a card's own account, what arrives with these words pays the card."""
+_THANKS = re.compile(
+    r"\b(?:payment received|(?:online |mobile |auto ?pay |automatic )?payment thank you"
+    r"|autopay payment|zahlung erhalten|zahlungseingang|zahlung dankend erhalten"
+    r"|paiement recu|pago recibido|pagamento ricevuto|betaling ontvangen"
+    r"|(?:hartelijk )?dank (?:voor|fur) (?:uw|ihre) (?:betaling|zahlung))\b"
+)
 _OWN = re.compile(
     r"\b(?:umbuchung|ubertrag (?:auf|von|vom|zu|eigen\w*)|kontoubertrag|eigenubertrag|pot transfer"
     r"|(?:transfer|xfer|trf|tfr|moved?|withdrawal|deposit) (?:to|from|into)"
@@ -195,6 +201,11 @@ def of_label(cell: str) -> TransactionType | None:
     """What a bank's own label of a row means, where it has nothing but the label in it."""
     plain = folded(cell)
     return next((kind for kind, pattern in _LABELS if pattern.fullmatch(plain)), None)
+
+
+def thanks_for_payment(text: str) -> bool:
+    """Whether a card's own statement says with a text that the card was paid."""
+    return _THANKS.search(folded(text[:200])) is not None
 
 
 def pays_people(text: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from runwright.files.formats.bank import camt, csv, mt940, ofx, qif
+from runwright.files.formats.bank import blocks, camt, csv, mt940, ofx, qif
 from runwright.files.formats.text import encoding
 from runwright.files.formats.types import NativelyParsed, Page, Part, Reading, Unreadable
 
@@ -60,8 +60,9 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "camt": camt.looks_like,
     "qif": qif.looks_like,
     "mt940": mt940.looks_like,
+    "blocks": blocks.looks_like,
 }
-_BANK = ("csv", "ofx", "camt", "qif", "mt940")
+_BANK = ("csv", "ofx", "camt", "qif", "mt940", "blocks")
 _NATIVE = ("camt",)
 """Parsed by expat. The others are read by Python code, where a file at worst raises an error."""
 _MODULES = {
