@@ -111,7 +111,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp bewegungstyp",
     ),
     "category": (
-        "category categories classification",
+        "category categories classification spending",
         "kategorie kategorien unterkategorie hauptkategorie categorie categoria rubrique",
     ),
     "account": (
