@@ -35,7 +35,12 @@ def _small_disk(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        subprocess.run(["umount", str(folder)], check=True, timeout=30)
+        # The system takes a moment to end what a killed server has started.
+        until(lambda: _is_unmounted(folder), "the disk is in nobody's use")
+
+
+def _is_unmounted(folder: Path) -> bool:
+    return subprocess.run(["umount", str(folder)], capture_output=True, timeout=30).returncode == 0
 
 
 @contextmanager

@@ -94,7 +94,10 @@ _SAME = select(*_ENTITIES.c).where(_shelf_of(_ENTITIES), _ENTITIES.c.alias == bi
 _ENTITY_LIST = Listing(
     select(*_ENTITIES.c).where(_shelf_of(_ENTITIES)),
     _ENTITIES.c.id,
-    {"name": func.lower(_ENTITIES.c.name).like(bindparam("name"), escape="~")},
+    {
+        "name": func.lower(_ENTITIES.c.name).like(bindparam("name"), escape="~"),
+        "unseen": not_(is_in(_ENTITIES.c.key, bindparam("unseen"))),
+    },
     columns={"kind": _ENTITIES.c.kind},
     indexes=(("kind",),),
 )
@@ -179,12 +182,14 @@ def list_entities(
     if "name" in filters:
         literal = _LIKE.sub(r"~\g<0>", filters["name"])
         filters = {**filters, "name": f"%{literal}%"}
+    if hidden := generations.hidden_mentions(reader, grant, source):
+        known = reader.all(_BY_KEY, project=project, shelf=source, wanted=_json(list(hidden)))
+        unseen = [row.key for row in known if row.items <= hidden[row.key]]
+        filters = {**filters, "unseen": _json(unseen)}
     found = _ENTITY_LIST.fetch(reader, page, filters, project=project, shelf=source)
-    counts = generations.shown_mentions(reader, grant, source, found.rows)
     rows = [
-        (*_with_same(reader, project, row), count)
-        for row, count in zip(found.rows, counts, strict=True)
-        if count
+        (row, _same(reader, project, row, hidden), row.items - hidden[row.key])
+        for row in found.rows
     ]
     return Slice(rows=rows, has_more=found.has_more)
 
@@ -236,9 +241,10 @@ def _json(values: list[Any]) -> str:
     return orjson.dumps(values).decode()
 
 
-def _with_same(reader: Reader, project: str, row: Any) -> tuple[Any, list[str]]:
+def _same(reader: Reader, project: str, row: Any, hidden: Counter[str]) -> list[str]:
     same = reader.all(_SAME, project=project, shelf=row.source, alias=row.alias)
-    return row, [other.id for other in same if other.id != row.id]
+    shown = (other for other in same if other.items > hidden[other.key])
+    return [other.id for other in shown if other.id != row.id]
 
 
 def _values(filters: Filters) -> dict[str, Any]:

@@ -88,15 +88,10 @@ def hidden(reader: Reader, grant: Grant, source: str) -> list[int]:
     return [row.number for row in reader.all(_HIDDEN, project=project, shelf=source)]
 
 
-def shown_mentions(reader: Reader, grant: Grant, source: str, entities: Sequence[Any]) -> list[int]:
-    """How many items that are shown mention each of these entities."""
-    project = grant.project(SOURCES[source])
-    unseen = Counter(
-        key
-        for row in reader.all(_HIDDEN_MENTIONS, project=project, shelf=source)
-        for key in set(orjson.loads(row.mentions))
-    )
-    return [row.items - unseen[row.key] for row in entities]
+def hidden_mentions(reader: Reader, grant: Grant, source: str) -> Counter[str]:
+    """By the key of an entity: how many of the items that mention it are not shown."""
+    rows = reader.all(_HIDDEN_MENTIONS, project=grant.project(SOURCES[source]), shelf=source)
+    return Counter(key for row in rows for key in set(orjson.loads(row.mentions)))
 
 
 def hidden_of(reader: Reader, grant: Grant, file_id: str, limit: int) -> list[Any]:
