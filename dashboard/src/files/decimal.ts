@@ -25,7 +25,7 @@ export function add(one: Decimal, other: Decimal): Decimal {
   return { units: units[0]! + units[1]!, scale };
 }
 
-/** The number with grouped thousands and at least so many decimals; never rounded. */
+/** Groups thousands and pads to the given number of decimals; never rounds. */
 export function write({ units, scale }: Decimal, decimals = 2): string {
   const digits = `${units < 0n ? -units : units}`.padStart(scale + 1, "0");
   const cut = digits.length - scale;

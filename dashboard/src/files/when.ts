@@ -86,7 +86,7 @@ export interface Person {
   part: string;
 }
 
-/** The organiser, then whoever was invited, each once and with their answer. */
+/** The organiser and then each guest, once, with their answer. */
 export function peopleOf(event: CalendarEvent): Person[] {
   const { organiser, attendees = [] } = event;
   const key = (person: { name: string; address?: string | null }) => person.address ?? person.name;
