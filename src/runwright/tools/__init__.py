@@ -1,0 +1,1 @@
+"""What a run can do: tools with typed arguments and typed results, over typed records."""
