@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from runwright.records.entries import ByAmount, Entry, Note, counted
+from runwright.records.entries import UNKNOWN, ByAmount, Entry, Note, counted
 from runwright.records.facts import TransactionType
 from runwright.records.names import folded
 
@@ -31,7 +31,8 @@ _MAY_PAY: frozenset[TransactionType] = frozenset({*_PAYS, "purchase", "other"})
 _OPEN: frozenset[TransactionType] = frozenset({"other", "income"})
 _BRANDS = (
     "visa", "mastercard", "amex", "american express", "barclaycard", "discover", "diners",
-    "capital one", "citi", "chase", "advanzia", "hanseatic", "eurocard",
+    "capital one", "citi", "chase", "advanzia", "hanseatic", "eurocard", "card services", "viseca",
+    "swisscard", "cornercard", "nexi", "mbna",
 )  # fmt: skip
 
 
@@ -48,7 +49,7 @@ class Settlements(NamedTuple):
 class _Card:
     """The bookings of one card."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Entry], units: Mapping[str, str]) -> None:
         self.payments = [e for e in entries if _is_payment(e)]
         self.open = [e for e in entries if e.amount and e.amount > 0 and e.facts.type in _OPEN]
         """What arrived and does not say why; a bill of that amount tells it."""
@@ -62,19 +63,36 @@ class _Card:
         words = " ".join(
             {folded(f"{e.facts.account or ''} {e.facts.holder or ''}") for e in entries[:1]}
         )
-        self._brands = frozenset(brand for brand in _BRANDS if brand in words)
+        self._brands = _brands(words)
+        self._units = frozenset(units[e.item] for e in entries)
 
     def is_named(self, bill: Entry) -> bool | None:
         """Whether a bill names this card; None when it names none."""
         ends = _endings(bill)
         if ends and self._ends:
             return not self._ends.isdisjoint(ends)
-        text = folded(f"{bill.facts.counterparty_raw} {bill.facts.purpose}")
-        brands = frozenset(brand for brand in _BRANDS if brand in text)
+        brands = _brands_of(bill)
         return not self._brands.isdisjoint(brands) if brands and self._brands else None
 
-    def has_what_is_paid(self, day: int, amount: Decimal) -> bool:
-        """Whether the bookings that a bill of that day pays for are on record."""
+    def learn(self, bill: Entry) -> None:
+        """Take the name by which a bill calls the card, when its payment arrived here."""
+        self._brands |= _brands_of(bill)
+
+    def may_be_paid_by(self, bill: Entry, unit: str) -> bool:
+        """Whether a bill that names no card may be this card's.
+
+        Not in another currency, nor where the card shows its payments and those days without one.
+        """
+        day = bill.day or 0
+        known = not unit.startswith(UNKNOWN)
+        if known and not any(own == unit or own.startswith(UNKNOWN) for own in self._units):
+            return False
+        shown = any(start <= day and day + _CLOSE <= end for start, end in self._spans)
+        return not (shown and self.payments)
+
+    def has_what_is_paid(self, bill: Entry) -> bool:
+        """Whether the bookings that a bill pays for are on record."""
+        day, amount = bill.day or 0, bill.amount or Decimal()
         return self._adds_up(day, amount) or self._covers(day)
 
     def _adds_up(self, day: int, amount: Decimal) -> bool:
@@ -100,18 +118,21 @@ def find(entries: Sequence[Entry], units: Mapping[str, str]) -> Settlements:
     for entry in entries:
         if entry.is_card:
             by_place.setdefault(entry.place, []).append(entry)
-    cards = [_Card(own) for _, own in sorted(by_place.items())]
+    cards = [_Card(own, units) for _, own in sorted(by_place.items())]
     # What arrives on a card to pay it is own money, whichever account it comes from.
     left_out: dict[str, str | None] = {p.item: None for card in cards for p in card.payments}
     arrived = _Arrived(cards, units)
+    leaving = [e for e in entries if not e.is_card and e.amount and e.amount < 0 and e.day]
+    paid = {entry.item: arrived.paid_by(entry) for entry in leaving}
+    for entry in leaving:
+        if (card := paid[entry.item][0]) is not None:
+            card.learn(entry)
     spent: set[str] = set()
-    for entry in entries:
-        if entry.is_card or entry.amount is None or entry.amount >= 0 or entry.day is None:
-            continue
-        card, payment = arrived.paid_by(entry)
+    for entry in leaving:
+        card, payment = paid[entry.item]
         if entry.facts.type == "card_settlement" or payment is not None:
-            card = card or _meant(entry, cards)
-            if card is not None and card.has_what_is_paid(entry.day, entry.amount):
+            card = card or _meant(entry, cards, units[entry.item])
+            if card is not None and card.has_what_is_paid(entry):
                 left_out[entry.item] = payment and payment.item
             else:
                 spent.add(entry.item)
@@ -149,10 +170,18 @@ def _is_payment(entry: Entry) -> bool:
     return entry.amount is not None and entry.amount > 0 and entry.facts.type in _PAYS
 
 
-def _meant(bill: Entry, cards: Sequence[_Card]) -> _Card | None:
-    """The card that a bill names, or the only one that there is."""
+def _brands(text: str) -> frozenset[str]:
+    return frozenset(brand for brand in _BRANDS if brand in text)
+
+
+def _brands_of(bill: Entry) -> frozenset[str]:
+    return _brands(folded(f"{bill.facts.counterparty_raw} {bill.facts.purpose}"))
+
+
+def _meant(bill: Entry, cards: Sequence[_Card], unit: str) -> _Card | None:
+    """The card that a bill names, or the only one that it may be for."""
     named = [card for card in cards if card.is_named(bill)]
-    open_ones = [card for card in cards if card.is_named(bill) is None]
+    open_ones = [c for c in cards if c.is_named(bill) is None and c.may_be_paid_by(bill, unit)]
     fits = named or open_ones
     return fits[0] if len(fits) == 1 else None
 

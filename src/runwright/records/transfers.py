@@ -49,6 +49,7 @@ _WALLETS = re.compile(
 _FITS: frozenset[TransactionType] = frozenset(
     {"transfer", "own_transfer", "other", "income", "investment"}
 )
+_SENT: frozenset[TransactionType] = frozenset({"transfer", "other", "income"})
 _NEVER: frozenset[TransactionType] = frozenset(
     {"salary", "tax", "fee", "interest", "refund", "cash", "card_settlement"}
 )
@@ -56,6 +57,23 @@ _NEVER: frozenset[TransactionType] = frozenset(
 _TITLES = frozenset(
     {"herr", "frau", "hr", "fr", "mr", "mrs", "ms", "miss", "dr", "und", "and", "et", "y", "e"}
 )
+
+
+_GIVEN_BACK = re.compile(
+    r"\b(?:rue?ckzahlung|rue?ckerstattung|zurue?ck|repayment|pay ?back|paid back"
+    r"|remboursement|terugbetaling|terug|rimborso|restituzione|reembolso|devolucion)\b"
+)
+"""What a person gives back to herself moves; a debit that the bank returns does not say so."""
+_SAVED = re.compile(
+    r"\b(?:\w*savings?|saver|sparen|spar(?:konto|buch|rate|geld|einlage)|tagesgeld\w*|festgeld\w*"
+    r"|(?:ge)?spaar\w*|epargne|livret|ahorros?|risparmio|deposito|isa|(?:own|my) (?:account|acct)"
+    r"|eigene?s? (?:konto|rekening)|mon compte|mi cuenta|mio conto|umbuchung|giroconto|traspaso)\b"
+)
+"""What is said of money that one keeps."""
+_BY_ORDER = re.compile(
+    r"/(?:ORG|BNF|ORD|BEN)=([^/=\d#]{3,60}?)(?= (?:SRF|TRN|RFB|REF|OBI)\b|[/#]|$)"
+)
+"""Whom an American wire names: `/ORG=A VISSER SRF# …`."""
 
 
 class Moves(NamedTuple):
@@ -73,6 +91,8 @@ def find(entries: Sequence[Entry], units: Mapping[str, str], own_names: Sequence
     others: dict[str, str | None] = dict.fromkeys(certain)
     for leaving, arriving in _pairs(entries, units, own, certain):
         others[leaving.item], others[arriving.item] = arriving.item, leaving.item
+    for leaving, arriving in _exchanged(entries, units, own, others):
+        others[leaving.item], others[arriving.item] = arriving.item, leaving.item
     return Moves(others, _notes(others))
 
 
@@ -87,6 +107,12 @@ class _Own:
         named = {entry.facts.counterparty for entry in entries if self._is_own_account(entry)}
         keys = map(_name_key, (*own_names, *holders, *named))
         self._names = sorted({key for key in keys if len(key) > 1}, key=sorted)
+        self._named_accounts = frozenset(
+            number
+            for entry in entries
+            if entry.facts.counterparty_account and self.is_named(entry)
+            for number in account_numbers(entry.facts.counterparty_account)
+        )
 
     def _is_own_account(self, entry: Entry) -> bool:
         other = entry.facts.counterparty_account
@@ -106,16 +132,49 @@ class _Own:
             return False
         if self._is_own_account(entry):
             return True
-        return entry.facts.type == "own_transfer" or (
-            entry.facts.type not in _NEVER and self.is_named(entry)
-        )
+        if entry.facts.type == "own_transfer":
+            return True
+        if entry.facts.type == "refund":
+            return self.is_named(entry) and _says(_GIVEN_BACK, entry)
+        if entry.facts.type in _NEVER:
+            return False
+        return self.is_named(entry) or (self.is_initialled(entry) and self._is_kept(entry))
 
     def is_named(self, entry: Entry) -> bool:
         """Whether the other side bears the person's own name, and at most a bank's beside it."""
         if LEGAL_FORM.search(entry.facts.counterparty_raw):
             return False  # a firm may bear its owner's name
         name = _name_key(entry.facts.counterparty)
-        return any(own <= name and _names_nobody(name - own) for own in self._names)
+        if any(own <= name and _names_nobody(name - own) for own in self._names):
+            return True
+        return entry.facts.type in _SENT and self._begins_with_name(entry.facts.counterparty)
+
+    def _begins_with_name(self, written: str) -> bool:
+        """Whether a text in which name and purpose run on begins with the whole own name."""
+        words = _plain(written).split()
+        return any(frozenset(words[: len(own)]) == own for own in self._names)
+
+    def is_initialled(self, entry: Entry) -> bool:
+        """Whether the other side is the own name with an initial: `A VISSER`, `VISSER A SAVINGS`.
+
+        A relative may have the same, so this alone proves nothing.
+        """
+        if entry.is_card or entry.facts.type not in _FITS:
+            return False
+        if LEGAL_FORM.search(entry.facts.counterparty_raw):
+            return False
+        ordered = _BY_ORDER.search(entry.facts.purpose)
+        words = _name_key(ordered[1] if ordered else entry.facts.counterparty)
+        return any(
+            _is_initialled(words, own) and any(len(word) == 1 for word in words - own)
+            for own in self._names
+        )
+
+    def _is_kept(self, entry: Entry) -> bool:
+        """Whether the text speaks of savings, or another booking gives that account the name."""
+        other = entry.facts.counterparty_account
+        named = bool(other) and not self._named_accounts.isdisjoint(account_numbers(other or ""))
+        return named or _says(_SAVED, entry)
 
     def is_nobody_else(self, entry: Entry) -> bool:
         """Whether nothing on this side names another person or shop."""
@@ -123,6 +182,10 @@ class _Own:
             return False
         words = _name_key(entry.facts.counterparty)
         return _names_nobody(words) or any(_is_initialled(words, own) for own in self._names)
+
+
+def _says(pattern: re.Pattern[str], entry: Entry) -> bool:
+    return bool(pattern.search(folded(f"{entry.facts.counterparty_raw} {entry.facts.purpose}")))
 
 
 @lru_cache(maxsize=8192)
@@ -168,6 +231,43 @@ def _pairs(
         if used.isdisjoint((leaving.item, back.item)) and _is_move(leaving, back, certain):
             used |= {leaving.item, back.item}
             yield leaving, back
+
+
+def _exchanged(
+    entries: Sequence[Entry], units: Mapping[str, str], own: _Own, others: Mapping[str, str | None]
+) -> Iterable[tuple[Entry, Entry]]:
+    """Moves into another currency, whose amounts differ.
+
+    One side is certain and has no other on record; the one in the other currency bears the own
+    name, perhaps with an initial.
+    """
+    alone = [e for e in entries if e.item in others and others[e.item] is None]
+    bearing = [e for e in entries if e.item in others or own.is_initialled(e)]
+    used: set[str] = set()
+    for entry in alone:
+        near = [
+            other
+            for other in bearing
+            if others.get(other.item) is None
+            and used.isdisjoint((entry.item, other.item))
+            and _are_exchanged(entry, other, units)
+        ]
+        if len(near) == 1 and (near[0].item not in others or own.is_named(near[0])):
+            used |= {entry.item, near[0].item}
+            leaves = (entry.amount or 0) < 0
+            yield (entry, near[0]) if leaves else (near[0], entry)
+
+
+def _are_exchanged(one: Entry, other: Entry, units: Mapping[str, str]) -> bool:
+    """Whether two bookings may be one sum in two currencies: in and out, on near days."""
+    if one.day is None or other.day is None or not one.amount or not other.amount:
+        return False
+    return (
+        units[one.item] != units[other.item]
+        and one.place != other.place
+        and (one.amount < 0) != (other.amount < 0)
+        and abs(one.day - other.day) <= _CLOSE
+    )
 
 
 def _distance(leaving: Entry, back: Entry, units: Mapping[str, str]) -> tuple[bool, int, bool]:

@@ -17,11 +17,19 @@ from xml.etree.ElementTree import Element, ParseError
 import defusedxml.ElementTree as DefusedTree
 from defusedxml import DefusedXmlException
 
-from runwright.files.formats.bank import bookings, business_codes, dates, kinds, money
+from runwright.files.formats.bank import (
+    bookings,
+    business_codes,
+    dates,
+    kinds,
+    money,
+    transaction_types,
+)
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 from runwright.records.accounts import account_key, shortened
 from runwright.records.facts import TransactionType
+from runwright.records.names import folded
 from runwright.records.wording import spelled_day
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
@@ -154,11 +162,11 @@ def _booking(entry: Element, account: _Account) -> Booking:
     leaves = _text(entry, "CdtDbtInd").upper().startswith("D")
     value = _value(written)
     payments = _each(entry, "NtryDtls", "TxDtls")
-    sides = [_other_side(payment, leaves, account) for payment in payments]
+    reversal = _text(entry, "RvslInd").lower() in ("true", "1")
+    sides = [_other_side(payment, leaves, account, reversal) for payment in payments]
     day, at = _when(entry, "BookgDt", "ValDt")
     currency = money.code(amount.get("Ccy", "")) if amount is not None else None
     currency = currency or account.currency
-    reversal = _text(entry, "RvslInd").lower() in ("true", "1")
     return Booking(
         day=day,
         at=at,
@@ -200,7 +208,8 @@ def _type(entry: Element, leaves: bool) -> TransactionType | None:
         return None if drawn else known
     # German banks write their own code behind the SWIFT one: `NTRF+166+…`.
     own = re.search(r"\b([0-9]{3})\b", _text(entry, "BkTxCd/Prtry/Cd"))
-    return business_codes.meaning(own[1], leaves=leaves) if own else None
+    known = business_codes.meaning(own[1], leaves=leaves) if own else None
+    return transaction_types.of_code(known, _text(entry, "AddtlNtryInf"))
 
 
 def _paid_abroad(entry: Element, currency: str | None, leaves: bool) -> tuple[Decimal, str] | None:
@@ -222,15 +231,26 @@ def _when(entry: Element, *kinds_of_day: str) -> tuple[date | None, str | None]:
     return (day, dates.stamped(day, written)) if day and written else (None, None)
 
 
-def _other_side(payment: Element, leaves: bool, account: _Account) -> _Side:
-    """Whoever is paid when money leaves, or pays when it comes; a return has them the other way."""
+def _other_side(payment: Element, leaves: bool, account: _Account, reversal: bool) -> _Side:
+    """Whoever is paid when money leaves, or pays when it comes; a return has them the other way.
+
+    Money that comes back was never sent by the account's own holder: where the bank leaves the
+    parties as they were, the other one is meant, and where it names no other, nobody is.
+    """
     first, second = ("Cdtr", "Dbtr") if leaves else ("Dbtr", "Cdtr")
     side = _side(payment, first)
     own = account_key(account.number)
     if own and account_key(side.account) == own:
         other = _side(payment, second)
         return other if account_key(other.account) != own else side
+    if (reversal or _text(payment, "RtrInf/Rsn/Cd")) and _is_holder(side, account):
+        other = _side(payment, second)
+        return other._replace(name="") if _is_holder(other, account) else other
     return side
+
+
+def _is_holder(side: _Side, account: _Account) -> bool:
+    return bool(side.name) and folded(side.name) == folded(account.holder)
 
 
 def _side(payment: Element, role: str) -> _Side:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from runwright.files.formats.bank import dates, money, signs
+from runwright.files.formats.bank import dates, money, signs, states
 from runwright.files.formats.bank.columns import Role
 
 Rows = Sequence[Sequence[str]]
@@ -75,7 +75,9 @@ class Section:
         if role not in _OPEN or not cells:
             return role
         if role in _DAYS:
-            dated = most(dates.cut(cell) is not None for cell in cells)
+            # Lines still open have a word there; at least one line has a day.
+            days = [cell for cell in cells if not states.is_undated(cell)]
+            dated = bool(days) and most(dates.cut(cell) is not None for cell in days)
             return role if dated else "purpose" if role == "booked" else None
         figures = most(money.figure(cell) is not None for cell in cells)
         if role == "balance":

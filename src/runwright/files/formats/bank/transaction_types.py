@@ -14,6 +14,10 @@ from functools import lru_cache
 from runwright.records.facts import TransactionType
 from runwright.records.names import folded
 
+_WRITTEN_OUT = re.compile(
+    "ueber|rueck|fuehr|buehr|fueg|waehr|verguet|zuege|kaeuf|geraet|auftraeg|kuendig|maess"
+)
+"""Stems in which banks without umlauts write two letters for one."""
 _PLAIN_CODES: frozenset[TransactionType] = frozenset(
     {"salary", "cash", "fee", "interest", "refund", "own_transfer", "card_settlement", "investment",
      "tax"}
@@ -22,30 +26,42 @@ _PLAIN_CODES: frozenset[TransactionType] = frozenset(
 
 _SETTLEMENT = re.compile(
     r"\b(?:kreditkarten?(?: ?konto)? ?(?:abrechnung|abr|rechnung|ausgleich|zahlung)\w*"
-    r"|kartenabrechnung|kk abrechnung"
+    r"|(?:visa |mastercard )?(?:karten|monats)abrechnung|kk abrechnung|kartensaldo"
     r"|(?:abrechnung|ausgleich|einzug|lastschrift)(?: \w+)? (?:kreditkarte\w*|visa|mastercard|amex)"
     r"|(?:visa|mastercard|amex|barclaycard|miles more)(?: \w+)? (?:abrechnung|kartenabrechnung)"
     r"|credit c(?:ar|r)?d (?:payment|pymt|pmt|bill|autopay|auto pay|epay\w*)"
     r"|(?:payment|pymt|pmt|paid|transfer) (?:to|for) (?:\w+ ){0,4}(?:credit card|card ending in)"
+    r"|(?:citi|chase|discover|capital one|bank of america|wells fargo|barclays|lloyds|hsbc|td)"
+    r" (?:credit )?(?:card|crd|cards)(?: \w+){0,3} (?:payment|pymt|pmt|autopay|epay)"
+    r"|cardmember serv\w*|card services? (?:payment|pymt)"
     r"|(?:amex|american express|capital one|citi|citi card|discover|chase|barclaycard|synchrony"
     r"|applecard gsbank|bank of america|bk of amer)(?: \w+){0,3} (?:epayment|e payment|autopay"
     r"|auto pay|pymt|crcardpmt|online pmt|mobile pmt|crd autopay)"
     r"|(?:autopay|epayment|epay|bill pay\w*)(?: \w+){0,3} (?:visa|amex|mastercard|discover"
     r"|capital one|barclaycard|credit card)"
-    r"|releve (?:de )?carte|carte a debit differe|debit differe"
+    r"|releve (?:de )?carte|carte a debit differe|debit differe|facturettes? carte"
+    r"|(?:reglement|prelevement) (?:\w+ ){0,2}carte (?:de credit|bancaire)"
     r"|pago (?:de )?tarjeta(?: de credito)?"
     r"|(?:recibo|liquidacion) (?:de )?(?:la )?(?:tarjeta|visa|mastercard)\w*"
-    r"|addebito (?:saldo )?carta(?: di credito)?|saldo carta di credito"
-    r"|creditcard ?(?:afrekening|incasso)|international card services)\b"
+    r"|cargo (?:liquidacion|extracto) (?:de )?tarjeta|extracto (?:de )?tarjeta"
+    r"|addebito (?:\w+ )?carta(?: di credito)?|saldo carta di credito|estratto conto carta"
+    r"|credit ?card ?(?:afrekening|incasso|rekening)|afrekening (?:\w+ )?credit ?card)\b"
 )
 _ISSUER = re.compile(
+    r"(?:(?:sepa|basislastschrift|lastschrift|einzug|direct|debit|dd|card|bill|online|payment|paid"
+    r"|incasso|prelevement|prlv|adeudo|recibo|addebito|sdd|to|an|de|von|via|faster) )*"
     r"(?:american express|amex|barclaycard|viseca|swisscard|cornercard|diners club|advanzia"
-    r"|international card services)\b"
+    r"|int(?:l|ernational)? card services|ics cards?|cartasi|nexi|mbna|newday|vanquis|aquacard"
+    r"|capital one (?:europe|uk)|hanseatic bank (?:gebuhrfrei|genialcard)|lufthansa miles more"
+    r"|landesbank berlin kreditkarte|wizink|cetelem carte|oney carte)\b"
 )
 """Firms that do nothing but issue cards: whoever pays them from a bank account pays a card."""
 _PAID_CARD = re.compile(
     r"\b(?:payments?|thank you|zahlung|einzug|ausgleich|autopay|auto pay|lastschrift|uberweisung"
-    r"|einzahlung|pago|abono|paiement|prelevement|incasso|betaling|guthabenubertrag)\b"
+    r"|einzahlung|pago|abono|paiement|prelevement|incasso|betaling|guthabenubertrag"
+    r"|(?:karten|monats|kreditkarten)?abrechnung|kontoausgleich|saldoausgleich|settlement"
+    r"|afrekening|aflossing|reglement|regolamento|pagamento|liquidacion|bill ?pay\w*|epayment"
+    r"|direct debit)\b"
 )
 """On a card's own account, what arrives with these words pays the card."""
 _THANKS = re.compile(
@@ -73,10 +89,24 @@ _OWN = re.compile(
     r"|von (?:ihrem )?bankkonto|general credit card (?:deposit|withdrawal))\b"
 )
 _CASH = re.compile(
-    r"\b(?:atm|cash ?machine|cash ?point|cash (?:withdrawal|advance|deposit|wdl)|geldautomat\w*"
-    r"|bargeld\w*|barauszahlung|bareinzahlung|abhebung|ga nr ?\d+|bankomat\w*|retrait(?: \w+)?"
-    r"|cajero|reintegro|prelievo|prelevamento|geldopname|geldautomaat|levantamento|debit gab)\b"
+    r"\b(?:atm|cash ?machine|cash ?point|cash ?zone|cash (?:withdrawal|advance|deposit|wdl|out)"
+    r"|withdrawal at|branch withdrawal|counter withdrawal|link \w+ cash"
+    r"|geldautomat\w*|bargeld\w*|bar(?:auszahlung|einzahlung|verfugung|abhebung|geldabhebung)"
+    r"|(?:aus|ein)zahlung (?:am )?(?:gaa?|ga nr\w*|automat\w*|schalter|kasse)|gaa|ga nr ?\w*\d+"
+    r"|geldauszahlung|abhebung|bankomat\w*|bancomat prelievo|retraits?(?: \w+)?|ret dab|dab"
+    r"|versement especes|cajeros?(?: \w+)?|reintegro|retirada (?:de )?efectivo|ret efectivo"
+    r"|disposicion (?:de )?efectivo|ingreso (?:de |en )?efectivo|preliev[oi]|prelevament[oi]"
+    r"|versamento contanti|geldopname\w*|geldautomaat|geldmaat|gea|kasopname|contante\w*"
+    r"|opname (?:\w+ )?automaat|storting geld\w*|levantamento|debit gab)\b"
 )
+_CASH_FEE = re.compile(
+    r"\b(?:atm|cash|geldautomat\w*|bargeld\w*|abhebung|withdrawal|geldopname)(?: \w+){0,3}"
+    r" (?:fees?|charge|surcharge|entgelt|gebuhr|kosten)\b"
+    r"|\b(?:entgelt|gebuhr|provision|frais|commissioni?|comision|kosten|fee|charge)"
+    r"(?: \w+){0,3} (?:atm|cash|geldautomat\w*|bargeld\w*|abhebung|retraits?|preliev[oi]|cajeros?"
+    r"|geldopname\w*)\b"
+)
+"""What a machine took for giving money."""
 _SALARY = re.compile(
     r"\b(?:gehalt\w*|lohn|lohn gehalt|bezuge|besoldung|dienstbezuge|payroll|salae?r(?:y|ies)?"
     r"|salae?rzahlung|wages?|dir dep|salaire|paie|nomina|stipendio|emolumenti|salaris|loon"
@@ -91,11 +121,22 @@ _FEE = re.compile(
     r"\b(?:(?:bank|account|card|atm|wire|transaction|overdraft|maintenance|service|monthly|late"
     r"|annual|foreign|transfer|plan|custody|exchange)(?: \w+)? fees?|fee|service charge"
     r"|charges for|auslandseinsatz\w*|dienstleistungspreis\w*|preis fur \w*paket"
-    r"|entgelt\w*|kontofuhrung\w*|kontogebuhr\w*|kontoabschluss|abschlussentgelt"
+    r"|service charges?|(?:account|bank|card|late payment|overdraft|monthly) charges?"
+    r"|\w*entgelte?|entgelt\w*|kontofuhrung\w*|konto(?:gebuhr|preis|pauschale|paket)\w*"
+    r"|(?:bank|jahres|karten|depot|buchungs|porto|scheck|fremd)gebuhr\w*|gebuhren?"
+    r"|kontoabschluss|abschlussentgelt|depotpreis|jahrespreis|porto|(?:bank|konto|depot)spesen"
     r"|rechnungsabschluss|abschluss per|kartengebuhr|kartenpreis|frais (?:de|bancaires|carte|tenue)"
-    r"|commission d intervention|cotisation (?:carte|compte|offre)\w*|comision(?:es)?"
-    r"|commissioni?(?: \w+)?|canone (?:mensile|conto|carta)|imposta di bollo"
-    r"|kosten (?:rekening|betaalpas|pakket|\w*pakket)|bankkosten)\b"
+    r"|frais (?:d \w+|sur|virement|tenue de compte|annuels|mensuels)|tenue de compte|agios?"
+    r"|commission (?:d intervention|de mouvement|carte|change)|commissions? bancaires?"
+    r"|cotisation (?:carte|compte|offre|mensuelle|annuelle|bancaire|visa|mastercard|esprit"
+    r"|eurocompte|formule|package)\w*|comision(?:es)?|cuota (?:tarjeta|mantenimiento|anual tarjeta)"
+    r"|mantenimiento (?:de )?(?:la )?cuenta|gastos (?:bancarios|de gestion|correo)"
+    r"|commissioni?(?: \w+)?|canone (?:mensile|annuo|conto|carta|\w+ conto)|imposta di bollo"
+    r"|spese (?:tenuta|conto|bancarie|di gestione|per operazion\w+|invio)|competenze"
+    r"|kosten (?:rekening|betaalpas|gebruik|pakket|\w*pakket)|bankkosten|kosten tweede \w+"
+    r"|(?:betaal|rekening|oranje|bank|basis|plus|direct)pakket|(?:rabo|ing|abn amro|sns|asn|knab)"
+    r"(?: \w+){0,4} pakket|bijdrage (?:betaal)?rekening|(?:betaal|credit)pas bijdrage"
+    r"|provisionskosten|periodieke kosten)\b"
 )
 _INTEREST = re.compile(
     r"\b(?:interest(?: (?:paid|payment|charge\w*|earned|credit))?|zinsen|habenzinsen|sollzinsen"
@@ -112,11 +153,17 @@ _INVESTMENT = re.compile(
     r"|scalable capital)\b"
 )
 _REFUND = re.compile(
-    r"\b(?:refund\w*|erstattung\w*|ruc?ckerstattung|ruckvergutung|ruckzahlung|rueckerstattung"
-    r"|rueckzahlung|retoure"
+    r"\b(?:refund\w*|re?fnd|\w*erstattung\w*|ruckvergutung|ruckzahlung|ruckbuchung"
+    r"|retour(?:e|en|nering|zending)?|ruckgabe|widerspruch|ruckruf|ruckuberweisung|zuruckgezahlt"
+    r"|(?:visa|mastercard|karten|kreditkarten|teil|waren) ?gutschrift|wiedergutschrift"
     r"|gutschrift (?:kauf|retoure|aus reklamation)|reversal|reversed|chargeback|cashback"
-    r"|remboursement|devolucion|reembolso|rimborso|storno|stornierung|terugbetaling|merchandise"
-    r" return|return|rucklastschrift|lastschriftruckgabe|returned (?:direct debit|payment))\b"
+    r"|dispute credit|provisional credit|credit voucher|fee waive\w*|unpaid (?:direct debit|item)"
+    r"|remboursement|rbt|annulation|avoir|rejet(?: de)? (?:prelevement|virement)|extourne"
+    r"|(?:prlv|prelevement) (?:rejete|impaye)|regularisation"
+    r"|devolucion|dev recibo|reembolso|anulacion|retrocesion|abono por devolucion"
+    r"|rimborso|ristorno|insoluto|riaccredito|reso|storno|storni\w*|stornering|gestorniert"
+    r"|terugbetaling|terugboeking|terugstorting|teruggave|creditnota|merchandise return"
+    r"|returned?|rucklast\w*|(?:lastschrift|\w*)ruckgabe|lastschriftretoure)\b"
 )
 _CARD_REFUND = re.compile(
     r"\b(?:visa|mastercard|maestro|girocard|debitkarten?\w*|kreditkarten?umsatz|kartenzahlung\w*"
@@ -126,7 +173,7 @@ _CARD_REFUND = re.compile(
 _BETWEEN_PEOPLE = re.compile(r"\b(?:twint|lydia|swish|vipps|mobilepay|satispay|payconiq|wero)\b")
 """Apps in which people pay each other, and shops too."""
 _TRANSFER = re.compile(
-    r"\b(?:transfer\w*|xfer|trnsfr|uberw|\w*uberweisung\w*|ueberweisung|dauerauftrag\w*"
+    r"\b(?:transfer\w*|xfer|trnsfr|uberw|\w*uberweisung\w*|dauerauftrag\w*"
     r"|standing order|faster payments?|fps|fpi|fpo|bacs|zelle|venmo|quickpay\w*|wire|virement|vir"
     r"|transferencia"
     r"|bizum|bonifico|overboeking|overschrijving|interac|trf|tfr|sent money|money sent"
@@ -140,7 +187,8 @@ _BOUGHT = re.compile(
 )
 
 _LEAVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
-    ("card_settlement", _SETTLEMENT), ("own_transfer", _OWN), ("cash", _CASH), ("tax", _TAX),
+    ("card_settlement", _SETTLEMENT), ("own_transfer", _OWN), ("fee", _CASH_FEE), ("cash", _CASH),
+    ("tax", _TAX),
     ("fee", _FEE), ("interest", _INTEREST), ("investment", _INVESTMENT), ("purchase", _BOUGHT),
     ("transfer", _TRANSFER),
 )  # fmt: skip
@@ -174,6 +222,29 @@ _NO_CATEGORY = frozenset({
     "overig", "payment", "payments", "default", "not categorized", "divers", "expenses", "ausgaben",
 })  # fmt: skip
 
+_NO_CATEGORY_OF = re.compile(
+    r"(?:sonstige|andere|ubrige|other|misc\w*|general|autres?|otr[oa]s|altr[ei]|overige?)"
+    r" (?:ausgaben?|einnahmen?|expenses?|spending|payments?|depenses?|recettes?|revenus?|gastos?"
+    r"|ingresos?|spese|uscite|entrate|uitgaven|inkomsten|transactions?)"
+)
+"""`Sonstige Ausgaben` says no more than the sign of the amount."""
+_SHOPPED = re.compile(
+    r"\b(?:shopping|shops?|merchandise|purchases?|retail|grocer(?:y|ies)|supermarkets?|eating|dining"
+    r"|restaurants?|food|drinks?|entertainment|leisure|cloth(?:ing|es)|fashion|electronics|pharmacy"
+    r"|beauty|travel|hotels?|holidays?|transport\w*|fuel|gas|hobb(?:y|ies)|sports?|books?"
+    r"|subscriptions?|lebensmittel|supermarkt|einkauf\w*|einkaufe|freizeit|kleidung|mode|drogerie"
+    r"|reisen?|urlaub|verkehr|mobilitat|haushalt|elektronik|apotheke|gastronomie|tanken"
+    r"|unterhaltung|bucher|medien|courses|alimentation|achats?|loisirs?|vetements|voyages?"
+    r"|habillement|boodschappen|winkelen|kleding|horeca|vervoer|vakantie|spesa|acquisti|ristoranti"
+    r"|abbigliamento|viaggi|svago|compras|supermercados?|ocio|ropa|viajes|restaurantes)\b"
+)
+"""Money that arrives under what shops are filed under was paid there before."""
+_GIVEN = re.compile(
+    r"\b(?:gifts?|presents?|family|friends?|pocket money|allowance|geschenke?|familie|freunde"
+    r"|taschengeld|cadeaux?|famille|regalos?|familia|regali|famiglia|kado s?|zakgeld)\b"
+)
+"""What a person may be sent money for, and what shops sell, too."""
+
 _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
     ("purchase", re.compile(
         r"(?:debit |visa |pos )?card (?:payment|purchase)|debit card|visa(?: debit)?|pos"
@@ -185,11 +256,15 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
         r"|fps|s o|so|\w*uberweisung(?: \w+)?|dauerauftrag|quickpay (?:debit|credit)|mobile payment"
         r"|overschrijving|virement|transferencia|bonifico|general payment")),
     ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|geldautomat"
-                        r"|bargeldauszahlung")),
+                        r"|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat|geldopname"
+                        r"|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?")),
     ("fee", re.compile(r"fees?|charge|entgelt\w*|payment fee|account fee")),
     ("interest", re.compile(r"interest|zinsen")),
     ("refund", re.compile(r"(?:card |payment )?refund|card credit|return|cashback"
-                          r"|payment reversal")),
+                          r"|payment reversal|(?:visa|karten) gutschrift|\w*rucklastschrift"
+                          r"|storno(?: \w+){0,2}|remboursement|rimborso|devolucion")),
+    ("card_settlement", re.compile(r"(?:visa |mastercard )?(?:kredit)?kartenabrechnung"
+                                   r"|credit card payment|monatsabrechnung")),
     ("salary", re.compile(r"salary|payroll|lohn gehalt|gehalt|lohn|gehalt rente")),
     ("own_transfer", re.compile(r"exchange|pot transfer|acct xfer|account transfer|umbuchung"
                                 r"|ubertrag")),
@@ -199,13 +274,30 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
 @lru_cache(maxsize=512)
 def of_label(cell: str) -> TransactionType | None:
     """What a bank's own label of a row means, where it has nothing but the label in it."""
-    plain = folded(cell)
+    plain = _plain(cell)
     return next((kind for kind, pattern in _LABELS if pattern.fullmatch(plain)), None)
+
+
+def of_code(code: TransactionType | None, label: str) -> TransactionType | None:
+    """What a bank says with a code and its own label, `LASTSCHRIFT`, of the same booking.
+
+    Banks give whatever they have no better code for that of their own charges (805); their words
+    are then right.
+    """
+    return (of_label(label) or code) if code == "fee" else code
+
+
+@lru_cache(maxsize=8192)
+def _plain(text: str) -> str:
+    """A folded text in which German words have one spelling, with or without an umlaut."""
+    return _WRITTEN_OUT.sub(
+        lambda found: found[0].replace("ue", "u").replace("ae", "a"), folded(text)
+    )
 
 
 def thanks_for_payment(text: str) -> bool:
     """Whether a card's own statement says with a text that the card was paid."""
-    return _THANKS.search(folded(text[:200])) is not None
+    return _THANKS.search(_plain(text[:200])) is not None
 
 
 def pays_people(text: str) -> bool:
@@ -226,21 +318,27 @@ def decide(
     leaves = amount is None or amount < 0
     if code in _PLAIN_CODES and code is not None:
         return code
-    if said := _of_category(folded(category), leaves):
+    if said := _of_category(folded(category), leaves, code):
         return said
-    found = _of_words(folded(text[:500]), leaves, is_card, code)
+    found = _of_words(_plain(text[:500]), leaves, is_card, code)
+    if found is None and not leaves and _SHOPPED.search(folded(category)):
+        return "refund"
     if found is None:
         return "transfer" if leaves and to_person else "purchase" if leaves else "other"
     return found
 
 
 @lru_cache(maxsize=1024)
-def _of_category(category: str, leaves: bool) -> TransactionType | None:
-    if category in _NO_CATEGORY:
+def _of_category(
+    category: str, leaves: bool, code: TransactionType | None
+) -> TransactionType | None:
+    if category in _NO_CATEGORY or _NO_CATEGORY_OF.fullmatch(category):
         return None
     for kind, pattern in _CATEGORIES:
         if pattern.fullmatch(category):
             return kind
+    if code == "transfer" and _GIVEN.search(category):
+        return "transfer"
     # `Groceries`, `Rent`: something was bought, whatever it was paid by.
     return "purchase" if leaves else None
 
