@@ -156,12 +156,47 @@ def test_a_firm_with_the_own_name_is_somebody_else() -> None:
 
 
 def test_an_own_name_with_initials_needs_both_sides() -> None:
-    leaving = booked("11-02", "-200.00", "HARTLEY O SAVER", type="transfer")
+    leaving = booked("11-02", "-200.00", "HARTLEY O", type="transfer")
     arriving = booked("11-02", "200.00", "HARTLEY O SAVE", type="other")
     books = Books(own_names=["Oliver Hartley"]).add("a", euros(GIRO, leaving))
     assert books.treatment("a/1").counts
     books.add("b", euros(SAVINGS, arriving))
     assert books.spent() == books.earned() == {}
+
+
+def test_an_own_name_with_initials_is_own_where_it_is_saved_or_its_account_bears_the_name() -> None:
+    other = {"counterparty_account": SAVINGS, "type": "transfer"}
+    rows = (
+        booked("11-02", "-1.00", "O HARTLEY", purpose="sparen", type="transfer"),
+        booked("11-03", "-2.00", "O HARTLEY", **other),
+        booked("11-04", "-3.00", "Oliver Hartley", **other),
+        booked("11-05", "-4.00", "E HARTLEY", purpose="sparen", type="transfer"),
+    )
+    books = Books(own_names=["Oliver Hartley"]).add("a", euros(GIRO, *rows))
+    assert [books.treatment(f"a/{n}").counts for n in (1, 2, 3, 4)] == [False, False, False, True]
+
+
+def test_money_that_crosses_currencies_to_an_own_name_with_initials_is_a_move() -> None:
+    leaving = booked("11-02", "-500.00", "Oliver Hartley", type="transfer")
+    arriving = booked("11-04", "585.20", purpose="WT /ORG=O HARTLEY SRF# 1", type="other")
+    books = Books(own_names=["Oliver Hartley"]).add("b", on("77", arriving, currency="USD"))
+    assert books.treatment("b/1").counts
+    books.add("a", euros(GIRO, leaving))
+    assert books.treatment("b/1").of == "a/1"
+
+
+def test_what_one_gives_back_to_oneself_is_a_move_and_a_returned_debit_is_not() -> None:
+    back = booked("11-02", "75.00", "Hartley, Oliver", purpose="Rueckzahlung", type="refund")
+    debit = booked("11-02", "29.00", "Oliver Hartley", purpose="Rücklastschrift", type="refund")
+    books = Books(own_names=["Oliver Hartley"]).add("a", euros(GIRO, back, debit))
+    assert [books.treatment(f"a/{n}").counts for n in (1, 2)] == [False, True]
+
+
+def test_a_text_that_begins_with_the_own_name_is_own_when_money_was_sent() -> None:
+    sent = booked("11-02", "-75.00", "Oliver Hartley Housekeeping", type="transfer")
+    bought = booked("11-02", "-12.00", "Oliver Hartley Bakery", type="purchase")
+    books = Books(own_names=["Oliver Hartley"]).add("a", euros(GIRO, sent, bought))
+    assert [books.treatment(f"a/{n}").counts for n in (1, 2)] == [False, True]
 
 
 def test_transfers_that_name_only_banks_are_a_move_when_both_sides_are_there() -> None:
@@ -264,6 +299,17 @@ def test_a_bill_names_its_card() -> None:
     assert [books.treatment(f"bank/{n}").counts for n in (1, 2)] == [False, True]
 
 
+def test_a_bill_without_its_payment_on_the_card_or_in_another_currency_is_another_cards() -> None:
+    paid = booked("10-06", "80.00", "Thank you", type="card_settlement")
+    rows = (*card_rows(9), paid, *card_rows(10, 11))
+    card = euros(CARD, *rows, account_kind="credit card")
+    bank = euros(GIRO, bill("10-05", "-80.00"), bill("10-09", "-33.00"))
+    books = Books().add("bank", bank).add("card", card)
+    assert [books.treatment(f"bank/{n}").counts for n in (1, 2)] == [False, True]
+    foreign = on(SAVINGS, bill("11-29", "-41.00"), currency="USD")
+    assert books.add("other", foreign).treatment("other/1").counts
+
+
 def test_of_two_cards_a_nameless_bill_is_that_of_the_payment_it_made() -> None:
     paid = booked("11-06", "120.00", "Thank you", type="card_settlement")
     one = euros(CARD, *card_rows(10), paid, account_kind="credit card")
@@ -298,6 +344,14 @@ def test_what_is_not_booked_counts_nowhere_and_is_said(status: str) -> None:
     assert books.spent() == {EURO: Decimal("5.00")}
     assert books.treatment("a/1").reason == status
     assert [note.text for note in books.resolve().notes] == [f"1 {status} booking left out"]
+
+
+def test_a_transfer_from_a_shop_is_a_refund_if_the_shop_had_got_as_much() -> None:
+    shop = booked("11-02", "-29.95", "Blokkendoos", type="purchase")
+    less = booked("11-09", "20.00", "Blokkendoos", type="transfer")
+    more = booked("11-09", "90.00", "Blokkendoos", type="transfer")
+    books = Books().add("a", euros(GIRO, shop, less, more))
+    assert [books.treatment(f"a/{n}").type for n in (2, 3)] == ["refund", "transfer"]
 
 
 def test_money_that_arrives_without_a_reason_is_income() -> None:

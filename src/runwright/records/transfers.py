@@ -239,35 +239,27 @@ def _exchanged(
     """Moves into another currency, whose amounts differ.
 
     One side is certain and has no other on record; the one in the other currency bears the own
-    name, perhaps with an initial.
+    name with an initial.
     """
-    alone = [e for e in entries if e.item in others and others[e.item] is None]
-    bearing = [e for e in entries if e.item in others or own.is_initialled(e)]
+    by_day: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.day and entry.item not in others and own.is_initialled(entry):
+            by_day.setdefault(entry.day, []).append(entry)
     used: set[str] = set()
-    for entry in alone:
-        near = [
-            other
-            for other in bearing
-            if others.get(other.item) is None
-            and used.isdisjoint((entry.item, other.item))
-            and _are_exchanged(entry, other, units)
-        ]
-        if len(near) == 1 and (near[0].item not in others or own.is_named(near[0])):
-            used |= {entry.item, near[0].item}
-            leaves = (entry.amount or 0) < 0
-            yield (entry, near[0]) if leaves else (near[0], entry)
+    for entry in [e for e in entries if e.item in others and others[e.item] is None]:
+        days = range((entry.day or 0) - _CLOSE, (entry.day or 0) + _CLOSE + 1)
+        bearing = (other for day in days for other in by_day.get(day, ()))
+        near = [e for e in bearing if e.item not in used and _are_exchanged(entry, e, units)]
+        if len(near) == 1:
+            used.add(near[0].item)
+            yield (entry, near[0]) if (entry.amount or 0) < 0 else (near[0], entry)
 
 
 def _are_exchanged(one: Entry, other: Entry, units: Mapping[str, str]) -> bool:
-    """Whether two bookings may be one sum in two currencies: in and out, on near days."""
-    if one.day is None or other.day is None or not one.amount or not other.amount:
+    """Whether two bookings may be one sum in two currencies: one in, one out."""
+    if not one.amount or not other.amount or one.place == other.place:
         return False
-    return (
-        units[one.item] != units[other.item]
-        and one.place != other.place
-        and (one.amount < 0) != (other.amount < 0)
-        and abs(one.day - other.day) <= _CLOSE
-    )
+    return units[one.item] != units[other.item] and (one.amount < 0) != (other.amount < 0)
 
 
 def _distance(leaving: Entry, back: Entry, units: Mapping[str, str]) -> tuple[bool, int, bool]:

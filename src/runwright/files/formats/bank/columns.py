@@ -119,7 +119,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         "konto kontonummer kontonr rekening rekeningnummer compte cuenta conto auftragskonto"
         " tegenrekening gegenkonto referenzkonto",
     ),
-    "own": ("my own", "auftragskonto referenzkonto mijn eigenes"),
+    "own": (
+        "my own",
+        "auftragskonto referenzkonto mijn eigenes kontoinhaber kontoinhabers inhaber titulaire"
+        " titular intestatario rekeninghouder",
+    ),
     "other": ("", "tegenrekening gegenkonto contrepartie"),
     "ignored": (
         "exchange rate time converted",
@@ -232,7 +236,8 @@ def _decided(meant: frozenset[str]) -> Role | None:
     if {"debit", "credit"} <= meant or "mark" in meant:
         return "mark"
     if meant & _OTHER_SIDE:
-        return _side(meant)
+        # `Nom du titulaire` is the holder, in every row the same.
+        return "ignored" if "own" in meant else _side(meant)
     for known in _IN_ORDER:
         if known in meant:
             return known

@@ -34,6 +34,8 @@ class Details(NamedTuple):
     account: str = ""
     code: str = ""
     """What the bank calls it, in three digits."""
+    label: str = ""
+    """What the bank calls it, in words."""
 
 
 def of_text(text: str) -> Details | None:

@@ -13,7 +13,14 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.files.formats.bank import bookings, business_codes, dates, details, money
+from runwright.files.formats.bank import (
+    bookings,
+    business_codes,
+    dates,
+    details,
+    money,
+    transaction_types,
+)
 from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.bank.details import Details
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
@@ -139,17 +146,18 @@ def _booking(value: str, blank: Booking, told: Details, now: date) -> Booking:
         amount=-amount if amount is not None and leaves else amount,
         purpose=_purpose(told, extra, found[7].split("\n")[0]),
         note=_note(mark, amount, found[5]),
-        type=_type(mark, leaves, told.code, found[6] or ""),
+        type=_type(mark, leaves, told, found[6] or ""),
         bank_id=_bank_id(found[7].split("\n")[0]),
         original=(-abroad if leaves else abroad, original[1]) if abroad and original else None,
     )
 
 
-def _type(mark: str, leaves: bool, code: str, swift: str) -> TransactionType | None:
+def _type(mark: str, leaves: bool, told: Details, swift: str) -> TransactionType | None:
     if mark == "RD":
         return "refund"
     # Older messages have F for the first letter of the same codes.
-    return business_codes.meaning(code, f"N{swift[1:]}", leaves=leaves)
+    known = business_codes.meaning(told.code, f"N{swift[1:]}", leaves=leaves)
+    return transaction_types.of_code(known, told.label)
 
 
 def _bank_id(reference: str) -> str:
@@ -226,7 +234,7 @@ def _structured(text: str, mark: str) -> Details:
     said = [fields.get(0, ""), _sepa(purpose)]
     name = (fields.get(32, "") + fields.get(33, "")).strip()
     account = fields.get(38, "") or fields.get(31, "")
-    return Details(", ".join(filter(None, said)), name, account.strip())
+    return Details(", ".join(filter(None, said)), name, account.strip(), label=fields.get(0, ""))
 
 
 def _sepa(purpose: str) -> str:

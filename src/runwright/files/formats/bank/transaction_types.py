@@ -26,7 +26,8 @@ _PLAIN_CODES: frozenset[TransactionType] = frozenset(
 
 _SETTLEMENT = re.compile(
     r"\b(?:kreditkarten?(?: ?konto)? ?(?:abrechnung|abr|rechnung|ausgleich|zahlung)\w*"
-    r"|(?:visa |mastercard )?(?:karten|monats)abrechnung|kk abrechnung|kartensaldo"
+    r"|kartenabrechnung|kk abrechnung|kartensaldo"
+    r"|(?:visa|mastercard|amex|karten?) monatsabrechnung|monatsabrechnung (?:visa|mastercard|amex)"
     r"|(?:abrechnung|ausgleich|einzug|lastschrift)(?: \w+)? (?:kreditkarte\w*|visa|mastercard|amex)"
     r"|(?:visa|mastercard|amex|barclaycard|miles more)(?: \w+)? (?:abrechnung|kartenabrechnung)"
     r"|credit c(?:ar|r)?d (?:payment|pymt|pmt|bill|autopay|auto pay|epay\w*)"
@@ -40,7 +41,7 @@ _SETTLEMENT = re.compile(
     r"|(?:autopay|epayment|epay|bill pay\w*)(?: \w+){0,3} (?:visa|amex|mastercard|discover"
     r"|capital one|barclaycard|credit card)"
     r"|releve (?:de )?carte|carte a debit differe|debit differe|facturettes? carte"
-    r"|(?:reglement|prelevement) (?:\w+ ){0,2}carte (?:de credit|bancaire)"
+    r"|(?:reglement|prelevement) (?:\w+ ){0,2}carte de credit"
     r"|pago (?:de )?tarjeta(?: de credito)?"
     r"|(?:recibo|liquidacion) (?:de )?(?:la )?(?:tarjeta|visa|mastercard)\w*"
     r"|cargo (?:liquidacion|extracto) (?:de )?tarjeta|extracto (?:de )?tarjeta"
@@ -52,8 +53,7 @@ _ISSUER = re.compile(
     r"|incasso|prelevement|prlv|adeudo|recibo|addebito|sdd|to|an|de|von|via|faster) )*"
     r"(?:american express|amex|barclaycard|viseca|swisscard|cornercard|diners club|advanzia"
     r"|int(?:l|ernational)? card services|ics cards?|cartasi|nexi|mbna|newday|vanquis|aquacard"
-    r"|capital one (?:europe|uk)|hanseatic bank (?:gebuhrfrei|genialcard)|lufthansa miles more"
-    r"|landesbank berlin kreditkarte|wizink|cetelem carte|oney carte)\b"
+    r"|capital one (?:europe|uk)|wizink)\b"
 )
 """Firms that do nothing but issue cards: whoever pays them from a bank account pays a card."""
 _PAID_CARD = re.compile(
@@ -93,7 +93,7 @@ _CASH = re.compile(
     r"|withdrawal at|branch withdrawal|counter withdrawal|link \w+ cash"
     r"|geldautomat\w*|bargeld\w*|bar(?:auszahlung|einzahlung|verfugung|abhebung|geldabhebung)"
     r"|(?:aus|ein)zahlung (?:am )?(?:gaa?|ga nr\w*|automat\w*|schalter|kasse)|gaa|ga nr ?\w*\d+"
-    r"|geldauszahlung|abhebung|bankomat\w*|bancomat prelievo|retraits?(?: \w+)?|ret dab|dab"
+    r"|geldauszahlung|abhebung|bankomat\w*|bancomat prelievo|retraits?(?: \w+)?|ret dab"
     r"|versement especes|cajeros?(?: \w+)?|reintegro|retirada (?:de )?efectivo|ret efectivo"
     r"|disposicion (?:de )?efectivo|ingreso (?:de |en )?efectivo|preliev[oi]|prelevament[oi]"
     r"|versamento contanti|geldopname\w*|geldautomaat|geldmaat|gea|kasopname|contante\w*"
@@ -121,20 +121,21 @@ _FEE = re.compile(
     r"\b(?:(?:bank|account|card|atm|wire|transaction|overdraft|maintenance|service|monthly|late"
     r"|annual|foreign|transfer|plan|custody|exchange)(?: \w+)? fees?|fee|service charge"
     r"|charges for|auslandseinsatz\w*|dienstleistungspreis\w*|preis fur \w*paket"
-    r"|service charges?|(?:account|bank|card|late payment|overdraft|monthly) charges?"
-    r"|\w*entgelte?|entgelt\w*|kontofuhrung\w*|konto(?:gebuhr|preis|pauschale|paket)\w*"
-    r"|(?:bank|jahres|karten|depot|buchungs|porto|scheck|fremd)gebuhr\w*|gebuhren?"
-    r"|kontoabschluss|abschlussentgelt|depotpreis|jahrespreis|porto|(?:bank|konto|depot)spesen"
+    r"|service charges?|(?:account|bank|card|late payment|overdraft) charges?"
+    r"|(?:auslands|konto|buchungs|karten|verwahr|bargeld)\w*entgelte?|entgelt\w*|kontofuhrung\w*"
+    r"|konto(?:gebuhr|preis|pauschale|paket)\w*"
+    r"|(?:bank|jahres|karten|depot|buchungs|porto|scheck|fremd)gebuhr\w*"
+    r"|kontoabschluss|abschlussentgelt|depotpreis|(?:bank|konto|depot)spesen"
     r"|rechnungsabschluss|abschluss per|kartengebuhr|kartenpreis|frais (?:de|bancaires|carte|tenue)"
-    r"|frais (?:d \w+|sur|virement|tenue de compte|annuels|mensuels)|tenue de compte|agios?"
+    r"|frais (?:sur|virement)|tenue de compte|agios?"
     r"|commission (?:d intervention|de mouvement|carte|change)|commissions? bancaires?"
-    r"|cotisation (?:carte|compte|offre|mensuelle|annuelle|bancaire|visa|mastercard|esprit"
+    r"|cotisation (?:mensuelle |annuelle )?(?:carte|compte|offre|bancaire|visa|mastercard|esprit"
     r"|eurocompte|formule|package)\w*|comision(?:es)?|cuota (?:tarjeta|mantenimiento|anual tarjeta)"
     r"|mantenimiento (?:de )?(?:la )?cuenta|gastos (?:bancarios|de gestion|correo)"
     r"|commissioni?(?: \w+)?|canone (?:mensile|annuo|conto|carta|\w+ conto)|imposta di bollo"
     r"|spese (?:tenuta|conto|bancarie|di gestione|per operazion\w+|invio)|competenze"
     r"|kosten (?:rekening|betaalpas|gebruik|pakket|\w*pakket)|bankkosten|kosten tweede \w+"
-    r"|(?:betaal|rekening|oranje|bank|basis|plus|direct)pakket|(?:rabo|ing|abn amro|sns|asn|knab)"
+    r"|(?:betaal|rekening|oranje|bank)pakket|(?:rabo|ing|abn amro|sns|asn|knab)"
     r"(?: \w+){0,4} pakket|bijdrage (?:betaal)?rekening|(?:betaal|credit)pas bijdrage"
     r"|provisionskosten|periodieke kosten)\b"
 )
@@ -153,7 +154,7 @@ _INVESTMENT = re.compile(
     r"|scalable capital)\b"
 )
 _REFUND = re.compile(
-    r"\b(?:refund\w*|re?fnd|\w*erstattung\w*|ruckvergutung|ruckzahlung|ruckbuchung"
+    r"\b(?:refund\w*|re?fnd|(?:ruck|kauf|fahrpreis|teil)?erstattung\w*|ruckvergutung|ruckzahlung|ruckbuchung"
     r"|retour(?:e|en|nering|zending)?|ruckgabe|widerspruch|ruckruf|ruckuberweisung|zuruckgezahlt"
     r"|(?:visa|mastercard|karten|kreditkarten|teil|waren) ?gutschrift|wiedergutschrift"
     r"|gutschrift (?:kauf|retoure|aus reklamation)|reversal|reversed|chargeback|cashback"
@@ -241,7 +242,7 @@ _SHOPPED = re.compile(
 """Money that arrives under what shops are filed under was paid there before."""
 _GIVEN = re.compile(
     r"\b(?:gifts?|presents?|family|friends?|pocket money|allowance|geschenke?|familie|freunde"
-    r"|taschengeld|cadeaux?|famille|regalos?|familia|regali|famiglia|kado s?|zakgeld)\b"
+    r"|taschengeld|cadeaux?|famille|regalos?|familia|regali|famiglia|kado|zakgeld)\b"
 )
 """What a person may be sent money for, and what shops sell, too."""
 
@@ -264,7 +265,7 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
                           r"|payment reversal|(?:visa|karten) gutschrift|\w*rucklastschrift"
                           r"|storno(?: \w+){0,2}|remboursement|rimborso|devolucion")),
     ("card_settlement", re.compile(r"(?:visa |mastercard )?(?:kredit)?kartenabrechnung"
-                                   r"|credit card payment|monatsabrechnung")),
+                                   r"|credit card payment")),
     ("salary", re.compile(r"salary|payroll|lohn gehalt|gehalt|lohn|gehalt rente")),
     ("own_transfer", re.compile(r"exchange|pot transfer|acct xfer|account transfer|umbuchung"
                                 r"|ubertrag")),
