@@ -8,8 +8,9 @@ from functools import lru_cache
 
 LEGAL_FORM = re.compile(
     r"[ ,]+(?:(?i:gmbh|mbh|kgaa|ohg|gbr|e\.\s?v|e\.\s?k|ltd|limited|llc|llp|plc|inc|corp|sarl"
-    r"|s\.?a\.?r\.l|s\.a\.s|s\.r\.l|s\.p\.a|s\.c\.a|s\.a|s\.l|n\.v|b\.v|pty|aps|a/s|sp\. z o\.o)"
-    r"|AG|KG|UG|SE|SA|SAS|SpA|Srl|NV|BV|AB|Oy|eG|eV|EG)(?![\w'’]).*$"
+    r"|s\.?a\.?r\.l|s\.a\.s|s\.r\.l|s\.p\.a|s\.c\.a|s\.a\.u|s\.l\.u|s\.n\.c|s\.a|s\.l|n\.v|b\.v|sasu|eurl|bvba|pty|aps|a/s"
+    r"|sp\. z o\.o)"
+    r"|AG|KG|UG|SE|SA|SAS|SAU|SL|SLU|SpA|Srl|SRL|SNC|NV|BV|AB|Oy|eG|eV|EG)(?![\w'’]).*$"
 )
 """How a firm is set up, and all behind it: `Zalando SE`, `REWE Markt GmbH-Zw`."""
 

@@ -10,6 +10,7 @@ import pytest
 from tests.files.formats import bank_exports as exports
 
 from runwright.files.formats.bank import csv, names
+from runwright.files.formats.bank.bookings import Booking, facts_of
 from runwright.files.formats.types import Draft, Reading
 from runwright.records import bookings
 from runwright.records.bookings import Resolution
@@ -78,10 +79,10 @@ EXPECTED = {
         ("-60.00", "USD", "ATM WITHDRAWAL", "cash"),
     ],
     "CHASE_CARD": [
-        ("-80.00", "USD", "WHOLEFDS PDX", "purchase"),
+        ("-80.00", "USD", "Whole Foods", "purchase"),
         ("-55.00", "USD", "TRANSFER CITY TOYS", "purchase"),
         ("15.00", "USD", "TRANSFER CITY TOYS", "refund"),
-        ("120.00", "USD", "Payment Thank You", "card_settlement"),
+        ("120.00", "USD", "", "card_settlement"),
     ],
     "BANK_OF_AMERICA": [
         ("-20.50", "USD", "TARGET", "purchase"),
@@ -196,7 +197,7 @@ def test_a_plain_table_has_a_currency_of_its_own() -> None:
         ("PAYPAL *SPOTIFY", "SPOTIFY"),
         ("SumUp  *Cafe Blau", "Cafe Blau"),
         ("UBER *TRIP HELP.UBER", "UBER"),
-        ("AMZN Mktp US*2K4RT", "AMZN Mktp US"),
+        ("AMZN Mktp US*2K4RT", "Amazon"),
         ("TRADER JOE'S #552 PORTLAND OR", "TRADER JOE'S"),
         ("PURCHASE AUTHORIZED ON 01/05 WHOLE FOODS", "WHOLE FOODS"),
         ("CARTE 05/02 MONOPRIX", "MONOPRIX"),
@@ -224,7 +225,7 @@ def test_a_plain_table_has_a_currency_of_its_own() -> None:
         ("Wincasa AG;8401 Winterthur", "Wincasa"),
         ("VISA H&M 0412 KOELN", "H&M"),
         ("Zelle payment to Jordan Pike 221", "Jordan Pike"),
-        ("Payment Thank You - Web", "Payment Thank You"),
+        ("Payment Thank You - Web", ""),
         ("AMERICAN EXPRESS ACH PMT", "AMERICAN EXPRESS"),
         ("EPOCH COFFEE AUSTIN TX", "EPOCH COFFEE"),
         ("Online Transfer to SAV ...9921", "SAV"),
@@ -232,7 +233,45 @@ def test_a_plain_table_has_a_currency_of_its_own() -> None:
         ("KAUF/DIENSTLEISTUNG VOM 11.02.2025 KARTEN NR. XXXX4412 APOTHEKE", "APOTHEKE"),
         ("GA NR00004711 BLZ25050180 0", "GA NR00004711"),
         ("NS GROEP IZ NS REIZIGERS", "NS GROEP"),
+        ("STANDING ORDER VIA FASTER PAYMENT TO ELM LETS REFERENCE RENT, MANDATE NO 3", "ELM LETS"),
+        ("BANK GIRO CREDIT REF OAK SURVEYS, SALARY MAR", "OAK SURVEYS"),
+        ("FASTER PAYMENTS RECEIPT REF.RENT FROM J SMITH", "J SMITH"),
+        ("CARD PAYMENT TO HOBBS,12.50 GBP, RATE 1.00/GBP ON 03-02-2025", "HOBBS"),
+        ("1234 03FEB25 , TESCO STORES 3312 , LEEDS GB", "TESCO STORES"),
+        ("ZELLE TO CRUZ DANA ON 05/12 REF #RP0ABC", "CRUZ DANA"),
+        ("WT FED#1 CHASE BANK /ORG=JOHN DOE SRF# 12 TRN#34", "JOHN DOE"),
+        ("RECURRING PAYMENT AUTHORIZED ON 07/14 NETFLIX.COM LOS GATOS CA S385", "NETFLIX.COM"),
+        ("PAIEMENT CB 0502 CARREFOUR CITY FR CARTE 4978", "CARREFOUR CITY"),
+        ("VIR SEPA RECU /DE M DUPONT JEAN /MOTIF LOYER /REF 123", "M DUPONT JEAN"),
+        ("PRLV SEPA EDF CLIENTS ECH/050225 ID EMETTEUR/FR12", "EDF CLIENTS"),
+        ("COMPRA EN MERCADONA, TARJETA 5489123412341234 , COMISION 0,00", "MERCADONA"),
+        ("PAGAMENTO POS 03/02 14:20 CARTA 1234 ESSELUNGA MILANO IT", "ESSELUNGA"),
+        ("BONIFICO DISPOSTO DA MITT.: ROSSI MARIO BENEF.: BIANCHI ANNA", "ROSSI MARIO"),
+        ("Apotheke//Bonn/DE 2025-04-08T17:31:20 Debitk.11 2028-12", "Apotheke"),
+        ("Strom Nord GmbH Abschlag Mai End-to-End-Ref.: NOTPROVIDED CORE / M-2", "Strom Nord"),
+        ("Eva Roth Alles Gute Kundenreferenz: NOTPROVIDED", "Eva Roth"),
+        ("ALDI SUED DORTMUND DE", "ALDI SUED"),
+        ("WATERSTONES         PENARTH", "WATERSTONES"),
+        ("TFL TRAVEL CH", "TFL TRAVEL CH"),
+        ("APPLE STORE US", "APPLE STORE"),
+        ("Stadtwerke Köln GmbH", "Stadtwerke Köln"),
+        ("SVA Zürich", "SVA Zürich"),
+        ("University of Leeds", "University of Leeds"),
+        ("MONTHLY ACCOUNT FEE", ""),
+        ("FRAIS DE TENUE DE COMPTE", ""),
+        ("Interest Capital Partners", "Interest Capital Partners"),
     ],
 )
 def test_a_name_is_freed_of_what_stands_around_it(written: str, name: str) -> None:
     assert names.cleaned(written).name == name
+
+
+def test_a_person_who_may_have_an_account_keeps_a_surname_that_is_a_town() -> None:
+    assert names.cleaned("Jack London", at_shop=False).name == "Jack London"
+    assert names.cleaned("Decathlon London").name == "Decathlon"
+
+
+def test_a_line_that_names_nobody_is_kept_as_the_bank_wrote_it() -> None:
+    facts = facts_of(Booking(counterparty="MONTHLY ACCOUNT FEE"))
+    assert facts.counterparty == ""
+    assert facts.counterparty_raw == facts.purpose == "MONTHLY ACCOUNT FEE"

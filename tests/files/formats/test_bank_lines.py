@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats.bank import camt, csv, kinds, names, ofx, qif, states
+from runwright.files.formats.bank import camt, channels, csv, kinds, ofx, qif, states
 from runwright.files.formats.types import Draft, Reading
 from runwright.records.facts import Transaction
 
@@ -195,7 +195,7 @@ def test_the_title_is_the_bare_name_and_the_manner_stays_in_the_text() -> None:
     ],
 )
 def test_what_a_bank_writes_in_front_of_a_name_is_taken_off(written: str, name: str) -> None:
-    assert names.bare(written).name == name
+    assert channels.bare(written).name == name
 
 
 @pytest.mark.parametrize("heading", ["Account", "Account name"])

@@ -145,7 +145,11 @@ def facts_of(booking: Booking) -> Transaction:
     """What is known of a booking, typed; without its key, which needs the rows around it."""
     raw = one_line(booking.counterparty)
     purpose = one_line(booking.purpose)
-    found = names.cleaned(booking.counterparty[: 2 * _LONGEST_NAME], purpose[:_LONGEST_NAME])
+    found = names.cleaned(
+        booking.counterparty[: 2 * _LONGEST_NAME],
+        purpose[:_LONGEST_NAME],
+        at_shop=not _names_account(booking),
+    )
     if found.manner and found.manner.casefold() not in purpose.casefold():
         purpose = ", ".join(filter(None, [found.manner, purpose]))
     original = booking.original or (None, None)
@@ -182,12 +186,17 @@ def facts_of(booking: Booking) -> Transaction:
     )
 
 
+def _names_account(booking: Booking) -> bool:
+    """Whether money went to or came from an account, which may be a person's."""
+    text = f"{booking.counterparty} {booking.purpose}"
+    return bool(_other_account(booking.counterparty_account)) or transaction_types.pays_people(text)
+
+
 def _pays_person(booking: Booking, name: str) -> bool:
     """Whether somebody's account or app was paid, and not a shop by card or direct debit."""
     if not _FULL_NAME.fullmatch(name) or _ORGANISATION.search(booking.counterparty):
         return False
-    text = f"{booking.counterparty} {booking.purpose}"
-    return bool(_other_account(booking.counterparty_account)) or transaction_types.pays_people(text)
+    return _names_account(booking)
 
 
 def _written(value: Decimal | None) -> str | None:

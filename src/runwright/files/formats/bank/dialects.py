@@ -1,7 +1,7 @@
 """Layouts that only the banks of one country write, for files that name no currency.
 
 A layout is known by headings that stand together nowhere else. `Date, Description, Amount` is
-everybody's, and tells nothing. Some are those of cards alone.
+everybody's, and tells nothing; nor do columns without headings. Some are those of cards alone.
 """
 
 from __future__ import annotations
@@ -55,17 +55,9 @@ def _dialect(said: str) -> Dialect:
 
 
 _KNOWN = tuple((_dialect(said), frozenset(layout.split("|"))) for said, layout in _LAYOUTS)
-_WELLS_FARGO = 5
-"""Columns without a heading: day, amount, a star, the number of a check, the description."""
 
 
-def known(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Dialect:
+def known(header: Sequence[str]) -> Dialect:
     """What the headings tell that only these banks write; nothing for those of everybody."""
-    headings = frozenset(map(folded, header)) - {""}
-    if not headings:
-        return Dialect("USD") if _is_wells_fargo(rows) else Dialect()
+    headings = frozenset(map(folded, header))
     return next((dialect for dialect, layout in _KNOWN if layout <= headings), Dialect())
-
-
-def _is_wells_fargo(rows: Sequence[Sequence[str]]) -> bool:
-    return bool(rows) and all(len(row) == _WELLS_FARGO and row[2] == "*" for row in rows)

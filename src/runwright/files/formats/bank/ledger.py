@@ -74,7 +74,7 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
 
     The words before are those of the table itself, above its heading.
     """
-    dialect = dialects.known(section.header, section.rows)
+    dialect = dialects.known(section.header)
     kind = kinds.of_statement(section, before, words, reading.filename) or dialect.kind
     words = f"{before}\n{words}"
     english = columns.is_english(section.header)

@@ -215,7 +215,7 @@ def _details(value: str) -> Details:
         told = _structured(joined[marked.start(2) :], marked[2])
         return told._replace(code=marked[1] or "")
     text = _unwrapped(value)
-    return details.of_text(text) or Details(text)
+    return details.of_text(text) or Details(text, details.named_in(text))
 
 
 def _unwrapped(value: str) -> str:

@@ -1,155 +1,110 @@
 """The name of the other side, without what banks and card terminals write around it.
 
-"To Ana Reis", "Card payment to Lidl", "SEPA-Überweisung an X": which way the money went is in the
-amount, and what kind of payment it was belongs to the purpose. "REWE SAGT DANKE 4711//BERLIN/DE",
-"PAYPAL *SPOTIFY", "TST* Blue Door": who was paid is one name among shop numbers, towns and those
-who passed the money on.
+"REWE SAGT DANKE 4711//BERLIN/DE", "TAFF GYM REF TG-5512, MANDATE NO 0015": who was paid is one
+name among shop numbers, towns, days and references. A line that names only a service of the bank,
+such as a fee or interest, names nobody.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
-from runwright.records.names import LEGAL_FORM, one_line
+from runwright.files.formats.bank import channels, details
+from runwright.files.formats.bank.channels import Named, bare
+from runwright.files.formats.bank.places import without_place
+from runwright.records.names import LEGAL_FORM, folded, one_line
+from runwright.text.words import word_set
 
-_ENGLISH = (
-    r"(?:(?:instant|international|domestic|local|bank|sepa|online|faster|mobile|contactless|card"
-    r"|zelle|venmo|paypal"
-    r"|debit|credit|bill|incoming|outgoing|inbound|outbound|inward|outward|internal|wire|ach|direct"
-    r"|standing|recurring|scheduled|regular|pos|money|web|interac|e)[ -]){0,3}"
-    r"(?:payments?|transfer|transferred|e-?transfer|purchase|remittance|debit|order|refund|money"
-    r"|transaction|sent|received|paid|xfer|tfr)(?: (?:sent|received|made|in|out))?"
-    r" (?:to|from|at)"
-)
-_GERMAN = (
-    r"(?:sepa[ -]?|echtzeit[ -]?|online[ -]?|auslands[ -]?|basis[ -]?|dauerauftrags?[ -]?){0,2}"
-    r"(?:überweisung|ueberweisung|lastschrift|gutschrift|zahlung|kartenzahlung|dauerauftrag"
-    r"|umbuchung|übertrag|zahlungseingang|lastschrifteinzug|einzug|kauf|einkauf|rückzahlung"
-    r"|erstattung|giroüberweisung) (?:an|von|bei|vom)"
-)
-_GERMAN_LABEL = re.compile(
-    r"(?i)^(übertrag|umbuchung|gutschrift|lastschrift) (?=(?-i:[A-ZÄÖÜ]))(\S.*)$"
-)
-"""`Übertrag Max Muster`, `LASTSCHRIFT HELSANA AG`: without a preposition, with a capital."""
-_ROMANCE = (
-    r"(?:virement|vir|paiement|pr[ée]l[èe]vement|achat|versement|transfert|remboursement"
-    r"|transferencia|transferência|transf|pago|compra|bizum|recibo|ingreso|adeudo|devoluci[óo]n"
-    r"|pagamento|d[ée]bito direto|mb way|trf|bonifico|addebito|acquisto|giroconto|accredito"
-    r"|rimborso)"
-    r"(?: (?:sepa|instantan[ée]e?|inst|permanent|mensuel|par carte|carte|cb|re[çc]u|[ée]mis"
-    r"|inmediata|con tarjeta|tarjeta|recibid[ao]|emitid[ao]|recebid[ao]|enviad[ao]|imediat[ao]"
-    r"|efetuad[ao]|istantaneo|con carta|carta|diretto|ricevuto|mb way|multibanco)){0,2}"
-    r" (?:a favor de|en faveur de|au profit de|a favore di|à|a|de|vers|chez|en|para|em|da|di"
-    r"|verso|presso|pour|do)"
-)
-_DUTCH = (
-    r"(?:(?:sepa|spoed|automatische|online)[ -]){0,2}"
-    r"(?:overboeking|overschrijving|betaling|incasso|aankoop|storting) (?:naar|van|aan|bij)"
-)
-_CLEAR = re.compile(rf"(?i)^({_ENGLISH}|{_GERMAN}|{_DUTCH})[ :]+(\S.*)$")
-_LOOSE = re.compile(rf"(?i)^({_ROMANCE})[ :]+(\S.*)$")
-_PLAIN = re.compile(r"^(To|From|TO|FROM):? (\S.*)$")
-_PREPOSITION = re.compile(
-    r"(?i) (?:to|from|at|by|an|von|vom|bei|naar|van|aan|à|a favor de|en faveur de|au profit de"
-    r"|a favore di|a|de|vers|chez|en|para|em|da|di|verso|presso|pour|do)$"
-)
-_NOBODY = frozenset({"account", "you", "me", "card", "your", "my"})
-_OF_NAMES = frozenset({"go", "the", "a", "an"})
-"""What makes "To Go" or "From The Farm" a name itself."""
-_SAYS_NOTHING = frozenset(
-    {"payment", "payments", "sent", "paid", "received", "zahlung", "gutschrift"}
-)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-_PASSED_ON = re.compile(
-    r"(?i)^(PAYPAL|PP|SUMUP|SUM UP|SQ|SQUARE|ZETTLE|IZETTLE|IZ|STRIPE|TST|TOAST|CKO|ADYEN|MOLLIE"
-    r"|KLARNA|WPY|DRI|FS|EB|LS|SP|PY|APPLE PAY|GPAY)[ _.]{0,2}\*+[ _]?(?=\S*[^\W\d_]{2})(\S.*)$"
-)
-"""Whoever takes cards for others: `PAYPAL *SPOTIFY`; but `UBER *TRIP` is Uber's own."""
 _BOUGHT_AT = re.compile(r"(?i)\bihr einkauf bei ([^,;/]{2,60}?)(?:[,;/]|\s{2}|\.\s|$)")
 """PayPal's direct debits in Germany name the shop in the purpose."""
-_BY_CARD = re.compile(
-    r"(?i)^((?:(?:(?:recurring |contactless |debit |credit |pos |visa ){0,2}card (?:purchase"
-    r"|payment|transaction)|pos (?:purchase|debit)|purchase authorized on|debit purchase|checkcard"
-    r"|visa|mastercard|maestro|girocard|kartenzahlung|kartenkauf|einkauf|carte|cb"
-    r"|achat(?: cb| carte)?"
-    r"|compra(?: con)?(?: tarjeta)?|pago con tarjeta|pagamento (?:pos|con carta)|acquisto|aankoop"
-    r"|betaalautomaat|bea|pos|ach)[ ,:]+"
-    r"(?:(?:[0-9]{2}[/.][0-9]{2}(?:[/.][0-9]{2,4})?|[0-9]{4})[ ,:]+)?){1,3})"
-    r"(?=\S*(?:[^\W\d_]{2}|[^\W\d_]&))(\S.*)$"
-)
-"""How the shop was paid: `VISA REWE`, `CHECKCARD 0105 TARGET`, `CARTE 05/02 MONOPRIX`;
-but `Card Factory` and `Credit Suisse` are names."""
-_ON_DAY = re.compile(
-    r"(?i)^((?:kauf|einkauf|bargeldbezug|zahlung)(?:/[\w-]{2,20})? vom [0-9.]{6,10}"
-    r"(?: karten? ?(?:nr\.?|nummer) [X*0-9]{4,19})?) (\S.*)$"
-)
-"""`KAUF/DIENSTLEISTUNG VOM 11.02.2025 KARTEN NR. XXXX4412 APOTHEKE`, as PostFinance writes it."""
 _BEHIND = re.compile(
     r"(?i)\s*\*|\s#|\s(?:nr|no|str|fil|filiale|store)\.?\s?[0-9]{2,}|\s[A-Z]{0,2}-?[0-9]{3,}"
     r"|-[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}|\s[0-9]{4}-[0-9]{2}|//|\\|;|\s?\.{2,}|\s?…"
     r"|\s(?-i:[A-Z]{2,4}):|(?<!payment)\s(?:sagt|says)?\s?(?:danke|dankt|vielen dank|thank you)\b"
     r"|\s(?:fil|filiale)\.?\s|\s(?:gem|lt)\.\s|\s(?:gemäß|laut)\s|\sending in\b"
-    r"|(?<=\bfee)\sfor\b|(?<=\bcharges)\sfor\b|\s(?-i:IZ)\s|\s(?:mitteilungen|zahlungsgrund):"
+    r"|(?<=\bfee)\sfor\b|(?<=\bcharges)\sfor\b|\s(?-i:IZ)\s"
+    r"|\s(?:mitteilungen|zahlungsgrund|motif|concepto|causale|omschrijving|kenmerk) ?:"
+    r"|\s(?:ref|reference|referenz|conf)(?:[.:# ]|$)|\sn[º°] "
+    r"|\son\s[0-9]{1,2}\b|\son-line\s|\sfor \"|/bill\b|\s,\s|,\s?[0-9]+[.,][0-9]{2}\b"
+    r"|,\s?(?:mandate|rate|salary|tarjeta|comisi[oó]n|concepto|causale|carta)\b"
+    r"|\s(?:card|carte|carta|tarjeta|kaart|karten?)(?:nummer| ?nr| no| n°| numero)?"
+    r"[.:]? ?[X*]*[0-9]{4}"
+    r"|\s(?:cb|carte|ech|mdt|id)[*/]|\s[0-9]{2}:[0-9]{2}\b"
+    r"|\s(?=(?:\S*[0-9]){3})(?=\S*[A-Z])[A-Za-z0-9]{7,}$"
 )
 """Shop numbers, days, references, towns and thanks: everything behind the name."""
+_LEFT_OVER = re.compile(r"(?i)(?:\s(?:on|ref|via|at|am|vom|le|du|el|il|op|nr|no|id|per|eff))+$")
+"""What led to the part that was cut: `OKAFOR DANIELLE ON 08/27`."""
 _PAYING = re.compile(
-    r"(?i)(?:\s(?:ach|p(?:y)?mts?|payroll|salary|e-?payment|refund|gutschrift|- web|- mobile|web"
-    r"|ppd|ccd))+$"
+    r"(?i)(?:\s(?:ach|p(?:y)?mts?|payroll|salary|(?:online |bill |e-?)?payment|refund|gutschrift"
+    r"|- web|- mobile|web|ppd|ccd|direct dep(?:osit)?|dir dep|autopay|(?-i:BCC|DDR|BGC|STO|BBP)))+$"
 )
 """What was paid, behind who was: `AMERICAN EXPRESS ACH PMT`, `LONE STAR PAYROLL`."""
 _BANK_CODE = re.compile(r"\sBLZ ?[0-9]{8}.*$|^[A-Z]{2}(?:[0-9]{2}[A-Z0-9]{10,30}|\.\.) ")
 """Where the other account is held, in front of a name or behind a cash machine's number."""
-_COUNTRY = re.compile(r"\s(?:\S+\s)?(?:DEU|AUT|CHE|GBR|USA|FRA|ITA|ESP|NLD|BEL|IRL|LUX|PRT)$")
-_STATE = re.compile(
-    r"(?<=\S\s)\S+\s(?:AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO"
-    r"|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY)$"
-)
-"""Town and state of an American card terminal: `EPOCH COFFEE AUSTIN TX`."""
 _ABROAD = re.compile(r"(?i)\s(?:deutschland|germany|österreich|austria|schweiz|europe)$")
-_DOTTED = re.compile(r"([^\s/.]+(?:\.[^\s/.]+)+)/[^/]{2,40}")
+_DOTTED = re.compile(r"([^\s/.]+(?:\.[^\s/.]+)+)(?<!(?i:\.com))/[^/]{2,40}")
 """`Spotify.AB/Stockholm`: points for blanks, then the town, as DKB writes card payments."""
 _SURNAME_FIRST = re.compile(r"([^\W\d_]{2,30}),([^\W\d_]{2,30})")
 """`MUSTER,MAX`, as banks keep their customers; but `Shop, Town` is no person."""
-_ACH = re.compile(r"^(.{2,40}?) DES:")
-"""`CAPITAL ONE DES:CRCARDPMT ID:3MK0AL INDN:Max Muster`: the payee, then what it is for."""
+_NEXT_FIELD = re.compile(r"\t|(?<=\S) {3,}(?=\S)")
+_NAME_WIDTH = 18
+"""Where a padded name ends: `WATERSTONES         CARDIFF`; but `KARL      KAUFMANN` is one name."""
+_SHORTENED = (
+    (
+        re.compile(r"(?i)(?:amzn|amazon)(?: (?:mktp\w*|mktplace|marketplace)(?: [a-z]{2})?)?"),
+        "Amazon",
+    ),
+    (re.compile(r"(?i)wholefds(?: \w{2,4})?"), "Whole Foods"),
+    (re.compile(r"(?i)wm supercenter|wal-?mart supercenter"), "Walmart"),
+)
+"""What some chains call themselves on statements, and nobody else calls them."""
+_SERVICES = word_set("""
+    fee fees charge charges interest payment thank entgelt entgelte gebuhr gebuhren gebuehr zinsen
+    abschluss rechnungsabschluss kontofuhrung kontofuehrung kontofuhrungsentgelt habenzinsen
+    sollzinsen frais cotisation commission commissions agios interets canone commissioni interessi
+    bollo competenze spese comision comisiones intereses liquidacion rente kosten bankkosten
+    """)
+"""What a bank itself is paid for, or pays."""
+_BESIDE_SERVICES = word_set("""
+    received thanks you online mobile web autopay automatic auto pay direct debit credit card
+    account bank monthly annual quarterly yearly daily service services maintenance paid earned
+    charged gross net after before tax deducted reversal refund rebate overdraft unarranged
+    arranged item foreign transaction international non sterling usage purchase purchases cash
+    advance late minimum for of on the from to chg atm wire transfer activity und fur per bis
+    monat konto karte girokonto grundpreis de du la le sur carte compte tenue di su conto carta
+    mensile imposta mantenimiento cuenta tarjeta en van debet betaalrekening january february
+    march april may june july august september october november december jan feb mar apr jun
+    jul aug sep oct nov dec
+    """)
 _LONG_ENOUGH = 3
 
 
-class Named(NamedTuple):
-    """A counterparty taken apart."""
-
-    name: str
-    manner: str = ""
-    """What kind of payment stood in front of it: "Card payment"."""
-
-
 @lru_cache(maxsize=8192)
-def cleaned(written: str, purpose: str = "") -> Named:
-    """The name alone, and what stood in front of it; what stood behind it is dropped."""
-    # Behind a tab another field begins: `TESCO STORES 3297 \t ON 05 MAY`.
-    first = written.strip().partition("\t")[0]
-    named = bare(one_line(first if _LETTERS.search(first) else written))
-    manners = [named.manner]
+def cleaned(written: str, purpose: str = "", *, at_shop: bool = True) -> Named:
+    """The name alone, and what stood in front of it; what stood behind it is dropped.
+
+    `at_shop` is false where the other side has an account, and may be a person.
+    """
+    written = details.named_in(one_line(written)) or written
+    line = one_line(written)
+    if _is_service(line):
+        return Named("", line)
+    first = _first_field(written.strip())
+    named = bare(one_line(first) if _is_name_alone(first) else line)
     name = _turned(named.name)
-    if found := _PASSED_ON.match(name):
-        name = found[2]
-        manners.append(found[1])
-    elif found := _BY_CARD.match(name) or _ON_DAY.match(name):
-        name = found[2]
-        manners.append(found[1].strip(" ,:"))
-    elif "paypal" in name.casefold() and (found := _BOUGHT_AT.search(purpose)):
+    if "paypal" in name.casefold() and (found := _BOUGHT_AT.search(purpose)):
         return Named(_without_form(found[1].strip()), named.manner)
-    return Named(_without_form(_without_tail(name)), " ".join(filter(None, manners)))
+    sold = channels.shop(name)
+    manner = " ".join(filter(None, [named.manner, sold.manner]))
+    return Named(_shown(_without_form(_without_tail(sold.name, at_shop=at_shop))), manner)
 
 
 def begins_with(text: str) -> str:
-    """The beginning of a long text, if its shape tells where the name in it ends; else nothing."""
-    if found := _ACH.match(text):
-        return found[1]
-    is_headed = _ON_DAY.match(text) or _CLEAR.match(text) or _GERMAN_LABEL.match(text)
-    return text if is_headed else ""
+    """The text, if its shape tells where the name at its beginning ends; else nothing."""
+    return text if details.named_in(text) or channels.is_headed(text) else ""
 
 
 def with_form(name: str, written: str) -> str:
@@ -157,6 +112,28 @@ def with_form(name: str, written: str) -> str:
     begin = written.find(name)
     found = LEGAL_FORM.match(written, begin + len(name)) if name and begin >= 0 else None
     return f"{name} {found[0].split()[0]}".rstrip(",;") if found else name
+
+
+def _is_service(line: str) -> bool:
+    """`MONTHLY ACCOUNT FEE`, `PAYMENT RECEIVED - THANK YOU`: words of the bank and no name."""
+    words = [word for word in folded(line).split() if word.isalpha()]
+    return any(word in _SERVICES for word in words) and all(
+        word in _SERVICES or word in _BESIDE_SERVICES for word in words
+    )
+
+
+def _first_field(written: str) -> str:
+    """What stands in front of a tab, or of the blanks that fill a column of names."""
+    for gap in _NEXT_FIELD.finditer(written):
+        if gap[0] == "\t" or gap.end() >= _NAME_WIDTH:
+            return written[: gap.start()]
+    return written
+
+
+def _is_name_alone(field: str) -> bool:
+    """Whether the first field of a line has the name, and not only how it was paid."""
+    words = folded(field).split()
+    return bool(_LETTERS.search(field)) and not all(word in _BESIDE_SERVICES for word in words)
 
 
 def _turned(name: str) -> str:
@@ -167,12 +144,14 @@ def _turned(name: str) -> str:
     return found[1].replace(".", " ") if found else name
 
 
-def _without_tail(name: str) -> str:
+def _without_tail(name: str, *, at_shop: bool) -> str:
     name = _BANK_CODE.sub("", name)
     short = _BEHIND.split(name, maxsplit=1)[0]
-    short = _COUNTRY.sub("", short) if len(short.split()) > 2 else short
-    short = _PAYING.sub("", _STATE.sub("", short)).rstrip(" -,:;/&").removesuffix(" per")
-    return short if _is_name(short) else name
+    if short != name:
+        short = _LEFT_OVER.sub("", short)
+    short = _PAYING.sub("", short).rstrip(" -,:;/&")
+    placeless = without_place(short, at_shop=at_shop).rstrip(" -,:;/&")
+    return next((each for each in (placeless, short) if _is_name(each)), name)
 
 
 def _without_form(name: str) -> str:
@@ -181,27 +160,11 @@ def _without_form(name: str) -> str:
     return short if _is_name(short) else name
 
 
+def _shown(name: str) -> str:
+    return next((known for shape, known in _SHORTENED if shape.fullmatch(name)), name)
+
+
 def _is_name(text: str) -> bool:
     """`O2` and `H&M` are names, the `GA` in front of a cash machine's number is none."""
     is_long = len(text) >= _LONG_ENOUGH or any(c.isdigit() for c in text)
     return is_long and any(c.isalpha() for c in text)
-
-
-@lru_cache(maxsize=4096)
-def bare(written: str) -> Named:
-    """The name, and what the bank wrote in front of it."""
-    found = _CLEAR.match(written) or _in_capitals(_LOOSE, written) or _GERMAN_LABEL.match(written)
-    if found is None:
-        found = _in_capitals(_PLAIN, written)
-        if found and found[2].split()[0].lower() in _OF_NAMES:
-            return Named(written)
-    if found is None or found[2].split()[0].lower() in _NOBODY or not _LETTERS.search(found[2]):
-        return Named(written)
-    manner = _PREPOSITION.sub("", found[1]) if " " in found[1] else ""
-    return Named(found[2].strip(), "" if manner.lower() in _SAYS_NOTHING else manner)
-
-
-def _in_capitals(pattern: re.Pattern[str], written: str) -> re.Match[str] | None:
-    """A match with a capital behind it: "Pago de alquiler" is a purpose and no name."""
-    found = pattern.match(written)
-    return found if found and (found[2][0].isupper() or found[2][0].isdigit()) else None
