@@ -89,7 +89,7 @@ class Stage:
         return self.play_all(self.task(media), **limits)[0]
 
     def play_all(
-        self, *tasks: Task, seconds: int = 20, memory: int = 1024
+        self, *tasks: Task, seconds: int = 60, memory: int = 1024
     ) -> list[list[dict[str, Any]]]:
         """The same for several files, one after the other."""
         settings = Settings(data=self.data, extract_seconds=seconds, extract_memory=memory)

@@ -192,7 +192,7 @@ def test_each_file_has_computing_time_of_its_own(stage: Stage) -> None:
     )
     found = [json.loads(line) for line in readers(stage, text(stage), text(stage))]
     for used, soft, _ in found:
-        assert used < soft <= used + 21
+        assert used < soft <= used + 61
     assert found[1][1] > found[0][1]
     assert found[0][2] == found[1][2]
 
