@@ -47,13 +47,15 @@ class _Row(NamedTuple):
 
 def measure(data: Path) -> list[Figure]:
     """Shares of what is right; `data` holds public sets and is not needed here."""
-    first, second = SETS / "first", SETS / "second"
+    first, second, third = (SETS / name for name in ("first", "second", "third"))
     return [
         *_statements(first, "first"),
         *_invoices(first / "invoices", "first"),
         *_calendars(first / "calendars"),
         *_statements(second, "second", None),
         *_invoices(second / "invoices", "second", None),
+        *_statements(third, "third", None),
+        *_invoices(third / "invoices", "third", None),
     ]
 
 
