@@ -195,6 +195,8 @@ class Extractor:
                 filename=file.filename,
                 now=file.created_at,
                 zone=zone,
+                currency=file.metadata.get("currency"),
+                account=file.metadata.get("account"),
                 is_retry=job.attempts > 1,
             )
             async with aclosing(self._sandbox.read(task)) as messages:

@@ -32,6 +32,7 @@ from runwright.context.index import names, terms
 from runwright.context.types import Mention
 from runwright.files.confinement import confine
 from runwright.files.formats import MODULES, needs
+from runwright.files.formats.bank.owner import with_owners_word
 from runwright.files.formats.types import (
     Draft,
     NativelyParsed,
@@ -156,7 +157,9 @@ def outcome(parts: Callable[[], Iterator[Part]], sink: BinaryIO) -> dict[str, An
 def read(media: str, path: Path, reading: Reading) -> Iterator[Part]:
     """The parts of the file, by the module for what it is."""
     parts: Iterator[Part] = _module(media).read(path, reading)
-    return parts
+    if not reading.currency and not reading.account:
+        return parts
+    return with_owners_word(parts, reading)
 
 
 def _module(media: str) -> Any:
@@ -172,6 +175,8 @@ def reading(order: dict[str, Any]) -> Reading:
         filename=order["filename"],
         now=datetime.fromisoformat(order["now"]),
         zone=ZoneInfo(order["zone"]),
+        currency=order.get("currency"),
+        account=order.get("account"),
     )
 
 

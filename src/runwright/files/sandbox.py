@@ -45,6 +45,9 @@ class Task:
     filename: str
     now: str
     zone: str
+    currency: str | None = None
+    account: str | None = None
+    """What the owner says of a statement, in the file's metadata."""
     is_retry: bool = False
     """Whether a reader was ended over it before: then it must not stand beside others."""
 
@@ -123,5 +126,7 @@ def _order(task: Task, limit: TimeLimit) -> dict[str, Any]:
         "filename": task.filename,
         "now": task.now,
         "zone": task.zone,
+        "currency": task.currency,
+        "account": task.account,
         "seconds": limit.seconds,
     }

@@ -35,6 +35,9 @@ class Reading(NamedTuple):
     """The upload, aware, in UTC: recurrences are expanded around it."""
     zone: ZoneInfo
     """The project's time zone: dates and times without one of their own are in it."""
+    currency: str | None = None
+    account: str | None = None
+    """What the owner says of a statement, in the file's metadata."""
 
 
 class Page(NamedTuple):
