@@ -148,6 +148,8 @@ class Tool(Generic[ArgumentsT, ResultT]):
     """The call in one line of words: `payments to REWE, 1-31 October 2026`."""
     sources: tuple[Source, ...] = ()
     """Every source that it may read: a key without the scope of one is not offered that part."""
+    combinations: tuple[tuple[Source, ...], ...] = ()
+    """Which sources it needs together, if one of them alone is not enough: any of these."""
     reads: Callable[[ArgumentsT], tuple[Read, ...]] = reads_nothing
     row: Callable[[Item[Any]], Row] | None = None
     """A record as a row of the result, for whoever looks at the step later; None if it has none."""
