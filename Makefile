@@ -15,7 +15,7 @@ CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || comman
 EXTRAS := --extra readers --extra meaning --extra objects --extra local
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format bench bench-analytics bench-scale eval eval-context lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs bench bench-analytics bench-scale eval eval-context lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -103,6 +103,9 @@ check: setup-dev ## Lint, formatting, strict types, the import ladder, the house
 format: setup-dev ## Put the code into its one form
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
+
+docs: setup ## Write docs/tools.md anew from the schemas of the tools
+	@$(BIN)/python -m runwright.tools.documentation > docs/tools.md
 
 bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench.json
 	@$(BIN)/python -m bench

@@ -67,6 +67,7 @@ from runwright.runs.feedback.routes import routes as feedback_routes
 from runwright.runs.planning import READY, Planner
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
+from runwright.runs.tools.routes import routes as tool_routes
 from runwright.runs.types import CATALOG
 from runwright.trust.keyring import KeyRing
 from runwright.trust.rates.limits import Limits, SharedLimits
@@ -156,6 +157,7 @@ def create_app(
         [
             *run_routes(runs),
             *feedback_routes(),
+            *tool_routes(),
             *agent_routes(agents, networks, together),
             *analytics_routes(settings.currency),
             *file_routes(files, settings.max_file),

@@ -13,7 +13,19 @@ from runwright.cli import COMMANDS, cli
 from support.forkserver import run
 
 SERVICE = {"sqlalchemy", "uvicorn", "pydantic", "starlette", "structlog", "numpy"}
-REMOTE = ("run", "runs", "trace", "files", "agents", "models", "costs", "login", "logout", "keys")
+REMOTE = (
+    "run",
+    "runs",
+    "trace",
+    "files",
+    "agents",
+    "models",
+    "tools",
+    "costs",
+    "login",
+    "logout",
+    "keys",
+)
 IMPORTS = """
 import sys
 import runwright.cli

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -227,6 +228,13 @@ def test_models_are_listed_and_shown(command: Command) -> None:
     assert "y0-deep" in command("models").out
     shown = command("models", "show", "y0-fast").out
     assert "most steps      16" in shown
+
+
+def test_tools_are_listed_and_shown(command: Command) -> None:
+    assert "calculate" in command("tools").out
+    shown = json.loads(command("tools", "calculate").out)
+    assert shown["arguments"]["required"] == ["expression"]
+    assert command.fails(1, "tools", "compute").startswith("runwright: There is no tool compute")
 
 
 def test_costs_are_exact_and_drawn_to_scale(command: Command, api: Api) -> None:

@@ -205,6 +205,7 @@ SHAPES: dict[str, type[Value]] = {
     "ModelItem": catalog.ListedModel,
     "ModelDetail": catalog.Model,
     "DeprecationShape": catalog.Deprecation,
+    "ToolShape": catalog.Tool,
     "CatalogItem": catalog.ListedError,
     "CatalogDetail": catalog.ErrorDetail,
     "VersionItem": catalog.Version,

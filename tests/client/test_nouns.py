@@ -150,6 +150,12 @@ def test_models_errors_and_versions_are_listed(client: Runwright) -> None:
     assert client.versions.list()[-1].status == "current"
 
 
+def test_tools_are_listed_with_their_schemas(client: Runwright) -> None:
+    tools = {tool.name: tool for tool in client.tools.list()}
+    assert tools["calculate"].arguments["required"] == ["expression"]
+    assert (tools["calculate"].sources, tools["calculate"].is_step) == ((), True)
+
+
 def test_keys_are_made_changed_rotated_and_revoked(client: Runwright) -> None:
     tomorrow = datetime.now(UTC).replace(microsecond=0) + timedelta(days=1)
     made = client.keys.create(

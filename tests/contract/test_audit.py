@@ -115,6 +115,7 @@ CALLS: dict[str, tuple[Callable[[Api, str], httpx.Response], str]] = {
     "runs.timeline": (lambda a, run: a.get(f"/v1/runs/{run}/timeline"), "runs:read"),
     "runs.cancel": (lambda a, run: a.post(f"/v1/runs/{run}/cancel"), "runs:write"),
     "runs.delete": (lambda a, run: a.delete(f"/v1/runs/{run}"), "runs:write"),
+    "tools.list": (lambda a, _: a.get("/v1/tools"), "runs:read"),
     "models.list": (lambda a, _: a.get("/v1/models"), "models:read"),
     "models.read": (lambda a, _: a.get("/v1/models/y0-fast"), "models:read"),
     "keys.list": (lambda a, _: a.get("/v1/keys"), "keys:read"),

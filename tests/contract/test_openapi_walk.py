@@ -187,6 +187,7 @@ CALLS: dict[str, Calls] = {
     "webhooks.test": lambda w: [at(w.hook().id)],
     "webhooks.deliveries": lambda w: [at(w.told[0].id)],
     "webhooks.redeliver": lambda w: [Ask({"id": w.told[0].id, "did": w.told[1]["id"]})],
+    "tools.list": lambda _: [Ask()],
     "models.list": lambda _: [Ask(query={"status": "available"})],
     "models.read": lambda _: [at("y0-fast"), at("y0-deep-2026-11")],
     "keys.create": lambda _: [Ask(body={"name": "k", "scopes": SCOPES, "rate_limit": "5/min"})],

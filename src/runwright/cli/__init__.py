@@ -24,6 +24,7 @@ SECTIONS = {
         "files": "Upload files, and see what became of them.",
         "agents": "List, make, show and delete agents.",
         "models": "List models, and show one.",
+        "tools": "List the tools that runs can use, and show one.",
         "costs": "Chart what runs have cost.",
     },
     "Get in": {

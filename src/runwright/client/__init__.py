@@ -41,7 +41,14 @@ from runwright.client.types.access import (
 )
 from runwright.client.types.agents import Agent, Network
 from runwright.client.types.analytics import CostRow, Costs, QualityRow
-from runwright.client.types.catalog import ErrorDetail, ListedError, ListedModel, Model, Version
+from runwright.client.types.catalog import (
+    ErrorDetail,
+    ListedError,
+    ListedModel,
+    Model,
+    Tool,
+    Version,
+)
 from runwright.client.types.common import KEEP, Budget, Deleted, Failure
 from runwright.client.types.context import ContextItem, Entity
 from runwright.client.types.events import Delivery, Event, Webhook
@@ -124,6 +131,7 @@ __all__ = [
     "StepLimit",
     "TimedOut",
     "Timeline",
+    "Tool",
     "TraceEntry",
     "Unauthenticated",
     "Version",

@@ -17,7 +17,7 @@ from runwright.client.nouns.agents import Agents, Networks
 from runwright.client.nouns.analytics import Analytics
 from runwright.client.nouns.audit import Audit, Erasures
 from runwright.client.nouns.auth import Auth
-from runwright.client.nouns.catalog import Errors, Models, Versions
+from runwright.client.nouns.catalog import Errors, Models, Tools, Versions
 from runwright.client.nouns.context import Context
 from runwright.client.nouns.events import Events, Webhooks
 from runwright.client.nouns.files import Files
@@ -45,6 +45,7 @@ class Nouns(Generic[D]):
         self.agents = Agents(driver, options)
         self.networks = Networks(driver, options)
         self.models = Models(driver, options)
+        self.tools = Tools(driver, options)
         self.analytics = Analytics(driver, options)
         self.events = Events(driver, options)
         self.webhooks = Webhooks(driver, options)

@@ -64,7 +64,7 @@ class Input(Value):
 class Result(base.Result):
     """What came out: a number, a day, a text or a truth value."""
 
-    value: Decimals | None = Field(default=None, description="The number, such as 505.20.")
+    value: Decimals | None = Field(default=None, description="The number, such as 505.2.")
     unit: str | None = Field(default=None, description="Its unit, such as `km/h` or `%`.")
     currency: Currency | None = Field(default=None, description="Its currency, if it is money.")
     account: str | None = Field(

@@ -1,4 +1,4 @@
-"""`client.models`, `client.errors` and `client.versions`."""
+"""`client.models`, `client.tools`, `client.errors` and `client.versions`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from runwright.client.types.catalog import (
     ListedModel,
     Model,
     ModelStatus,
+    Tool,
     Version,
 )
 from runwright.client.values import data_of
@@ -30,6 +31,15 @@ class Models(Noun[D]):
     def retrieve(self, id: str) -> Steps[Model]:
         """A model with its limits and scores."""
         return self._get(path("/v1/models/{}", id), Model.read)
+
+
+class Tools(Noun[D]):
+    """What a run can do."""
+
+    @call
+    def list(self) -> Steps[tuple[Tool, ...]]:
+        """The tools that runs of this key can use, with their schemas."""
+        return self._get("/v1/tools", data_of(Tool.read))
 
 
 class Errors(Noun[D]):

@@ -1,11 +1,11 @@
-"""Models, error codes and versions: what the server says about itself."""
+"""Models, tools, error codes and versions: what the server says about itself."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from runwright.client.values import Value
 
@@ -45,6 +45,24 @@ class Model(Value):
     max_steps_ceiling: int
     benchmarks: Mapping[str, float]
     deprecation: Deprecation | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool(Value):
+    """Something that a run can do."""
+
+    name: str
+    description: str
+    sources: tuple[str, ...]
+    """Every source that it may read."""
+    scopes: tuple[str, ...]
+    """The scopes of those sources."""
+    is_step: bool
+    """Whether a call counts against `max_steps`."""
+    arguments: Mapping[str, Any]
+    """The JSON Schema of its arguments."""
+    result: Mapping[str, Any]
+    """The JSON Schema of its result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,1 @@
+"""`/v1/tools`: what a run can do."""
