@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from runwright.tools.base import InvalidCall, frozen
 from runwright.tools.formulas import LONGEST, FormulaError, parse
 from runwright.tools.quantities import MOST_BITS
-from tools.calculating import calculate, written
+from tools.calculating import Group, Spending, calculate, written
 
 
 @pytest.mark.parametrize(
@@ -165,6 +165,8 @@ def test_what_has_no_answer_is_refused_in_a_sentence(expression: str, sentence: 
         ("(" * 40 + "1" + ")" * 40, "at most 32 levels deep"),
         ("-" * 40 + "1", "at most 32 levels deep"),
         ("1e500", "has too many digits"),
+        ("1+" * 100 + "1", "at most 200 numbers, names and signs"),
+        ("2^.5+" * 13 + "1", "at most 12 powers and roots"),
         ("9" * 61, "has too many digits"),
     ],
 )
@@ -232,6 +234,16 @@ def test_a_path_that_leads_nowhere_says_where_it_ends(expression: str, sentence:
     with pytest.raises(InvalidCall) as refused:
         calculate(expression)
     assert sentence in str(refused.value)
+
+
+def test_an_expression_takes_only_so_many_figures_out_of_results() -> None:
+    groups = tuple(Group(name=str(n), total="1", currency="EUR") for n in range(201))
+    many = Spending(groups=groups)
+    assert written("sum(r2.groups[*].total)", r2=many) == "201 EUR"
+    with pytest.raises(InvalidCall, match="More than 400 figures"):
+        calculate("sum(r2.groups[*].total, r2.groups[*].total)", r2=many)
+    with pytest.raises(InvalidCall, match="names more than 400 values"):
+        calculate("sum(r2.groups[*].total)", r2=Spending(groups=groups + groups))
 
 
 def test_a_calculation_is_an_earlier_result_too() -> None:

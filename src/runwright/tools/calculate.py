@@ -13,7 +13,7 @@ from runwright.tools.base import InvalidCall, Note, Records, Tool, Value
 from runwright.tools.formula_functions import FUNCTIONS, apply, is_function
 from runwright.tools.formulas import Apply, Fetch, Push
 from runwright.tools.quantities import DIGITS, Quantity, currency_unit, written
-from runwright.tools.result_paths import Decimals, Figure, figure_at, name_of
+from runwright.tools.result_paths import MOST_VALUES, Decimals, Figure, figure_at, name_of
 
 _FUNCTIONS = "; ".join(f"`{each.help}`" for each in FUNCTIONS.values() if each.help)
 _NOTES = {
@@ -87,6 +87,7 @@ def run(arguments: Arguments, records: Records) -> Result:
     """Works the expression out."""
     program = formulas.parse(arguments.expression, is_function)
     inputs: dict[str, Figure] = {}
+    fetched = 0
     stack: list[Figure] = []
     for operation in program:
         match operation:
@@ -94,6 +95,9 @@ def run(arguments: Arguments, records: Records) -> Result:
                 stack.append(value)
             case Fetch(path):
                 inputs[path] = figure_at(path, records.result)
+                fetched += _size(inputs[path])
+                if fetched > MOST_VALUES:
+                    raise InvalidCall(f"More than {MOST_VALUES} figures of results are named.")
                 stack.append(inputs[path])
             case Apply(name, count):
                 taken = tuple(stack[len(stack) - count :])
@@ -109,6 +113,11 @@ def run(arguments: Arguments, records: Records) -> Result:
             "notes": _notes(used, stack[-1]),
         }
     )
+
+
+def _size(figure: Figure) -> int:
+    # A quantity is a tuple too.
+    return len(figure) if isinstance(figure, tuple) and not isinstance(figure, Quantity) else 1
 
 
 def _notes(names: Iterable[str], figure: Figure) -> tuple[Note, ...]:

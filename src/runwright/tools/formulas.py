@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.tools import units
@@ -23,6 +24,10 @@ LONGEST = 500
 """Characters of a formula."""
 DEEPEST = 32
 """Parentheses, functions, signs and exponents within each other."""
+MOST_TOKENS = 200
+MOST_POWERS = 12
+"""Powers and roots of one expression: each costs as much as some fifty sums."""
+_POWERS = ("^", "sqrt", "root")
 _MOST_FIGURES = 60
 _LARGEST_EXPONENT = 99
 _TOKEN = re.compile(
@@ -85,11 +90,18 @@ Operation = Push | Fetch | Apply
 _END = Token("end", "", 0)
 
 
+# Arguments are checked when they are made and worked out later: once is enough.
+@lru_cache(maxsize=64)
 def parse(text: str, functions: Callable[[str], bool]) -> tuple[Operation, ...]:
     """The program of a formula; `functions` knows which names are functions."""
     if len(text) > LONGEST:
         raise FormulaError(f"An expression has at most {LONGEST} characters.")
-    parser = _Parser(_tokens(text), functions)
+    tokens = _tokens(text)
+    if len(tokens) > MOST_TOKENS:
+        raise FormulaError(f"An expression has at most {MOST_TOKENS} numbers, names and signs.")
+    if sum(token.text in _POWERS for token in tokens) > MOST_POWERS:
+        raise FormulaError(f"An expression has at most {MOST_POWERS} powers and roots.")
+    parser = _Parser(tokens, functions)
     parser.expression(0)
     if parser.next.kind != "end":
         raise FormulaError(f"{_shown(parser.next)} is not expected there.")

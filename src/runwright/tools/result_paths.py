@@ -25,7 +25,8 @@ Scalar = Quantity | date | bool | str
 Figure = Scalar | tuple[Scalar, ...]
 Decimals = Annotated[str, Field(max_length=1_000)]
 """A decimal number of any length, whose unit or currency stands beside it."""
-MOST_VALUES = 1_000
+MOST_VALUES = 400
+"""Figures that one expression takes out of results."""
 _STEP = re.compile(r"\.(?P<field>\w+)|\[(?P<index>\d+|\*)\]")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
