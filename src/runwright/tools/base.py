@@ -114,7 +114,8 @@ class Records(Protocol):
         """The project's currency, if it has named one."""
 
     def read(self, read: Read) -> Sequence[Item[Any]]:
-        """The records of one of the reads that the tool asked for."""
+        """The records of one of the reads that the tool asked for; those of a file in the order
+        in which it has them, or the best first if they were searched for."""
 
     def result(self, name: str) -> Result:
         """An earlier result of the run, `r2` for that of its second call; `InvalidCall` if there
