@@ -12,6 +12,8 @@ from runwright.tools.fields import Match
 
 def fits(match: Match, texts: Iterable[str | None]) -> bool:
     """Whether one of the texts has what is asked for, and none has what is not wanted."""
+    if not match.any_of and not match.none_of:
+        return True
     given = [_words(text) for text in texts if text]
     if any(_has(given, term) for term in match.none_of):
         return False
