@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Context, Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.text.amounts import money_at
@@ -25,6 +26,10 @@ _MINUS_BEHIND = re.compile(r"(.*\d)\s?[-−–]")
 _MINUS_APART = re.compile(r"^[-−–]\s+(?=[\d.€$£])")
 _FIGURE = re.compile("\\d[\\d.,'’\u00a0\u202f\u2009 ]*\\d|\\d")
 _SIGN = re.compile(r"[€$£¥₹]")
+# Most cells are digits, or digits with one or two decimals: these have one reading, in any country.
+_PLAIN = re.compile(r"-?[0-9]{1,24}(?:[.,][0-9]{1,2})?")
+# What may stand before a figure: a sign, `EUR`, `US$`. `Route 66` is a name.
+_BEFORE = re.compile(r"[-+−–\s]*(?:[A-Za-z]{1,3}\s?)?[€$£¥₹₽₩₺₴₪₫฿₱₦]?[-−–\s]*")
 
 
 class Cell(NamedTuple):
@@ -48,14 +53,19 @@ class Figures(NamedTuple):
     """Whether some figure of the table shows which sign the decimals have."""
 
 
+@lru_cache(maxsize=65_536)
 def read_cell(text: str, decimal: DecimalSign = ".", home: str | None = None) -> Cell | None:
     """The figure that a cell is, with its unit; None for words, days, times and ranges.
 
     `home` is the currency that a bare dollar is taken for.
     """
+    if _PLAIN.fullmatch(text):
+        return Cell(Decimal(text.replace(",", ".")))
     plain, is_negative = _unsigned(_FOOTNOTE.sub("", text.strip()))
     figure = _FIGURE.search(plain)
     if figure is None or sum(map(str.isdigit, figure.group())) > _MOST_DIGITS:
+        return None
+    if not _BEFORE.fullmatch(plain[: figure.start()]):
         return None
     cell = _money(plain, decimal, home) or _quantity(plain, decimal)
     if cell is None:

@@ -109,22 +109,27 @@ def with_bookings(
     for event in events:
         begin = bisect_left(days, event.first - timedelta(days=window[0]))
         end = bisect_right(days, event.last + timedelta(days=window[1]))
+        named: dict[str, tuple[Reason, ...]] = {}
         for number in sorted({n for _, n in dated[begin:end]}):
             booking = bookings[number]
-            names = _names(event.item.facts, booking.item.facts.counterparty)
-            if by_name and not names:
+            counterparty = booking.item.facts.counterparty
+            if counterparty not in named:
+                named[counterparty] = _names(event.item.facts, counterparty)
+            if by_name and not named[counterparty]:
                 continue
-            is_during = any(event.first <= d <= event.last for d in (booking.day, booking.made))
-            reasons: tuple[Reason, ...] = ("during" if is_during else "near", *names)
-            sure: Sure = "certain" if is_during and names else "likely"
-            yield Match(event.item.id, booking.id, sure, reasons, (booking.made - event.first).days)
+            yield _match(event, booking, named[counterparty])
+
+
+def _match(event: Dated, booking: Booking, names: tuple[Reason, ...]) -> Match:
+    is_during = any(event.first <= day <= event.last for day in (booking.day, booking.made))
+    reasons: tuple[Reason, ...] = ("during" if is_during else "near", *names)
+    sure: Sure = "certain" if is_during and names else "likely"
+    return Match(event.item.id, booking.id, sure, reasons, (booking.made - event.first).days)
 
 
 def _names(facts: Event, counterparty: str) -> tuple[Reason, ...]:
     """In what the event names the other side of a booking."""
     reasons: list[Reason] = []
-    if not counterparty:
-        return ()
     if facts.place and agreement(counterparty, facts.place):
         reasons.append("place_name")
     if _is_named(facts.title) and agreement(counterparty, facts.title):

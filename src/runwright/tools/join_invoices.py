@@ -19,7 +19,6 @@ from runwright.tools.name_agreement import agreement, stands_in
 
 _PIECE = re.compile(r"[^\W_]+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_FULL, _PART = 2, 1
 
 
 class Payment(NamedTuple):
@@ -110,6 +109,10 @@ def _assigned(possible: Iterable[Payment]) -> list[Payment]:
 def _possible(
     invoices: Iterable[Item[Document]], bookings: Sequence[Booking], window: tuple[int, int]
 ) -> Iterator[Payment]:
+    invoices = list(invoices)
+    patterns = {item.id: number_pattern(item.facts.number) for item in invoices}
+    keys = {item.id: _keys(item.facts.number or "") for item in invoices if patterns[item.id]}
+    wanted = frozenset().union(*keys.values())
     by_amount: dict[Decimal, set[int]] = {}
     by_piece: dict[str, set[int]] = {}
     for number, booking in enumerate(bookings):
@@ -117,24 +120,17 @@ def _possible(
         if booking.item.facts.original_amount:
             original = abs(Decimal(booking.item.facts.original_amount))
             by_amount.setdefault(original, set()).add(number)
-        for piece in _pieces(booking.line):
+        for piece in wanted & set(_PIECE.findall(fold(booking.line))):
             by_piece.setdefault(piece, set()).add(number)
     for invoice in invoices:
         total = invoice.facts.total
         near = set(by_amount.get(abs(Decimal(total)), ())) if total is not None else set()
-        pattern = number_pattern(invoice.facts.number)
-        if pattern is not None:
-            for piece in _keys(invoice.facts.number or ""):
-                near |= by_piece.get(piece, set())
+        for piece in keys.get(invoice.id, ()):
+            near |= by_piece.get(piece, set())
         for number in sorted(near):
-            payment = _payment(invoice, bookings[number], pattern, window)
+            payment = _payment(invoice, bookings[number], patterns[invoice.id], window)
             if payment is not None:
                 yield payment
-
-
-def _pieces(text: str) -> set[str]:
-    """The runs of letters and digits that have a digit."""
-    return {piece for piece in _PIECE.findall(fold(text)) if any(map(str.isdigit, piece))}
 
 
 def _keys(number: str) -> set[str]:
@@ -167,9 +163,7 @@ def _payment(
     is_incoming = "incoming" in amount
     name = _name_reason(facts, booking, is_incoming=is_incoming)
     is_in_window = days is not None and -window[0] <= days <= window[1]
-    if amount and not is_incoming and not has_number and not (name and is_in_window):
-        return None
-    if is_incoming and not has_number and not (name and is_in_window):
+    if amount and not has_number and not (name and is_in_window):
         return None
     if not amount:
         if not (has_number and name and _may_be_part(facts, booking)):

@@ -9,7 +9,7 @@ from runwright.records.facts import Document
 from runwright.tools.base import Item
 from runwright.tools.counted_bookings import Booking
 from runwright.tools.match_results import Match, Reason, Sure
-from runwright.tools.name_agreement import agreement, is_telling, name_words, stands_in
+from runwright.tools.name_agreement import agreement, is_telling, name_words
 
 
 def with_bookings(
@@ -19,18 +19,22 @@ def with_bookings(
 
     It is certain if the names are the same, likely if one is a part of the other.
     """
-    by_word = _by_word(bookings)
+    index = _Index(bookings)
     for document in documents:
-        names = parties_of(document.facts)
-        near = {n for name in names for word in name_words(name) for n in by_word.get(word, ())}
-        for number in sorted(near):
+        reasons: dict[int, Reason] = {}
+        for name in parties_of(document.facts):
+            for number, reason in index.find(name):
+                known = reasons.get(number, reason)
+                reasons[number] = min(known, reason, key=_STRENGTH.index)
+        day = document.facts.date
+        for number, reason in sorted(reasons.items()):
             booking = bookings[number]
-            reason = _reason(names, booking)
-            if reason is not None:
-                sure: Sure = "certain" if reason == "same_name" else "likely"
-                day = document.facts.date
-                days = (booking.day - date.fromisoformat(day)).days if day else None
-                yield Match(document.id, booking.id, sure, (reason,), days)
+            sure: Sure = "certain" if reason == "same_name" else "likely"
+            days = (booking.day - date.fromisoformat(day)).days if day else None
+            yield Match(document.id, booking.id, sure, (reason,), days)
+
+
+_STRENGTH: tuple[Reason, ...] = ("same_name", "part_of_name", "name_in_line")
 
 
 def parties_of(facts: Document) -> tuple[str, ...]:
@@ -38,25 +42,30 @@ def parties_of(facts: Document) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*facts.parties, *([facts.issuer] if facts.issuer else [])]))
 
 
-def _by_word(bookings: Sequence[Booking]) -> dict[str, list[int]]:
-    """The bookings that have a word in their line."""
-    result: dict[str, list[int]] = {}
-    for number, booking in enumerate(bookings):
-        for word in name_words(booking.line):
-            result.setdefault(word, []).append(number)
-    return result
+class _Index:
+    """Bookings by the words of their counterparties and lines."""
 
+    def __init__(self, bookings: Sequence[Booking]) -> None:
+        self._by_counterparty: dict[str, list[int]] = {}
+        self._by_word: dict[str, set[int]] = {}
+        for number, booking in enumerate(bookings):
+            self._by_counterparty.setdefault(booking.item.facts.counterparty, []).append(number)
+            for word in name_words(booking.line):
+                self._by_word.setdefault(word, set()).add(number)
+        self._counterparties: dict[str, set[str]] = {}
+        for counterparty in self._by_counterparty:
+            for word in name_words(counterparty):
+                self._counterparties.setdefault(word, set()).add(counterparty)
 
-def _reason(names: Iterable[str], booking: Booking) -> Reason | None:
-    counterparty = booking.item.facts.counterparty
-    found = {agreement(name, counterparty) for name in names}
-    if "same" in found:
-        return "same_name"
-    if "part" in found:
-        return "part_of_name"
-    # A single word may stand in a line by chance.
-    has_line = any(
-        len(name_words(name)) > 1 and is_telling(name_words(name)) and stands_in(name, booking.line)
-        for name in names
-    )
-    return "name_in_line" if has_line else None
+    def find(self, name: str) -> Iterator[tuple[int, Reason]]:
+        """The bookings that have the name, and where."""
+        words = name_words(name)
+        for counterparty in set().union(*(self._counterparties.get(w, set()) for w in words)):
+            found = agreement(name, counterparty)
+            if found is not None:
+                reason: Reason = "same_name" if found == "same" else "part_of_name"
+                yield from ((number, reason) for number in self._by_counterparty[counterparty])
+        # A single word may stand in a line by chance.
+        if len(words) > 1 and is_telling(words):
+            lines = set.intersection(*(self._by_word.get(word, set()) for word in words))
+            yield from ((number, "name_in_line") for number in lines)

@@ -92,7 +92,7 @@ def column_of(table: WholeTable, choice: ColumnChoice) -> int:
         if choice.number > table.width:
             raise InvalidCall(f"The table has {table.width} columns.")
         return choice.number - 1
-    names = [table.header(column) for column in range(table.width)]
+    names = table.facts.header
     wanted = {_plain(name) for name in choice.name.any_of}
     having = [n for n, name in enumerate(names) if name and fits(choice.name, (name,))]
     columns = [n for n in having if _plain(names[n]) in wanted] or having

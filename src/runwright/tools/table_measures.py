@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from functools import reduce
+from itertools import islice
 from typing import NamedTuple
 
 from runwright.tools.base import InvalidCall, Note
@@ -113,7 +114,7 @@ def _quotient(above: Decimal, below: Decimal) -> Decimal:
 
 
 def _labels(lines: Iterable[Line]) -> tuple[str, ...]:
-    return tuple(line.label for line in lines)[:_MOST_LABELS]
+    return tuple(line.label for line in islice(lines, _MOST_LABELS))
 
 
 def _list(choice: Choice, home: str | None) -> Result:

@@ -50,10 +50,12 @@ class Line(NamedTuple):
     @property
     def total(self) -> Total | None:
         """Whether it is a total of other rows. `Widgets | Total` is that of the widgets."""
-        kinds = [total_of(name) for name in self.names]
-        if not kinds or kinds[0] is not None:
-            return kinds[0] if kinds else None
-        return "part" if "whole" in kinds else None
+        kinds = [kind for cell in self.cells if (kind := total_of(cell)) is not None]
+        if not kinds:
+            return None
+        # Only now: what a row is called costs more to tell than whether a cell has the word.
+        named = total_of(self.label)
+        return named or ("part" if "whole" in kinds else None)
 
 
 class WholeTable:
@@ -65,9 +67,18 @@ class WholeTable:
         self.file_name = first.title
         self.page = first.page
         self.facts = first.facts
-        self.lines = _lines(parts)
-        self.width = max([len(self.facts.header), *(len(line.cells) for line in self.lines)])
+        self._parts = parts
         self._comma = document is not None and document.language in _COMMA_LANGUAGES
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Its rows; put together only for a table that is looked into."""
+        return _lines(self._parts)
+
+    @cached_property
+    def width(self) -> int:
+        """How many columns it has."""
+        return max([len(self.facts.header), *(len(line.cells) for line in self.lines)])
 
     def header(self, column: int) -> str:
         """The name of a column; empty if it has none."""
