@@ -221,6 +221,24 @@ def test_days_times_and_long_numbers_are_no_figures() -> None:
     assert [(note.code, note.count) for note in result.notes] == [("cells_without_figure", 4)]
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("€ 1.234,50", "1234.50", "EUR"),
+        ("CHF 1'234.50", "1234.50", "CHF"),
+        ("42,-", "42", ""),
+        ("5-", "-5", ""),
+        ("- 5", "-5", ""),
+        ("12 m²", "12", "m²"),
+        ("12,5 %", "12.5", "%"),
+        ("42*", "42", ""),
+    ],
+)
+def test_cells_are_read_as_people_write_them(text: str, value: str, unit: str) -> None:
+    result = ask(table("a", ("Cell",), [(text,)]), measure="sum", column=named("cell"))
+    assert result.figure == Quantity(value=value, unit=unit)
+
+
 def test_a_cell_that_says_its_size_itself_is_not_scaled_again() -> None:
     items = table(
         "a", ("What", "EUR"), [("A", "2"), ("B", "1.5 million")], units=("", "EUR"), scale=1000

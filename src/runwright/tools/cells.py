@@ -24,6 +24,7 @@ _FOOTNOTE = re.compile(r"(?:\s?[*†‡]+|(?<=[\d%)])[¹²³⁴⁵⁶⁷⁸⁹�
 _PARENTHESES = re.compile(r"\(\s*([^()]+?)\s*\)")
 _MINUS_BEHIND = re.compile(r"(.*\d)\s?[-−–]")
 _MINUS_APART = re.compile(r"^[-−–]\s+(?=[\d.€$£])")
+_NO_CENTS = re.compile(r"^[.,][-–—]+")
 _FIGURE = re.compile("\\d[\\d.,'’\u00a0\u202f\u2009 ]*\\d|\\d")
 _SIGN = re.compile(r"[€$£¥₹]")
 # Most cells are digits, or digits with one or two decimals: these have one reading, in any country.
@@ -104,8 +105,8 @@ def _quantity(text: str, decimal: DecimalSign) -> Cell | None:
     if found is None:
         return None
     readings, after = found
-    rest = text[tokens.span(0, after)[1] :].strip()
-    if len(rest) > _LONGEST_UNIT or any(map(str.isdigit, rest)) or rest[:1] in tuple("-–/:"):
+    rest = _NO_CENTS.sub("", text[tokens.span(0, after)[1] :]).strip()
+    if len(rest) > _LONGEST_UNIT or any(map(str.isdecimal, rest)) or rest[:1] in tuple("-–/:"):
         return None
     unit = "%" if readings[0].percent else rest
     if readings[0].percent and rest:
