@@ -132,7 +132,7 @@ def select(
     )
     chosen = _Chosen(arguments, windows, frozenset(status))
     kept = [each for item in items if (each := chosen.look_at(item)) is not None]
-    kept.sort(key=lambda each: (each.span, each.event.title, each.item.id))
+    kept.sort(key=lambda each: (each.span, each.item.id))
     notes = (
         *_notes(chosen.left_out, copies),
         *_length_note(kept),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pydantic import Field, model_validator
@@ -192,17 +193,20 @@ def _is_concerned(event: Event, arguments: FindFreeTime) -> bool:
 
 def _takes(event: Event, name: str) -> bool:
     """Whether an event is in a calendar of that name, or somebody of that name goes to it."""
-    match = Match(any_of=(name,))
-    return fits(match, (event.calendar,)) or fits(match, _coming(event))
+    return _is_named(event.calendar, name) or _names(event, name)
 
 
-def _coming(event: Event) -> list[str | None]:
-    return [
-        text
+def _names(event: Event, name: str) -> bool:
+    return any(
+        who.answer != "declined" and (_is_named(who.name, name) or _is_named(who.address, name))
         for who in people_of(event)
-        if who.answer != "declined"
-        for text in (who.name, who.address)
-    ]
+    )
+
+
+@lru_cache(maxsize=8192)
+def _is_named(text: str | None, name: str) -> bool:
+    """Few people go to many events: each is compared once."""
+    return fits(Match(any_of=(name,)), (text,))
 
 
 def _ordered(long: list[Span], arguments: FindFreeTime) -> list[Span]:
@@ -234,11 +238,10 @@ def _notes(arguments: FindFreeTime, busy: _Busy, items: Sequence[Item[Event]]) -
         yield Note(code="not_busy", text=f"{text} {'is' if count == 1 else 'are'} left out",
                    count=count)  # fmt: skip
     for name in arguments.people:
-        match = Match(any_of=(name,))
-        if any(fits(match, (item.facts.calendar,)) for item in items):
+        if any(_is_named(item.facts.calendar, name) for item in items):
             continue
-        named = sum(fits(match, _coming(item.facts)) for item in items)
-        rest = "only events that name this person count" if named else "that time is unknown"
+        is_known = any(_names(item.facts, name) for item in items)
+        rest = "only events that name this person count" if is_known else "that time is unknown"
         yield Note(code="no_calendar", text=f"no calendar bears the name {name}: {rest}")
 
 

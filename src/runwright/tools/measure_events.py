@@ -143,7 +143,7 @@ def run(arguments: MeasureEvents, records: Records) -> EventMeasure:
         looked_at=selection.looked_at,
         kept=len(measured),
         items=tuple(each.event.item.id for each in measured),
-        notes=(*selection.notes, *_notes(arguments, measured)),
+        notes=(*selection.notes, *_notes(arguments, measured, groups)),
         total=total,
         all_day_days=len(days_of(whole, selection.windows.time)),
         average_minutes=round(total.minutes / len(timed)) if timed else 0,
@@ -162,17 +162,26 @@ def _figures(measured: Sequence[_Measured]) -> EventFigures:
 
 
 def _values(measured: Sequence[_Measured]) -> dict[str, int | str]:
-    timed = [each for each in measured if not each.event.is_all_day]
-    length = sum(seconds(each.parts) for each in timed)
-    busy = seconds(union(part for each in timed if each.event.event.busy for part in each.parts))
+    length, all_day, not_busy, taken = 0, 0, 0, list[Span]()
+    for event, parts in measured:
+        is_busy = event.event.busy
+        not_busy += not is_busy
+        if event.is_all_day:
+            all_day += 1
+            continue
+        for start, end in parts:
+            length += end - start
+        if is_busy:
+            taken += parts
+    busy = seconds(union(taken))
     return {
         "count": len(measured),
         "hours": hours(length),
         "minutes": _minutes(length),
         "busy_hours": hours(busy),
         "busy_minutes": _minutes(busy),
-        "not_busy": sum(not each.event.event.busy for each in measured),
-        "all_day": len(measured) - len(timed),
+        "not_busy": not_busy,
+        "all_day": all_day,
     }
 
 
@@ -290,7 +299,9 @@ def _extremes(
 # Notes ------------------------------------------------------------------------------------------
 
 
-def _notes(arguments: MeasureEvents, measured: list[_Measured]) -> Iterable[Note]:
+def _notes(
+    arguments: MeasureEvents, measured: list[_Measured], groups: Sequence[EventGroup]
+) -> Iterable[Note]:
     whole = sum(each.event.is_all_day for each in measured)
     if whole:
         yield Note(
@@ -299,17 +310,11 @@ def _notes(arguments: MeasureEvents, measured: list[_Measured]) -> Iterable[Note
             count=whole,
         )
     if arguments.by == "person" and not arguments.leave_out:
-        yield from _owner_note([each.event for each in measured])
-
-
-def _owner_note(events: list[Occurrence]) -> Iterable[Note]:
-    named = [dict(people) for each in events if (people := _people(each))]
-    if len(named) < _ENOUGH_TO_TELL:
-        return
-    for key in set.intersection(*map(set, named)):
-        name = named[0][key]
-        text = f"{name} is in every event that names people, perhaps as the calendar's owner"
-        yield Note(code="in_every_event", text=text, count=len(named))
+        named = sum(bool(people_of(each.event.event)) for each in measured)
+        for group in groups:
+            if group.count == named >= _ENOUGH_TO_TELL:
+                text = "is in every event that names people, perhaps as the calendar's owner"
+                yield Note(code="in_every_event", text=f"{group.name} {text}", count=named)
 
 
 def describe(arguments: MeasureEvents) -> str:

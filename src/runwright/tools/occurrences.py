@@ -18,13 +18,10 @@ class Occurrence(NamedTuple):
     """An event and when it is."""
 
     item: Item[Event]
+    event: Event
+    """What the calendar says of it."""
     span: Span
     is_all_day: bool
-
-    @property
-    def event(self) -> Event:
-        """What the calendar says of it."""
-        return self.item.facts
 
 
 def occurrence(item: Item[Event], time: LocalTime) -> Occurrence | None:
@@ -41,7 +38,7 @@ def occurrence(item: Item[Event], time: LocalTime) -> Occurrence | None:
     except (ValueError, OverflowError):
         return None
     end = min(max(start, end), start + LONGEST)
-    return Occurrence(item, Span(start, end), is_all_day)
+    return Occurrence(item, event, Span(start, end), is_all_day)
 
 
 def _begin(moment: str, time: LocalTime) -> int:

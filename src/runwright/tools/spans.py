@@ -13,15 +13,17 @@ _HUNDREDTH = Decimal("0.01")
 def union(spans: Iterable[Span]) -> list[Span]:
     """What they cover together, in order and without overlap; those without length are gone."""
     found: list[Span] = []
+    first, last = 0, None
     for start, end in sorted(spans):
         if start == end:
             continue
-        if found and start <= found[-1].end:
-            if end > found[-1].end:
-                found[-1] = Span(found[-1].start, end)
-        else:
-            found.append(Span(start, end))
-    return found
+        if last is None or start > last:
+            if last is not None:
+                found.append(Span(first, last))
+            first, last = start, end
+        elif end > last:
+            last = end
+    return found if last is None else [*found, Span(first, last)]
 
 
 def gaps(windows: Sequence[Span], busy: Sequence[Span]) -> list[Span]:
