@@ -82,7 +82,7 @@ LATE_IMPORTS = {
     "models/providers/wire.py": {"httpx"},
     "models/providers/local.py": {"xllamacpp"},
     # An extra that only a run with a chart needs; without it there is no chart.
-    "engine/artifacts/canvas.py": {"PIL"},
+    "artifacts/canvas.py": {"PIL"},
     # A start takes no time for curves: the first signature or the first check does.
     "trust/signing.py": {
         "cryptography.exceptions",

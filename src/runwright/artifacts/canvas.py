@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from runwright.engine.patterns import lazily
 
 FONTS = Path(__file__).parent / "fonts"
 Colour = tuple[int, int, int]
@@ -24,7 +23,7 @@ _MISSING = (
     r"[^ -~\u00a0-\u024f\u0370-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03e1"
     r"\u03f0-\u045f\u0490\u0491\u2010-\u2027\u2030-\u203a\u20a0-\u20be\u2116\u2122\u2212]"
 )
-_UNKNOWN = lazily(rf"{_MISSING}(?: ?{_MISSING})*")
+_UNKNOWN = re.compile(rf"{_MISSING}(?: ?{_MISSING})*")
 
 
 class Frame(NamedTuple):

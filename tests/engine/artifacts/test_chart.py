@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 from engine.artifacts.things import EVENTS, PAYMENTS, material, payment
-from runwright.engine.artifacts.canvas import _font, drawable, nice_ticks
-from runwright.engine.artifacts.chart import BLUE, HEIGHT, RED, WIDTH, exact, make, short
+from runwright.artifacts.canvas import _font, drawable, nice_ticks
+from runwright.artifacts.chart import BLUE, HEIGHT, RED, WIDTH, exact, short
+from runwright.engine.artifacts.chart import make
 from runwright.engine.artifacts.material import CannotMake, Material
 
 

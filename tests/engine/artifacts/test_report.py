@@ -6,8 +6,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from engine.artifacts.things import EVENTS, MOMENT, PAYMENTS, material, passage, payment
+from runwright.artifacts.markdown import plain
 from runwright.engine.artifacts.material import CannotMake, Material
-from runwright.engine.artifacts.report import make, plain
+from runwright.engine.artifacts.report import make
 from runwright.engine.types import Finding
 
 

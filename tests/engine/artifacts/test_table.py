@@ -8,8 +8,9 @@ import io
 import pytest
 
 from engine.artifacts.things import EVENTS, MOMENT, PAYMENTS, event, material, passage, payment
+from runwright.artifacts.csv_text import cell
 from runwright.engine.artifacts.material import CannotMake, Material
-from runwright.engine.artifacts.table import cell, make
+from runwright.engine.artifacts.table import make
 from runwright.engine.types import Item
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from runwright.artifacts.markdown import MEDIA_TYPE, plain
 from runwright.engine import days
 from runwright.engine.artifacts.material import (
     CannotMake,
@@ -21,12 +22,9 @@ from runwright.engine.artifacts.material import (
     in_order,
     local_time,
 )
-from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item, Moment
 
 KIND = "report"
-MEDIA_TYPE = "text/markdown; charset=utf-8"
-_SPECIAL = lazily(r"([\\`*{}\[\]<>#|~!]|(?<![^\W_])_|_(?![^\W_]))")
 _LONGEST_EXCERPT = 600
 _LONGEST_CELL = 160
 _MOST_TABLE_ROWS = 200
@@ -48,11 +46,6 @@ def make(material: Material) -> Made:
     rests = len(material.items)
     told = f", a report that rests on {count(rests, 'item')}" if rests else ", a report"
     return Made(KIND, "report.md", MEDIA_TYPE, content, told)
-
-
-def plain(text: str) -> str:
-    """Text on one line, in which Markdown sees nothing but words."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def _made_on(material: Material) -> str:

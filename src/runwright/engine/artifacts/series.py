@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
+from runwright.artifacts.chart import Bar, Series
 from runwright.engine import periods
 from runwright.engine.artifacts.material import (
     CannotMake,
@@ -31,32 +32,6 @@ _COARSER = {"day": "week", "week": "month", "month": "quarter", "quarter": "year
 _LEAVES = lazily(r"\b(?:spen[dt]\w*|expen\w+|payments?|paid|pay|costs?|bills?|outgoings?)\b", re.I)
 _COMES = lazily(r"\b(?:earn\w*|incom\w+|salar\w+|receiv\w+|revenue|deposits?)\b", re.I)
 _FIGURE = lazily(r"[^\d.,\-\u2212+()]")
-
-
-class Bar(NamedTuple):
-    """One value of a series."""
-
-    label: str
-    value: Decimal
-    group: str = ""
-    """What stands below the label where it changes: the year of a month."""
-    is_rest: bool = False
-    """Whether it is all that has no bar of its own."""
-
-
-class Series(NamedTuple):
-    """What a chart shows."""
-
-    title: str
-    subtitle: str
-    unit: str
-    """The currency, or what is counted."""
-    axis: str
-    """What the bars are: "Month"."""
-    bars: tuple[Bar, ...]
-    over_time: bool
-    note: str = ""
-    """What it leaves out, as a sentence."""
 
 
 class _Point(NamedTuple):

@@ -1,16 +1,10 @@
-"""CSV as RFC 4180 has it: a header, CRLF, quotes where they are needed, UTF-8.
-
-A spreadsheet takes a cell that begins with certain signs for a formula. Text that came from a
-document must not become one, so such a cell gets an apostrophe in front; numbers stay numbers.
-"""
+"""A table of what was found, as CSV."""
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Iterable, Sequence
 
+from runwright.artifacts.csv_text import MEDIA_TYPE, write_csv
 from runwright.engine.artifacts.material import (
     CannotMake,
     Made,
@@ -20,14 +14,9 @@ from runwright.engine.artifacts.material import (
     in_order,
     local_time,
 )
-from runwright.engine.patterns import lazily
 from runwright.engine.types import Item, Moment
 
 KIND = "table"
-MEDIA_TYPE = "text/csv; charset=utf-8"
-_NUMBER = lazily(r"[-+]?(?:\d+|\d{1,3}(?:[,. ]\d{3})+)(?:[.,]\d+)?\s?%?", re.ASCII)
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-_ODD = lazily(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 Row = Sequence[str]
 
@@ -35,20 +24,8 @@ Row = Sequence[str]
 def make(material: Material) -> Made:
     """A table of everything that the answer rests on, or of the answers themselves."""
     name, header, rows = _table(material)
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(map(cell, header))
-    writer.writerows([cell(value) for value in row] for row in rows)
-    content = text.getvalue().encode("utf-8", "replace")
+    content = write_csv(header, rows)
     return Made(KIND, f"{name}.csv", MEDIA_TYPE, content, f" with {count(len(rows), 'row')}")
-
-
-def cell(value: str) -> str:
-    """A value that no spreadsheet will take for a formula."""
-    value = _ODD.sub(" ", value)
-    if not value.lstrip().startswith(_FORMULA) and not value.startswith(_FORMULA):
-        return value
-    return value if _NUMBER.fullmatch(value) else f"'{value}"
 
 
 def _table(material: Material) -> tuple[str, Row, list[Row]]:
