@@ -67,7 +67,7 @@ def test_a_move_to_an_account_on_record_is_neither_spent_nor_earned() -> None:
     assert books.treatment("a/1")[1:5] == (False, "own_transfer", "b/1", "own_transfer")
     assert books.treatment("b/1").of == "a/1"
     assert [note.text for note in books.resolve().notes] == [
-        "1 transfer between own accounts left out"
+        "2 bookings between own accounts left out"
     ]
 
 

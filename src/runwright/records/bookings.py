@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from runwright.records import currencies, duplicates, refunds, settlements, transfers
-from runwright.records.entries import Entry, Item, KnownFile, Note, counted, entries_of
+from runwright.records.entries import Entry, Item, KnownFile, Note, entries_of
 from runwright.records.facts import TransactionType
 
 Reason = Literal["duplicate", "own_transfer", "card_settlement", "pending", "reversed"]
@@ -32,6 +32,8 @@ class Treatment(NamedTuple):
     currency: str | None
     unit: str
     """What amounts are added within: the currency, or a key of the account's unknown one."""
+    account: str
+    """The key of the own account, or of what stands for it where no file names it."""
 
 
 class Resolution(NamedTuple):
@@ -79,7 +81,7 @@ def _not_booked(entries: Iterable[Entry]) -> Iterable[Note]:
     for status in ("pending", "reversed"):
         items = tuple(entry.item for entry in entries if entry.facts.status == status)
         if items:
-            yield Note("not_booked", f"{counted(len(items), f'{status} booking')} left out", items)
+            yield Note("not_booked", items, status)
 
 
 def _treatment(
@@ -107,10 +109,9 @@ def _treatment(
         kind = "transfer"
     elif kind == "other" and entry.amount is not None and entry.amount > 0:
         kind = "income"
-    unit = units.units[entry.item]
-    return Treatment(
-        entry.item, reason is None, reason, other, kind, units.codes.get(entry.item), unit
-    )
+    item = entry.item
+    code, unit, account = units.codes.get(item), units.units[item], units.places[item]
+    return Treatment(item, reason is None, reason, other, kind, code, unit, account)
 
 
 def spent(treatment: Treatment, amount: Decimal) -> Decimal:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from runwright.records.entries import UNKNOWN, Entry, KnownFile, Note, counted
+from runwright.records.entries import UNKNOWN, Entry, KnownFile, Note
 
 
 class Units(NamedTuple):
@@ -19,6 +19,8 @@ class Units(NamedTuple):
     """By item, the currency where it is known."""
     units: Mapping[str, str]
     """By item, what its amount may be added to: the currency, or a key of the unknown one."""
+    places: Mapping[str, str]
+    """By item, its account: one key for all files that are proven to be of the same."""
     notes: tuple[Note, ...]
 
 
@@ -33,6 +35,7 @@ def find(
     roots = _Roots(same_account)
     codes: dict[str, str] = {}
     units: dict[str, str] = {}
+    places: dict[str, str] = {}
     assumed, unknown = list[str](), list[str]()
     for entry in entries:
         known = entry.facts.currency or of_account.get(entry.account)
@@ -44,8 +47,9 @@ def find(
             unknown.append(entry.item)
         else:
             codes[entry.item] = known
-        units[entry.item] = known or f"{UNKNOWN}{roots.of(entry.place)}"
-    return Units(codes, units, _notes(assumed, project, unknown))
+        place = places[entry.item] = roots.of(entry.place)
+        units[entry.item] = known or f"{UNKNOWN}{place}"
+    return Units(codes, units, places, _notes(assumed, project, unknown))
 
 
 def _of_accounts(entries: Iterable[Entry]) -> dict[str, str]:
@@ -76,9 +80,7 @@ class _Roots:
 def _notes(assumed: list[str], project: str | None, unknown: list[str]) -> tuple[Note, ...]:
     notes = []
     if assumed:
-        text = f"{counted(len(assumed), 'booking')} without a currency taken as {project}"
-        notes.append(Note("currency_assumed", text, tuple(assumed)))
+        notes.append(Note("currency_assumed", tuple(assumed), project or ""))
     if unknown:
-        text = f"the currency of {counted(len(unknown), 'booking')} is not known"
-        notes.append(Note("currency_unknown", text, tuple(unknown)))
+        notes.append(Note("currency_unknown", tuple(unknown)))
     return tuple(notes)

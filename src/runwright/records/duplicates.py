@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from runwright.records.booking_keys import WEAK
-from runwright.records.entries import Entry, Note, counted
+from runwright.records.entries import Entry, Note
 from runwright.records.names import folded
 
 SHORTEST_RUN = 3
@@ -165,5 +165,4 @@ def _alike(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[s
 def _notes(unsure: set[str]) -> tuple[Note, ...]:
     if not unsure:
         return ()
-    text = f"{counted(len(unsure), 'booking')} in different files may be the same; all are counted"
-    return (Note("possible_duplicates", text, tuple(sorted(unsure))),)
+    return (Note("possible_duplicates", tuple(sorted(unsure))),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -35,11 +35,43 @@ class KnownFile(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something that was assumed, as one short clause, and the items it is about."""
+    """Something that was assumed, and the items it is about."""
 
     code: NoteCode
-    text: str
     items: tuple[str, ...]
+    detail: str = ""
+    """The word that the clause needs: a currency or a status."""
+
+    @property
+    def text(self) -> str:
+        """One short clause."""
+        return _CLAUSES[self.code].format(
+            bookings=counted(len(self.items), "booking"),
+            card_payments=counted(len(self.items), "card payment"),
+            not_booked=counted(len(self.items), f"{self.detail} booking"),
+            detail=self.detail,
+        )
+
+    def among(self, items: Container[str]) -> Note:
+        """The same about some items alone."""
+        return self._replace(items=tuple(item for item in self.items if item in items))
+
+
+_CLAUSES: Mapping[NoteCode, str] = {
+    "currency_assumed": "{bookings} without a currency taken as {detail}",
+    "currency_unknown": "the currency of {bookings} is not known",
+    "possible_duplicates": "{bookings} in different files may be the same; all are counted",
+    "own_transfers": "{bookings} between own accounts left out",
+    "one_sided_transfers": (
+        "{bookings} to or from own accounts left out, with only one side on record"
+    ),
+    "card_not_on_record": (
+        "{card_payments} counted as spending, "
+        "since the card's own bookings of that time are not on record"
+    ),
+    "card_left_out": "{card_payments} left out, since the card's own bookings are counted",
+    "not_booked": "{not_booked} left out",
+}
 
 
 class Entry(NamedTuple):

@@ -15,9 +15,14 @@ LEGAL_FORM = re.compile(
 """How a firm is set up, and all behind it: `Zalando SE`, `REWE Markt GmbH-Zw`."""
 
 
+_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9]+")
+
+
 @lru_cache(maxsize=8192)
 def folded(name: str) -> str:
     """A name without accents, case and punctuation: equal for spellings of the same."""
+    if name.isascii():
+        return _NOT_ALPHANUMERIC.sub(" ", name.lower()).strip()
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
     return " ".join(letters.split())

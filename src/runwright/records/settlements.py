@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from runwright.records.entries import UNKNOWN, ByAmount, Entry, Note, counted
+from runwright.records.entries import UNKNOWN, ByAmount, Entry, Note
 from runwright.records.facts import TransactionType
 from runwright.records.names import folded
 
@@ -218,15 +218,7 @@ def _notes(
     notes = []
     bills = sorted(e.item for e in entries if e.item in left_out and not e.is_card)
     if bills:
-        text = (
-            f"{counted(len(bills), 'card payment')} left out, "
-            "since the card's own bookings are counted"
-        )
-        notes.append(Note("card_left_out", text, tuple(bills)))
+        notes.append(Note("card_left_out", tuple(bills)))
     if spent:
-        text = (
-            f"{counted(len(spent), 'card payment')} counted as spending, "
-            "since the card's own bookings of that time are not on record"
-        )
-        notes.append(Note("card_not_on_record", text, tuple(sorted(spent))))
+        notes.append(Note("card_not_on_record", tuple(sorted(spent))))
     return tuple(notes)

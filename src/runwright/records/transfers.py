@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from runwright.records.accounts import account_numbers
 from runwright.records.banks import BANK_WORDS
-from runwright.records.entries import ByAmount, Entry, Note, counted
+from runwright.records.entries import ByAmount, Entry, Note
 from runwright.records.facts import TransactionType
 from runwright.records.names import LEGAL_FORM, folded
 
@@ -314,12 +314,7 @@ def _notes(others: Mapping[str, str | None]) -> tuple[Note, ...]:
     both = sorted(item for item, other in others.items() if other is not None)
     one = sorted(item for item, other in others.items() if other is None)
     if both:
-        text = f"{counted(len(both) // 2, 'transfer')} between own accounts left out"
-        notes.append(Note("own_transfers", text, tuple(both)))
+        notes.append(Note("own_transfers", tuple(both)))
     if one:
-        text = (
-            f"{counted(len(one), 'transfer')} to or from own accounts left out, "
-            "with only one side on record"
-        )
-        notes.append(Note("one_sided_transfers", text, tuple(one)))
+        notes.append(Note("one_sided_transfers", tuple(one)))
     return tuple(notes)
