@@ -1,0 +1,122 @@
+"""Bookings in groups: by a stretch of the calendar, or by what they have in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Literal, NamedTuple, get_args
+
+from runwright.text.calendars import DAY, Grain, unit_of
+from runwright.text.folding import name_key
+from runwright.tools.fields import Grouping, Period
+from runwright.tools.ledger import Booking, Ledger, account_name
+
+Calendar = Literal["day", "week", "month", "quarter", "year"]
+GroupBy = Grouping | Literal["counterparty", "category", "account", "type"]
+
+CALENDAR: tuple[Calendar, ...] = get_args(Calendar)
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class Key(NamedTuple):
+    """What a group has in common."""
+
+    order: str
+    """Equal for the bookings of one group, and how groups follow each other."""
+    start: date | None = None
+    end: date | None = None
+
+
+NONE = Key("")
+"""What has no day, name or category."""
+
+
+def key_of(booking: Booking, by: GroupBy) -> Key:
+    """The group of a booking."""
+    match by:
+        case "counterparty":
+            return Key(name_key(booking.facts.counterparty or booking.facts.counterparty_raw))
+        case "category":
+            return Key(name_key(booking.facts.category or ""))
+        case "account":
+            return Key(booking.treatment.account)
+        case "type":
+            return Key(booking.treatment.type)
+        case _:
+            return NONE if booking.day is None else calendar_key(booking.day, by)
+
+
+def calendar_key(day: date, by: Grouping) -> Key:
+    """The stretch of the calendar in which a day lies."""
+    if by == "weekday":
+        return Key(str(day.isoweekday()))
+    unit = unit_of(day, by)
+    return Key((unit.start or day).isoformat(), unit.start, unit.end)
+
+
+def label_of(key: Key, by: GroupBy, own: Sequence[Booking], ledger: Ledger) -> str | None:
+    """A group as people call it; None for what has no name."""
+    match by:
+        case "counterparty":
+            return _usual(b.facts.counterparty or b.facts.counterparty_raw for b in own)
+        case "category":
+            return _usual(b.facts.category or "" for b in own)
+        case "account":
+            return account_name(ledger.names[key.order])
+        case "type":
+            return key.order.replace("_", " ")
+        case "weekday":
+            return _WEEKDAYS[int(key.order) - 1] if key.order else None
+        case "day" | "week":
+            return key.order or None
+        case "month":
+            return key.order[:7] or None
+        case "quarter":
+            return f"{key.order[:4]}-Q{key.start.month // 3 + 1}" if key.start else None
+        case "year":
+            return key.order[:4] or None
+
+
+def _usual(names: Iterable[str]) -> str | None:
+    counts = Counter(names)
+    # The most common spelling; of equally common ones always the same.
+    return min(counts, key=lambda name: (-counts[name], name)) or None
+
+
+def covered(period: Period, ledger: Ledger, today: date, by: Calendar) -> tuple[date, date] | None:
+    """The days of a period for which there are records, in whole stretches where they end.
+
+    A year that still runs is divided by the months that have passed, and a statement whose last
+    booking is of the 29th covers its month. None when there is no booking with a day.
+    """
+    days = [booking.day for booking in ledger.bookings if booking.day is not None]
+    if not days:
+        return None
+    first = unit_of(min(days), _grain(by)).start or min(days)
+    last = unit_of(max(days), _grain(by)).end or max(days) + DAY
+    start, end = period.days.start, period.days.end
+    first = first if start is None else max(first, start)
+    last = min(last, max(today, max(days)) + DAY)
+    last = last if end is None else min(last, end)
+    return (first, last) if first < last else None
+
+
+def stretches(first: date, last: date, by: Calendar) -> list[tuple[Key, Fraction]]:
+    """The stretches of the calendar from one day to before another, each with its share in it."""
+    found = []
+    day = first
+    while day < last:
+        unit = unit_of(day, _grain(by))
+        start, end = unit.start or day, unit.end or last
+        inside = min(end, last) - max(start, first)
+        found.append(
+            (Key(start.isoformat(), start, end), Fraction(inside / DAY) / (end - start).days)
+        )
+        day = end
+    return found
+
+
+def _grain(by: Calendar) -> Grain:
+    return by

@@ -1,0 +1,346 @@
+"""The bookings that the finance tools compute with: which are read, which are kept, as what.
+
+What counts is decided over all files (`records.bookings`), so more is read than was asked for: a
+year on either side of the period shows the other side of a transfer, the bookings that a card's
+bill pays for, the shop that a refund comes from, and which accounts are the person's own. What was
+decided is then cut to the period and to what the arguments select.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from pydantic import Field
+
+from runwright.records import bookings, entries
+from runwright.records.accounts import account_key, shortened
+from runwright.records.bookings import Reason, Treatment
+from runwright.records.facts import Currency, Transaction, TransactionType
+from runwright.tools.base import Item, Note, Read, Records, Value
+from runwright.tools.fields import AmountRange, Match, Money, Period
+from runwright.tools.matching import fits
+
+Direction = Literal["spent", "received", "any"]
+OwnTransfers = Literal["leave_out", "include", "only"]
+
+WIDER = timedelta(days=400)
+"""How far around the period bookings are read: a year, and what a yearly booking may be off."""
+_OWN: frozenset[Reason] = frozenset({"own_transfer", "card_settlement"})
+_LEFT_OUT = frozenset({"own_transfers", "one_sided_transfers", "card_left_out", "not_booked"})
+"""Notes about what is left out; the others are about what is kept."""
+
+
+class Selection(Value):
+    """Which bookings, whenever they were made."""
+
+    who: Match = Field(
+        default=Match(),
+        description="Who was paid or who paid: fits the counterparty's name, the bank's own line "
+        "or the purpose.",
+    )
+    category: Match = Field(
+        default=Match(), description="Fits the category that the file itself gives a booking."
+    )
+    category_names: Match = Field(
+        default=Match(),
+        description="For bookings to which the file gives no category: counterparties or words "
+        "that stand for the wanted one, such as `rewe` for groceries.",
+    )
+    about: Match = Field(
+        default=Match(),
+        description="Fits the category, the counterparty or the purpose, whichever has it.",
+    )
+    account: Match = Field(
+        default=Match(),
+        description="Own accounts: an IBAN or its last four digits, the end of a card's number, "
+        "or a kind such as `savings` or `credit card`.",
+    )
+    direction: Direction = Field(
+        default="any",
+        description="`spent` for money that left, less refunds; `received` for money that came "
+        "in, without refunds.",
+    )
+    types: tuple[TransactionType, ...] = Field(
+        default=(),
+        description="Only these types, such as `salary` or `fee`; empty for all. A type that is "
+        "named is kept although own transfers are left out.",
+    )
+    amount: AmountRange = Field(
+        default=AmountRange(), description="Bounds of a single booking, whatever its sign."
+    )
+    currency: Currency | None = Field(default=None, description="Only this currency.")
+    own_transfers: OwnTransfers = Field(
+        default="leave_out",
+        description="Money between the person's own accounts, and card bills whose purchases are "
+        "on record: neither spent nor received, so left out unless asked for.",
+    )
+
+
+class Booking(NamedTuple):
+    """One booking with what was decided about it."""
+
+    item: Item[Transaction]
+    treatment: Treatment
+    day: date | None
+    amount: Decimal
+
+    @property
+    def id(self) -> str:
+        return self.item.id
+
+    @property
+    def facts(self) -> Transaction:
+        return self.item.facts
+
+    @property
+    def is_refund(self) -> bool:
+        return self.treatment.type == "refund" and self.amount > 0
+
+    @property
+    def spent(self) -> Decimal:
+        """What it adds to the money spent; a refund takes away from it."""
+        if not self.treatment.counts:
+            # Own money that was asked for goes by its sign.
+            return max(-self.amount, Decimal())
+        return bookings.spent(self.treatment, self.amount)
+
+    @property
+    def received(self) -> Decimal:
+        """What it adds to the money received."""
+        if not self.treatment.counts:
+            return max(self.amount, Decimal())
+        return bookings.earned(self.treatment, self.amount)
+
+    def value(self, direction: Direction) -> Decimal:
+        """What it adds to a total: of one direction, or of what is left of both."""
+        match direction:
+            case "spent":
+                return self.spent
+            case "received":
+                return self.received
+            case "any":
+                return self.received - self.spent
+
+
+class Ledger(NamedTuple):
+    """Every booking that was read, each once, and what was assumed."""
+
+    bookings: Sequence[Booking]
+    notes: Sequence[entries.Note]
+    unreadable: Sequence[date | None]
+    """The days of bookings without an amount that can be read; they are in no list."""
+    names: dict[str, str]
+    """By key of an account, its name as the first file writes it."""
+
+    def within(self, period: Period) -> list[Booking]:
+        """Those of a period; what has no day is in the one that has no bounds."""
+        is_within = _is_within(period)
+        return [booking for booking in self.bookings if is_within(booking.day)]
+
+
+def _is_within(period: Period) -> Callable[[date | None], bool]:
+    days = period.days
+    is_open = days.start is None and days.end is None
+    return lambda day: is_open if day is None else day in days
+
+
+class Kept(NamedTuple):
+    """What is left of a period when a selection is applied."""
+
+    looked_at: int
+    bookings: list[Booking]
+    notes: tuple[Note, ...]
+
+
+def read_of(periods: Sequence[Period]) -> Read:
+    """The one read that shows some periods, and as much around them as decides what counts."""
+    starts = [period.days.start for period in periods]
+    ends = [period.days.end for period in periods]
+    first = min((day for day in starts if day), default=None) if all(starts) else None
+    last = max((day for day in ends if day), default=None) if all(ends) else None
+    return Read("finance", ("transaction",), _moved(first, -WIDER), _moved(last, WIDER))
+
+
+def _moved(day: date | None, by: timedelta) -> str | None:
+    try:
+        return None if day is None else (day + by).isoformat()
+    except OverflowError:
+        return None  # the calendar ends there, so the period is open
+
+
+def open_ledger(read: Read, records: Records) -> Ledger:
+    """The bookings of a read, with what is decided about each of them."""
+    items = records.read(read)
+    resolved = bookings.resolve(
+        (entries.Item(item.id, item.file, item.facts, item.row) for item in items),
+        files=records.known_files,
+        currency=records.currency,
+        own_names=records.own_names,
+    )
+    treatments = resolved.treatments
+    single = [item for item in items if treatments[item.id].reason != "duplicate"]
+    found = [_booking(item, treatments[item.id]) for item in single if item.facts.amount]
+    names: dict[str, str] = {}
+    for item in items:
+        written = item.facts.account or _owners_name(item, records) or item.facts.account_kind
+        names.setdefault(treatments[item.id].account, written or "")
+    unreadable = [_day(item.facts) for item in single if not item.facts.amount]
+    return Ledger(found, resolved.notes, unreadable, names)
+
+
+def _booking(item: Item[Transaction], treatment: Treatment) -> Booking:
+    return Booking(item, treatment, _day(item.facts), Decimal(item.facts.amount or 0))
+
+
+def _day(facts: Transaction) -> date | None:
+    return date.fromisoformat(facts.day) if facts.day else None
+
+
+def _owners_name(item: Item[Transaction], records: Records) -> str | None:
+    known = records.known_files.get(item.file)
+    return known.account if known else None
+
+
+def keep(ledger: Ledger, period: Period, selection: Selection, *, not_booked: bool = False) -> Kept:
+    """The bookings of a period that a selection means, and what is to be said of them."""
+    within = ledger.within(period)
+    wanted = [booking for booking in within if selects(selection, booking, ledger)]
+    kept = [booking for booking in wanted if _is_kept(booking, selection, not_booked)]
+    notes = [*_notes(ledger, wanted, kept), *_beyond(ledger, within)]
+    if unreadable := sum(map(_is_within(period), ledger.unreadable)):
+        notes.append(_unreadable(unreadable))
+    return Kept(len(within), kept, tuple(notes))
+
+
+def selects(selection: Selection, booking: Booking, ledger: Ledger) -> bool:
+    """Whether a selection means a booking, own transfer or not."""
+    facts, treatment = booking.facts, booking.treatment
+    if selection.direction != "any" and not booking.value(selection.direction):
+        # Own money is noted as left out in the direction in which it went.
+        return False
+    if selection.types and treatment.type not in selection.types:
+        return False
+    if selection.currency is not None and treatment.currency != selection.currency:
+        return False
+    if booking.amount not in selection.amount:
+        return False
+    return _fits_words(selection, facts) and (
+        selection.account == _ANY
+        or fits(selection.account, account_texts(facts, ledger.names[treatment.account]))
+    )
+
+
+_ANY = Match()
+
+
+def _fits_words(selection: Selection, facts: Transaction) -> bool:
+    names = (facts.counterparty, facts.counterparty_raw, facts.purpose)
+    if selection.who != _ANY and not fits(selection.who, names):
+        return False
+    if selection.about != _ANY and not fits(selection.about, (facts.category, *names)):
+        return False
+    if selection.category == _ANY and selection.category_names == _ANY:
+        return True
+    if facts.category is None:
+        if selection.category_names == _ANY:
+            return not selection.category.any_of
+        return fits(selection.category_names, names)
+    # The file's own category decides; names stand in where there is none.
+    is_asked = selection.category != _ANY or not selection.category_names.any_of
+    return is_asked and fits(selection.category, (facts.category,))
+
+
+def account_texts(facts: Transaction, name: str) -> tuple[str | None, ...]:
+    """What an own account can be called by."""
+    return (facts.account_kind, facts.card, facts.holder, *_spellings(name))
+
+
+@lru_cache(maxsize=1024)
+def _spellings(name: str) -> tuple[str, ...]:
+    """An account as it is written, without spaces, in groups of four, and its last four."""
+    key = account_key(name)
+    groups = " ".join(key[at : at + 4] for at in range(0, len(key), 4))
+    return (name, key, groups, key[-4:])
+
+
+def account_name(name: str) -> str:
+    """An own account as results call it: `DE89…3000`, `credit card`."""
+    return shortened(name) if name else "an account without a name"
+
+
+def _is_kept(booking: Booking, selection: Selection, not_booked: bool) -> bool:
+    reason = booking.treatment.reason
+    if reason in _OWN:
+        return selection.own_transfers != "leave_out" or booking.treatment.type in selection.types
+    if reason is not None and not not_booked:
+        return False
+    return selection.own_transfers != "only"
+
+
+def _notes(ledger: Ledger, wanted: Iterable[Booking], kept: Iterable[Booking]) -> Iterable[Note]:
+    """What was assumed about bookings that are kept, and which others are left out."""
+    shown = {booking.id for booking in kept}
+    hidden = {booking.id for booking in wanted} - shown
+    for note in ledger.notes:
+        about = note.among(hidden if note.code in _LEFT_OUT else shown)
+        if about.items:
+            yield Note(code=about.code, text=about.text, count=len(about.items))
+
+
+def _beyond(ledger: Ledger, within: Sequence[Booking]) -> Iterable[Note]:
+    """That a period has no bookings at all, where others are on record."""
+    days = sorted(booking.day for booking in ledger.bookings if booking.day)
+    if not within and days:
+        text = f"no bookings on record then; the nearest are of {_nearest(days)}"
+        yield Note(code="outside_records", text=text)
+
+
+def _nearest(days: Sequence[date]) -> str:
+    return f"{days[0].isoformat()} to {days[-1].isoformat()}"
+
+
+def _unreadable(count: int) -> Note:
+    text = f"{entries.counted(count, 'booking')} without a readable amount left out"
+    return Note(code="amount_unreadable", text=text, count=count)
+
+
+class Unit(NamedTuple):
+    """What amounts are added within: a currency, or the unknown one of an account."""
+
+    key: str
+    currency: str | None
+    account: str | None
+
+    def money(self, amount: Decimal) -> Money:
+        return Money(amount=plain(amount), currency=self.currency, account=self.account)
+
+
+def unit_of(booking: Booking, ledger: Ledger) -> Unit:
+    """The unit of a booking's amount."""
+    treatment = booking.treatment
+    if treatment.currency is not None:
+        return Unit(treatment.unit, treatment.currency, None)
+    return Unit(treatment.unit, None, account_name(ledger.names[treatment.account]))
+
+
+def by_unit(found: Iterable[Booking], ledger: Ledger) -> dict[Unit, list[Booking]]:
+    """Bookings by what their amounts are in, the unit of most of them first."""
+    keys: dict[str, list[Booking]] = {}
+    for booking in found:
+        keys.setdefault(booking.treatment.unit, []).append(booking)
+    ordered = sorted(keys.items(), key=lambda each: (-len(each[1]), each[0]))
+    return {unit_of(own[0], ledger): own for _, own in ordered}
+
+
+def plain(amount: Decimal) -> str:
+    """An exact decimal without an exponent."""
+    return f"{amount:f}" if amount else "0"
+
+
+def rounded(amount: Decimal, places: int = 2) -> Decimal:
+    """A quotient, which may have no end, to so many decimals."""
+    return amount.quantize(Decimal(1).scaleb(-places))

@@ -1,0 +1,57 @@
+"""A selection of bookings in words, for the line that says what a call does."""
+
+from __future__ import annotations
+
+from runwright.text import period_wording
+from runwright.text.calendars import Grain, unit_of
+from runwright.tools.fields import AmountRange, Match, Period
+from runwright.tools.ledger import Selection
+
+_NOUNS = {"spent": "payments", "received": "money received", "any": "transactions"}
+_UNITS: tuple[Grain, ...] = ("day", "week", "month", "quarter", "year")
+
+
+def in_words(selection: Selection, noun: str = "") -> str:
+    """`payments to REWE`, `transactions about groceries over 50 on savings`."""
+    words = [noun or _noun(selection)]
+    preposition = {"spent": "to", "received": "from"}.get(selection.direction, "with")
+    words += _match(preposition, selection.who)
+    words += _match("in the category", selection.category)
+    words += _match("or by name", selection.category_names)
+    words += _match("about", selection.about)
+    words += _match("on", selection.account)
+    words += _bounds(selection.amount)
+    if selection.currency:
+        words.append(f"in {selection.currency}")
+    if selection.own_transfers == "include":
+        words.append("with own transfers")
+    return " ".join(words)
+
+
+def _noun(selection: Selection) -> str:
+    if selection.types:
+        return " and ".join(kind.replace("_", " ") for kind in selection.types)
+    if selection.own_transfers == "only":
+        return "own transfers"
+    return _NOUNS[selection.direction]
+
+
+def _match(word: str, match: Match) -> list[str]:
+    words = [f"{word} {' or '.join(match.any_of)}"] if match.any_of else []
+    return [*words, f"not {word} {' or '.join(match.none_of)}"] if match.none_of else words
+
+
+def _bounds(amount: AmountRange) -> list[str]:
+    words = [f"of at least {amount.least}"] if amount.least is not None else []
+    return [*words, f"of at most {amount.most}"] if amount.most is not None else words
+
+
+def period_in_words(period: Period) -> str:
+    """The period as the unit of the calendar that it is, or from its first day to its last."""
+    days = period.days
+    if days.start is not None and days.end is not None:
+        for grain in _UNITS:
+            unit = unit_of(days.start, grain)
+            if (unit.start, unit.end) == (days.start, days.end):
+                return period_wording.describe(unit)
+    return period_wording.describe(days)
