@@ -127,9 +127,11 @@ class Booking(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """Every booking that was read, each once, and what was assumed."""
+    """The bookings that were read, and what was assumed."""
 
     bookings: Sequence[Booking]
+    repeated: Sequence[Booking]
+    """The same bookings in further files, which count nowhere."""
     notes: Sequence[entries.Note]
     unreadable: Sequence[date | None]
     """The days of bookings without an amount that can be read; they are in no list."""
@@ -182,14 +184,15 @@ def open_ledger(read: Read, records: Records) -> Ledger:
         own_names=records.own_names,
     )
     treatments = resolved.treatments
-    single = [item for item in items if treatments[item.id].reason != "duplicate"]
-    found = [_booking(item, treatments[item.id]) for item in single if item.facts.amount]
+    found = [_booking(item, treatments[item.id]) for item in items if item.facts.amount]
+    single = [booking for booking in found if booking.treatment.reason != "duplicate"]
+    repeated = [booking for booking in found if booking.treatment.reason == "duplicate"]
     names: dict[str, str] = {}
     for item in items:
         written = item.facts.account or _owners_name(item, records) or item.facts.account_kind
         names.setdefault(treatments[item.id].account, written or "")
-    unreadable = [_day(item.facts) for item in single if not item.facts.amount]
-    return Ledger(found, resolved.notes, unreadable, names)
+    unreadable = [_day(item.facts) for item in items if not item.facts.amount]
+    return Ledger(single, repeated, resolved.notes, unreadable, names)
 
 
 def _booking(item: Item[Transaction], treatment: Treatment) -> Booking:

@@ -15,11 +15,11 @@ def in_words(selection: Selection, noun: str = "") -> str:
     """`payments to REWE`, `transactions about groceries over 50 on savings`."""
     words = [noun or _noun(selection)]
     preposition = {"spent": "to", "received": "from"}.get(selection.direction, "with")
-    words += _match(preposition, selection.who)
-    words += _match("in the category", selection.category)
-    words += _match("or by name", selection.category_names)
-    words += _match("about", selection.about)
-    words += _match("on", selection.account)
+    words += match_in_words(preposition, selection.who)
+    words += match_in_words("in the category", selection.category)
+    words += match_in_words("or by name", selection.category_names)
+    words += match_in_words("about", selection.about)
+    words += match_in_words("on", selection.account)
     words += _bounds(selection.amount)
     if selection.currency:
         words.append(f"in {selection.currency}")
@@ -36,7 +36,8 @@ def _noun(selection: Selection) -> str:
     return _NOUNS[selection.direction]
 
 
-def _match(word: str, match: Match) -> list[str]:
+def match_in_words(word: str, match: Match) -> list[str]:
+    """`to REWE or Lidl`, `not to Aldi`; nothing for what fits all."""
     words = [f"{word} {' or '.join(match.any_of)}"] if match.any_of else []
     return [*words, f"not {word} {' or '.join(match.none_of)}"] if match.none_of else words
 
