@@ -98,6 +98,10 @@ class _Line(NamedTuple):
     original: str
     """The item that counts; its own id unless it is a repetition."""
 
+    @property
+    def file(self) -> str:
+        return self.booking.item.file
+
 
 def run(arguments: GetBalancesArguments, records: Records) -> GetBalancesResult:
     """The balances of the accounts that the arguments mean."""
@@ -148,7 +152,7 @@ def _in_order(lines: Iterable[_Line]) -> list[_Line]:
     """Lines by day, and within a day as they followed each other in their file."""
     files: dict[str, list[_Line]] = {}
     for line in lines:
-        files.setdefault(line.booking.item.file, []).append(line)
+        files.setdefault(line.file, []).append(line)
     ordered: list[_Line] = []
     for _, own in sorted(files.items()):
         rows = sorted(own, key=lambda line: (line.booking.item.row or 0, line.booking.id))
@@ -212,16 +216,21 @@ def _held(account: _Account, day: date) -> _Held | None:
 def _after(anchor: _Line, lines: Sequence[_Line]) -> list[_Line]:
     """What was booked after the line that states a balance.
 
-    Of its day, the balance includes what stands before it in its own file, wherever another file
-    repeats it; what only another file has of that day comes after it.
+    Of its day, the balance includes what stands before it in a file, and all of a file that
+    begins earlier and does not have it: statements may be cut in the middle of a day.
     """
-    file = anchor.booking.item.file
-    included: set[str] = set()
+    begins: dict[str, date] = {}
+    same_day: dict[str, list[str]] = {}
     for line in lines:
-        if line.day == anchor.day and line.booking.item.file == file:
-            included.add(line.original)
-        if line is anchor:
-            break
+        begins.setdefault(line.file, line.day)
+        if line.day == anchor.day:
+            same_day.setdefault(line.file, []).append(line.original)
+    included: set[str] = set()
+    for file, originals in same_day.items():
+        if anchor.original in originals:
+            included.update(originals[: originals.index(anchor.original) + 1])
+        elif begins[file] < begins[anchor.file]:
+            included.update(originals)
     return [
         line
         for line in lines

@@ -68,8 +68,8 @@ def find_rhythm(days: Sequence[date]) -> Rhythm | None:
         return None
     usual = sorted(gaps)[len(gaps) // 2]
     for rhythm in RHYTHMS:
-        single = abs(usual - rhythm.days) <= max(rhythm.slack, 1 if rhythm.slack else 0)
-        if single and sum(map(rhythm.fits, gaps)) >= _NEARLY_ALL * len(gaps):
+        is_usual = abs(usual - rhythm.days) <= rhythm.slack
+        if is_usual and sum(map(rhythm.fits, gaps)) >= _NEARLY_ALL * len(gaps):
             return rhythm
     return None
 
