@@ -215,15 +215,20 @@ def _pairs(
     entries: Sequence[Entry], units: Mapping[str, str], own: _Own, certain: set[str]
 ) -> Iterable[tuple[Entry, Entry]]:
     """Both sides of each move, the nearest in time first; no booking has two others."""
-    open_ones = {e.item for e in entries if e.item in certain or _may_be_side(e, own)}
     sides = [e for e in entries if not e.is_card and e.amount is not None]
     arriving = ByAmount((e for e in sides if e.amount is not None and e.amount > 0), units)
-    found = [
-        (_distance(leaving, back, units), leaving, back)
+    near = [
+        (leaving, back)
         for leaving in sides
         if leaving.amount is not None and leaving.amount < 0
         for back in arriving.opposite(leaving, _CLOSE)
         if leaving.place != back.place
+    ]
+    # Few bookings have an opposite one, so only theirs are the names that are looked at.
+    open_ones = {e.item for pair in near for e in pair if e.item in certain or _may_be_side(e, own)}
+    found = [
+        (_distance(leaving, back, units), leaving, back)
+        for leaving, back in near
         if open_ones >= {leaving.item, back.item} or _is_told(leaving, back)
     ]
     used: set[str] = set()

@@ -232,29 +232,31 @@ def selects(selection: Selection, booking: Booking, ledger: Ledger) -> bool:
     if booking.amount not in selection.amount:
         return False
     return _fits_words(selection, facts) and (
-        selection.account == _ANY
+        not _is_asked(selection.account)
         or fits(selection.account, account_texts(facts, ledger.names[treatment.account]))
     )
 
 
-_ANY = Match()
+def _is_asked(match: Match) -> bool:
+    return bool(match.any_of or match.none_of)
 
 
 def _fits_words(selection: Selection, facts: Transaction) -> bool:
     names = (facts.counterparty, facts.counterparty_raw, facts.purpose)
-    if selection.who != _ANY and not fits(selection.who, names):
+    if _is_asked(selection.who) and not fits(selection.who, names):
         return False
-    if selection.about != _ANY and not fits(selection.about, (facts.category, *names)):
+    if _is_asked(selection.about) and not fits(selection.about, (facts.category, *names)):
         return False
-    if selection.category == _ANY and selection.category_names == _ANY:
+    by_category, by_name = _is_asked(selection.category), _is_asked(selection.category_names)
+    if not by_category and not by_name:
         return True
     if facts.category is None:
-        if selection.category_names == _ANY:
+        if not by_name:
             return not selection.category.any_of
         return fits(selection.category_names, names)
     # The file's own category decides; names stand in where there is none.
-    is_asked = selection.category != _ANY or not selection.category_names.any_of
-    return is_asked and fits(selection.category, (facts.category,))
+    has_category = by_category or not selection.category_names.any_of
+    return has_category and fits(selection.category, (facts.category,))
 
 
 def account_texts(facts: Transaction, name: str) -> tuple[str | None, ...]:
