@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from runwright.text.calendars import DAY, Grain, unit_of
-from runwright.text.folding import name_key
 from runwright.tools.fields import Grouping, Period
-from runwright.tools.ledger import Booking, Ledger, account_name
+from runwright.tools.ledger import Booking, Ledger, account_name, same_name
 
 Calendar = Literal["day", "week", "month", "quarter", "year"]
 GroupBy = Grouping | Literal["counterparty", "category", "account", "type"]
@@ -37,9 +37,9 @@ def key_of(booking: Booking, by: GroupBy) -> Key:
     """The group of a booking."""
     match by:
         case "counterparty":
-            return Key(name_key(booking.facts.counterparty or booking.facts.counterparty_raw))
+            return Key(same_name(booking.name))
         case "category":
-            return Key(name_key(booking.facts.category or ""))
+            return Key(same_name(booking.facts.category or ""))
         case "account":
             return Key(booking.treatment.account)
         case "type":
@@ -48,6 +48,7 @@ def key_of(booking: Booking, by: GroupBy) -> Key:
             return NONE if booking.day is None else calendar_key(booking.day, by)
 
 
+@lru_cache(maxsize=8192)
 def calendar_key(day: date, by: Grouping) -> Key:
     """The stretch of the calendar in which a day lies."""
     if by == "weekday":
@@ -60,7 +61,7 @@ def label_of(key: Key, by: GroupBy, own: Sequence[Booking], ledger: Ledger) -> s
     """A group as people call it; None for what has no name."""
     match by:
         case "counterparty":
-            return _usual(b.facts.counterparty or b.facts.counterparty_raw for b in own)
+            return _usual(b.name for b in own)
         case "category":
             return _usual(b.facts.category or "" for b in own)
         case "account":

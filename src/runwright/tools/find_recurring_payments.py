@@ -12,12 +12,11 @@ from typing import Literal, NamedTuple
 from pydantic import Field
 
 from runwright.records.facts import Amount, Currency, Day
-from runwright.text.folding import name_key
 from runwright.tools import ledger, recurrence
 from runwright.tools.base import MOST_ROWS, Arguments, Read, Records, Result, Tool, Value
 from runwright.tools.fields import Money, Period
 from runwright.tools.find_transactions import TransactionRow, row, row_of
-from runwright.tools.ledger import Booking, Ledger, Selection, Unit, plain, rounded
+from runwright.tools.ledger import Booking, Ledger, Selection, Unit, plain, rounded, same_name
 from runwright.tools.ledger_wording import in_words, period_in_words
 from runwright.tools.recurrence import Interval, Rhythm
 
@@ -159,7 +158,7 @@ def _by_counterparty(found: Iterable[Booking]) -> list[list[Booking]]:
     """Bookings of one name, currency and direction, oldest first; refunds are no payments."""
     groups: dict[tuple[str, str, bool], list[Booking]] = {}
     for booking in found:
-        name = name_key(booking.facts.counterparty or booking.facts.counterparty_raw)
+        name = same_name(booking.name)
         if name and booking.day is not None and booking.amount and not booking.is_refund:
             key = (name, booking.treatment.unit, booking.amount > 0)
             groups.setdefault(key, []).append(booking)
@@ -203,7 +202,7 @@ def _series(
     has_ended = expected + recurrence.grace(rhythm) < ends[last.treatment.account]
     unit = ledger.unit_of(last, book)
     payment = RecurringPayment(
-        counterparty=last.facts.counterparty or last.facts.counterparty_raw,
+        counterparty=last.name,
         direction="received" if last.amount > 0 else "spent",
         category=last.facts.category,
         interval=rhythm.interval,

@@ -20,6 +20,7 @@ from runwright.records import bookings, entries
 from runwright.records.accounts import account_key, shortened
 from runwright.records.bookings import Reason, Treatment
 from runwright.records.facts import Currency, Transaction, TransactionType
+from runwright.text.folding import name_key
 from runwright.tools.base import Item, Note, Read, Records, Value
 from runwright.tools.fields import AmountRange, Match, Money, Period
 from runwright.tools.matching import fits
@@ -97,6 +98,11 @@ class Booking(NamedTuple):
         return self.item.facts
 
     @property
+    def name(self) -> str:
+        """Who was paid or who paid, or the bank's line where no name was recognised."""
+        return self.facts.counterparty or self.facts.counterparty_raw
+
+    @property
     def is_refund(self) -> bool:
         return self.treatment.type == "refund" and self.amount > 0
 
@@ -148,6 +154,10 @@ def _is_within(period: Period) -> Callable[[date | None], bool]:
     days = period.days
     is_open = days.start is None and days.end is None
     return lambda day: is_open if day is None else day in days
+
+
+same_name = lru_cache(maxsize=8192)(name_key)
+"""Equal for spellings of one name; books have few names and many bookings."""
 
 
 class Kept(NamedTuple):
