@@ -51,7 +51,7 @@ EXPECTED = {
         ("-4.90", "EUR", "", "fee"), ("-12.00", "EUR", "Kino Lux", "purchase"),
     ],
     "DKB": [
-        ("-500", "EUR", "Max Muster", "transfer"), ("-900.00", "EUR", "Ina Holt", "transfer"),
+        ("-500.00", "EUR", "Max Muster", "transfer"), ("-900.00", "EUR", "Ina Holt", "transfer"),
         ("12.50", "EUR", "Ben Roth", "other"),
     ],
     "ING": [
@@ -65,7 +65,7 @@ EXPECTED = {
         ("-20.00", "EUR", "Rosa Lind", "transfer"),
         ("-50.00", "EUR", "Exchanged to USD", "own_transfer"),
         ("100.00", "EUR", "Top-Up by", "own_transfer"),
-        ("-40.00", "EUR", "Cash at Main Street", "cash"),
+        ("-40.00", "EUR", "Main Street", "cash"),
     ],
     "MONZO": [
         ("-4.10", "GBP", "Pret", "purchase"), ("-50.00", "GBP", "Holiday Pot", "own_transfer"),

@@ -108,3 +108,25 @@ def test_a_card_that_writes_what_is_owed_is_turned_round() -> None:
 def test_a_card_whose_payments_arrive_stays_as_it_is() -> None:
     text = _OWED.replace("-120.00", "120.00").format(amount="-31.40")
     assert [f.amount for f in _read(text)] == ["120.00", "-31.40"]
+
+
+_SHARED = "Date,Description,Card Member,Account #,Amount,Address,Town/City,Postcode,Country\n"
+
+
+def _currencies(*countries: str) -> set[str | None]:
+    rows = (f"1{n}/05/2026,SHOP,A HOLT,-41,{n}.50,,X,,{c}\n" for n, c in enumerate(countries, 3))
+    return {facts.currency for facts in _read(_SHARED + "".join(rows))}
+
+
+def test_the_countries_of_shops_tell_the_currency_of_a_layout_that_countries_share() -> None:
+    assert _currencies("UNITED KINGDOM", "FRANCE", "FRANCE") == {"GBP"}
+    assert _currencies("AUSTRALIA", "AUSTRALIA", "UNITED KINGDOM") == {"AUD"}
+    assert _currencies("FRANCE", "SPAIN", "FRANCE") == {None}
+
+
+def test_whole_amounts_have_cents_where_others_of_the_column_have() -> None:
+    head = "Buchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n"
+    mixed = _read(f"{head}02.08.2026;Bad;Eintritt;-4;EUR\n03.08.2026;Amt;Pass;-37,50;EUR\n")
+    assert [facts.amount for facts in mixed] == ["-4.00", "-37.50"]
+    whole = _read(f"{head}02.08.2026;Bad;Eintritt;-400;JPY\n03.08.2026;Amt;Pass;-3700;JPY\n")
+    assert [facts.amount for facts in whole] == ["-400", "-3700"]

@@ -325,3 +325,25 @@ def test_the_words_of_a_booking_say_what_it_is_for(
     row = f"02.01.2026;{name};{text};DE02500105170137075030;{amount}\n"
     (facts,) = transactions(f"Datum;Name;Verwendungszweck;IBAN Zahlungsbeteiligter;Betrag\n{row}")
     assert facts.type == kind
+
+
+def _named(name: str, purpose: str) -> Transaction:
+    head = "Buchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n"
+    [draft] = drafts(f"{head}02.08.2026;{name};{purpose};-4,50;EUR\n")
+    assert isinstance(draft.facts, Transaction)
+    return draft.facts
+
+
+def test_a_town_in_capitals_behind_a_slash_is_dropped_where_a_card_paid() -> None:
+    assert _named("SUMUP *PIZZA NINO/BRUEHL", "VISA Debitkartenumsatz").counterparty == "PIZZA NINO"
+    assert _named("AS/KOELN", "Miete").counterparty == "AS/KOELN"
+
+
+def test_a_surname_in_front_of_a_comma_is_a_person_in_an_app_of_people() -> None:
+    assert _named("Vogel, Anna", "Belastung TWINT").type == "transfer"
+    assert _named("Hofladen, Bern", "Eier").type == "purchase"
+
+
+def test_the_masked_id_of_a_direct_debit_is_no_card() -> None:
+    assert _named("OAK CU", "DES:TRANSFER ID:XXXXX7702 INDN:X").card is None
+    assert _named("Shop", "Karte XXXX7702").card == "7702"

@@ -161,3 +161,15 @@ def test_all_three_messages_are_recognised() -> None:
     assert camt.looks_like('<n:Document xmlns:n="urn:x"><n:BkToCstmrDbtCdtNtfctn>')
     assert not camt.looks_like("<html>camt</html>")
     assert not camt.looks_like("see camt.053.001.02")
+
+
+def test_a_returned_debit_names_whoever_drew_it() -> None:
+    drawn = payment("Funknetz AG", "Retoure", role="Cdtr")
+    [back] = bookings(entry("20.00", "CRDT", details=drawn, extra="<RvslInd>true</RvslInd>"))
+    assert back.title == "Funknetz"
+
+
+def test_a_shop_that_only_the_banks_words_name_is_the_other_side() -> None:
+    words = "<AddtlNtryInf>Einkauf Hofladen Brunner, 02.10.2024, 18:07</AddtlNtryInf>"
+    [bought] = bookings(entry(extra=words))
+    assert bought.title == "Hofladen Brunner"

@@ -115,7 +115,7 @@ def test_a_balance_that_agrees_changes_nothing() -> None:
 
 def test_the_decimal_sign_is_the_columns_and_not_the_rows() -> None:
     text = f"{HEAD}\n2024-01-02 | A | -1.234\n2024-01-03 | B | 5,50\n2024-01-04 | C | 1.000,25"
-    assert amounts(text) == ["-1234", "5.50", "1000.25"]
+    assert amounts(text) == ["-1234.00", "5.50", "1000.25"]
 
 
 def test_totals_and_balances_are_no_bookings_but_a_shop_may_be_called_so() -> None:

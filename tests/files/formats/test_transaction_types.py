@@ -148,3 +148,27 @@ def test_a_short_statement_with_a_line_still_open_is_read() -> None:
     rows = [f for f in found if isinstance(f, Transaction)]
     assert [f.status for f in rows] == ["pending", "booked", "booked"]
     assert {f.account for f in rows} == {"DE89370400440532013000"}
+
+
+@pytest.mark.parametrize("text", ["Saldo DL-Preisabschluss", "Gebühr Fremdwährung Debitkarte"])
+def test_what_swiss_banks_take_is_a_fee(text: str) -> None:
+    assert kind(text) == "fee"
+
+
+def test_the_fee_of_an_office_is_no_fee_of_the_bank() -> None:
+    assert kind("Gebühren Kita Sonnenhof") == "purchase"
+
+
+def test_a_category_within_another_says_what_the_inner_one_says() -> None:
+    assert kind("LATE PAYMENT", category="Fees & Adjustments-Fees & Adjustments") == "fee"
+    assert kind("ACME LTD", "900.00", category="Income: Salary") == "salary"
+    assert kind("PEAK RAIL", category="Travel-Rail Services") == "purchase"
+
+
+def test_a_savings_goal_is_an_own_account_unless_somebody_else_is_paid_for_one() -> None:
+    assert kind("Sparziel Fahrrad monatlich") == "own_transfer"
+    assert kind("Nina Vogel Sparziel Fahrrad") == "purchase"
+
+
+def test_barclays_calls_a_transfer_ft() -> None:
+    assert transaction_types.of_label("FT") == "transfer"

@@ -42,12 +42,13 @@ _PERSON = re.compile(
 )
 _FULL_NAME = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 """`Anna-Lena M. Vogel`; but neither `Rundfunk ARD, ZDF` nor `Parkhaus 3`."""
+_SURNAME_FIRST = re.compile(r"([^\W\d_][\w'’-]+), ?([^\W\d_][\w'’-]+)")
 _IBAN = re.compile(r"\bIBAN:? ?([A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{1,4}){3,10})\b")
 _CARD = re.compile(
     r"(?i)\b(?:card|karte|kreditkarte|visa|mastercard|amex|carte|tarjeta|kaart|crd)"
     r"(?:\s(?:no|nr|number|ending|ending in|ends in|mit der endziffer))?[.:]?\s?[#x*•….\-\s]{0,19}"
     r"(?<![0-9.,])([0-9]{4})\b(?![.,:/-]?[0-9])"
-    r"|(?:[x*•]{2,}|…)[ -]?([0-9]{4})\b"
+    r"|(?<!\bID:)(?<![x*•])(?:[x*•]{2,}|…)[ -]?([0-9]{4})\b"
 )
 """`Visa 4711`, `card ending in 4711`, `XXXX-4711`; not `Visa 12.03.2026`."""
 
@@ -194,9 +195,12 @@ def _names_account(booking: Booking) -> bool:
 
 def _pays_person(booking: Booking, name: str) -> bool:
     """Whether somebody's account or app was paid, and not a shop by card or direct debit."""
-    if not _FULL_NAME.fullmatch(name) or _ORGANISATION.search(booking.counterparty):
+    if _ORGANISATION.search(booking.counterparty):
         return False
-    return _names_account(booking)
+    if _SURNAME_FIRST.fullmatch(name):
+        # `Vogel, Anna` with an account alone may be a shop and its town.
+        return transaction_types.pays_people(f"{booking.counterparty} {booking.purpose}")
+    return bool(_FULL_NAME.fullmatch(name)) and _names_account(booking)
 
 
 def _written(value: Decimal | None) -> str | None:

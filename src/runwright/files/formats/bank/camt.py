@@ -20,6 +20,7 @@ from defusedxml import DefusedXmlException
 from runwright.files.formats.bank import (
     bookings,
     business_codes,
+    channels,
     dates,
     kinds,
     money,
@@ -172,7 +173,7 @@ def _booking(entry: Element, account: _Account) -> Booking:
         at=at,
         amount=-abs(value) if value is not None and leaves else value,
         currency=currency,
-        counterparty=_only({side.name for side in sides if side.name}),
+        counterparty=_only({side.name for side in sides if side.name}) or _shop(entry, sides),
         purpose=_purpose(entry, sides),
         account=account.number,
         kind=account.kind,
@@ -186,6 +187,13 @@ def _booking(entry: Element, account: _Account) -> Booking:
         bank_id=_text(entry, "AcctSvcrRef", "NtryRef"),
         original=_paid_abroad(entry, currency, leaves),
     )
+
+
+def _shop(entry: Element, sides: list[_Side]) -> str:
+    """The shop in the bank's own words, `Einkauf Coop, 02.10.2025`, where no party is named."""
+    said = _text(entry, "AddtlNtryInf", "NtryDtls/TxDtls/AddtlTxInf")
+    is_alone = len(sides) < 2 and not any(side.name for side in sides)
+    return said if is_alone and channels.is_by_card(said) else ""
 
 
 def _only(names: set[str]) -> str:
@@ -243,7 +251,8 @@ def _other_side(payment: Element, leaves: bool, account: _Account, reversal: boo
     if own and account_key(side.account) == own:
         other = _side(payment, second)
         return other if account_key(other.account) != own else side
-    if (reversal or _text(payment, "RtrInf/Rsn/Cd")) and _is_holder(side, account):
+    is_returned = reversal or _text(payment, "RtrInf/Rsn/Cd")
+    if is_returned and (_is_holder(side, account) or not (side.name or side.account)):
         other = _side(payment, second)
         return other._replace(name="") if _is_holder(other, account) else other
     return side

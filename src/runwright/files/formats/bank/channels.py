@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 _ENGLISH = (
     r"(?:(?:instant|international|domestic|local|bank|sepa|online|faster|mobile|contactless|card"
-    r"|zelle|venmo|paypal|unpaid|returned|cash|bill|incoming|outgoing|inbound|outbound|inward"
+    r"|zelle|venmo|paypal|unpaid|returned|cash|bill|banking|incoming|outgoing|inbound|outbound|inward"
     r"|debit|credit|outward|internal|wire|ach|direct|standing|recurring|scheduled|regular|pos"
     r"|money|web|interac|payments?|e)[ -]){0,3}"
     r"(?:payments?|transfer|transferred|e-?transfer|purchase|remittance|debit|order|refund|money"
-    r"|transaction|sent|received|paid|xfer|tfr|zelle|venmo|credit|receipt|withdrawal)"
+    r"|transaction|sent|received|paid|xfer|tfr|zelle|venmo|credit|receipt|withdrawal|cash)"
     r"(?: (?:sent|received|made|in|out|reversal))?"
     r"(?: via (?:faster payments?|mobile|chaps|bacs|sepa|zelle))?"
     r"(?: ref[.: ] ?\S(?:.{0,38}\S)?)?"
@@ -83,7 +83,8 @@ _BY_CARD = re.compile(
     r"|checkcard|visa|mastercard|maestro|girocard|kartenzahlung|kartenkauf|einkauf|bancontact"
     r"|paiement (?:par carte|cb|carte|psc)|carte|cb|achat(?: cb| carte)?"
     r"|compra(?: con)?(?: tarj(?:eta|\.)?)?|pago con tarjeta|pagamento (?:pos|con carta)"
-    r"|acquisto(?: pos)?|aankoop|betaalautomaat|betaling via bancontact|bea|pos|ach|carta)[ ,:]+"
+    r"|acquisto(?: pos)?|aankoop|betaalautomaat|betaling via bancontact|bea|pos|carta"
+    r"|ach(?: (?:deposit|credit|debit|withdrawal))?)[ ,:]+"
     r"(?:(?:[0-9]{2}[/.-][0-9]{2}(?:[/.-][0-9]{2,4})?|[0-9]{2}:[0-9]{2}|[0-9]{4}|[0-9]{6}"
     r"|[0-9]{0,6}[X*]{1,12}[0-9]{2,4})[ ,:]+){0,2}){1,3})"
     r"(?=\S*(?:[^\W\d_]{2}|[^\W\d_]&))(\S.*)$"
@@ -137,6 +138,11 @@ def is_headed(text: str) -> bool:
     """Whether a text begins with how money moved, so that a name follows."""
     shapes = (_CLEAR, _LABEL, _BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON)
     return any(shape.match(text) for shape in shapes) or bool(_in_capitals(_LOOSE, text))
+
+
+def is_by_card(text: str) -> bool:
+    """Whether a text begins with how a shop was paid, so that the shop follows."""
+    return any(shape.match(text) for shape in (_BY_CARD, _CARD_AND_DAY, _ON_DAY))
 
 
 def _in_capitals(pattern: re.Pattern[str], written: str) -> re.Match[str] | None:

@@ -6,10 +6,12 @@ everybody's, and tells nothing; nor do columns without headings. Some are those 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from runwright.files.formats.bank.bookings import AccountKind
+from runwright.files.formats.bank.sections import Section
 from runwright.records.names import folded
 
 _LAYOUTS: tuple[tuple[str, str], ...] = (
@@ -42,6 +44,16 @@ _LAYOUTS: tuple[tuple[str, str], ...] = (
 )
 
 
+_OF_COUNTRIES: tuple[tuple[str, dict[str, str]], ...] = (
+    # American Express, in English outside America
+    (
+        "card member|account|amount|town city|postcode|country",
+        {"united kingdom": "GBP", "australia": "AUD", "new zealand": "NZD", "ireland": "EUR"},
+    ),
+)
+"""Layouts that banks of a few countries share; the countries of the shops tell them apart."""
+
+
 class Dialect(NamedTuple):
     """What a layout tells."""
 
@@ -61,3 +73,17 @@ def known(header: Sequence[str]) -> Dialect:
     """What the headings tell that only these banks write; nothing for those of everybody."""
     headings = frozenset(map(folded, header))
     return next((dialect for dialect, layout in _KNOWN if layout <= headings), Dialect())
+
+
+def currency_of_countries(section: Section) -> str | None:
+    """The currency of the one country of a shared layout in which something was bought.
+
+    Of several it is that of the most rows; a journey may take the card to any other country.
+    """
+    headings = [folded(heading) for heading in section.header]
+    for layout, currencies in _OF_COUNTRIES:
+        if frozenset(layout.split("|")) <= frozenset(headings):
+            cells = map(folded, section.sample(headings.index("country")))
+            found = Counter(currencies[cell] for cell in cells if cell in currencies)
+            return found.most_common(1)[0][0] if found else None
+    return None

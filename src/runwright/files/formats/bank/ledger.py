@@ -84,6 +84,7 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
     headings = (columns.currency_of(section.header[n]) for n in found.columns)
     currency = next(filter(None, headings), None) or found.currency
     currency = currency or money.currency_in(words[:_SEARCHED]) or dialect.currency
+    currency = currency or dialects.currency_of_countries(section)
     hints = dates.Hints(found.comma, english, currency, reading.zone.key or "")
     days = _days(section, words, hints, reading)
     account = _account_in(words[:_SEARCHED])
@@ -107,7 +108,7 @@ def _money(section: Section, fallback: money.DecimalSign) -> _Money:
     values: dict[int | None, list[Decimal | None]] = {None: [None] * len(section.rows)}
     for n in used:
         sign = money.sign_of(figures[n]) or shared
-        values[n] = [money.exact(figure, sign) for figure in figures[n]]
+        values[n] = money.in_cents(money.exact(figure, sign) for figure in figures[n])
     signed = amount is not None and any(f and f.negative for f in figures[amount])
     pair = [n for n in (debit, credit) if n is not None]
     if amount is None or (pair and not signed):

@@ -51,7 +51,7 @@ _WHOLE: dict[DecimalSign, re.Pattern[str]] = {
 }
 _TOKEN = re.compile(r"[-+]+|[^\W\d_]*\$|[^\W\d_]+\.?|[^\s\w+-]")
 _NEAR_FIGURES = re.compile(
-    r"(?:\b([A-Z]{3}|€|£|\$|₹|¥)\s?[-+]?[0-9])|(?:[0-9]\s?(?:([A-Z]{3})\b|(€|£|\$|₹|¥)))"
+    r"(?:(?<!\w)([A-Z]{3}|€|£|\$|₹|¥)\s?[-+]?[0-9])|(?:[0-9]\s?(?:([A-Z]{3})\b|(€|£|\$|₹|¥)))"
 )
 _NAMED = re.compile(
     r"(?i:currency|währung|waehrung|devise|divisa|moneda|valuta|munt|in|en)\W{1,3}([A-Z]{3})\b"
@@ -171,6 +171,20 @@ def values(cells: Iterable[str]) -> list[Decimal | None]:
     written = list(cells)
     sign = decimal_sign(written)
     return [exact(figure(cell), sign) for cell in written]
+
+
+def in_cents(values: Iterable[Decimal | None]) -> list[Decimal | None]:
+    """The figures of a column, whole ones with cents where the others have them."""
+    known = list(values)
+    if not any(value is not None and value.as_tuple().exponent == -2 for value in known):
+        return known
+    return [_with_cents(value) if value is not None else None for value in known]
+
+
+def _with_cents(value: Decimal) -> Decimal:
+    exponent = value.as_tuple().exponent
+    is_short = isinstance(exponent, int) and exponent > -2
+    return value + Decimal("0.00") if is_short else value
 
 
 def _unsigned(digits: str, sign: DecimalSign) -> Decimal | None:

@@ -47,6 +47,9 @@ _BANK_CODE = re.compile(r"\sBLZ ?[0-9]{8}.*$|^[A-Z]{2}(?:[0-9]{2}[A-Z0-9]{10,30}
 _ABROAD = re.compile(r"(?i)\s(?:deutschland|germany|österreich|austria|schweiz|europe)$")
 _DOTTED = re.compile(r"([^\s/.]+(?:\.[^\s/.]+)+)(?<!(?i:\.com))/[^/]{2,40}")
 """`Spotify.AB/Stockholm`: points for blanks, then the town, as DKB writes card payments."""
+_BY_CARD = re.compile(r"(?i)\b(?:visa|mastercard|girocard|maestro|karten(?:zahlung|umsatz))\b")
+_IN_TOWN = re.compile(r"(\S[^/]*[^/\s])/[A-ZÄÖÜ][A-ZÄÖÜ .-]{2,24}")
+"""`BLUMEN EICKHOFF/BRUEHL`, as terminals write shop and town, in capitals."""
 _SURNAME_FIRST = re.compile(r"([^\W\d_]{2,30}),([^\W\d_]{2,30})")
 """`MUSTER,MAX`, as banks keep their customers; but `Shop, Town` is no person."""
 _NEXT_FIELD = re.compile(r"\t|(?<=\S) {3,}(?=\S)")
@@ -76,7 +79,7 @@ _BESIDE_SERVICES = word_set("""
     advance late minimum for of on the from to chg atm wire transfer activity und fur per bis
     monat konto karte girokonto grundpreis de du la le sur carte compte tenue di su conto carta
     mensile imposta mantenimiento cuenta tarjeta en van debet betaalrekening january february
-    march april may june july august september october november december jan feb mar apr jun
+    period march april may june july august september october november december jan feb mar apr jun
     jul aug sep oct nov dec
     """)
 _LONG_ENOUGH = 3
@@ -98,6 +101,8 @@ def cleaned(written: str, purpose: str = "", *, at_shop: bool = True) -> Named:
     if "paypal" in name.casefold() and (found := _BOUGHT_AT.search(purpose)):
         return Named(_without_form(found[1].strip()), named.manner)
     sold = channels.shop(name)
+    if (placed := _IN_TOWN.fullmatch(sold.name)) and _BY_CARD.search(purpose):
+        sold = sold._replace(name=placed[1])
     manner = " ".join(filter(None, [named.manner, sold.manner]))
     return Named(_shown(_without_form(_without_tail(sold.name, at_shop=at_shop))), manner)
 

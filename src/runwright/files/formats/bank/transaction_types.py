@@ -71,7 +71,9 @@ _THANKS = re.compile(
     r"|(?:hartelijk )?dank (?:voor|fur) (?:uw|ihre) (?:betaling|zahlung))\b"
 )
 _OWN = re.compile(
-    r"\b(?:umbuchung|ubertrag (?:auf|von|vom|zu|eigen\w*)|kontoubertrag|eigenubertrag|pot transfer"
+    r"^(?:sparziel|sparkonto|tagesgeld(?:konto)?|savings goal|spaardoel|spaarrekening"
+    r"|objectif epargne|objetivo de ahorro|obiettivo di risparmio)\b"
+    r"|\b(?:umbuchung|ubertrag (?:auf|von|vom|zu|eigen\w*)|kontoubertrag|eigenubertrag|pot transfer"
     r"|(?:transfer|xfer|trf|tfr|moved?|withdrawal|deposit) (?:to|from|into)"
     r" (?:(?!of\b)[a-z0-9]+ ){0,2}(?:savings?|sav|checking|chk|chequing|current account|pot|vault"
     r"|space|pocket|isa|money market|brokerage)"
@@ -120,7 +122,9 @@ _INCOME = re.compile(
 _FEE = re.compile(
     r"\b(?:(?:bank|account|card|atm|wire|transaction|overdraft|maintenance|service|monthly|late"
     r"|annual|foreign|transfer|plan|custody|exchange)(?: \w+)? fees?|fee|service charge"
-    r"|charges for|auslandseinsatz\w*|dienstleistungspreis\w*|preis fur \w*paket"
+    r"|charges for|auslandseinsatz\w*|(?:dl )?preisabschluss"
+    r"|gebuhr(?:en)? (?:fremdwahrung|ausland|bargeld|\w*karte|uberweisung|buchung)\w*"
+    r"|dienstleistungspreis\w*|preis fur \w*paket"
     r"|service charges?|(?:account|bank|card|late payment|overdraft) charges?"
     r"|(?:auslands|konto|buchungs|karten|verwahr|bargeld)\w*entgelte?|entgelt\w*|kontofuhrung\w*"
     r"|konto(?:gebuhr|preis|pauschale|paket)\w*"
@@ -223,6 +227,8 @@ _NO_CATEGORY = frozenset({
     "overig", "payment", "payments", "default", "not categorized", "divers", "expenses", "ausgaben",
 })  # fmt: skip
 
+_WITHIN = re.compile(r"(?<=\w)[-:>|](?=\w)|\s[-:>|/]\s|:\s|(?<=\w)/(?=\w)")
+"""What parts an outer category from an inner one: `Fees & Adjustments-Fees`, `Income: Salary`."""
 _NO_CATEGORY_OF = re.compile(
     r"(?:sonstige|andere|ubrige|other|misc\w*|general|autres?|otr[oa]s|altr[ei]|overige?)"
     r" (?:ausgaben?|einnahmen?|expenses?|spending|payments?|depenses?|recettes?|revenus?|gastos?"
@@ -254,8 +260,8 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
         r"|express checkout payment|preapproved payment bill user payment|website payment")),
     ("transfer", re.compile(
         r"transfer|(?:outgoing|incoming|bank|credit|funds) transfer|standing order|faster payments?"
-        r"|fps|s o|so|\w*uberweisung(?: \w+)?|dauerauftrag|quickpay (?:debit|credit)|mobile payment"
-        r"|overschrijving|virement|transferencia|bonifico|general payment")),
+        r"|fps|ft|s o|so|\w*uberweisung(?: \w+)?|dauerauftrag|quickpay (?:debit|credit)"
+        r"|mobile payment|overschrijving|virement|transferencia|bonifico|general payment")),
     ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|geldautomat"
                         r"|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat|geldopname"
                         r"|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?")),
@@ -319,7 +325,7 @@ def decide(
     leaves = amount is None or amount < 0
     if code in _PLAIN_CODES and code is not None:
         return code
-    if said := _of_category(folded(category), leaves, code):
+    if said := _of_category(_narrowest(category), leaves, code):
         return said
     found = _of_words(_plain(text[:500]), leaves, is_card, code)
     if found is None and not leaves and _SHOPPED.search(folded(category)):
@@ -327,6 +333,14 @@ def decide(
     if found is None:
         return "transfer" if leaves and to_person else "purchase" if leaves else "other"
     return found
+
+
+@lru_cache(maxsize=1024)
+def _narrowest(category: str) -> str:
+    """A category, folded; of one within another, `Fees-Late Fees`, the inner one if it is known."""
+    inner = folded(_WITHIN.split(category)[-1])
+    known = any(kind in _PLAIN_CODES and shape.fullmatch(inner) for kind, shape in _CATEGORIES)
+    return inner if known else folded(category)
 
 
 @lru_cache(maxsize=1024)
