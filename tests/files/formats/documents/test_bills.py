@@ -444,3 +444,52 @@ def test_whoever_is_greeted_did_not_issue_the_bill(tmp_path: Path) -> None:
         "Dear Ms Adler,\n\nplease find our invoice above.\n\nKind regards\nKestrel Ltd\n"
     )
     assert described(tmp_path, text).issuer == "Kestrel Ltd"
+
+
+@pytest.mark.parametrize(
+    ("line", "due"),
+    [
+        ("Wir buchen die Nachzahlung am 10.06.2026 von Ihrem Konto ab.", "2026-06-10"),
+        ("We will collect this by Direct Debit on or just after 17 June 2026.", "2026-06-17"),
+        ("Neuer Abschlag 91,00 €, erstmals fällig am 03.07.2026.", None),
+        (
+            "Bitte zahlen Sie bis zum 02.06.2026. Die Rechnung 0425/7 vom 21.04.2026 ist bereits "
+            "beglichen.",
+            "2026-06-02",
+        ),
+        ("Zahlbar bis 02.06.2026. Die Rechnung 12-34 ist bereits beglichen.", None),
+    ],
+)
+def test_a_bill_is_due_when_it_says_so_of_itself(
+    tmp_path: Path, line: str, due: str | None
+) -> None:
+    text = f"Rechnung 12-34\nRechnungsdatum 20.05.2026\nGesamtbetrag   20,00 EUR\n\n{line}\n"
+    assert described(tmp_path, text).due == due
+
+
+def test_tax_within_a_total_is_not_the_total(tmp_path: Path) -> None:
+    text = (
+        "Thank you for your order, Callum!\n\nHill Wool Ltd, Old Mill, Hawick TD9 7AB\n\n"
+        "Receipt no. 12-34\nTotal paid £98.45 (includes £16.41 VAT)\n"
+    )
+    facts = described(tmp_path, text)
+    assert (facts.total, facts.currency, facts.issuer) == ("98.45", "GBP", "Hill Wool Ltd")
+
+
+def test_the_end_of_a_word_is_no_currency(tmp_path: Path) -> None:
+    text = "Rechnung Nr. 12-34\n\nText      Total CHF\nÖl   20.00\nTotal inkl. MWST   20.00\n"
+    assert described(tmp_path, text).currency == "CHF"
+
+
+def test_a_sign_in_front_of_other_figures_tells_the_currency(tmp_path: Path) -> None:
+    text = "Guest folio\nFolio No.: 40718\nRate: $164.00\n\nTotal   658.02\n"
+    assert described(tmp_path, text).currency == "USD"
+
+
+def test_what_is_sold_does_not_say_what_the_document_is(tmp_path: Path) -> None:
+    text = (
+        "Brann Design\n22 Quay Lane, Galway\n\nInvoice no.:  AB/25/038\n\n"
+        "Brand guidelines, 24 pp     EUR  1,450.00\n\nAmount payable    EUR  1,450.00\n"
+    )
+    facts = described(tmp_path, text)
+    assert (facts.document, facts.number, facts.total) == ("invoice", "AB/25/038", "1450.00")

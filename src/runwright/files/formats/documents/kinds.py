@@ -77,9 +77,10 @@ _BILLED = re.compile(
     r"(?:number|no\b|nr\b|nummer|date|datum|#|id\b)"
 )
 _TOTAL = re.compile(
-    r"(?i)\b(?:total|amount due|balance due|summe|gesamt\w*|zu zahlen|\w{0,20}betrag"
-    r"|nachzahlung)\b.{0,100}\d"
+    r"(?i)\b(?:total|amount (?:due|payable|to pay)|balance due|summe|gesamt\w*|zu zahlen"
+    r"|\w{0,20}betrag|nachzahlung)\b.{0,100}\d"
 )
+_PRICED = re.compile(r"\d[.,]\d\d(?:\s?(?:[A-Z]{3}|[€£$]))?$")
 _AMOUNT = re.compile(r"(?im)^amount\s?:.{0,20}\d")
 _PAID = re.compile(
     r"(?i)\b(?:cash|change|card payment|visa|mastercard|maestro|girocard|ec-?karte|kartenzahlung"
@@ -118,7 +119,10 @@ def kind_of(paper: Paper) -> DocumentKind:
 def _named(paper: Paper) -> DocumentKind | None:
     """What the first heading that names a kind says."""
     for line in paper.headings:
-        if len(line.split()) <= _MOST_HEADING_WORDS and (kind := _in_heading(line)):
+        # `Brand guidelines, 24 pages   EUR 1,450.00` is something sold.
+        is_item = _PRICED.search(line) is not None
+        few = len(line.split()) <= _MOST_HEADING_WORDS
+        if few and not is_item and (kind := _in_heading(line)):
             return kind
     return None
 

@@ -23,8 +23,11 @@ _LABEL = re.compile(
     r"|pay(?:able)? (?:by|before|until)|please pay by|zahlungsfrist|zahlungsziel"
     rf"|zahlbar\b.{{0,40}}?\b{_BY}|fällig(?:keit(?:sdatum)?)?(?: am| zum)?"
     r"|(?:debited|collected|collect payment|take payment|abgebucht|eingezogen|buchen wir"
-    r"|ziehen wir)(?: on| am| zum)?(?: or (?:around|about|after))?"
-    r"|auto-?pay(?: is)?(?: scheduled| set)?(?: for| on)?|direct debit (?:on|date)"
+    r"|ziehen wir|direct debit(?= (?:on|date)\b))(?: on| am| zum| date)?"
+    r"(?: or (?:just |shortly )?(?:around|about|after))?"
+    r"|auto-?pay(?: is)?(?: scheduled| set)?(?: for| on)?"
+    # "Wir buchen die Nachzahlung am 10.02.2025 von Ihrem Konto ab."
+    r"|wir (?:buchen|ziehen)\b[^.;]{0,60}? (?:am|zum)(?=.{8,60}\b(?:ab|ein)\b)"
     r"|wird (?:am|zum)(?=.{8,40}(?:abgebucht|eingezogen))"
     rf"|(?:überweisen|zahlen|begleichen|ausgleichen)\b(?! wir).{{0,60}}?\b{_BY})"
     r"\s{0,3}[:.]?\s{0,60}(?:am |on |zum |the )?"
@@ -57,10 +60,11 @@ _TERMS = tuple(
     )
 )
 _CLAUSE = re.compile(r"[,;.](?!\d)|\b(?:oder|or|sonst|otherwise)\b")
-# The term of a discount, of a fee for paying late, or of sending goods back.
+# The term of a discount, of a fee for paying late, of sending goods back, or of what comes later:
+# "Ihr neuer Abschlag, erstmals fällig am 3. März".
 _OTHER_TERM = re.compile(
     r"(?i)skonto|discount|rabatt|nachlass|\bnot (?:been )?(?:received|paid)|\blate\b|verzug|mahn"
-    r"|widerruf|rückgabe|\breturn"
+    r"|widerruf|rückgabe|\breturn|\berstmals\b|\bkünftig"
 )
 # What may stand between the label and its day: "no later than Friday, 3 May 2026".
 _LEADS_IN = re.compile(

@@ -40,6 +40,11 @@ _PLACE = re.compile(
 )
 # `Inh. Cem Aydin e.K.` below the name of the shop.
 _OWNER = re.compile(r"(?i)(?:inh(?:aber(?:in)?)?|owner|prop(?:rietor)?)\b\.?\s")
+# `Thank you for your order, Ann!` above the letterhead.
+_GREETING = re.compile(
+    r"(?i)(?:thank you|thanks|vielen dank|danke|herzlichen dank|merci|gracias|grazie|bedankt|hi"
+    r"|hello|hallo)\b.*[!,.]$"
+)
 _LONGEST_NAME = 70
 _LETTERHEAD = 8
 
@@ -98,7 +103,7 @@ def _above_recipient(paragraph: tuple[str, ...]) -> list[str]:
 
 def _naming(line: str) -> str | None:
     """The cell of a line that can hold a name: no field, and not what the document is called."""
-    if _FIELD.match(line) or _OWNER.match(line):
+    if _FIELD.match(line) or _OWNER.match(line) or _GREETING.match(line):
         return None
     return next((cell for cell in cells_of(line) if not BILL.search(cell)), None)
 

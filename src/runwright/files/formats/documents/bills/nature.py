@@ -32,6 +32,11 @@ _PAID = re.compile(
 )
 # "Sollten Sie bereits gezahlt haben", "If this has been paid, please ignore it."
 _IF = re.compile(r"(?i)\b(?:if|unless|until|once|when|should|sollte[n]?|falls|wenn|sobald)\b")
+# "Die Rechnung 0525/1183 vom 21.05.2025 über 153,60 EUR ist bereits beglichen."
+_NUMBERED = re.compile(
+    r"(?i)\b(?:rechnung|invoice|bill)\b (?:(?:nr|no|number|nummer)\b\.? )?"
+    r"(?P<number>[A-Z]{0,6}[-/]?\d[\w/.-]{2,30}\w)"
+)
 _SENTENCE_END = re.compile(r"[.!?]\s")
 
 
@@ -48,10 +53,17 @@ def is_reminder(paper: Paper) -> bool:
 def is_paid(paper: Paper) -> bool:
     """Whether it says that nothing is left to pay."""
     text = " ".join(paper.lines)
-    return any(
-        not _IF.search(_SENTENCE_END.split(text[max(0, found.start() - 120) : found.start()])[-1])
+    sentences = (
+        _SENTENCE_END.split(text[max(0, found.start() - 120) : found.start()])[-1]
         for found in _PAID.finditer(text)
     )
+    return any(not _IF.search(said) and not _is_of_another(said, text) for said in sentences)
+
+
+def _is_of_another(before: str, text: str) -> bool:
+    """Whether a sentence begins with a bill whose number stands nowhere else: an earlier one."""
+    named = _NUMBERED.search(before)
+    return named is not None and text.count(named["number"]) == 1
 
 
 def _is_called(paper: Paper, name: re.Pattern[str]) -> bool:

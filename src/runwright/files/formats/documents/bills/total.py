@@ -56,13 +56,18 @@ _PARTS = re.compile(
 )
 _INCLUDING = re.compile(r"(?i)incl|inkl|inc\. vat|ttc|brutto|gross")
 _AMOUNT = re.compile(
-    r"(?:(?P<minus>-)?(?P<before>[A-Z]{3}|(?:[A-Z]{1,2})?\$|[€£¥₹]|Fr\.)\s{0,80})?(?<![\d.,/-])"
+    r"(?:(?P<minus>-)?(?<![A-Za-z])(?P<before>[A-Z]{3}|(?:[A-Z]{1,2})?\$|[€£¥₹]|Fr\.)\s{0,80})?(?<![\d.,/-])"
     r"(?P<figure>-?\d{1,3}(?:[.,'’ ]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|-?\d{1,9}(?:[.,]\d{1,2})?)"
     r"(?P<behind>-(?=\s|$))?(?![\d%/-]|\s?%|[.,]\d)"
     r"(?:\s?(?P<after>[A-Z]{3}\b|Euro\b|(?:[A-Z]{1,2})?\$|[€£¥₹]))?"
 )
 # What may stand behind the figure of a row: the letter of a tax rate, "incl. VAT", a full stop.
 _END_OF_ROW = re.compile(r"[.,]?[-–]?(?:\s?[A-Z*]{1,2}|\s\(?in[ck]l\b.{0,30})?[.)]?\s*")
+# "Total paid £98.45 (includes £16.41 VAT)": a part of the total, behind it.
+_THEREOF = re.compile(
+    r"(?i)\s?\((?:includ\w+|inc[l.]?|inkl|davon|darin|enthält|thereof|of which|dont|waarvan)"
+    r"\b[^()]{1,60}\)\s*$"
+)
 _FIGURE_CELL = re.compile(r"[-\d.,'’ €£$¥₹()*]+|[A-Z]{3}(?:\s?[-\d.,'’ ]+)?|[-\d.,'’ ]+[A-Z]{1,3}")
 # "Betrag CHF", "Amount (GBP)", "Preis in EUR": the head of a column.
 _COLUMN = re.compile(
@@ -159,6 +164,7 @@ def _is_part(cell: str, end: int) -> bool:
 
 def _last_amount(said: str, sign: money.DecimalSign) -> tuple[Decimal, str | None] | None:
     """The amount that a row ends with."""
+    said = _THEREOF.sub("", said)
     for day in dates.dates_in(said):
         said = said.replace(day, "")
     amounts = list(_AMOUNT.finditer(said))
