@@ -378,3 +378,43 @@ def test_cash_is_spent_unless_the_purse_is_on_record() -> None:
         account_kind="cash",
     )
     assert Books().add("a", row).add("b", purse).spent() == {EURO: Decimal("8.00")}
+
+
+def test_a_transfer_between_banks_under_the_own_name_is_a_move() -> None:
+    drawn = booked(
+        "11-05", "-80.00", "LAKEVIEW CU", type="transfer",
+        purpose="LAKEVIEW CU DES:TRANSFER ID:XX71 INDN:HOLT INA CO ID:XX99 PPD",
+    )  # fmt: skip
+    came = booked("11-06", "30.00", "BANK OF AMERICA", type="transfer", purpose="HOLT INA TRANSFER")
+    books = Books(own_names=["Ina Holt"]).add("a", on(None, drawn)).add("b", on(None, came))
+    assert {books.treatment(item).reason for item in ("a/1", "b/1")} == {"own_transfer"}
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("LAKEVIEW CU", "DES:LOAN PMT ID:XX71 INDN:HOLT INA CO ID:XX99"),
+        ("LAKEVIEW CU", "DES:TRANSFER ID:XX71 INDN:BECK JO CO ID:XX99"),
+        ("LAKEVIEW POWER", "DES:TRANSFER ID:XX71 INDN:HOLT INA CO ID:XX99"),
+        ("PAYPAL BANK", "DES:TRANSFER ID:XX71 INDN:HOLT INA CO ID:XX99"),
+    ],
+)
+def test_what_a_direct_debit_says_of_the_holder_alone_makes_no_move(name: str, drawn: str) -> None:
+    facts = booked("11-05", "-80.00", name, type="transfer", purpose=f"{name} {drawn}")
+    assert Books(own_names=["Ina Holt"]).add("a", on(None, facts)).treatment("a/1").counts
+
+
+def test_an_initial_that_is_a_word_for_and_elsewhere_is_an_initial() -> None:
+    facts = booked("11-05", "-80.00", "E HOLT", type="transfer", purpose="ISA top up")
+    books = Books(own_names=["Eva Holt"]).add("a", on(GIRO, facts))
+    assert books.treatment("a/1").reason == "own_transfer"
+
+
+def test_the_bank_of_whoever_ordered_a_wire_is_not_who_ordered_it() -> None:
+    out = booked("11-03", "-500.00", "Ina Holt", type="transfer", currency="EUR")
+    came = booked(
+        "11-05", "580.00", "I HOLT", counterparty_raw="WT 77 DELTA BANK N.V. /ORG=I HOLT SRF# 9",
+        purpose="WT 77 DELTA BANK N.V. /ORG=I HOLT SRF# 9", type="other",
+    )  # fmt: skip
+    books = Books(own_names=["Ina Holt"]).add("a", on(GIRO, out)).add("b", on(None, came))
+    assert books.treatment("b/1").reason == "own_transfer"

@@ -161,3 +161,26 @@ def test_every_item_is_treated_and_the_order_of_files_changes_no_sum(
     other = Books().add("b", rows).add("a", rows[::2])
     assert set(one.resolve().treatments) == {item.id for item in one.items}
     assert one.spent() == other.spent()
+
+
+def test_rows_without_an_account_repeat_those_of_a_file_that_names_it() -> None:
+    named = on(GIRO, *(e.model_copy(update={"bank_id": e.day}) for e in (RENT, COFFEE, LAMP, BOOK)))
+    books = Books().add("qfx", named).add("csv", on(None, COFFEE, BOOK, LAMP))
+    assert books.spent() == {EURO: Decimal("955.50")}
+    assert books.treatment("csv/1").of == "qfx/2"
+
+
+def test_two_rows_without_an_account_do_not_repeat_those_of_a_file_that_names_it() -> None:
+    books = Books().add("qfx", on(GIRO, RENT, COFFEE, LAMP)).add("csv", on(None, COFFEE, LAMP))
+    assert books.spent() == {EURO: Decimal("987.00")}
+
+
+def test_rows_of_a_card_do_not_repeat_those_of_a_checking_account() -> None:
+    checking = on(GIRO, RENT, COFFEE, LAMP, account_kind="checking")
+    card = on(None, RENT, COFFEE, LAMP, account_kind="credit card")
+    assert Books().add("a", checking).add("b", card).spent() == {EURO: Decimal("1887.00")}
+
+
+def test_a_german_bank_code_with_a_number_is_the_account_of_the_iban() -> None:
+    books = Books().add("csv", on(GIRO, RENT)).add("mt940", on("37040044/532013000", RENT))
+    assert books.spent() == {EURO: Decimal("900.00")}

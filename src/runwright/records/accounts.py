@@ -16,11 +16,16 @@ _SHORTEST_NUMBER = 6
 
 @lru_cache(maxsize=8192)
 def account_key(written: str) -> str:
-    """An IBAN or account number without spaces, points and dashes, in capitals."""
+    """An IBAN or account number without spaces, points and dashes, in capitals.
+
+    A German bank code and number become the IBAN, as which other exports write the same account.
+    """
     key = re.sub(r"[\s.\-]", "", written).upper()
     # Some banks write the currency behind the IBAN.
     if key[-3:].isalpha() and is_iban(key[:-3]):
         return key[:-3]
+    if found := _BANK_AND_NUMBER.fullmatch(key):
+        return _german_iban(found[1], found[2])
     return key[:_LONGEST]
 
 
@@ -31,9 +36,13 @@ def account_numbers(written: str) -> frozenset[str]:
     numbers = {key}
     if is_iban(key):
         numbers.add(key[4:])
-    if found := _BANK_AND_NUMBER.fullmatch(key):
-        numbers.add(found[1] + found[2].zfill(10))
     return frozenset(number for number in numbers if len(number) >= _SHORTEST_NUMBER)
+
+
+def _german_iban(bank: str, number: str) -> str:
+    # The checksum is taken with the country (D is 13, E is 14) and two zeros behind the account.
+    national = bank + number.zfill(10)
+    return f"DE{98 - int(national + '131400') % 97:02d}{national}"
 
 
 @lru_cache(maxsize=8192)

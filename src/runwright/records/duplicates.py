@@ -3,12 +3,15 @@
 Every file keeps its own items, so that erasing one leaves the other's; only one of them counts.
 Rows of one account, day and amount are the same if their words agree, in whatever order and with
 whatever references a format adds. Rows that name no account are the same only inside three or more
-consecutive equal rows: one equal coffee proves nothing, a stretch of them proves an overlap.
+consecutive equal rows: one equal coffee proves nothing, a stretch of them proves an overlap. The
+other file may name the account: banks write it into OFX and leave it out of CSV.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from runwright.records.booking_keys import WEAK
@@ -36,6 +39,7 @@ def find(entries: Sequence[Entry]) -> Duplicates:
     weak = [e for e in entries if e.facts.booking_key.startswith(WEAK) and not e.account]
     runs = _Runs(weak)
     originals.update(runs.originals)
+    originals.update(_overlaps(entries, originals))
     worded = dict(_by_words(entries, originals))
     originals = {item: worded.get(first, first) for item, first in originals.items()} | worded
     unsure = {*runs.unsure, *_alike(entries, originals)}
@@ -108,6 +112,63 @@ def _stretches(at: Sequence[int | None]) -> Iterator[tuple[int, int]]:
         start, step = n, 0
     if start < len(at) and at[start] is not None:
         yield start, len(at)
+
+
+def _overlaps(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Repetitions of rows without an account by those of another file, which names it.
+
+    Formats order the bookings of a day differently, so both are put in order of day and amount.
+    """
+    rows: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.item not in originals and entry.day and entry.amount is not None:
+            rows.setdefault(entry.place, []).append(entry)
+    where: dict[tuple[int, Decimal, int], dict[str, int]] = {}
+    for place, own in rows.items():
+        own.sort(key=lambda entry: (entry.day or 0, entry.amount or 0))
+        for n, key in enumerate(_in_order(own)):
+            where.setdefault(key, {})[place] = n
+    unnamed = {place for place, own in rows.items() if not own[0].account}
+    taken: set[str] = set()
+    for place in sorted(unnamed):
+        own = rows[place]
+        keys = list(_in_order(own))
+        for other in sorted({other for key in keys for other in where[key]} - unnamed):
+            for entry, original in _repeated(own, rows[other], keys, where, other):
+                if taken.isdisjoint((entry.item, original.item)):
+                    taken |= {entry.item, original.item}
+                    yield entry.item, original.item
+
+
+def _in_order(rows: Iterable[Entry]) -> Iterator[tuple[int, Decimal, int]]:
+    """Day, amount, and the how-manieth of these a row is."""
+    seen = Counter[tuple[int, Decimal]]()
+    for entry in rows:
+        key = entry.day or 0, entry.amount or Decimal()
+        seen[key] += 1
+        yield *key, seen[key]
+
+
+def _repeated(
+    own: list[Entry],
+    others: list[Entry],
+    keys: list[tuple[int, Decimal, int]],
+    where: Mapping[tuple[int, Decimal, int], Mapping[str, int]],
+    place: str,
+) -> Iterator[tuple[Entry, Entry]]:
+    """The rows of long enough stretches that two files of one account have in common."""
+    kinds = {own[0].facts.account_kind, others[0].facts.account_kind} - {None}
+    if len(kinds) > 1 or own[0].file == others[0].file:
+        return
+    at: list[int | None] = []
+    for entry, key in zip(own, keys, strict=True):
+        n = where[key].get(place)
+        is_same = n is not None and _agreement(entry, others[n]) >= _MOST_WORDS
+        at.append(n if is_same else None)
+    for start, end in _stretches(at):
+        pairs = [(own[n], others[m]) for n in range(start, end) if (m := at[n]) is not None]
+        if len(pairs) >= SHORTEST_RUN:
+            yield from pairs
 
 
 def _by_words(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -55,8 +55,10 @@ _NEVER: frozenset[TransactionType] = frozenset(
 )
 """What is never a move because of a name alone."""
 _TITLES = frozenset(
-    {"herr", "frau", "hr", "fr", "mr", "mrs", "ms", "miss", "dr", "und", "and", "et", "y", "e"}
+    {"herr", "frau", "hr", "fr", "mr", "mrs", "ms", "miss", "dr", "und", "and", "et"}
 )
+_AND = frozenset({"y", "e"})
+"""Between two names; in front of one and behind it they are initials: `E WHITBY`."""
 
 
 _GIVEN_BACK = re.compile(
@@ -74,6 +76,14 @@ _BY_ORDER = re.compile(
     r"/(?:ORG|BNF|ORD|BEN)=([^/=\d#]{3,60}?)(?= (?:SRF|TRN|RFB|REF|OBI)\b|[/#]|$)"
 )
 """Whom an American wire names: `/ORG=A VISSER SRF# …`."""
+
+
+_DRAWN = re.compile(
+    r"\bDES: ?(?:(?:EXT |ACCT |FUNDS? |ONLINE )?(?:TRANSFER|TRNSFR|XFER|TRF)) ID:.{0,40}?"
+    r"\bINDN: ?(?P<name>.{3,40}?) CO ID:"
+)
+"""`BUCKEYE CU DES:TRANSFER ID:7702 INDN:DOE JANE CO ID:44180`; `DES:INST XFER` buys something."""
+_BANK = re.compile(r"\b(?:bank|banco|banque|cu|fcu|credit union|savings)\b")
 
 
 class Moves(NamedTuple):
@@ -147,7 +157,23 @@ class _Own:
         name = _name_key(entry.facts.counterparty)
         if any(own <= name and _names_nobody(name - own) for own in self._names):
             return True
+        if self._is_between_banks(entry):
+            return True
         return entry.facts.type in _SENT and self._begins_with_name(entry.facts.counterparty)
+
+    def _is_between_banks(self, entry: Entry) -> bool:
+        """Whether a transfer names a bank as the other side, and the own name as whose it is.
+
+        Every American direct debit bears the name of the account's holder (`INDN:`): only one that
+        a bank or credit union drew, and that says nothing but "transfer", moves own money.
+        """
+        if entry.facts.type != "transfer" or not _is_bank(entry.facts.counterparty):
+            return False
+        drawn = _DRAWN.search(entry.facts.purpose)
+        if drawn is not None:
+            return _name_key(drawn["name"]) in self._names
+        words = _name_key(entry.facts.purpose)
+        return any(own <= words and _names_nobody(words - own) for own in self._names)
 
     def _begins_with_name(self, written: str) -> bool:
         """Whether a text in which name and purpose run on begins with the whole own name."""
@@ -161,9 +187,10 @@ class _Own:
         """
         if entry.is_card or entry.facts.type not in _FITS:
             return False
-        if LEGAL_FORM.search(entry.facts.counterparty_raw):
-            return False
         ordered = _BY_ORDER.search(entry.facts.purpose)
+        # A wire names the sender's bank as well, `ABN AMRO BANK N.V. /ORG=A VISSER`.
+        if LEGAL_FORM.search(ordered[1] if ordered else entry.facts.counterparty_raw):
+            return False
         words = _name_key(ordered[1] if ordered else entry.facts.counterparty)
         return any(
             _is_initialled(words, own) and any(len(word) == 1 for word in words - own)
@@ -191,12 +218,23 @@ def _says(pattern: re.Pattern[str], entry: Entry) -> bool:
 @lru_cache(maxsize=8192)
 def _name_key(name: str) -> frozenset[str]:
     """The words of a name, in any order and spelling: `Müller, Max` is `Max Mueller`."""
-    return frozenset(_plain(name).split()) - _TITLES
+    words = _plain(name).split()
+    between = _AND.intersection(words[1:-1]).difference((words or [""])[0], (words or [""])[-1])
+    return frozenset(words) - _TITLES - between
 
 
 def _names_nobody(words: frozenset[str]) -> bool:
     """Whether words are only those of accounts, banks and numbers."""
     return all(word in _ACCOUNT_WORDS or any(c.isdigit() for c in word) for word in words)
+
+
+def _is_bank(name: str) -> bool:
+    """Whether a name is that of a bank; a wallet passes money on to others."""
+    words = folded(name)
+    if _WALLETS.search(words):
+        return False
+    known = bool(words) and all(word in BANK_WORDS for word in words.split())
+    return known or _BANK.search(words) is not None
 
 
 def _is_initialled(words: frozenset[str], own: frozenset[str]) -> bool:
