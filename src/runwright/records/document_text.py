@@ -6,11 +6,8 @@ from datetime import date
 from decimal import Decimal
 
 from runwright.records.facts import Document
+from runwright.records.wording import spelled_day
 
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _MOST_NAMES = 6
 
 
@@ -47,10 +44,7 @@ def _people(facts: Document) -> str:
 
 
 def _spelled(day: str | None) -> str:
-    if not day:
-        return ""
-    known = date.fromisoformat(day)
-    return f"{known.day} {_MONTHS[known.month - 1]} {known.year}"
+    return spelled_day(date.fromisoformat(day)) if day else ""
 
 
 def _money(facts: Document) -> str:

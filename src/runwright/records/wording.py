@@ -7,11 +7,8 @@ from datetime import date
 from runwright.records.accounts import shortened
 from runwright.records.facts import Document, Transaction
 from runwright.records.names import folded, one_line
+from runwright.text.calendar_words import MONTH_NAMES
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _LONGEST_PURPOSE = 2_000
 _LONGEST_NAME = 140
 
@@ -50,7 +47,7 @@ def document_text(facts: Document) -> str:
 
 def spelled_day(day: date) -> str:
     """The day as a person says it: `12 March 2024`."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    return f"{day.day} {MONTH_NAMES[day.month - 1]} {day.year}"
 
 
 def _name(facts: Transaction) -> str:
