@@ -47,7 +47,7 @@ class _Row(NamedTuple):
 
 def measure(data: Path) -> list[Figure]:
     """Shares of what is right; `data` holds public sets and is not needed here."""
-    first, second, third = (SETS / name for name in ("first", "second", "third"))
+    first, second, third, fourth = (SETS / name for name in ("first", "second", "third", "fourth"))
     return [
         *_statements(first, "first"),
         *_invoices(first / "invoices", "first"),
@@ -56,6 +56,8 @@ def measure(data: Path) -> list[Figure]:
         *_invoices(second / "invoices", "second", None),
         *_statements(third, "third", None),
         *_invoices(third / "invoices", "third", None),
+        *_statements(fourth, "fourth", None),
+        *_invoices(fourth / "invoices", "fourth", None),
     ]
 
 
