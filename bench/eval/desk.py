@@ -16,6 +16,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
+import orjson
 
 from bench.context.stored import item_of, service_grant
 from runwright.config import Settings
@@ -27,15 +28,18 @@ from runwright.context.service import Context
 from runwright.context.types import NewItem
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
-from runwright.engine import actions
+from runwright.engine import codec
 from runwright.engine.around import ATTACHED
-from runwright.engine.claims import Weighed, weigh
-from runwright.engine.compose import compose
-from runwright.engine.course import Course, Read
+from runwright.engine.claims import Weighed
 from runwright.engine.plan import plan
 from runwright.engine.types import Finding, Item, Moment
 from runwright.files.formats.types import Draft
+from runwright.minds.blobs import NOTHING, given_blob
+from runwright.minds.types import Task
 from runwright.runs.fetch import Fetch
+from runwright.runs.loop import execute, output_from_bytes
+from runwright.runs.replay_host import ReplayHost
+from runwright.runs.types import Recorded
 from runwright.trust import audit
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
@@ -106,19 +110,19 @@ class Desk:
         moment = Moment(now=now, zone=ZoneInfo(zone))
         looked_in = (*sources, ATTACHED) if attached else tuple(sources)
         planned = plan(prompt, moment, looked_in)
-        course = Course(planned, prompt, sources, max_steps, deep)
-        course.attach(attached)
-        done = self._loop.run_until_complete(self._walk(course, moment))
-        known = {item.id: item for item in course.items}
-        used = dict.fromkeys(i for finding in course.findings for i in finding.items)
+        task = Task("planned", planned, prompt, tuple(sources), max_steps, "", moment, deep)
+        host = ReplayHost(task, given_blob(attached) if attached else NOTHING)
+        host.read_again(self._fetch, {s: service_grant(SOURCES[s]) for s in sources}, None)
+        closing = self._loop.run_until_complete(execute(host))
+        cited = orjson.loads(closing.cited or b"[]")
         return Reply(
-            summary=compose(course.findings),
-            sources=tuple(dict.fromkeys(known[i].file or "" for i in used if i in known)),
-            actions=tuple(done),
+            summary=closing.summary,
+            sources=tuple(dict.fromkeys(file for _, _, _, file, _ in cited)),
+            actions=tuple(step.entry["action"] for step in host.steps),
             needed=len(planned.steps),
             seconds=time.perf_counter() - began,
-            findings=tuple(course.findings),
-            weighed=weigh(course.findings, course.items, moment.zone),
+            findings=tuple(_finding(step) for step in host.steps),
+            weighed=closing.weighed,
         )
 
     def close(self) -> None:
@@ -126,17 +130,6 @@ class Desk:
         self._loop.close()
         self._database.close()
         self._folder.cleanup()
-
-    async def _walk(self, course: Course, moment: Moment) -> list[str]:
-        done = []
-        while (move := course.next()) is not None:
-            if isinstance(move, Read):
-                found = await self._fetch(service_grant(SOURCES[move.source]), move, moment)
-                course.was_read(found.items)
-            else:
-                course.was_found(actions.perform(move.step, course.work(moment)))
-                done.append(move.step.action)
-        return done
 
     def _put(self, source: str, named: Sequence[tuple[str, Draft]], embed: bool) -> None:
         grant = service_grant(Scope.FILES_WRITE)
@@ -155,3 +148,7 @@ class Desk:
 
     def _add_vectors(self, grant: Grant, source: str, vectors: list[tuple[int, bytes]]) -> None:
         self._database.write_now(lambda tx: index_store.add_vectors(tx, grant, source, vectors))
+
+
+def _finding(step: Recorded) -> Finding:
+    return codec.finding_from_json(output_from_bytes(step.output or b"").private)

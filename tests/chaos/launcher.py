@@ -21,8 +21,9 @@ from chaos.gates import POLL_SECONDS, Gates
 from runwright.cli import main
 from runwright.jobs.child import Child
 from runwright.jobs.embedded import store as embedded_store
-from runwright.runs import remote, store
+from runwright.runs import loop, store
 from runwright.runs.execute import Executor
+from runwright.runs.worker_host import WorkerHost
 
 
 def die() -> None:
@@ -65,7 +66,7 @@ def _watch(name: str, boundary: Boundary) -> None:
 def install(gates: Gates) -> None:
     """Put every gate in its place."""
     gates.folder.mkdir(parents=True, exist_ok=True)
-    carry_on, read_source, fail = Executor.carry_on, Executor._read_source, Executor.give_up
+    carry_on, fetch, fail = Executor.carry_on, WorkerHost.fetch, Executor.give_up
     call = Child.call
 
     async def stop_at(gate: str, label: str) -> None:
@@ -78,9 +79,10 @@ def install(gates: Gates) -> None:
         await stop_at("job", job.subject)
         await carry_on(self, job)
 
-    async def gated_fetch(self: Executor, progress: Any, source: str) -> None:
-        await stop_at("fetch", f"{progress.claim.head.id} {source}")
-        await read_source(self, progress, source)
+    async def gated_fetch(self: WorkerHost, reads: Any) -> None:
+        for read in reads:
+            await stop_at("fetch", f"{self._claim.head.id} {read.source}")
+            await fetch(self, [read])
 
     async def gated_fail(self: Executor, *arguments: Any) -> None:
         await stop_at("fail", "")
@@ -89,22 +91,26 @@ def install(gates: Gates) -> None:
     async def gated_call(
         self: Child, function: str, arguments: Any, *rest: Any, **options: Any
     ) -> Any:
-        if function != remote.FUNCTION:
+        part = _part(arguments) if function == loop.ADVANCE else None
+        if part is None:
             return await call(self, function, arguments, *rest, **options)
-        part = _part(arguments)
         gates.note_computation(part)
         value = await call(self, function, arguments, *rest, **options)
         await stop_at("step", part)
         return value
 
     Executor.carry_on = gated_job  # type: ignore[method-assign]
-    Executor._read_source = gated_fetch  # type: ignore[method-assign]
+    WorkerHost.fetch = gated_fetch  # type: ignore[method-assign]
     Executor.give_up = gated_fail  # type: ignore[method-assign]
     Child.call = gated_call  # type: ignore[method-assign]
 
 
-def _part(arguments: Any) -> str:
-    return str(arguments["plan"]["steps"][0]["part"])
+def _part(arguments: Any) -> str | None:
+    """The part of the prompt that the next step is about; None when none is to be done."""
+    steps, done = arguments["task"]["plan"]["steps"], len(arguments["outputs"])
+    if not arguments["most"] or done >= len(steps):
+        return None
+    return str(steps[done]["part"])
 
 
 def lose_postponements() -> None:
@@ -126,7 +132,7 @@ def break_first_call(part: str) -> None:
     async def breaking(
         self: Child, function: str, arguments: Any, *rest: Any, **options: Any
     ) -> Any:
-        if function == remote.FUNCTION and part in _part(arguments) and not broken:
+        if function == loop.ADVANCE and part in (_part(arguments) or "") and not broken:
             broken.append(part)
             raise ChildFailed("twice (chaos)")
         return await call(self, function, arguments, *rest, **options)
@@ -139,7 +145,7 @@ def compute_slowly() -> None:
     known = os.environ.get("PYTHONPATH")
     here = str(Path(__file__).parents[1])
     os.environ["PYTHONPATH"] = f"{here}{os.pathsep}{known}" if known else here
-    remote.FUNCTION = "chaos.slow:perform"
+    loop.ADVANCE = "chaos.slow:advance"
 
 
 if __name__ == "__main__":

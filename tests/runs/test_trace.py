@@ -73,7 +73,7 @@ def test_each_end_has_its_own_fields(status: Any, options: Any, extra: set[str])
 
 
 def test_a_timeline_has_a_line_for_each_entry() -> None:
-    value = json.loads(trace.timeline(head({}), RECORDS))
+    value = json.loads(trace.timeline(head({}), RECORDS, b"{}"))
     assert [line["start_us"] for line in value["entries"]] == [0, 10, 15, 20]
     assert value["snapshot"] == "y0-fast-2026-11"
 

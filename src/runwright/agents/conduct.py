@@ -330,7 +330,7 @@ def _entries(score: _Score, run: StoredRun | None, part: Part) -> list[Recorded]
         if entry["type"] == "step":
             n += 1
             entry = trace.step_entry(n, entry["action"])
-        elif entry["type"] != "context":
+        elif entry["type"] not in ("attachment", "context"):
             continue
         taken.append(Recorded(entry, time["start_us"], time["duration_us"], output))
     return taken

@@ -18,10 +18,11 @@ from runwright.db.transaction import Reader, Tx
 from runwright.engine import router
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs.create import Order, request_of
+from runwright.runs.create import request_of
 from runwright.runs.drafts import AUTO
 from runwright.runs.planning import Planned, Planner, request_at
 from runwright.runs.reach import check_reach
+from runwright.runs.request_host import Order
 from runwright.runs.service import Runs
 from runwright.runs.types import Acting
 from runwright.trust import budgets, erasures

@@ -87,18 +87,21 @@ class Context:
             for each in wanted:
                 if each.text:
                     vector = vectors[each.text]
-                    hits = self._find(
-                        reader, grant, source, each.text, vector, each.limit, None, now, False
-                    )
+                    hits = self._fitting(reader, grant, source, each, vector, now)
                     found = {**{item.id: item for item in hits}, **found}
             files = {item.file_id for item in found.values()}
             bulk: list[bytes] = []
+            is_cut = False
             for each in wanted:
-                if each.whole and (numbers := self._all(reader, grant, source, each)):
-                    rows, more = bulk_store.read(reader, grant, source, numbers)
+                numbers = self._all(reader, grant, source, each) if each.whole else []
+                is_cut = is_cut or len(numbers) > MOST_GATHERED
+                if numbers:
+                    rows, more = bulk_store.read(
+                        reader, grant, source, numbers[:MOST_GATHERED], each.kinds
+                    )
                     bulk.append(rows)
                     files |= more
-            return Gathered(tuple(found.values()), tuple(bulk), frozenset(files))
+            return Gathered(tuple(found.values()), tuple(bulk), frozenset(files), is_cut)
 
         return await self._database.read(read)
 
@@ -161,13 +164,36 @@ class Context:
             return None
         return await asyncio.to_thread(self._embedder.embed_query, query)
 
+    def _fitting(
+        self,
+        reader: Reader,
+        grant: Grant,
+        source: str,
+        wanted: Gathering,
+        vector: Floats | None,
+        now: datetime,
+    ) -> list[ContextItem]:
+        """What fits a text best, of the kinds and files that are wanted."""
+        found: list[ContextItem] = []
+        # Days bound a search only where it is all that is wanted.
+        for filters in _filters(wanted, days=not wanted.whole):
+            found += self._find(
+                reader, grant, source, wanted.text, vector, wanted.limit, filters, now, False
+            )
+        of_kind = [item for item in found if item.kind in wanted.kinds]
+        if wanted.files:
+            of_kind.sort(key=lambda item: -(item.score or 0.0))
+        return of_kind[: wanted.limit]
+
     def _all(self, reader: Reader, grant: Grant, source: str, wanted: Gathering) -> list[int]:
-        """The numbers of what lies within the days and has one of the words."""
+        """The numbers of what lies within the days and has one of the words; one more than is
+        read at once if there are more."""
         state = index_store.read_shelf(reader, grant, source)
         if state is None:
             return []
-        filters = Filters(start=wanted.start, end=wanted.end)
-        numbers = store.read_numbers(reader, grant, source, filters, MOST_GATHERED)
+        numbers: list[int] = []
+        for filters in _filters(wanted, days=True):
+            numbers += store.read_numbers(reader, grant, source, filters, MOST_GATHERED + 1)
         if wanted.words:
             shelf = StoredShelf(reader, grant, source, state, self._cache)
             terms = list(query_terms(" ".join(wanted.words)))
@@ -202,6 +228,14 @@ class Context:
         return [
             replace(item, score=round(float(scores[number]), 6)) for number, item in items.items()
         ]
+
+
+def _filters(wanted: Gathering, *, days: bool) -> list[Filters]:
+    """What bounds a wish: one filter, or one for each of its files."""
+    kind = wanted.kinds[0] if len(wanted.kinds) == 1 else None
+    start, end = (wanted.start, wanted.end) if days else (None, None)
+    files: Sequence[str | None] = wanted.files or (None,)
+    return [Filters(start=start, end=end, kind=kind, file=file) for file in files]
 
 
 async def look_up(call: Call, given: Mapping[str, Any], errors: Errors) -> None:

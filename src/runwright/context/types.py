@@ -12,6 +12,10 @@ EntityKind = Literal["person", "organisation", "place", "account", "name"]
 """`name` is a proper name whose kind the text does not tell."""
 
 
+CONTENT = ("event", "transaction", "passage", "table")
+"""The kinds of items that say what a file says."""
+
+
 class Mention(NamedTuple):
     """A name that an item mentions."""
 
@@ -84,18 +88,21 @@ class Filters:
     kind: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gathering:
+class Gathering(NamedTuple):
     """What a run wants of one source."""
 
-    text: str
+    text: str = ""
     """What is searched for; empty to search for nothing."""
-    limit: int
+    limit: int = 50
     whole: bool = False
     """Whether everything is read that the words and days below let through."""
     words: tuple[str, ...] = ()
     start: str | None = None
     end: str | None = None
+    kinds: tuple[str, ...] = CONTENT
+    """Which kinds of items; what a document is as a whole, only tools ask for."""
+    files: tuple[str, ...] = ()
+    """Only items of these files; empty for all."""
 
 
 class Gathered(NamedTuple):
@@ -107,3 +114,5 @@ class Gathered(NamedTuple):
     """What filters let through, as JSON that the database made: rows of `bulk.store.COLUMNS`."""
     files: frozenset[str] = frozenset()
     """The files that all of it came from."""
+    is_cut: bool = False
+    """Whether the filters let more through than is read at once."""

@@ -54,6 +54,11 @@ class Course:
         """Everything that was read, each item once."""
         return tuple(self._items.values())
 
+    @property
+    def pending(self) -> tuple[Read, ...]:
+        """What is to be read before the next step."""
+        return tuple(self._reads)
+
     def next(self) -> Move | None:
         """What comes next; None when only the result is left."""
         if self._reads:

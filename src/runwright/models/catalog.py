@@ -106,6 +106,7 @@ class _FrozenFile(BaseModel):
     provider: str
     mode: str
     behaviour: int
+    mind: Literal["planned", "calls"] = "planned"
 
 
 class _PromptsFile(BaseModel):

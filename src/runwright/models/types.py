@@ -105,6 +105,11 @@ class Snapshot:
         return self.frozen["mode"] in ("multi-hop", LANGUAGE_MODEL)
 
     @property
+    def mind(self) -> str:
+        """Which mind thinks for its runs; see `minds.opening`."""
+        return str(self.frozen.get("mind", "planned"))
+
+    @property
     def behaviour(self) -> int:
         """Which of the engine's behaviours it was published with."""
         return int(self.frozen["behaviour"])

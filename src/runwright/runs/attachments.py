@@ -7,6 +7,7 @@ and under the scopes of the sources that it fed, if it fed any.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
@@ -22,6 +23,7 @@ from runwright.files import store
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
+from runwright.runs import trace
 from runwright.trust.kernel import Grant
 
 SOURCE = ATTACHED
@@ -119,6 +121,12 @@ def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
             if item is not None and item.text.strip():
                 found.append(item)
     return found
+
+
+def entries(files: Sequence[File], items: Sequence[Item]) -> list[dict[str, Any]]:
+    """That each of the files was read, for the trace."""
+    counts = Counter(item.file for item in items)
+    return [trace.attachment_entry(file.id, counts[file.id]) for file in files]
 
 
 def _item(file: File, n: int, kind: str, part: Mapping[str, Any]) -> Item:

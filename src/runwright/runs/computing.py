@@ -7,46 +7,43 @@ process of their own, so that twenty thousand bookings keep no short question wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import structlog
 
-from runwright.engine.types import Item
 from runwright.errors import Internal, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed
-from runwright.runs import drafts, remote
-from runwright.runs.fetch import Fetched
-from runwright.runs.remote import NOTHING, Outcome, Task, bundle
+from runwright.minds.types import Task
+from runwright.runs import drafts, loop
+from runwright.runs.loop import Ahead, Journal
 
 MANY_BYTES = 256 * 1024
 """About a thousand bookings: what takes longer than a tenth of a second goes to the other queue."""
 PATIENCE_SECONDS = 60.0
 _RETRY_SECONDS = 5
-_DRAWS = "artifact"
+_DRAWS = ("artifact", "make_file")
 
 log = structlog.get_logger()
 
 
 class Computing:
-    """Answers runs on synchronous models without ever holding the event loop up."""
+    """Carries runs on synchronous models on without ever holding the event loop up."""
 
     def __init__(self, quick: Child, ledgers: Child) -> None:
         self._quick = quick
         self._ledgers = ledgers
 
-    async def answer(
-        self, task: Task, attached: Sequence[Item], fetched: Sequence[Fetched], project_id: str
-    ) -> Outcome:
-        """Take a run's course with what it has read."""
-        if is_light(task, attached, fetched):
-            return remote.answer(task, (), ((),) * len(fetched))
-        blobs = [bundle(attached) if attached else NOTHING, *(each.blob for each in fetched)]
+    async def advance(
+        self, task: Task, journal: Journal, project_id: str, *, is_empty: bool
+    ) -> Ahead:
+        """Go on with what was read; `is_empty` if that was nothing."""
+        if is_empty and is_light(task):
+            return loop.advance(task, journal)
+        blobs = [journal.given, *journal.reads]
         is_large = sum(map(len, blobs)) > MANY_BYTES
         child = self._ledgers if is_large else self._quick
         try:
             reply = await child.call(
-                remote.ANSWER,
-                remote.task_to_json(task),
+                loop.ADVANCE,
+                loop.to_json(task, journal, loop.ALL),
                 blobs,
                 group=project_id,
                 patience=PATIENCE_SECONDS,
@@ -59,15 +56,13 @@ class Computing:
         except CallFailed as failed:
             log.error("computing_failed", reason=str(failed))
             raise Internal from failed
-        return remote.outcome_from(reply)
+        return loop.ahead_from(reply)
 
 
-def is_light(task: Task, attached: Sequence[Item], fetched: Sequence[Fetched]) -> bool:
-    """Whether there is nothing to look at, and little to read: then it takes no time."""
+def is_light(task: Task) -> bool:
+    """Whether a run that has nothing to look at takes no time, whatever its prompt says."""
     return (
-        not attached
-        and all(each.is_empty for each in fetched)
-        and not task.instructions
+        not task.instructions
         and drafts.is_short(task.prompt, looks=bool(task.sources))
-        and all(step.action != _DRAWS for step in task.plan.steps)
+        and all(step.action not in _DRAWS for step in task.plan.steps)
     )

@@ -7,9 +7,7 @@ other is planned here, so that `step_limit` is an answer and no run is made, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
-from zoneinfo import ZoneInfo
+from collections.abc import Callable
 
 import orjson
 
@@ -19,31 +17,28 @@ from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.transaction import Tx
 from runwright.engine import codec
-from runwright.engine.course import Read
-from runwright.engine.types import Item, Moment, Plan
+from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, Overloaded, Problem, StepLimit
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import accounting, attachments, store, trace
-from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.begin import moment_of, task_of
 from runwright.runs.computing import Computing
-from runwright.runs.ending import conclude
-from runwright.runs.evidence import store as evidence_store
-from runwright.runs.fetch import Attached, Fetch, Fetched, Stale, check_fresh, files_read
+from runwright.runs.fetch import Attached, Fetch, Stale
 from runwright.runs.follow import Follower
 from runwright.runs.language import Language, Turns, plan_by_model
-from runwright.runs.planning import Planned, Planner, request_for
+from runwright.runs.loop import execute
+from runwright.runs.planning import Planner, request_for
 from runwright.runs.promise import when_ended
-from runwright.runs.reach import FETCH, check_guards, check_reach, may_attach
-from runwright.runs.remote import Moved, Task, course_of
-from runwright.runs.types import Acting, Recorded, Request, RunBody, RunHead, Used
+from runwright.runs.reach import check_guards, check_reach, may_attach
+from runwright.runs.request_host import Order, RequestHost, Work, reserve
+from runwright.runs.tasks import moment_of
+from runwright.runs.types import Request, RunBody, RunHead, Used
 from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
-from runwright.trust.budgets import Holder, Reservation
+from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
-from runwright.trust.scopes import SOURCES, Scope
+from runwright.trust.scopes import Scope
 
 JOB_KIND = "run"
 NETWORK_KIND = "network"
@@ -51,31 +46,6 @@ NETWORK_KIND = "network"
 _RETRY_WHEN_FULL = 5
 _MOST_STARTS = 3
 """How often a run begins anew because a file that it had read was erased meanwhile."""
-
-
-class Order(NamedTuple):
-    """A run that is to be made."""
-
-    model: str
-    asked: RunBody
-    acting: Acting | None = None
-    instructions: str = ""
-    holders: tuple[Holder, ...] = ()
-    """Whose budgets it draws on."""
-    planned: Planned | None = None
-    """Its plan, if that was made to choose its model."""
-
-
-class _Work(NamedTuple):
-    """A run that is about to be executed."""
-
-    order: Order
-    head: RunHead
-    snapshot: Snapshot
-    plan: Plan
-    moment: Moment
-    watch: trace.Stopwatch
-    first: Recorded
 
 
 class Creator:
@@ -121,13 +91,13 @@ class Creator:
         attached = await self._attached(call, asked, reading, snapshot) if reading else None
         head, watch = self._begin(call, order, snapshot)
         plan, _, cpu_us = order.planned or await self._planner.plan(
-            request_for(head, snapshot.behaviour), call.principal.project_id
+            request_for(head, snapshot), call.principal.project_id
         )
         check_steps(plan, asked.max_steps)
         first = watch.lap(
             trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)), cpu_us=cpu_us
         )
-        work = _Work(order, head, snapshot, plan, moment_of(head), watch, first)
+        work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
         if not snapshot.is_synchronous:
             return await self._queue(call, work)
         await self._check_budgets(call, work)
@@ -138,7 +108,7 @@ class Creator:
                 attached = await self._attached(call, asked, reading, snapshot) if reading else None
         raise Stale
 
-    async def _check_budgets(self, call: Call, work: _Work) -> None:
+    async def _check_budgets(self, call: Call, work: Work) -> None:
         """Do no work that no budget has room for; what it costs is taken when it is stored."""
         holders = work.order.holders
         if not holders:
@@ -167,7 +137,7 @@ class Creator:
             )
             check_steps(plan, asked.max_steps)
             first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
-            work = _Work(order, head, snapshot, plan, moment_of(head), watch, first)
+            work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
             return await self._queue(call, work, used, reservation)
         except Problem:
             cost = accounting.price_of(used)
@@ -213,70 +183,15 @@ class Creator:
         )
         return head, trace.Stopwatch(created)
 
-    async def _execute_now(self, call: Call, work: _Work, attached: Attached | None) -> Answer:
-        head, watch = work.head, work.watch
-        task = task_of(head, work.plan)
-        found = await self._attached_items(call, attached)
-        fetched, laps = await self._first_reads(call, task, watch)
-        while True:
-            outcome = await self._computing.answer(task, found, fetched, call.principal.project_id)
-            if outcome.closing is not None:
-                break
-            fetched.append(await self._read(call, outcome.missing, task))
-            laps.append(watch.lap({}))
-        closing, records = outcome.closing, [work.first, *_recorded(outcome.moves, laps, watch)]
-        frozen = conclude(head, watch, records, closing)
-        ended = accounting.Ended(
-            head=head,
-            key_id=call.principal.key_id,
-            status="completed",
-            snapshot=work.snapshot,
-            records=records,
-            own_steps=trace.steps_in(records),
-            weighed=closing.weighed,
-        )
-
-        def store_run(tx: Tx) -> Answer:
-            check_fresh(tx, fetched, attached)
-            reservation = None
-            if work.order.holders:
-                # Set aside and spent in one go: the run has ended before it is stored.
-                amount = accounting.most(work.snapshot, frozen.steps_used)
-                reservation = reserve(tx, call, work.order.holders, amount)
-            store.add_finished(tx, call.grant, head, frozen)
-            if frozen.artifacts:
-                artifacts_store.add(tx, call.grant, frozen.artifacts)
-            evidence_store.add_reads(tx, call.grant, head.id, files_read(fetched, attached))
-            evidence_store.add_sources(tx, call.grant, head.id, closing.cited)
-            accounting.close(tx, call.grant, ended, reservation, later=True)
-            return Answer(body=frozen.body, status=201)
-
-        return await call.commit(store_run)
-
-    async def _attached_items(self, call: Call, attached: Attached | None) -> Sequence[Item]:
-        if attached is None:
-            return ()
-        return await call.read(lambda r: attachments.items(r, attached.grant, attached.files))
-
-    async def _first_reads(
-        self, call: Call, task: Task, watch: trace.Stopwatch
-    ) -> tuple[list[Fetched], list[Recorded]]:
-        """What each source gives, in the order given, and when each was read."""
-        course, fetched, laps = course_of(task, deep=False), list[Fetched](), list[Recorded]()
-        while isinstance(move := course.next(), Read):
-            fetched.append(await self._read(call, move, task))
-            laps.append(watch.lap({}))
-            course.was_read(())
-        return fetched, laps
-
-    async def _read(self, call: Call, read: Read, task: Task) -> Fetched:
-        grant = call.authorize(SOURCES[read.source], action=FETCH)
-        return await self._fetch(grant, read, task.moment)
+    async def _execute_now(self, call: Call, work: Work, attached: Attached | None) -> Answer:
+        host = RequestHost(call, work, attached, self._fetch, self._computing)
+        closing = await execute(host)
+        return await call.commit(lambda tx: host.store(tx, closing))
 
     async def _queue(
         self,
         call: Call,
-        work: _Work,
+        work: Work,
         used: Used | None = None,
         reservation: Reservation | None = None,
     ) -> Answer:
@@ -309,25 +224,6 @@ class Creator:
         tx.after_commit(self._wake_worker)
 
 
-def _recorded(
-    moves: Sequence[Moved], laps: Sequence[Recorded], watch: trace.Stopwatch
-) -> list[Recorded]:
-    """The trace entries of a run: each move with its time, one after the other."""
-    reads, records, n = iter(laps), list[Recorded](), 0
-    steps = sum(move.wall_us for move in moves)
-    # What there was to wait for, before and behind the computing, is on its first step's account.
-    waited = max(0, watch.since_last() - steps)
-    for move in moves:
-        if move.source:
-            entry = trace.context_entry(move.source, SOURCES[move.source].value, move.items)
-            records.append(next(reads)._replace(entry=entry))
-            continue
-        n += 1
-        taken = move.wall_us + (waited if n == 1 else 0)
-        records.append(watch.spent(trace.step_entry(n, move.action), taken, move.cpu_us))
-    return records
-
-
 def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
     """What a run is asked, as it is stored."""
     return Request(
@@ -335,6 +231,7 @@ def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
         sources=asked.sources,
         max_steps=asked.max_steps,
         time_zone=call.principal.time_zone,
+        currency=call.principal.currency,
         files=asked.attached,
         instructions=instructions,
     )
@@ -344,11 +241,3 @@ def check_steps(plan: Plan, allowed: int) -> None:
     """`StepLimit` when a plan does not fit."""
     if plan.is_cut or len(plan.steps) > allowed:
         raise StepLimit(needed=None if plan.is_cut else len(plan.steps), allowed=allowed)
-
-
-def reserve(tx: Tx, call: Call, holders: Sequence[Holder], amount: int) -> Reservation | None:
-    """Set an amount aside for a run, under the budgets that it draws on."""
-    if not holders:
-        return None
-    zone = ZoneInfo(call.principal.time_zone)
-    return budgets.reserve(tx, call.grant, holders, amount, clock.now(), zone)

@@ -6,8 +6,9 @@ module loads no more than planning needs, so that such a process starts quickly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from runwright import clock
@@ -18,8 +19,9 @@ from runwright.engine.language.replies import Malformed
 from runwright.engine.plan import plan as make_plan
 from runwright.engine.split import MAY_CUT
 from runwright.engine.types import Moment, Plan
-from runwright.runs.guidance import Guidance, guided_by
-from runwright.runs.perform import measured
+from runwright.minds import calls
+from runwright.minds.agent_policy import Guidance, guided_by
+from runwright.tools.base import InvalidCall
 
 AUTO = "auto"
 """The model of an agent that leaves the choice to the router."""
@@ -36,6 +38,16 @@ _EXAMPLES = (
 )
 
 
+T = TypeVar("T")
+
+
+def measured(compute: Callable[[], T]) -> tuple[T, int]:
+    """What a function gives, and the computing time of this thread that it took."""
+    started = time.thread_time_ns()
+    found = compute()
+    return found, (time.thread_time_ns() - started) // 1000
+
+
 class PlanRequest(NamedTuple):
     """What is to be planned."""
 
@@ -49,6 +61,7 @@ class PlanRequest(NamedTuple):
     max_steps: int
     behaviour: int
     instructions: str = ""
+    mind: str = "planned"
 
     @property
     def moment(self) -> Moment:
@@ -74,7 +87,9 @@ class Chosen(NamedTuple):
 
 
 def draft(request: PlanRequest) -> Plan:
-    """The plan of the embedded engine, under the rules that the run was made under."""
+    """The plan of a run, under the rules that it was made under."""
+    if request.mind == calls.NAME:
+        return calls.plan_of(request.prompt)
     return Drafts(request).plan(guided_by(request.instructions), request.behaviour)
 
 
@@ -174,8 +189,11 @@ def warm_up(_: object = None) -> None:
 
 
 def plan_there(given: dict[str, Any]) -> dict[str, Any]:
-    """`draft`, values in, values out."""
-    plan, cpu_us = measured(lambda: draft(_from_json(given["request"])))
+    """`draft`, values in, values out; or what is wrong with a plan that was written down."""
+    try:
+        plan, cpu_us = measured(lambda: draft(_from_json(given["request"])))
+    except InvalidCall as invalid:
+        return {"invalid": str(invalid)}
     return {"plan": _sent(plan), "model": "", "cpu_us": cpu_us}
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from runwright.db.transaction import Tx
 from runwright.jobs import store as jobs_store
+from runwright.minds.types import Closing
 from runwright.models.catalog import Catalog
 from runwright.runs import accounting, store, trace
 from runwright.runs.artifacts import show as artifacts
-from runwright.runs.remote import Closing
 from runwright.runs.types import Frozen, Recorded, RunHead, Status, StoredRun
 from runwright.runs.usage import store as usage_store
 from runwright.trust.budgets import Reservation
@@ -30,7 +30,9 @@ def conclude(
         "artifacts": [artifact.record.id for artifact in made],
     }
     records = [*records, watch.lap(trace.result_entry(trace.milliseconds(watch.now())))]
-    frozen = trace.freeze(head, "completed", records, result=result)
+    frozen = trace.freeze(
+        head, "completed", records, result=result, parts=closing.parts, answered=closing.answered
+    )
     return frozen._replace(artifacts=made, inputs=closing.inputs)
 
 

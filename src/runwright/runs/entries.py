@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from runwright.api.fields import SourceScope
+from runwright.api.fields import FileId, SourceScope
 from runwright.api.parsing import Shape
 
-EntryType = Literal["plan", "context", "step", "result"]
+EntryType = Literal["plan", "attachment", "context", "step", "result"]
 
 
 class PlanEntry(Shape):
@@ -18,6 +18,15 @@ class PlanEntry(Shape):
     type: Literal["plan"]
     ms: int
     steps: int
+
+
+class AttachmentEntry(Shape):
+    """That an attached file was read, and by which right."""
+
+    type: Literal["attachment"]
+    file: FileId
+    scope: Literal["files:read"]
+    items: int
 
 
 class ContextEntry(Shape):
@@ -45,5 +54,6 @@ class ResultEntry(Shape):
 
 
 TraceEntry = Annotated[
-    PlanEntry | ContextEntry | StepEntry | ResultEntry, Field(discriminator="type")
+    PlanEntry | AttachmentEntry | ContextEntry | StepEntry | ResultEntry,
+    Field(discriminator="type"),
 ]

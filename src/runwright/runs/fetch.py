@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from runwright.context.index import store as index_store
 from runwright.context.service import Context
-from runwright.context.types import ContextItem, Gathering
+from runwright.context.types import ContextItem
 from runwright.db.transaction import Tx
-from runwright.engine.course import Read
 from runwright.engine.types import Item, Moment
 from runwright.errors import Overloaded
 from runwright.files import store as files_store
 from runwright.files.types import File
-from runwright.runs.remote import bundle, items_in
+from runwright.minds.blobs import query_blob, read_blob
+from runwright.minds.types import Read
 from runwright.trust.kernel import Grant
 
 
@@ -36,24 +36,23 @@ class Fetched(NamedTuple):
     source: str
     epoch: int
     """Of the source's erasures, before it was read."""
-    hits: tuple[Item, ...] = ()
-    bulk: tuple[bytes, ...] = ()
+    queries: tuple[bytes, ...] = ()
+    """What each query found, as `minds.blobs` has it."""
+    hits: int = 0
+    """How many items searches found, each once."""
+    is_bulk: bool = False
+    """Whether filters let more through, which nobody has counted."""
     files: frozenset[str] = frozenset()
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was found."""
-        return not self.hits and not self.bulk
+        return not self.hits and not self.is_bulk
 
     @property
     def blob(self) -> bytes:
         """What was found, for a process that computes with it."""
-        return bundle(self.hits, self.bulk)
-
-    @property
-    def items(self) -> tuple[Item, ...]:
-        """What was found, item by item: for whoever has the time."""
-        return items_in(self.blob)
+        return read_blob(self.queries)
 
 
 class Attached(NamedTuple):
@@ -70,26 +69,26 @@ class Fetch:
         self._context = context
 
     async def __call__(self, grant: Grant, read: Read, moment: Moment) -> Fetched:
-        """What the steps want of the source."""
+        """What a run wants to see of a source."""
         epoch = await self._context.epoch(grant, read.source)
         if epoch is None:
-            return Fetched(grant, read.source, 0)
-        wanted = [
-            Gathering(
-                text=want.text,
-                limit=want.limit,
-                whole=want.whole,
-                words=want.words,
-                start=want.start,
-                end=want.end,
-            )
-            for want in read.wants
-        ]
+            nothing = tuple(query_blob(()) for _ in read.queries)
+            return Fetched(grant, read.source, 0, nothing)
         now = moment.now.astimezone(moment.zone)
-        found = await self._context.gather(grant, read.source, wanted, now)
-        # The passages say what a document says; what it is as a whole, only tools ask for.
-        hits = tuple(as_item(hit) for hit in found.hits if hit.kind != "document")
-        return Fetched(grant, read.source, epoch, hits, found.bulk, found.files)
+        found = [
+            await self._context.gather(grant, read.source, query, now) for query in read.queries
+        ]
+        return Fetched(
+            grant,
+            read.source,
+            epoch,
+            tuple(
+                query_blob(map(as_item, each.hits), each.bulk, cut=each.is_cut) for each in found
+            ),
+            len({hit.id for each in found for hit in each.hits}),
+            any(each.bulk for each in found),
+            frozenset(file for each in found for file in each.files),
+        )
 
 
 def as_item(found: ContextItem) -> Item:

@@ -29,9 +29,9 @@ from runwright.models.catalog import Catalog
 from runwright.models.providers import open_provider
 from runwright.models.providers.types import Failure, Kind, Question, Reply, Turn, Usage
 from runwright.models.types import LanguageModel, Snapshot
-from runwright.runs.begin import moment_of
 from runwright.runs.drafts import looked_in
 from runwright.runs.planning import Planner, request_for
+from runwright.runs.tasks import moment_of
 from runwright.runs.types import RunHead, Used
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
@@ -79,7 +79,8 @@ class Planned(NamedTuple):
 class Worded(NamedTuple):
     """What a run says in the end, and the snapshot whose words they are."""
 
-    findings: list[Finding]
+    findings: list[Finding] | None
+    """None when it is said as the engine says it."""
     snapshot: str
     used: Used | None = None
 
@@ -112,7 +113,7 @@ class Language:
         self, head: RunHead, snapshot: Snapshot, moment: Moment, planner: Planner, project_id: str
     ) -> Planned:
         """A plan by the model, or by the engine that stands in for it."""
-        asked, request = head.request, request_for(head, snapshot.behaviour)
+        asked, request = head.request, request_for(head, snapshot)
         left = await planner.narrow(asked.instructions, asked.sources, project_id)
         sources = looked_in(left, request.attached)
         language = snapshot.language
@@ -134,14 +135,13 @@ class Language:
         if not isinstance(found, Failure):
             return Planned(found, snapshot, used)
         instead = self._stand_in(head, snapshot, found, " No run was made.", used)
-        made = await planner.plan(request_for(head, instead.behaviour), project_id)
+        made = await planner.plan(request_for(head, instead), project_id)
         return Planned(made.plan, instead, used)
 
     async def word(
         self,
         head: RunHead,
-        findings: list[Finding],
-        read_items: Callable[[], Sequence[Item]],
+        read_material: Callable[[], tuple[list[Finding], Sequence[Item]]],
         moment: Moment,
     ) -> Worded:
         """The answer in the model's words, as far as they are supported."""
@@ -151,13 +151,12 @@ class Language:
             raise Unanswered(Misconfigured(gone), None)
         language = snapshot.language
         if language is None:
-            return Worded(findings, head.snapshot)
+            return Worded(None, head.snapshot)
         room = (snapshot.context_window - language.max_tokens - _TOKENS_FOR_THE_REST) * (
             CHARACTERS_A_TOKEN
         )
-        material = await asyncio.to_thread(
-            lambda: wording.gather(findings, read_items(), moment, room)
-        )
+        findings, items = await asyncio.to_thread(read_material)
+        material = await asyncio.to_thread(wording.gather, findings, items, moment, room)
         question = _question(
             snapshot,
             language,
@@ -173,10 +172,10 @@ class Language:
         used = _used(snapshot, usage)
         if isinstance(found, Failure):
             instead = self._stand_in(head, snapshot, found, "", used)
-            return Worded(findings, instead.id, used)
+            return Worded(None, instead.id, used)
         if found is None:
             log.info("claims_unsupported", run=head.id, snapshot=snapshot.id)
-            return Worded(findings, head.snapshot, used)
+            return Worded(None, head.snapshot, used)
         return Worded([found, *_makers(findings)], head.snapshot, used)
 
     async def _converse(

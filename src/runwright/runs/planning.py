@@ -17,12 +17,13 @@ from runwright import clock
 from runwright.engine import codec
 from runwright.engine.language.replies import Malformed
 from runwright.engine.types import Plan
-from runwright.errors import Internal, Overloaded
+from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
+from runwright.models.types import Snapshot
 from runwright.runs import drafts
-from runwright.runs.drafts import Chosen, Member, PlanRequest
-from runwright.runs.perform import measured
+from runwright.runs.drafts import Chosen, Member, PlanRequest, measured
 from runwright.runs.types import Request, RunHead
+from runwright.tools.base import InvalidCall
 
 PATIENCE_SECONDS = 20.0
 _RETRY_SECONDS = 5
@@ -42,9 +43,10 @@ class Planned(NamedTuple):
     cpu_us: int = 0
 
 
-def request_for(head: RunHead, behaviour: int) -> PlanRequest:
+def request_for(head: RunHead, snapshot: Snapshot) -> PlanRequest:
     """What a run asks to be planned."""
-    return _request(head.request, head.created_at, behaviour)
+    request = _request(head.request, head.created_at, snapshot.behaviour)
+    return request._replace(mind=snapshot.mind)
 
 
 def request_at(asked: Request, now: datetime, behaviour: int) -> PlanRequest:
@@ -75,9 +77,15 @@ class Planner:
     async def plan(self, request: PlanRequest, project_id: str) -> Planned:
         """The plan of the embedded engine."""
         if drafts.is_light(request):
-            plan, cpu_us = measured(lambda: drafts.draft(request))
+            try:
+                plan, cpu_us = measured(lambda: drafts.draft(request))
+            except InvalidCall as invalid:
+                raise InvalidRequest({"prompt": [str(invalid)]}) from None
             return Planned(plan, cpu_us=cpu_us)
-        return _planned(await self._call(drafts.plan_there, {"request": list(request)}, project_id))
+        found = await self._call(drafts.plan_there, {"request": list(request)}, project_id)
+        if "invalid" in found:
+            raise InvalidRequest({"prompt": [found["invalid"]]})
+        return _planned(found)
 
     async def plan_auto(
         self, request: PlanRequest, behaviours: Mapping[str, int], project_id: str

@@ -8,7 +8,7 @@ longer all there, nothing can be proved, and that is what is said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
@@ -16,20 +16,30 @@ from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
-from runwright.engine import actions, codec
-from runwright.engine.course import Read
-from runwright.engine.types import Finding, Item, Step, Work
+from runwright.engine.types import Item
 from runwright.errors import InvalidRequest
+from runwright.minds import inputs
+from runwright.minds.agent_policy import guided_by
+from runwright.minds.blobs import (
+    NOTHING,
+    given_blob,
+    items_of_query,
+    queries_in,
+    query_blob,
+    read_blob,
+)
+from runwright.minds.types import Task
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import attachments, inputs, previous, remote, store, trace
+from runwright.runs import attachments, previous, store, trace
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.begin import goes_deep, moment_of, task_of
 from runwright.runs.drafts import draft
 from runwright.runs.fetch import Fetch, as_item
-from runwright.runs.guidance import guided_by
+from runwright.runs.loop import execute
 from runwright.runs.planning import request_for
+from runwright.runs.replay_host import ReplayHost
+from runwright.runs.tasks import task_of
 from runwright.runs.types import StoredRun
 from runwright.runs.verdict import Done, Then, Verdict, compare
 from runwright.trust.audit import Entry
@@ -109,43 +119,28 @@ class Replay:
         return snapshot
 
     async def _do(
-        self,
-        run: StoredRun,
-        snapshot: Snapshot,
-        rights: _Rights,
-        kept: Sequence[Sequence[Item]] | None,
+        self, run: StoredRun, snapshot: Snapshot, rights: _Rights, kept: Sequence[bytes] | None
     ) -> Done:
         """Plan, read and do every step, as it was at the run's own moment."""
-        asked, moment = run.head.request, moment_of(run.head)
-        plan = draft(request_for(run.head, snapshot.behaviour))
-        rules = guided_by(asked.instructions)
-        course = remote.course_of(task_of(run.head, plan), deep=goes_deep(snapshot))
-        entries: list[dict[str, Any]] = [trace.plan_entry(0, len(plan.steps))]
-        given_with = await self._given(run, rights)
-        if given_with:
-            course.attach(rules.admitted(given_with, moment))
-        while (move := course.next()) is not None:
-            if isinstance(move, Read):
-                grant = rights.sources[move.source]
-                if kept is None:
-                    found: Sequence[Item] = rules.admitted(
-                        (await self._fetch(grant, move, moment)).items, moment
-                    )
-                else:
-                    # A read that the run had not made gives nothing; the traces tell it apart.
-                    found = kept[len(course.reads)] if len(course.reads) < len(kept) else ()
-                course.was_read(found)
-                entries.append(trace.context_entry(move.source, grant.scope.value, len(found)))
-            else:
-                course.was_found(_perform(snapshot, move.step, course.work(moment)))
-                entries.append(trace.step_entry(move.n, move.step.action))
-        entries.append(trace.result_entry(0))
-        drawn = [each.artifact for each in course.findings if each.artifact is not None]
-        made = artifacts.made(run.head.id, drawn)
-        # Of what was kept, also when this course went another way and asked for less or more.
-        given = inputs.digest(course.reads if kept is None else kept, course.attached)
-        records = [artifact.record for artifact in made]
-        return Done(course, entries, rules.summary(course.findings), records, given)
+        plan = draft(request_for(run.head, snapshot))
+        given = await self._given(run, rights)
+        task = task_of(run.head, plan, snapshot)
+        host = ReplayHost(task, given_blob(given) if given else NOTHING)
+        host.read_again(self._fetch, rights.sources, kept)
+        closing = await execute(host)
+        made = artifacts.made(run.head.id, closing.artifacts)
+        return Done(
+            entries=[
+                trace.plan_entry(0, len(plan.steps)),
+                *host.entries,
+                trace.result_entry(0),
+            ],
+            details=trace.details(host.steps, closing.parts, closing.answered),
+            summary=closing.summary,
+            artifacts=[artifact.record for artifact in made],
+            attached=len(given),
+            given_sha256=_digest(task, given, host.reads if kept is None else kept),
+        )
 
     async def _given(self, run: StoredRun, rights: _Rights) -> list[Item]:
         """What was given with the request: attached files, the result of the run before."""
@@ -172,12 +167,15 @@ class Replay:
             raise Unproved(f"{gone} erased since") from None
 
 
-def _perform(snapshot: Snapshot, step: Step, work: Work) -> Finding:
-    """Do a step the way it was done: here, or as the computing child does it."""
-    if snapshot.is_synchronous:
-        return actions.perform(step, work)
-    given = remote.arguments(step, work.moment, work.earlier, "", deep=work.deep)
-    return codec.finding_from_json(remote.perform(given, remote.bundle(work.items)))
+def _digest(task: Task, given: Sequence[Item], reads: Sequence[bytes]) -> str:
+    """The hash over what there was to be read: all that was kept, also when the run went another
+    way this time and asked for less or more."""
+    rules = guided_by(task.instructions)
+    found = [
+        [rules.admitted(list(items_of_query(query)), task.moment) for query in queries_in(read)]
+        for read in reads
+    ]
+    return inputs.digest(found, rules.admitted(given, task.moment))
 
 
 def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:
@@ -185,20 +183,25 @@ def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:
     kept = inputs.recall(store.read_inputs(reader, grant, run.head.id))
     made = orjson.loads(run.ending.body)["result"]["artifacts"]
     records = (artifacts_store.read(reader, grant, artifact_id) for artifact_id in made)
-    return Then(run, kept, [record for record in records if record is not None])
+    details = store.read_details(reader, grant, run.head.id) or b""
+    return Then(run, kept, [record for record in records if record is not None], details)
 
 
-def _kept(reader: Reader, rights: _Rights, then: Then) -> list[list[Item]] | None:
+def _kept(reader: Reader, rights: _Rights, then: Then) -> list[bytes] | None:
     """What each read had given, by the references that were kept; None when none were."""
     if then.kept is None or then.kept.reads is None:
         return None
-    given: list[list[Item]] = []
-    for source, wanted in zip(then.sources, then.kept.reads, strict=True):
-        ids = [each.id for each in wanted]
+    given: list[bytes] = []
+    had = has = 0
+    for source, read in zip(then.sources, then.kept.reads, strict=True):
+        ids = [each.id for query in read for each in query]
         found = context_store.read_by_id(reader, rights.sources[source], source, ids)
-        there = (each for each in wanted if each.id in found)
-        given.append([as_item(found[each.id])._replace(score=each.score) for each in there])
-    had, has = (sum(map(len, reads)) for reads in (then.kept.reads, given))
+        had, has = had + len(ids), has + sum(1 for each in ids if each in found)
+        queries = (
+            [as_item(found[e.id])._replace(score=e.score) for e in query if e.id in found]
+            for query in read
+        )
+        given.append(read_blob([query_blob(query) for query in queries]))
     if has < had:
         gone = _share(had - has, had, "item that it read", "items that it read")
         raise Unproved(f"{gone} erased since")

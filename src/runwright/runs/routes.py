@@ -13,6 +13,7 @@ from runwright.runs.artifacts import show as artifacts
 from runwright.runs.reach import look_up
 from runwright.runs.service import Runs
 from runwright.runs.types import (
+    AnswerShape,
     ArtifactContent,
     ArtifactShape,
     CreateRun,
@@ -23,6 +24,7 @@ from runwright.runs.types import (
     RunShape,
     RunsQuery,
     SourceList,
+    StepList,
     TimelineShape,
 )
 from runwright.trust.scopes import Scope
@@ -147,6 +149,26 @@ def routes(runs: Runs) -> list[Route]:
             handler=runs.sources,
             summary="What a run's answer rests on, with excerpts where the key may see them",
             answer=SourceList,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs/{id}/steps",
+            action="runs.steps",
+            scope=Scope.RUNS_READ,
+            handler=runs.steps,
+            summary="What each step of a run was told, looked at and gave",
+            answer=StepList,
+            problems=_ABSENT,
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs/{id}/answer",
+            action="runs.answer",
+            scope=Scope.RUNS_READ,
+            handler=runs.answer,
+            summary="A run's answer, part by part",
+            answer=AnswerShape,
             problems=_ABSENT,
         ),
         Route(

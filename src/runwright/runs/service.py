@@ -21,9 +21,9 @@ from runwright.errors import Internal, InvalidRequest
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import store, trace
+from runwright.runs import steps, store, trace
 from runwright.runs.computing import Computing
-from runwright.runs.create import Creator, Order
+from runwright.runs.create import Creator
 from runwright.runs.ending import stop
 from runwright.runs.erase import DELETE, WHAT, erase_run
 from runwright.runs.evidence import show as evidence
@@ -31,6 +31,7 @@ from runwright.runs.evidence import store as evidence_store
 from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
 from runwright.runs.language import Language
 from runwright.runs.planning import Planner
+from runwright.runs.request_host import Order
 from runwright.runs.types import Frozen, StoredRun
 from runwright.trust import erasures
 from runwright.trust.budgets import holders_of
@@ -129,7 +130,7 @@ class Runs:
                 check_seal(run.head.id, run.frozen)
                 return Answer(body=run.frozen.timeline)
             records = store.read_records(tx, call.grant, run.head.id)
-            return Answer(body=trace.timeline(run.head, records))
+            return Answer(body=trace.timeline(run.head, records, trace.details(records)))
 
         return await call.commit(read_timeline)
 
@@ -142,6 +143,33 @@ class Runs:
             return answer({"object": "list", "data": evidence.show(reader, call, found)})
 
         return await call.read(read_sources)
+
+    async def steps(self, call: Call) -> Answer:
+        """What each step of a run did."""
+
+        def read_steps(reader: Reader) -> Answer:
+            shown = steps.show_steps(reader, call, existing(reader, call))
+            return answer({"object": "list", "data": shown})
+
+        return await call.read(read_steps)
+
+    async def answer(self, call: Call) -> Answer:
+        """A run's answer, part by part."""
+
+        def read_answer(reader: Reader) -> Answer:
+            run = existing(reader, call)
+            kept = steps.details_of(reader, call, run)
+            return answer(
+                {
+                    "object": "answer",
+                    "run": run.head.id,
+                    "status": run.status,
+                    "answered": kept["answered"],
+                    "parts": kept["answer"],
+                }
+            )
+
+        return await call.read(read_answer)
 
     async def list(self, call: Call) -> Answer:
         """A page of runs."""

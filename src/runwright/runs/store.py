@@ -28,10 +28,11 @@ _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam(
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
 _ADD = insert(_RUNS)
-_SHOWN = [column for column in _RUNS.c if column.name != "inputs"]
+_SHOWN = [column for column in _RUNS.c if column.name not in ("inputs", "details")]
 _READ = select(*_SHOWN).where(_THIS)
 _HOLD = _READ.with_for_update()
 _INPUTS = select(_RUNS.c.inputs).where(_THIS)
+_DETAILS = select(_RUNS.c.details).where(_THIS)
 _KEY = select(_RUNS.c.key_id).where(_THIS)
 _PROJECT = select(_RUNS.c.project_id).where(_RUNS.c.id == bindparam("run"))
 _FROZEN = select(
@@ -78,6 +79,7 @@ _FINISH = (
         timeline=bindparam("new_timeline"),
         sha256=bindparam("new_sha256"),
         inputs=bindparam("new_inputs"),
+        details=bindparam("new_details"),
     )
 )
 _METADATA = select(_RUNS.c.metadata).where(_THIS)
@@ -124,6 +126,7 @@ def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
         timeline=frozen.timeline,
         sha256=frozen.sha256,
         inputs=frozen.inputs,
+        details=frozen.details,
         reserved=None,
     )
     add_pairs(tx, grant.project(Scope.RUNS_WRITE), head.id, head.metadata, later=True)
@@ -151,6 +154,7 @@ def add_running(
         timeline=None,
         sha256=None,
         inputs=None,
+        details=None,
         reserved=None if reservation is None else reservation.dumps(),
     )
     project_id = grant.project(Scope.RUNS_WRITE)
@@ -179,6 +183,12 @@ def read_inputs(reader: Reader, grant: Grant, run_id: str) -> bytes | None:
     """What a run that has ended had read, by reference."""
     row = reader.one(_INPUTS, project=_project(grant), run=run_id)
     return None if row is None else row.inputs
+
+
+def read_details(reader: Reader, grant: Grant, run_id: str) -> bytes | None:
+    """What each step of a run that has ended did, and its typed answer."""
+    row = reader.one(_DETAILS, project=_project(grant), run=run_id)
+    return None if row is None else row.details
 
 
 def read_records(reader: Reader, grant: Grant, run_id: str) -> tuple[Recorded, ...]:
@@ -272,6 +282,7 @@ def finish(tx: Tx, grant: Grant, run_id: str, fence: int, frozen: Frozen) -> Non
         new_timeline=frozen.timeline,
         new_sha256=frozen.sha256,
         new_inputs=frozen.inputs,
+        new_details=frozen.details,
     )
     if not finished:
         raise Fenced(run_id)
@@ -340,6 +351,7 @@ def _request_to_json(head: RunHead) -> dict[str, Any]:
     seldom = {
         "files": request.files,
         "instructions": request.instructions,
+        "currency": request.currency,
         "after": request.after,
         "children": head.children,
     }
@@ -367,6 +379,7 @@ def _head(row: Any) -> RunHead:
             time_zone=request["time_zone"],
             files=tuple(request.get("files", ())),
             instructions=request.get("instructions", ""),
+            currency=request.get("currency"),
             after=request.get("after"),
         ),
         acting=None if row.agent_id is None else Acting(row.agent_id, row.agent_version),

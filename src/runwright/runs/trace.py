@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+import orjson
+
 from runwright import canonical, clock
 from runwright.runs.types import Frozen, Recorded, RunHead, Status
+from runwright.trust.scopes import Scope
 
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -36,10 +39,12 @@ class Stopwatch:
         """How long ago the last entry ended."""
         return self.now() - self._last
 
-    def spent(self, entry: Mapping[str, Any], duration_us: int, cpu_us: int) -> Recorded:
+    def spent(
+        self, entry: Mapping[str, Any], duration_us: int, output: bytes, cpu_us: int
+    ) -> Recorded:
         """An entry that began when the one before it ended, and took so long."""
         start, self._last = self._last, self._last + duration_us
-        return Recorded(entry, start, duration_us, cpu_us=cpu_us)
+        return Recorded(entry, start, duration_us, output, cpu_us)
 
     def skip(self, after_us: int) -> None:
         """The next entry begins now, and not before that time: others were timed elsewhere."""
@@ -54,6 +59,12 @@ def milliseconds(microseconds: int) -> int:
 def plan_entry(ms: int, steps: int) -> dict[str, Any]:
     """That the plan was made."""
     return {"type": "plan", "ms": ms, "steps": steps}
+
+
+def attachment_entry(file_id: str, items: int) -> dict[str, Any]:
+    """That an attached file was read, and by which right."""
+    scope = Scope.FILES_READ.value
+    return {"type": "attachment", "file": file_id, "scope": scope, "items": items}
 
 
 def context_entry(source: str, scope: str, items: int) -> dict[str, Any]:
@@ -111,8 +122,33 @@ def trace(records: Sequence[Recorded]) -> bytes:
     return canonical.encode([record.entry for record in records])
 
 
-def timeline(head: RunHead, records: Sequence[Recorded]) -> bytes:
-    """When each entry happened, as canonical JSON."""
+def details(
+    records: Sequence[Recorded],
+    parts: Sequence[Mapping[str, Any]] = (),
+    answered: bool | None = None,
+) -> bytes:
+    """What each step did and what the answer is made of, as canonical JSON."""
+    steps = [_step(record) for record in records if record.entry["type"] == "step"]
+    return canonical.encode({"answer": parts, "answered": answered, "steps": steps})
+
+
+def _step(record: Recorded) -> dict[str, Any]:
+    kept = orjson.loads(record.output) if record.output else {}
+    # A step of a network's own, or one that an agent's run has taken: its run has the rest.
+    step = kept[0] if isinstance(kept, list) else {"tool": record.entry["action"], **kept}
+    return {
+        "n": record.entry["n"],
+        **step,
+        "start_us": record.start_us,
+        "duration_us": record.duration_us,
+    }
+
+
+def timeline(head: RunHead, records: Sequence[Recorded], details: bytes) -> bytes:
+    """When each entry happened, as canonical JSON, and the hash of the details.
+
+    So the hash over a run covers them, and whoever lists runs need not read them.
+    """
     entries = [
         {
             "type": record.entry["type"],
@@ -122,7 +158,13 @@ def timeline(head: RunHead, records: Sequence[Recorded]) -> bytes:
         for record in records
     ]
     return canonical.encode(
-        {"object": "timeline", "run": head.id, "snapshot": head.snapshot, "entries": entries}
+        {
+            "object": "timeline",
+            "run": head.id,
+            "snapshot": head.snapshot,
+            "entries": entries,
+            "details_sha256": canonical.sha256(details),
+        }
     )
 
 
@@ -138,11 +180,14 @@ def freeze(
     *,
     result: Mapping[str, Any] | None = None,
     error: Mapping[str, str] | None = None,
+    parts: Sequence[Mapping[str, Any]] = (),
+    answered: bool | None = None,
 ) -> Frozen:
     """A run that ends now, as bytes that every later answer is made of."""
     steps_used = steps_in(records)
     run = body(head, status, steps_used, result=result, error=error)
-    entries, times = trace(records), timeline(head, records)
+    kept = details(records, parts, answered)
+    entries, times = trace(records), timeline(head, records, kept)
     return Frozen(
         status=status,
         steps_used=steps_used,
@@ -150,9 +195,10 @@ def freeze(
         trace=entries,
         timeline=times,
         sha256=seal(run, entries, times),
+        details=kept,
     )
 
 
 def seal(run: bytes, entries: bytes, times: bytes) -> str:
-    """The hash over all frozen parts of a run: body, trace, timeline."""
+    """The hash over all frozen parts of a run: body, trace, timeline, and by that the details."""
     return canonical.sha256(b"\n".join((run, entries, times)))

@@ -8,9 +8,8 @@ from typing import Any, Literal, NamedTuple
 import orjson
 
 from runwright import canonical
-from runwright.engine.course import Course
+from runwright.minds.inputs import Inputs
 from runwright.runs import trace
-from runwright.runs.inputs import Inputs
 from runwright.runs.types import ArtifactRecord, StoredRun
 
 Entries = Sequence[Mapping[str, Any]]
@@ -32,10 +31,13 @@ class Verdict(NamedTuple):
 class Done(NamedTuple):
     """A run, done again."""
 
-    course: Course
     entries: Entries
+    details: bytes
+    """What each step did, and the typed answer."""
     summary: str
     artifacts: Sequence[ArtifactRecord]
+    attached: int
+    """How much of attached files it was given."""
     given_sha256: str
     """The hash over what there was to be read."""
 
@@ -46,6 +48,7 @@ class Then(NamedTuple):
     run: StoredRun
     kept: Inputs | None
     artifacts: Sequence[ArtifactRecord]
+    details: bytes
 
     @property
     def entries(self) -> list[dict[str, Any]]:
@@ -61,7 +64,11 @@ class Then(NamedTuple):
     def is_sealed(self) -> bool:
         """Whether its bytes are those that were frozen."""
         frozen = self.run.ending
-        return trace.seal(frozen.body, frozen.trace, frozen.timeline) == frozen.sha256
+        times = orjson.loads(frozen.timeline)
+        return (
+            trace.seal(frozen.body, frozen.trace, frozen.timeline) == frozen.sha256
+            and canonical.sha256(self.details) == times["details_sha256"]
+        )
 
     @property
     def sources(self) -> list[str]:
@@ -75,7 +82,7 @@ def compare(then: Then, now: Done) -> Verdict:
         return Verdict("different", facts=(("stored", "its bytes are not those it ended with"),))
     differences = (
         *_entries_differ(then.entries, now.entries),
-        *_summaries_differ(then.summary, now.summary),
+        *(_summaries_differ(then.summary, now.summary) or _details_differ(then, now)),
         *_artifacts_differ(then.artifacts, now.artifacts),
     )
     if not differences:
@@ -112,6 +119,25 @@ def _shown(entries: Entries, place: int) -> str:
     return ": ".join(filter(None, (entry["type"], ", ".join(told))))
 
 
+def _details_differ(then: Then, now: Done) -> list[tuple[str, str]]:
+    """The first step, or part of the answer, that is not the same, times aside."""
+    was, is_now = (orjson.loads(details) for details in (then.details, now.details))
+    for n, (before, after) in enumerate(zip(was["steps"], is_now["steps"], strict=False), 1):
+        for name in sorted({*before, *after} - {"start_us", "duration_us"}):
+            if before.get(name) != after.get(name):
+                return [
+                    (f"step {n} {name} was", _line(before.get(name))),
+                    (f"step {n} {name} is", _line(after.get(name))),
+                ]
+    if was["answer"] != is_now["answer"]:
+        return [("answer", "its parts are not the same")]
+    return []
+
+
+def _line(value: Any) -> str:
+    return orjson.dumps(value).decode()[:_LONGEST_LINE]
+
+
 def _summaries_differ(then: str, now: str) -> list[tuple[str, str]]:
     if then == now:
         return []
@@ -143,8 +169,8 @@ def _artifact(record: ArtifactRecord) -> str:
 
 def _facts(run: StoredRun, now: Done) -> tuple[tuple[str, str], ...]:
     read = [f"{e['source']} ({e['items']})" for e in now.entries if e["type"] == "context"]
-    if now.course.attached:
-        read.append(f"attached files ({len(now.course.attached)})")
+    if now.attached:
+        read.append(f"attached files ({now.attached})")
     steps = [entry["action"] for entry in now.entries if entry["type"] == "step"]
     summary = now.summary.encode()
     return (

@@ -34,6 +34,8 @@ class Principal:
     """Requests a minute: its own, or the server's default."""
     version: str
     time_zone: str
+    currency: str | None = None
+    """The project's, if it has named one."""
     expires_at: str | None = None
     budget: Budget | None = None
     own_rate: int | None = None

@@ -39,6 +39,7 @@ _PRINCIPAL = (
         _KEYS.c.expires_at,
         *_LIMIT_COLUMNS,
         _PROJECTS.c.time_zone,
+        _PROJECTS.c.currency,
     )
     .join(_PROJECTS, _PROJECTS.c.id == _KEYS.c.project_id)
     .join(_LIMITS, _LIMITS.c.key_id == _KEYS.c.id)
@@ -193,6 +194,7 @@ def _principal(reader: Reader, row: Any, now: str, default_rate: int) -> Princip
         rate_limit=rate_limit,
         version=row.version,
         time_zone=row.time_zone,
+        currency=row.currency,
         expires_at=row.expires_at,
         budget=budget_of(row),
         own_rate=row.rate_limit,

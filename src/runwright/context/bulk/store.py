@@ -24,7 +24,7 @@ _WANTED = (
     _ITEMS.c.project_id == bindparam("project"),
     _ITEMS.c.source == bindparam("shelf"),
     is_in(_ITEMS.c.number, bindparam("wanted")),
-    _ITEMS.c.kind != "document",
+    is_in(_ITEMS.c.kind, bindparam("kinds")),
 )
 _ROWS = {
     "sqlite": select(
@@ -38,13 +38,14 @@ _FILES = select(_ITEMS.c.file_id).distinct().where(*_WANTED)
 
 
 def read(
-    reader: Reader, grant: Grant, source: str, numbers: Sequence[int]
+    reader: Reader, grant: Grant, source: str, numbers: Sequence[int], kinds: Sequence[str]
 ) -> tuple[bytes, frozenset[str]]:
     """Items by their numbers as one JSON list of rows (`COLUMNS`), and their files."""
     given = {
         "project": grant.project(SOURCES[source]),
         "shelf": source,
         "wanted": orjson.dumps(list(numbers)).decode(),
+        "kinds": orjson.dumps(list(kinds)).decode(),
     }
     row = reader.one(_ROWS[reader.dialect], **given)
     rows = b"[]" if row is None or row.rows is None else row.rows

@@ -27,7 +27,8 @@ runs = Table(
     Column("timeline", LargeBinary),
     Column("sha256", Ascii),
     Column("ran_on", Ascii),  # the snapshot that really ran, when it is not `snapshot`
-    Column("inputs", LargeBinary),  # what it had read, by reference: see `runs.inputs`
+    Column("inputs", LargeBinary),  # what it had read, by reference: see `minds.inputs`
+    Column("details", LargeBinary),  # what each step did, and the typed answer
     Column("agent_id", Ascii),  # that it acts for, and in which version
     Column("agent_version", Number),
     Column("network_id", Ascii),
@@ -79,7 +80,7 @@ run_sources = Table(
     metadata,
     Column("project_id", Ascii, nullable=False),
     Column("run_id", Ascii, nullable=False),
-    Column("cited", LargeBinary, nullable=False),  # JSON: see `runs.evidence.cited`
+    Column("cited", LargeBinary, nullable=False),  # JSON: see `minds.cited`
     PrimaryKeyConstraint("project_id", "run_id"),
 )
 

@@ -13,10 +13,10 @@ from runwright.api.call import Call
 from runwright.context import store as context_store
 from runwright.db.transaction import Reader
 from runwright.files import store as files_store
+from runwright.minds.cited import RESULTS, scope_of
 from runwright.runs import attachments, previous
 from runwright.runs import store as runs_store
 from runwright.runs.evidence import store
-from runwright.runs.evidence.cited import RESULTS, scope_of
 from runwright.runs.types import Evidence
 from runwright.trust.kernel import Grant
 
@@ -49,7 +49,7 @@ def _shown(reader: Reader, each: Evidence, grant: Grant | None) -> dict[str, Any
         "page": each.page,
     }
     if grant is not None:
-        shown["excerpt"] = _text(reader, grant, each)[:LONGEST_EXCERPT]
+        shown["excerpt"] = text_of(reader, grant, each)[:LONGEST_EXCERPT]
     return shown
 
 
@@ -58,7 +58,8 @@ def _id(each: Evidence) -> str:
     return each.item_id.partition("#")[0]
 
 
-def _text(reader: Reader, grant: Grant, each: Evidence) -> str:
+def text_of(reader: Reader, grant: Grant, each: Evidence) -> str:
+    """What an item says, under a grant of its scope."""
     if each.source == attachments.SOURCE:
         file_id, _, part = each.item_id.partition("#")
         return files_store.read_part(reader, grant, file_id, int(part))

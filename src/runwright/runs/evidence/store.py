@@ -70,7 +70,7 @@ def add_reads(tx: Tx, grant: Grant, run_id: str, file_ids: Iterable[str]) -> Non
 
 
 def add_sources(tx: Tx, grant: Grant, run_id: str, cited: bytes) -> None:
-    """Keep what a run's answer rests on, as `evidence.cited` writes it.
+    """Keep what a run's answer rests on, as `minds.cited` writes it.
 
     In one row: an answer may rest on tens of thousands of items, and the writer serves everybody.
     """

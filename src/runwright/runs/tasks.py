@@ -1,4 +1,4 @@
-"""How a run begins, wherever it is done: its moment, and what is to be done."""
+"""What is to be done for a run that has its plan, wherever it is done."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from runwright import clock
 from runwright.engine.types import Moment, Plan
+from runwright.minds.types import Task
 from runwright.models.types import Snapshot
-from runwright.runs.remote import Task
 from runwright.runs.types import RunHead
 
 
@@ -16,19 +16,17 @@ def moment_of(head: RunHead) -> Moment:
     return Moment(now=clock.parse(head.created_at), zone=ZoneInfo(head.request.time_zone))
 
 
-def goes_deep(snapshot: Snapshot | None) -> bool:
-    """Whether a run may take more steps than its plan named: the first snapshots did not."""
-    return snapshot is not None and snapshot.is_deep and snapshot.behaviour > 1
-
-
-def task_of(head: RunHead, plan: Plan) -> Task:
-    """What is to be done for a run that has its plan."""
+def task_of(head: RunHead, plan: Plan, snapshot: Snapshot | None) -> Task:
+    """The task of a run. A snapshot that is not on this server any more thinks like the first."""
     asked = head.request
     return Task(
+        mind=snapshot.mind if snapshot else "planned",
         plan=plan,
         prompt=asked.prompt,
         sources=tuple(asked.sources),
         max_steps=asked.max_steps,
         instructions=asked.instructions,
         moment=moment_of(head),
+        deep=snapshot is not None and snapshot.is_deep,
+        currency=asked.currency,
     )

@@ -23,7 +23,12 @@ def cited(findings: Iterable[Finding], items: Iterable[Item]) -> bytes:
     """
     known = {item.id: item for item in items}
     wanted = dict.fromkeys(item_id for finding in findings for item_id in finding.items)
-    return orjson.dumps([_row(known[item_id]) for item_id in wanted if item_id in known])
+    return rows_of(known[item_id] for item_id in wanted if item_id in known)
+
+
+def rows_of(items: Iterable[Item]) -> bytes:
+    """Items as the store takes them in."""
+    return orjson.dumps([_row(item) for item in items])
 
 
 def scope_of(source: str) -> Scope:

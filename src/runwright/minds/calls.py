@@ -1,0 +1,159 @@
+"""A mind whose plan is a list of tool calls that somebody has written down.
+
+It understands no English: the plan says which tools are called with which arguments. Tests,
+benchmarks and whoever wants a run of exactly these steps use it; the minds that understand a
+prompt make such calls themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import orjson
+
+from runwright.engine.claims import Weighed
+from runwright.engine.types import Artifact, Item, Plan, Step
+from runwright.minds import inputs
+from runwright.minds.blobs import items_in, queries_in
+from runwright.minds.cited import rows_of
+from runwright.minds.records import FetchedRecords, query_of
+from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
+from runwright.tools.base import InvalidCall, Note, Result, Tool, frozen
+from runwright.tools.catalog import parse_call
+
+NAME = "calls"
+MOST_ITEMS = 1_000
+"""How many ids a frozen step lists; `more_items` says how many are left."""
+_ARGUMENTS = "arguments"
+
+
+class CallsMind:
+    """Thinks for one run: every call of the plan, in order, all that they need being read first."""
+
+    def __init__(self, task: Task, given: bytes) -> None:
+        self._task = task
+        self._calls = [_call(step) for step in task.plan.steps]
+        self._records = FetchedRecords(task.moment, task.currency)
+        self._attached = items_in(given)
+        self._reads: list[list[list[Item]]] = []
+        self._items: dict[str, Item] = {item.id: item for item in self._attached}
+        self._outputs: list[Output] = []
+
+    def next(self) -> Turn | None:
+        """Everything at once, as the plan says it."""
+        if not self._reads and self._task.read_sources:
+            return Turn(reads=tuple(self._first_reads()))
+        done = len(self._outputs)
+        return Turn(calls=tuple(self._calls[done : done + 1])) if done < len(self._calls) else None
+
+    def _first_reads(self) -> Iterable[Read]:
+        wanted = [read for call in self._calls for read in reads_of(call)]
+        for source in self._task.read_sources:
+            queries = (query_of(read) for read in wanted if read.source == source)
+            yield Read(source, tuple(dict.fromkeys(queries)))
+
+    def was_read(self, read: Read, blob: bytes) -> int:
+        """A read was done."""
+        queries = zip(read.queries, queries_in(blob), strict=True)
+        taken = [self._records.take(query, found) for query, found in queries]
+        self._reads.append(taken)
+        found = {item.id: item for query in taken for item in query}
+        self._items = {**found, **self._items}
+        return len(found)
+
+    def perform(self, call: Call) -> Output:
+        """Call one tool."""
+        tool, arguments = parse_call(call.tool, call.arguments)
+        try:
+            result = tool.run(arguments, self._records)
+        except InvalidCall as invalid:
+            error = str(invalid)
+            return Output({"error": error}, {"error": error})
+        if any(query_of(read) in self._records.cut for read in tool.reads(arguments)):
+            result = _with_note(result, _CUT)
+        return Output(shown(result), {"result": result.model_dump(mode="json")})
+
+    def was_done(self, call: Call, output: Output) -> None:
+        """A step was done."""
+        self._outputs.append(output)
+        if "result" in output.private:
+            tool = parse_call(call.tool, call.arguments)[0]
+            name = f"r{len(self._outputs)}"
+            self._records.results[name] = tool.result.model_validate(output.private["result"])
+
+    def close(self) -> Closing:
+        """What was called and what came of it, a line each."""
+        lines = [
+            f"{call.description}: {_told(output.step)}"
+            for call, output in zip(self._calls, self._outputs, strict=False)
+        ]
+        ids = dict.fromkeys(i for output in self._outputs for i in output.step.get("items", ()))
+        used = [self._items[item_id] for item_id in ids if item_id in self._items]
+        return Closing(
+            summary="\n".join(lines),
+            parts=tuple({"type": "text", "text": line} for line in lines),
+            answered=any("result" in output.private for output in self._outputs),
+            artifacts=tuple(self._made()),
+            inputs=inputs.remember(self._reads, self._attached),
+            weighed=Weighed(0, 0, len(self._outputs)),
+            cited=rows_of(used) if used else b"",
+        )
+
+    def _made(self) -> Iterable[Artifact]:
+        for output in self._outputs:
+            file = output.private.get("result", {}).get("file")
+            if file is not None:
+                yield Artifact(file["kind"], file["filename"], file["media_type"], file["content"])
+
+
+def plan_of(prompt: str) -> Plan:
+    """The plan that a JSON list of calls stands for; `InvalidCall` if it is none."""
+    try:
+        written = orjson.loads(prompt)
+        calls = [(each["tool"], each.get("arguments", {})) for each in written]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise InvalidCall("The prompt must be a JSON list of tool calls.") from None
+    steps = []
+    for name, arguments in calls:
+        tool, read = parse_call(name, arguments)
+        kept = {_ARGUMENTS: orjson.dumps(arguments).decode()}
+        steps.append(Step(tool.name, tool.describe(read), kept))
+    return Plan(tuple(steps))
+
+
+def _call(step: Step) -> Call:
+    return Call(step.action, orjson.loads(step.arguments[_ARGUMENTS]), step.part)
+
+
+def reads_of(call: Call) -> tuple[Any, ...]:
+    """What a call needs to be fetched."""
+    tool: Tool[Any, Any]
+    tool, arguments = parse_call(call.tool, call.arguments)
+    return tool.reads(arguments)
+
+
+def shown(result: Result) -> dict[str, Any]:
+    """What is frozen of a step: counts and ids beside what else the result says."""
+    kept = frozen(result)
+    items, counts = kept.pop("items", []), (kept.pop("looked_at", 0), kept.pop("kept", 0))
+    shown = {"looked_at": counts[0], "kept": counts[1], "result": kept, "items": items[:MOST_ITEMS]}
+    if len(items) > MOST_ITEMS:
+        shown["more_items"] = len(items) - MOST_ITEMS
+    return shown
+
+
+_CUT = Note(
+    code="records_cut",
+    text="there are more records than a run reads at once; the oldest were left out",
+)
+
+
+def _with_note(result: Result, note: Note) -> Result:
+    return result.model_copy(update={"notes": (*result.notes, note)})
+
+
+def _told(step: Mapping[str, Any]) -> str:
+    if "error" in step:
+        return str(step["error"])
+    return f"{step['kept']} of {step['looked_at']} records"

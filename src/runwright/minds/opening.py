@@ -1,0 +1,13 @@
+"""Which mind thinks for a run."""
+
+from __future__ import annotations
+
+from runwright.minds import calls
+from runwright.minds.calls import CallsMind
+from runwright.minds.planned import PlannedMind
+from runwright.minds.types import Mind, Task
+
+
+def open_mind(task: Task, given: bytes) -> Mind:
+    """The mind of a task, told what came with the request."""
+    return CallsMind(task, given) if task.mind == calls.NAME else PlannedMind(task, given)

@@ -1,0 +1,86 @@
+"""The records that a run has fetched, as tools see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+from runwright.context.types import Gathering
+from runwright.engine.types import Item as ReadItem
+from runwright.engine.types import Moment
+from runwright.minds.blobs import items_of_query
+from runwright.records.facts import parse_facts
+from runwright.tools.base import InvalidCall, Item, Read, Result, Source
+
+
+def query_of(read: Read) -> tuple[Gathering, ...]:
+    """What is fetched for a tool's read."""
+    return (
+        Gathering(
+            text=read.text,
+            limit=read.limit,
+            whole=not read.text,
+            start=read.start,
+            end=read.end,
+            kinds=read.kinds,
+            files=read.files,
+        ),
+    )
+
+
+class FetchedRecords:
+    """`tools.base.Records` over what was fetched for one run."""
+
+    def __init__(self, moment: Moment, currency: str | None) -> None:
+        self._moment = moment
+        self._found: dict[tuple[Gathering, ...], tuple[Item[Any], ...]] = {}
+        self.currency = currency
+        self.results: dict[str, Result] = {}
+        self.cut: set[tuple[Gathering, ...]] = set()
+        """Queries that gave more than is read at once."""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The project's time zone."""
+        return self._moment.zone
+
+    @property
+    def today(self) -> date:
+        """The day of the run."""
+        return self._moment.now.astimezone(self.zone).date()
+
+    def take(self, query: tuple[Gathering, ...], found: Mapping[str, Any]) -> list[ReadItem]:
+        """What one query gave; each item once."""
+        items = items_of_query(found)
+        typed = tuple(_typed(item, n) for n, item in enumerate(items, 1) if item.facts)
+        self._found[query] = typed
+        if found.get("cut"):
+            self.cut.add(query)
+        return list(items)
+
+    def read(self, read: Read) -> Sequence[Item[Any]]:
+        """The records of one read; nothing of a source that the run was not given."""
+        return self._found.get(query_of(read), ())
+
+    def result(self, name: str) -> Result:
+        """An earlier result."""
+        try:
+            return self.results[name]
+        except KeyError:
+            raise InvalidCall(f"There is no result {name}.") from None
+
+
+def _typed(item: ReadItem, place: int) -> Item[Any]:
+    return Item(
+        id=item.id,
+        source=cast(Source, item.source),
+        facts=parse_facts(item.facts),
+        file=item.file or "",
+        page=item.page,
+        row=place,
+        title=item.title,
+        text=item.text,
+        score=item.score,
+    )

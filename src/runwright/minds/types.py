@@ -1,0 +1,100 @@
+"""What a mind is, and the values that pass between minds and the loop; nothing here computes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from runwright.context.types import Gathering
+from runwright.engine.claims import Weighed
+from runwright.engine.types import Artifact, Moment, Plan
+
+
+class Task(NamedTuple):
+    """A run that is planned: all that its way depends on, but for what it reads."""
+
+    mind: str
+    """Which mind it is for; see `minds.opening`."""
+    plan: Plan
+    prompt: str
+    sources: tuple[str, ...]
+    max_steps: int
+    instructions: str
+    moment: Moment
+    deep: bool = False
+    """Whether it may read again and check its own answer."""
+    currency: str | None = None
+    """The project's, for bookings whose file does not tell it."""
+
+    @property
+    def read_sources(self) -> tuple[str, ...]:
+        """The sources that it reads of those asked for: an agent's rules may leave some out."""
+        return self.sources if self.plan.sources is None else self.plan.sources
+
+
+class Read(NamedTuple):
+    """What is to be fetched from one source before the next step."""
+
+    source: str
+    queries: tuple[tuple[Gathering, ...], ...] = ()
+    """Each is fetched on its own, so that whoever asked for it finds it again; none of them where
+    the source is only to be named."""
+
+
+class Call(NamedTuple):
+    """A step that is to be done."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    """As JSON."""
+    description: str
+    """In one line of words."""
+
+
+class Turn(NamedTuple):
+    """What comes next: first what is to be read, then what is to be done with it."""
+
+    reads: tuple[Read, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+
+class Output(NamedTuple):
+    """What a step gave."""
+
+    step: Mapping[str, Any]
+    """What is frozen of it: its result without rows, its counts and the ids it rests on."""
+    private: Mapping[str, Any]
+    """What later steps need of it; dropped when the run ends."""
+
+
+class Closing(NamedTuple):
+    """What a run says in the end, and what is kept about it."""
+
+    summary: str
+    parts: tuple[Mapping[str, Any], ...]
+    """The answer, typed."""
+    answered: bool
+    """Whether it says what was asked for; otherwise it declines, or asks back."""
+    artifacts: tuple[Artifact, ...]
+    inputs: bytes | None
+    weighed: Weighed
+    cited: bytes
+
+
+class Mind(Protocol):
+    """Thinks for one run. It is pure: told the same in the same order, it does the same."""
+
+    def next(self) -> Turn | None:
+        """What comes next; None when only the answer is left."""
+
+    def was_read(self, read: Read, blob: bytes) -> int:
+        """A read was done; how many records of it the run may see."""
+
+    def perform(self, call: Call) -> Output:
+        """Do a step. It is not taken into account before `was_done`."""
+
+    def was_done(self, call: Call, output: Output) -> None:
+        """A step was done, now or before the run was interrupted."""
+
+    def close(self) -> Closing:
+        """The answer."""

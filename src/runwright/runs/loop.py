@@ -1,0 +1,248 @@
+"""The one loop of every run: read what its mind asks for, do its steps, keep each, and answer.
+
+`advance` is the walk itself. It is pure, so that it can be done in a computing process: told what
+was read and what the steps gave so far, it goes on as far as that leads. `execute` drives it; who
+drives it is a `Host`: a request, a worker, a replay, an evaluation. A run that was interrupted goes
+on by being told what its journal says. This module loads no more than computing needs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
+from zoneinfo import ZoneInfo
+
+import orjson
+
+from runwright.context.types import Gathering
+from runwright.engine import codec
+from runwright.engine.claims import Weighed
+from runwright.engine.types import Artifact, Moment
+from runwright.jobs.messages import Reply
+from runwright.minds.blobs import NOTHING
+from runwright.minds.opening import open_mind
+from runwright.minds.types import Call, Closing, Mind, Output, Read, Task
+
+ADVANCE = f"{__name__}:advance_there"
+ALL = 1_000
+"""More steps than a run can have."""
+
+
+class Done(NamedTuple):
+    """A step that was done just now."""
+
+    call: Call
+    output: Output
+    wall_us: int = 0
+    cpu_us: int = 0
+
+
+class Ahead(NamedTuple):
+    """How far a run came."""
+
+    counts: Sequence[int]
+    """How many records of each read the run may see, of all reads that it was given."""
+    done: Sequence[Done]
+    wanted: Sequence[Read] = ()
+    """What is to be read before it can go on."""
+    closing: Closing | None = None
+    """What it says in the end, if it has come there."""
+
+
+class Host(Protocol):
+    """Where a run is executed: who computes, fetches and keeps for it."""
+
+    async def advance(self) -> Ahead:
+        """Go on with what was read and done so far."""
+
+    async def keep(self, ahead: Ahead) -> None:
+        """Keep what was done: it is not done again."""
+
+    async def fetch(self, reads: Sequence[Read]) -> None:
+        """Read, under grants, what the run wants to see."""
+
+
+async def execute(host: Host) -> Closing:
+    """Bring a run to its answer."""
+    while True:
+        ahead = await host.advance()
+        await host.keep(ahead)
+        if ahead.closing is not None:
+            return ahead.closing
+        await host.fetch(ahead.wanted)
+
+
+# The walk --------------------------------------------------------------------------------------
+
+
+class Journal(NamedTuple):
+    """What a run was given, and what it has read and done so far."""
+
+    given: bytes = NOTHING
+    """What came with the request: attached files, the result of another run."""
+    reads: Sequence[bytes] = ()
+    outputs: Sequence[Output] = ()
+
+
+def begin(task: Task) -> Ahead:
+    """What a run that looks in sources reads first: that takes no time, whatever it was given."""
+    return advance(task, Journal(), most=0)
+
+
+def advance(task: Task, journal: Journal, most: int = ALL) -> Ahead:
+    """Go on from the journal, doing at most so many steps."""
+    return _Walk(task, journal).go(most)
+
+
+class _Walk:
+    def __init__(self, task: Task, journal: Journal) -> None:
+        self._mind: Mind = open_mind(task, journal.given)
+        self._reads = iter(journal.reads)
+        self._outputs = iter(journal.outputs)
+        self._counts: list[int] = []
+        self._done: list[Done] = []
+
+    def go(self, most: int) -> Ahead:
+        while (turn := self._mind.next()) is not None:
+            if missing := self._read(turn.reads):
+                return Ahead(self._counts, self._done, wanted=missing)
+            for call in turn.calls:
+                if (output := next(self._outputs, None)) is not None:
+                    self._mind.was_done(call, output)
+                elif len(self._done) < most:
+                    self._do(call)
+                else:
+                    return Ahead(self._counts, self._done)
+        return Ahead(self._counts, self._done, closing=self._mind.close())
+
+    def _read(self, reads: Sequence[Read]) -> Sequence[Read]:
+        """Take in what was read; what is still missing."""
+        for n, read in enumerate(reads):
+            blob = next(self._reads, None)
+            if blob is None:
+                return reads[n:]
+            self._counts.append(self._mind.was_read(read, blob))
+        return ()
+
+    def _do(self, call: Call) -> None:
+        wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
+        found = self._mind.perform(call)
+        output = found._replace(step={**call._asdict(), **found.step})
+        self._mind.was_done(call, output)
+        cpu_us = (time.thread_time_ns() - cpu) // 1000
+        self._done.append(Done(call, output, (time.perf_counter_ns() - wall) // 1000, cpu_us))
+
+
+# To a computing process and back ---------------------------------------------------------------
+
+
+def to_json(task: Task, journal: Journal, most: int) -> dict[str, Any]:
+    """What `advance_there` is given beside the blobs."""
+    return {
+        "task": task_to_json(task),
+        "outputs": [tuple(output) for output in journal.outputs],
+        "most": most,
+    }
+
+
+def task_to_json(task: Task) -> dict[str, Any]:
+    return {
+        **task._asdict(),
+        "plan": codec.plan_to_json(task.plan),
+        "moment": (task.moment.now.isoformat(), task.moment.zone.key),
+    }
+
+
+def task_from_json(given: dict[str, Any]) -> Task:
+    now, zone = given["moment"]
+    return Task(
+        **{
+            **given,
+            "plan": codec.plan_from_json(given["plan"]),
+            "sources": tuple(given["sources"]),
+            "moment": Moment(now=datetime.fromisoformat(now), zone=ZoneInfo(zone)),
+        }
+    )
+
+
+def advance_there(given: dict[str, Any], blob: bytes, *reads: bytes) -> Reply:
+    """`advance`, values in, values out."""
+    journal = Journal(blob, reads, [Output(*each) for each in given["outputs"]])
+    ahead = advance(task_from_json(given["task"]), journal, given["most"])
+    value: dict[str, Any] = {
+        "counts": ahead.counts,
+        "done": [(tuple(d.call), tuple(d.output), d.wall_us, d.cpu_us) for d in ahead.done],
+        "wanted": [_read_to_json(read) for read in ahead.wanted],
+    }
+    if ahead.closing is None:
+        return Reply(value)
+    closing, *blobs = closing_to_json(ahead.closing)
+    return Reply({**value, "closing": closing}, blobs)
+
+
+def ahead_from(reply: Any) -> Ahead:
+    """What `advance_there` replied."""
+    value, blobs = reply if isinstance(reply, Reply) else (reply, ())
+    closing = value.get("closing")
+    return Ahead(
+        counts=value["counts"],
+        done=[
+            Done(Call(*call), Output(*output), wall_us, cpu_us)
+            for call, output, wall_us, cpu_us in value["done"]
+        ],
+        wanted=[_read_from(each) for each in value["wanted"]],
+        closing=None if closing is None else closing_from_json(closing, blobs),
+    )
+
+
+def _read_to_json(read: Read) -> tuple[str, list[list[tuple[Any, ...]]]]:
+    return read.source, [[tuple(gathering) for gathering in query] for query in read.queries]
+
+
+def _read_from(given: Sequence[Any]) -> Read:
+    source, queries = given
+    return Read(source, tuple(tuple(map(_gathering_from, query)) for query in queries))
+
+
+def _gathering_from(values: Sequence[Any]) -> Gathering:
+    found = Gathering(*values)
+    return found._replace(
+        words=tuple(found.words), kinds=tuple(found.kinds), files=tuple(found.files)
+    )
+
+
+def closing_to_json(closing: Closing) -> tuple[dict[str, Any], bytes, bytes]:
+    value = {
+        **closing._asdict(),
+        "artifacts": [artifact._asdict() for artifact in closing.artifacts],
+        "weighed": tuple(closing.weighed),
+    }
+    kept, cited = value.pop("inputs") or b"", value.pop("cited")
+    return value, kept, cited
+
+
+def closing_from_json(value: dict[str, Any], blobs: Sequence[bytes]) -> Closing:
+    kept, cited = blobs
+    return Closing(
+        summary=value["summary"],
+        parts=tuple(value["parts"]),
+        answered=value["answered"],
+        artifacts=tuple(Artifact(**each) for each in value["artifacts"]),
+        inputs=kept or None,
+        weighed=Weighed(*value["weighed"]),
+        cited=cited,
+    )
+
+
+# The journal ------------------------------------------------------------------------------------
+
+
+def output_to_bytes(output: Output) -> bytes:
+    """A step's output as the journal keeps it."""
+    return orjson.dumps(tuple(output))
+
+
+def output_from_bytes(kept: bytes) -> Output:
+    return Output(*orjson.loads(kept))

@@ -1,0 +1,70 @@
+"""A run that is done again: on the spot, keeping nothing but what is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from runwright.minds.blobs import NOTHING, query_blob, read_blob
+from runwright.minds.types import Read, Task
+from runwright.runs import loop, trace
+from runwright.runs.fetch import Fetch
+from runwright.runs.loop import Ahead, Journal, output_to_bytes
+from runwright.runs.types import Recorded
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES
+
+
+class ReplayHost:
+    """Executes a run from its beginning, under grants that somebody else has made."""
+
+    def __init__(self, task: Task, given: bytes = NOTHING) -> None:
+        self._task = task
+        self._given = given
+        self._fetch: Fetch | None = None
+        self._grants: Mapping[str, Grant] = {}
+        self._kept: Sequence[bytes] | None = None
+        self._sources: list[str] = []
+        self.reads: list[bytes] = []
+        self.entries: list[dict[str, Any]] = []
+        """Its trace between plan and result, without times."""
+        self.steps: list[Recorded] = []
+
+    def read_again(
+        self, fetch: Fetch, grants: Mapping[str, Grant], kept: Sequence[bytes] | None
+    ) -> None:
+        """Where it reads: what was kept, or else from the sources as they are now."""
+        self._fetch, self._grants, self._kept = fetch, grants, kept
+
+    async def advance(self) -> Ahead:
+        """From the beginning, all the way or to what is to be read next."""
+        return loop.advance(self._task, Journal(self._given, self.reads))
+
+    async def keep(self, ahead: Ahead) -> None:
+        """Note the trace of a run that has come to its end."""
+        if ahead.closing is None:
+            return
+        for source, count in zip(self._sources, ahead.counts, strict=True):
+            self.entries.append(trace.context_entry(source, SOURCES[source].value, count))
+        for n, done in enumerate(ahead.done, 1):
+            entry = trace.step_entry(n, done.call.tool)
+            self.entries.append(entry)
+            self.steps.append(Recorded(entry, 0, 0, output_to_bytes(done.output)))
+
+    async def fetch(self, reads: Sequence[Read]) -> None:
+        """Read what was kept, or the sources again."""
+        for read in reads:
+            self._sources.append(read.source)
+            self.reads.append(await self._read(read))
+
+    async def _read(self, read: Read) -> bytes:
+        if self._kept is None:
+            if self._fetch is None:
+                raise LookupError("a run that reads needs to know where")
+            grant = self._grants[read.source]
+            return (await self._fetch(grant, read, self._task.moment)).blob
+        place = len(self.reads)
+        if place < len(self._kept):
+            return self._kept[place]
+        # A read that the run had not made gives nothing; the traces tell it apart.
+        return read_blob([query_blob(()) for _ in read.queries])

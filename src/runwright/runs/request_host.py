@@ -1,0 +1,164 @@
+"""A run within its request: computed outside the writer, stored in one write when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from runwright import clock
+from runwright.api.call import Answer, Call
+from runwright.db.transaction import Tx
+from runwright.engine.types import Moment, Plan
+from runwright.minds.blobs import NOTHING, given_blob
+from runwright.minds.types import Closing, Read
+from runwright.models.types import Snapshot
+from runwright.runs import accounting, attachments, loop, store, trace
+from runwright.runs.artifacts import store as artifacts_store
+from runwright.runs.computing import Computing
+from runwright.runs.ending import conclude
+from runwright.runs.evidence import store as evidence_store
+from runwright.runs.fetch import Attached, Fetch, Fetched, check_fresh, files_read
+from runwright.runs.loop import Ahead, Journal, output_to_bytes
+from runwright.runs.planning import Planned
+from runwright.runs.reach import FETCH
+from runwright.runs.tasks import task_of
+from runwright.runs.types import Acting, Recorded, RunBody, RunHead
+from runwright.trust import budgets
+from runwright.trust.budgets import Holder, Reservation
+from runwright.trust.scopes import SOURCES
+
+
+class Order(NamedTuple):
+    """A run that is to be made."""
+
+    model: str
+    asked: RunBody
+    acting: Acting | None = None
+    instructions: str = ""
+    holders: tuple[Holder, ...] = ()
+    """Whose budgets it draws on."""
+    planned: Planned | None = None
+    """Its plan, if that was made to choose its model."""
+
+
+class Work(NamedTuple):
+    """A run that is about to be executed."""
+
+    order: Order
+    head: RunHead
+    snapshot: Snapshot
+    plan: Plan
+    moment: Moment
+    watch: trace.Stopwatch
+    first: Recorded
+
+
+class RequestHost:
+    """Executes one run for whoever waits for it."""
+
+    def __init__(
+        self,
+        call: Call,
+        work: Work,
+        attached: Attached | None,
+        fetch: Fetch,
+        computing: Computing,
+    ) -> None:
+        self._call = call
+        self._work = work
+        self._attached = attached
+        self._fetch = fetch
+        self._computing = computing
+        self._task = task_of(work.head, work.plan, work.snapshot)
+        self._given: bytes | None = None
+        self._fetched: list[Fetched] = []
+        self._attachments: list[Recorded] = []
+        self._laps: list[Recorded] = []
+        """When each read was done."""
+        self._records: list[Recorded] = [work.first]
+
+    async def advance(self) -> Ahead:
+        """All the way, or to what is to be read next."""
+        if self._given is None:
+            self._given = await self._read_given()
+        if not self._fetched and self._task.read_sources:
+            return loop.begin(self._task)
+        journal = Journal(self._given, [each.blob for each in self._fetched])
+        is_empty = self._given == NOTHING and all(each.is_empty for each in self._fetched)
+        project_id = self._call.principal.project_id
+        return await self._computing.advance(self._task, journal, project_id, is_empty=is_empty)
+
+    async def keep(self, ahead: Ahead) -> None:
+        """Nothing of a run that is not done: it is stored whole, or not at all."""
+        if ahead.closing is not None:
+            self._records += self._entries(ahead)
+
+    async def fetch(self, reads: Sequence[Read]) -> None:
+        """Read under the caller's scopes, each recorded."""
+        for read in reads:
+            grant = self._call.authorize(SOURCES[read.source], action=FETCH)
+            self._fetched.append(await self._fetch(grant, read, self._task.moment))
+            self._laps.append(self._work.watch.lap({}))
+
+    async def _read_given(self) -> bytes:
+        attached = self._attached
+        if attached is None:
+            return NOTHING
+        items = await self._call.read(
+            lambda reader: attachments.items(reader, attached.grant, attached.files)
+        )
+        for entry in attachments.entries(attached.files, items):
+            self._attachments.append(self._work.watch.lap(entry))
+        return given_blob(items)
+
+    def _entries(self, ahead: Ahead) -> list[Recorded]:
+        """The trace of the run behind its plan: reads with their counts, then steps."""
+        watch, records = self._work.watch, [*self._attachments]
+        for fetched, lap, count in zip(self._fetched, self._laps, ahead.counts, strict=True):
+            entry = trace.context_entry(fetched.source, fetched.grant.scope.value, count)
+            records.append(lap._replace(entry=entry))
+        # What there was to wait for, before and behind the computing, is on the first step's
+        # account.
+        waited = max(0, watch.since_last() - sum(done.wall_us for done in ahead.done))
+        for n, done in enumerate(ahead.done, 1):
+            entry, taken = trace.step_entry(n, done.call.tool), done.wall_us + waited
+            waited = 0
+            records.append(watch.spent(entry, taken, output_to_bytes(done.output), done.cpu_us))
+        return records
+
+    def store(self, tx: Tx, closing: Closing) -> Answer:
+        """Keep the run with all that belongs to it."""
+        call, work, head = self._call, self._work, self._work.head
+        check_fresh(tx, self._fetched, self._attached)
+        frozen = conclude(head, work.watch, self._records, closing)
+        ended = accounting.Ended(
+            head=head,
+            key_id=call.principal.key_id,
+            status="completed",
+            snapshot=work.snapshot,
+            records=self._records,
+            own_steps=trace.steps_in(self._records),
+            weighed=closing.weighed,
+        )
+        reservation = None
+        if work.order.holders:
+            # Set aside and spent in one go: the run has ended before it is stored.
+            amount = accounting.most(work.snapshot, frozen.steps_used)
+            reservation = reserve(tx, call, work.order.holders, amount)
+        store.add_finished(tx, call.grant, head, frozen)
+        if frozen.artifacts:
+            artifacts_store.add(tx, call.grant, frozen.artifacts)
+        files = files_read(self._fetched, self._attached)
+        evidence_store.add_reads(tx, call.grant, head.id, files)
+        evidence_store.add_sources(tx, call.grant, head.id, closing.cited)
+        accounting.close(tx, call.grant, ended, reservation, later=True)
+        return Answer(body=frozen.body, status=201)
+
+
+def reserve(tx: Tx, call: Call, holders: Sequence[Holder], amount: int) -> Reservation | None:
+    """Set an amount aside for a run, under the budgets that it draws on."""
+    if not holders:
+        return None
+    zone = ZoneInfo(call.principal.time_zone)
+    return budgets.reserve(tx, call.grant, holders, amount, clock.now(), zone)
