@@ -36,6 +36,7 @@ class CallsMind:
         self._calls = [_call(step) for step in task.plan.steps]
         self._records = FetchedRecords(task.moment, task.currency)
         self._attached = items_in(given)
+        self._records.give(self._attached)
         self._reads: list[list[list[Item]]] = []
         self._items: dict[str, Item] = {item.id: item for item in self._attached}
         self._outputs: list[Output] = []

@@ -42,5 +42,9 @@ def is_result(item_id: str) -> bool:
 
 
 def _row(item: Item) -> tuple[str, str, str, str, int | None]:
-    source = RESULTS if is_result(item.id) else item.source
+    source = item.source
+    if is_result(item.id):
+        source = RESULTS
+    elif "#" in item.id:  # a part of an attached file that is in no graph
+        source = ATTACHED
     return (item.id, source, scope_of(source).value, item.file or "", item.page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -13,6 +13,7 @@ from runwright.engine.types import Moment
 from runwright.minds.blobs import items_of_query
 from runwright.records.facts import parse_facts
 from runwright.tools.base import InvalidCall, Item, Read, Result, Source
+from runwright.tools.memory import RecordList
 
 
 def query_of(read: Read) -> tuple[Gathering, ...]:
@@ -35,6 +36,7 @@ class FetchedRecords:
 
     def __init__(self, moment: Moment, currency: str | None) -> None:
         self._moment = moment
+        self._given: list[Item[Any]] = []
         self._found: dict[tuple[Gathering, ...], tuple[Item[Any], ...]] = {}
         self.currency = currency
         self.results: dict[str, Result] = {}
@@ -60,9 +62,18 @@ class FetchedRecords:
             self.cut.add(query)
         return list(items)
 
+    def give(self, items: Iterable[ReadItem]) -> None:
+        """Records of attached files: whoever asks for their kind finds them beside the others."""
+        self._given = [_typed(item, n) for n, item in enumerate(items, 1) if item.facts]
+
     def read(self, read: Read) -> Sequence[Item[Any]]:
-        """The records of one read; nothing of a source that the run was not given."""
-        return self._found.get(query_of(read), ())
+        """The records of one read, each once; nothing of a source that the run was not given."""
+        found = self._found.get(query_of(read), ())
+        if not self._given:
+            return found
+        known = {item.id for item in found}
+        given = RecordList(items=self._given, today=self.today, zone=self.zone).read(read)
+        return (*(item for item in given if item.id not in known), *found)
 
     def result(self, name: str) -> Result:
         """An earlier result."""

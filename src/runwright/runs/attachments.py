@@ -12,8 +12,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+import orjson
+
 from runwright import clock
 from runwright.api.parsing import Errors
+from runwright.context.extracted import store as extracted_store
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine.around import ATTACHED
@@ -109,6 +112,41 @@ async def wait_for(database: Database, grant: Grant, file_ids: Sequence[str]) ->
                 _RETRY_AFTER,
             )
         await asyncio.sleep(_LOOK_SECONDS)
+
+
+def given(reader: Reader, grant: Grant, files: Sequence[File], mind: str) -> list[Item]:
+    """What the files give a run: their pages to a mind that reads, their records to tools."""
+    find = items if mind == "planned" else records
+    return find(reader, grant, files)
+
+
+def records(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
+    """The typed records of the files: those of the graph where they are in it.
+
+    Whoever attaches a file has the scopes of the sources that it fed.
+    """
+    found: list[Item] = []
+    for file in files:
+        in_graph = extracted_store.read_records(reader, grant, file.id)
+        found += (_record(file, each["item"], each) for each in in_graph)
+        if not in_graph:
+            parts = store.read_parts(reader, grant, file.id)
+            own = ((n, part) for n, kind, part in parts if kind == "record")
+            found += (_record(file, f"{file.id}#{n}", part) for n, part in own)
+    return found
+
+
+def _record(file: File, item_id: str, record: Mapping[str, Any]) -> Item:
+    return Item(
+        id=item_id,
+        source=record["source"],
+        text=record["text"],
+        file=file.id,
+        page=record.get("page"),
+        kind=record["facts"]["kind"],
+        title=file.filename,
+        facts=orjson.dumps(record["facts"]).decode(),
+    )
 
 
 def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:

@@ -123,7 +123,7 @@ class Replay:
     ) -> Done:
         """Plan, read and do every step, as it was at the run's own moment."""
         plan = draft(request_for(run.head, snapshot))
-        given = await self._given(run, rights)
+        given = await self._given(run, rights, snapshot.mind)
         task = task_of(run.head, plan, snapshot)
         host = ReplayHost(task, given_blob(given) if given else NOTHING)
         host.read_again(self._fetch, rights.sources, kept)
@@ -142,11 +142,11 @@ class Replay:
             given_sha256=_digest(task, given, host.reads if kept is None else kept),
         )
 
-    async def _given(self, run: StoredRun, rights: _Rights) -> list[Item]:
+    async def _given(self, run: StoredRun, rights: _Rights, mind: str) -> list[Item]:
         """What was given with the request: attached files, the result of the run before."""
         asked, items = run.head.request, list[Item]()
         if rights.files is not None:
-            items += await self._attached(rights.files, asked.files)
+            items += await self._attached(rights.files, asked.files, mind)
         if asked.after is not None:
             before_id = asked.after
             before = await self._database.read(lambda r: store.read(r, rights.run, before_id))
@@ -155,10 +155,10 @@ class Replay:
             items += previous.items(before)
         return items
 
-    async def _attached(self, grant: Grant, file_ids: Sequence[str]) -> Sequence[Item]:
+    async def _attached(self, grant: Grant, file_ids: Sequence[str], mind: str) -> Sequence[Item]:
         def read(reader: Reader) -> Sequence[Item]:
             files = attachments.read_records(reader, grant, file_ids)
-            return attachments.items(reader, grant, files)
+            return attachments.given(reader, grant, files, mind)
 
         try:
             return await self._database.read(read)

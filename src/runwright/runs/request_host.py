@@ -106,7 +106,9 @@ class RequestHost:
         if attached is None:
             return NOTHING
         items = await self._call.read(
-            lambda reader: attachments.items(reader, attached.grant, attached.files)
+            lambda reader: attachments.given(
+                reader, attached.grant, attached.files, self._task.mind
+            )
         )
         for entry in attachments.entries(attached.files, items):
             self._attachments.append(self._work.watch.lap(entry))

@@ -193,7 +193,7 @@ class WorkerHost:
             evidence_store.add_reads(tx, self._grant, self._claim.head.id, file_ids)
 
         await database.write(remember)
-        items = await database.read(lambda r: attachments.items(r, grant, files))
+        items = await database.read(lambda r: attachments.given(r, grant, files, self._task.mind))
         on_record = len(self._of_type("attachment"))
         for entry in attachments.entries(files, items)[on_record:]:
             await self._append(self._watch.lap(entry))
