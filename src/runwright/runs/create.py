@@ -232,6 +232,7 @@ def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
         max_steps=asked.max_steps,
         time_zone=call.principal.time_zone,
         currency=call.principal.currency,
+        previous_run=asked.previous_run,
         files=asked.attached,
         instructions=instructions,
     )

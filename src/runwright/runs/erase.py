@@ -58,6 +58,7 @@ def erase_run(
 def _erase(tx: Tx, grant: Grant, run_id: str) -> None:
     """Erase one run and every stored answer about it, keep a receipt, and tell of it."""
     happened(tx, grant, "run.deleted", run_id)
+    followers = store.followers(tx, grant, run_id)
     counts = store.delete_run(tx, grant, run_id)
     evidence_store.drop(tx, grant, run_id)
     accounts_store.forget(tx, grant, run_id)
@@ -82,6 +83,7 @@ def _erase(tx: Tx, grant: Grant, run_id: str) -> None:
             "feedback": said,
             "stored_answers": answers,
         },
+        kept_runs=followers,
     )
 
 

@@ -1,4 +1,5 @@
-"""Which scopes a run's body takes: those of its sources, of its files, and of what guards them.
+"""Which scopes a run's body takes: those of its sources, of its files and of what guards them, and
+of what the run that it follows had used.
 
 Whoever lacks several is told all of them at once.
 """
@@ -10,14 +11,17 @@ from typing import Any
 
 from runwright.api.call import Call, Need
 from runwright.api.parsing import Errors, ids_in
+from runwright.errors import InvalidRequest
 from runwright.files.types import File
-from runwright.runs import attachments
+from runwright.runs import attachments, store
 from runwright.runs.types import MOST_FILES, RunBody
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
 FETCH = "context.read"
 ATTACH = "files.attach"
+FOLLOW = "runs.follow"
+_NO_PREVIOUS = "must be the id of a run of this project that has ended"
 
 
 async def check_reach(call: Call, asked: RunBody, *more: Need) -> None:
@@ -28,6 +32,10 @@ async def check_reach(call: Call, asked: RunBody, *more: Need) -> None:
     needs = [*more, *(Need(SOURCES[source], FETCH) for source in asked.sources)]
     if asked.files:
         needs.append(Need(Scope.FILES_READ, ATTACH))
+    if asked.previous_run is not None:
+        needs.append(Need(Scope.RUNS_READ, FOLLOW))
+        if Scope.RUNS_READ in call.principal.scopes:
+            needs += await _used_before(call, asked.previous_run)
     if all(need.scope in call.principal.scopes for need in needs):
         return
     if asked.files and Scope.FILES_READ in call.principal.scopes:
@@ -36,6 +44,31 @@ async def check_reach(call: Call, asked: RunBody, *more: Need) -> None:
         files = await call.read(lambda reader: attachments.present(reader, grant, asked.attached))
         needs += _guards(files)
     call.refuse_lacking(needs)
+
+
+async def _used_before(call: Call, run_id: str) -> list[Need]:
+    """The scopes of everything that the run which is followed had read; 400 if there is none."""
+    grant = call.authorize(Scope.RUNS_READ, action=FOLLOW, detail={"run": run_id})
+
+    run = await call.read(lambda reader: store.read(reader, grant, run_id))
+    if run is None or run.frozen is None:
+        raise InvalidRequest({"previous_run": [_NO_PREVIOUS]})
+    asked = run.head.request
+    scopes = [SOURCES[source] for source in asked.sources]
+    if asked.files:
+        scopes += [Scope.FILES_READ, *await _guards_before(call, asked.files)]
+    return [Need(scope, FOLLOW) for scope in dict.fromkeys(scopes)]
+
+
+async def _guards_before(call: Call, file_ids: Sequence[str]) -> list[Scope]:
+    """What guarded the files of an earlier run: every source, if one of them is gone."""
+    if Scope.FILES_READ not in call.principal.scopes:
+        return []  # refused anyway
+    grant = call.authorize(Scope.FILES_READ, action=FOLLOW, detail={"files": list(file_ids)})
+    files = await call.read(lambda reader: attachments.present(reader, grant, file_ids))
+    if len(files) < len(file_ids):
+        return list(SOURCES.values())
+    return [need.scope for need in _guards(files)]
 
 
 async def look_up(call: Call, body: Mapping[str, Any], errors: Errors) -> None:

@@ -82,6 +82,15 @@ _FINISH = (
         details=bindparam("new_details"),
     )
 )
+_FOLLOWERS = (
+    select(_RUNS.c.id)
+    .where(
+        _RUNS.c.project_id == bindparam("project"),
+        _RUNS.c.previous_id == bindparam("earlier"),
+        _RUNS.c.previous_id.is_not(None),
+    )
+    .order_by(_RUNS.c.id)
+)
 _METADATA = select(_RUNS.c.metadata).where(_THIS)
 _DELETE = delete(_RUNS).where(_THIS)
 _ADD_ENTRY = insert(_ENTRIES)
@@ -296,6 +305,12 @@ def start_over(tx: Tx, grant: Grant, run_id: str) -> None:
         tx.run(_DELETE_BEHIND_PLAN, project=project_id, run=run_id)
 
 
+def followers(reader: Reader, grant: Grant, run_id: str) -> tuple[str, ...]:
+    """The runs that follow up on a run."""
+    rows = reader.all(_FOLLOWERS, project=grant.project(Scope.RUNS_WRITE), earlier=run_id)
+    return tuple(row.id for row in rows)
+
+
 def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:
     """Erase a run with its trace and its journal; what there was, or None."""
     project_id = grant.project(Scope.RUNS_WRITE)
@@ -342,6 +357,7 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
         "agent_version": version,
         "network_id": head.network,
         "parent_id": head.parent,
+        "previous_id": head.request.previous_run,
     }
 
 
@@ -353,6 +369,7 @@ def _request_to_json(head: RunHead) -> dict[str, Any]:
         "instructions": request.instructions,
         "currency": request.currency,
         "after": request.after,
+        "previous_run": request.previous_run,
         "children": head.children,
     }
     return {
@@ -381,6 +398,7 @@ def _head(row: Any) -> RunHead:
             instructions=request.get("instructions", ""),
             currency=request.get("currency"),
             after=request.get("after"),
+            previous_run=request.get("previous_run"),
         ),
         acting=None if row.agent_id is None else Acting(row.agent_id, row.agent_version),
         network=row.network_id,

@@ -40,6 +40,15 @@ def _file_id(text: str) -> str:
 FileId = Annotated[str, AfterValidator(_file_id), WithJsonSchema(fields.id_schema("file"))]
 
 
+def _run_id(text: str) -> str:
+    if not ids.is_id(text, "run"):
+        raise ValueError("must be the id of a run")
+    return text
+
+
+EarlierRun = Annotated[str, AfterValidator(_run_id), WithJsonSchema(fields.id_schema("run"))]
+
+
 def _runnable(model: str, info: ValidationInfo) -> str:
     names = info.context[CATALOG].runnable if info.context else ()
     if model not in names:
@@ -64,6 +73,8 @@ class RunBody(Body):
     max_steps: int = Field(default=4, ge=1, le=16)
     metadata: Metadata = {}
     files: list[FileId] = Field(default=_NONE, max_length=MOST_FILES)
+    previous_run: EarlierRun | None = None
+    """The run that this one follows up on; it must have ended."""
 
     @property
     def attached(self) -> tuple[str, ...]:
@@ -283,6 +294,8 @@ class Request(NamedTuple):
     """The project's, as it was then."""
     after: str | None = None
     """The run of the same network whose result it is given as evidence."""
+    previous_run: str | None = None
+    """The run that it follows up on."""
 
 
 class Acting(NamedTuple):

@@ -33,6 +33,7 @@ runs = Table(
     Column("agent_version", Number),
     Column("network_id", Ascii),
     Column("parent_id", Ascii),  # the run of a network that it is part of
+    Column("previous_id", Ascii),  # the run that it follows up on
     Column("reserved", Ascii),  # of which budgets, while it is in work: JSON
     PrimaryKeyConstraint("project_id", "id"),
     # One index for status, model and both: a list skips over the few values of what is not asked.
@@ -48,6 +49,7 @@ runs = Table(
         info={WHERE: "network_id IS NOT NULL"},
     ),
     Index("runs_by_parent", "project_id", "parent_id", info={WHERE: "parent_id IS NOT NULL"}),
+    Index("runs_by_previous", "project_id", "previous_id", info={WHERE: "previous_id IS NOT NULL"}),
     Index("runs_in_work", "id", info={WHERE: "status = 'running'"}),
 )
 
