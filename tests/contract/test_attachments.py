@@ -52,7 +52,8 @@ def test_the_run_looks_as_the_contract_says(api: Api, model: str) -> None:
     run = api.finished(api.run(QUESTION, model=model, files=[file_id])["id"])
     assert set(run) == set(plain)
     kinds = [entry["type"] for entry in run["trace"]]
-    assert set(kinds) <= {"plan", "step", "result"}
+    assert kinds[:2] == ["plan", "attachment"]
+    assert set(kinds[2:]) <= {"step", "result"}
     asked = api.run(QUESTION, model=model, files=[file_id], context=["documents"])["id"]
     (context,) = [x for x in api.finished(asked)["trace"] if x["type"] == "context"]
     assert context == {

@@ -141,6 +141,8 @@ CALLS: dict[str, Calls] = {
     "runs.timeline": lambda w: [at(w.run), at(w.networks_run)],
     "runs.events": lambda w: [at(w.run), at(w.run)._replace(headers={"Last-Event-ID": "1"})],
     "runs.sources": lambda w: [at(w.run)],
+    "runs.steps": lambda w: [at(w.run), at(w.networks_run)],
+    "runs.answer": lambda w: [at(w.run), at(w.networks_run)],
     "runs.feedback": lambda w: [at(w.run, {"rating": "up"}), at(w.run, {"rating": "down"})],
     "artifacts.read": lambda w: [at(w.artifact)],
     "artifacts.content": lambda w: [at(w.artifact)],

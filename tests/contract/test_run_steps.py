@@ -5,7 +5,7 @@ Figures are frozen with the trace. Records are shown as they are now, to whoever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,9 +22,7 @@ OCTOBER = {"start": "2026-10-01", "end": "2026-11-01"}
 
 
 @pytest.fixture(scope="session")
-def server(
-    new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory
-) -> Server:
+def server(new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Server:
     """A server that has models whose prompt is their plan."""
     folder = calls.write_manifests(tmp_path_factory.mktemp("models"))
     settings = {"RUNWRIGHT_SEARCH_BY_MEANING": "false", "RUNWRIGHT_MODELS": str(folder)}
@@ -32,9 +30,9 @@ def server(
 
 
 @pytest.fixture
-def filled(api: Api) -> Iterator[tuple[Api, str]]:
+def filled(api: Api) -> tuple[Api, str]:
     """A project with a bank statement, and the id of its file."""
-    yield api, str(api.file(samples.BANK, filename="bank.csv")["id"])
+    return api, str(api.file(samples.BANK, filename="bank.csv")["id"])
 
 
 def ran(api: Api, *planned: tuple[str, dict[str, Any]], model: str, **body: Any) -> dict[str, Any]:

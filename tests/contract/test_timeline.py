@@ -24,7 +24,7 @@ def timeline(api: Api, run: str) -> dict[str, Any]:
 def test_a_timeline_has_one_entry_for_each_of_the_trace(api: Api, model: str) -> None:
     run = api.finished(api.run(PROMPT, model=model, context=["calendar", "finance"])["id"])
     found = timeline(api, run["id"])
-    assert set(found) == {"object", "run", "snapshot", "entries"}
+    assert set(found) == {"object", "run", "snapshot", "entries", "details_sha256"}
     assert (found["object"], found["run"]) == ("timeline", run["id"])
     assert found["snapshot"] == (model if model[-1].isdigit() else f"{model}-2026-11")
     entries = found["entries"]

@@ -1,4 +1,4 @@
-"""Snapshots whose plan is the prompt: a JSON list of tool calls. For tests that need exact steps."""
+"""Snapshots whose prompt is the plan, a JSON list of tool calls: for tests of exact steps."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ mind = "calls"
 def write_manifests(folder: Path) -> Path:
     """Both snapshots, as an operator would add them; the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for id, mode in ((FAST, "single-pass"), (DEEP, "multi-hop")):
-        (folder / f"{id}.toml").write_text(_MANIFEST.format(id=id, mode=mode))
+    for name, mode in ((FAST, "single-pass"), (DEEP, "multi-hop")):
+        (folder / f"{name}.toml").write_text(_MANIFEST.format(id=name, mode=mode))
     return folder
 
 

@@ -29,6 +29,7 @@ STANDARD_INPUT = "-"
 @click.option("--agent", metavar="AGENT", help="Have this agent do it.")
 @click.option("--network", metavar="NETWORK", help="Have this network of agents do it.")
 @click.option("--file", "files", multiple=True, help="Attach a file, or an id; several times.")
+@click.option("--previous-run", metavar="RUN", help="Follow up on a run that has ended.")
 @click.option("--max-steps", type=click.IntRange(1, 16), help="4 by default.")
 @METADATA
 @click.option("--background", is_flag=True, help="Do not wait for its end.")
@@ -43,6 +44,7 @@ def run(
     agent: str | None,
     network: str | None,
     files: tuple[str, ...],
+    previous_run: str | None,
     max_steps: int | None,
     metadata: tuple[str, ...],
     background: bool,
@@ -63,6 +65,7 @@ def run(
         "context": names(context),
         "max_steps": max_steps,
         "metadata": pairs(metadata),
+        "previous_run": previous_run,
     }
     with connected(server) as client:
         asked["files"] = [_attached(client, each, notes) for each in files] or None

@@ -161,10 +161,10 @@ def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
     return found
 
 
-def entries(files: Sequence[File], items: Sequence[Item]) -> list[dict[str, Any]]:
+def entries(file_ids: Sequence[str], items: Sequence[Item]) -> list[dict[str, Any]]:
     """That each of the files was read, for the trace."""
     counts = Counter(item.file for item in items)
-    return [trace.attachment_entry(file.id, counts[file.id]) for file in files]
+    return [trace.attachment_entry(file_id, counts[file_id]) for file_id in file_ids]
 
 
 def _item(file: File, n: int, kind: str, part: Mapping[str, Any]) -> Item:

@@ -124,6 +124,7 @@ class Replay:
         """Plan, read and do every step, as it was at the run's own moment."""
         plan = draft(request_for(run.head, snapshot))
         given = await self._given(run, rights, snapshot.mind)
+        attached = attachments.entries(run.head.request.files, given)
         task = task_of(run.head, plan, snapshot)
         host = ReplayHost(task, given_blob(given) if given else NOTHING)
         host.read_again(self._fetch, rights.sources, kept)
@@ -132,6 +133,7 @@ class Replay:
         return Done(
             entries=[
                 trace.plan_entry(0, len(plan.steps)),
+                *attached,
                 *host.entries,
                 trace.result_entry(0),
             ],

@@ -110,7 +110,7 @@ class RequestHost:
                 reader, attached.grant, attached.files, self._task.mind
             )
         )
-        for entry in attachments.entries(attached.files, items):
+        for entry in attachments.entries([file.id for file in attached.files], items):
             self._attachments.append(self._work.watch.lap(entry))
         return given_blob(items)
 

@@ -195,7 +195,7 @@ class WorkerHost:
         await database.write(remember)
         items = await database.read(lambda r: attachments.given(r, grant, files, self._task.mind))
         on_record = len(self._of_type("attachment"))
-        for entry in attachments.entries(files, items)[on_record:]:
+        for entry in attachments.entries(file_ids, items)[on_record:]:
             await self._append(self._watch.lap(entry))
         return items
 

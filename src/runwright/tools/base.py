@@ -8,7 +8,7 @@ offered, what the journal keeps, and what the documentation prints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
@@ -16,7 +16,6 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from runwright.records.entries import KnownFile
 from runwright.records.facts import Day, Facts, Kind
 
 Source = Literal["calendar", "documents", "finance"]
@@ -113,14 +112,6 @@ class Records(Protocol):
     @property
     def currency(self) -> str | None:
         """The project's currency, if it has named one."""
-
-    @property
-    def own_names(self) -> Sequence[str]:
-        """Names of the person whose records these are."""
-
-    @property
-    def known_files(self) -> Mapping[str, KnownFile]:
-        """By file, what its owner says of it beside its content."""
 
     def read(self, read: Read) -> Sequence[Item[Any]]:
         """The records of one of the reads that the tool asked for; those of a file in the order

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from pydantic import ValidationError
@@ -23,6 +22,7 @@ ORDER = (
     "find_events",
     "measure_events",
     "find_free_time",
+    "find_conflicts",
     "find_transactions",
     "measure_transactions",
     "find_recurring_payments",
@@ -43,7 +43,7 @@ _PACKAGE = __package__
 
 def _load() -> dict[str, Tool[Any, Any]]:
     modules = (f"{_PACKAGE}.{name}" for name in ORDER)
-    tools = [import_module(name).TOOL for name in modules if find_spec(name) is not None]
+    tools = [import_module(name).TOOL for name in modules]
     return {tool.name: tool for tool in tools}
 
 

@@ -189,9 +189,7 @@ def open_ledger(read: Read, records: Records) -> Ledger:
     items = records.read(read)
     resolved = bookings.resolve(
         (entries.Item(item.id, item.file, item.facts, item.row) for item in items),
-        files=records.known_files,
         currency=records.currency,
-        own_names=records.own_names,
     )
     treatments = resolved.treatments
     found = [_booking(item, treatments[item.id]) for item in items if item.facts.amount]
@@ -199,7 +197,7 @@ def open_ledger(read: Read, records: Records) -> Ledger:
     repeated = [booking for booking in found if booking.treatment.reason == "duplicate"]
     names: dict[str, str] = {}
     for item in items:
-        written = item.facts.account or _owners_name(item, records) or item.facts.account_kind
+        written = item.facts.account or item.facts.account_kind
         names.setdefault(treatments[item.id].account, written or "")
     unreadable = [_day(item.facts) for item in items if not item.facts.amount]
     return Ledger(single, repeated, resolved.notes, unreadable, names)
@@ -211,11 +209,6 @@ def _booking(item: Item[Transaction], treatment: Treatment) -> Booking:
 
 def _day(facts: Transaction) -> date | None:
     return date.fromisoformat(facts.day) if facts.day else None
-
-
-def _owners_name(item: Item[Transaction], records: Records) -> str | None:
-    known = records.known_files.get(item.file)
-    return known.account if known else None
 
 
 def keep(ledger: Ledger, period: Period, selection: Selection, *, not_booked: bool = False) -> Kept:

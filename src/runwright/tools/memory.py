@@ -8,7 +8,6 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from runwright.records.entries import KnownFile
 from runwright.records.facts import Document, Event, Passage, Table, Transaction
 from runwright.text.folding import fold
 from runwright.text.words import split_words
@@ -23,8 +22,6 @@ class RecordList:
     today: date
     zone: ZoneInfo
     currency: str | None = None
-    own_names: Sequence[str] = ()
-    known_files: Mapping[str, KnownFile] = field(default_factory=dict)
     results: Mapping[str, Result] = field(default_factory=dict)
 
     def read(self, read: Read) -> Sequence[Item[Any]]:

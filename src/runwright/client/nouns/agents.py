@@ -35,11 +35,17 @@ class _WithRuns(Noun[D]):
         max_steps: int | None = None,
         metadata: Metadata | None = None,
         files: Sequence[str] | None = None,
+        previous_run: str | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[Run]:
         """Create and execute a run that acts for it. It may still be running: `runs.wait`."""
         body = given(
-            prompt=prompt, context=context, max_steps=max_steps, metadata=metadata, files=files
+            prompt=prompt,
+            context=context,
+            max_steps=max_steps,
+            metadata=metadata,
+            files=files,
+            previous_run=previous_run,
         )
         where = path(self._home + "/{}/run", id)
         return self._act("POST", where, Run.read, body=body, idempotency_key=idempotency_key)

@@ -19,9 +19,11 @@ from runwright.client.types.runs import (
     Feedback,
     Rating,
     Run,
+    RunAnswer,
     RunEvent,
     RunSource,
     RunStatus,
+    RunStep,
     Timeline,
     TraceEntry,
 )
@@ -46,6 +48,7 @@ class Runs(Noun[D]):
         max_steps: int | None = None,
         metadata: Metadata | None = None,
         files: Sequence[str] | None = None,
+        previous_run: str | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[Run]:
         """Create and execute a run. One of `y0-deep` may still be running: see `wait`."""
@@ -56,6 +59,7 @@ class Runs(Noun[D]):
             max_steps=max_steps,
             metadata=metadata,
             files=files,
+            previous_run=previous_run,
         )
         return self._act("POST", "/v1/runs", Run.read, body=body, idempotency_key=idempotency_key)
 
@@ -152,6 +156,16 @@ class Runs(Noun[D]):
     def sources(self, id: str) -> Steps[tuple[RunSource, ...]]:
         """What a run's answer rests on."""
         return self._get(path("/v1/runs/{}/sources", id), data_of(RunSource.read))
+
+    @call
+    def steps(self, id: str) -> Steps[tuple[RunStep, ...]]:
+        """What each step of a run was told, looked at and gave."""
+        return self._get(path("/v1/runs/{}/steps", id), data_of(RunStep.read))
+
+    @call
+    def answer(self, id: str) -> Steps[RunAnswer]:
+        """A run's answer, part by part."""
+        return self._get(path("/v1/runs/{}/answer", id), RunAnswer.read)
 
     @call
     def timeline(self, id: str) -> Steps[Timeline]:

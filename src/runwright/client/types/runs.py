@@ -39,6 +39,15 @@ class PlanEntry(TraceEntry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentEntry(TraceEntry):
+    """An attached file was read, by the scope that allowed it."""
+
+    file: str
+    scope: str
+    items: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ContextEntry(TraceEntry):
     """A source was read, by the scope that allowed it."""
 
@@ -64,6 +73,7 @@ class ResultEntry(TraceEntry):
 
 _ENTRIES: Mapping[str, type[TraceEntry]] = {
     "plan": PlanEntry,
+    "attachment": AttachmentEntry,
     "context": ContextEntry,
     "step": StepEntry,
     "result": ResultEntry,
@@ -137,6 +147,8 @@ class Timeline(Value):
     run: str
     snapshot: str
     entries: tuple[TimelineEntry, ...]
+    details_sha256: str
+    """Of what is frozen beside the trace: the steps and the typed answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +163,50 @@ class RunSource(Value):
     excerpt: str | None = None
     """Shown to keys that have the scope."""
     erased: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunStep(Value):
+    """What one step of a run did; without the scope of what it read, `withheld` names it."""
+
+    n: int
+    tool: str
+    start_us: int
+    duration_us: int
+    description: str | None = None
+    arguments: Mapping[str, Any] | None = None
+    looked_at: int | None = None
+    kept: int | None = None
+    result: Mapping[str, Any] | None = None
+    error: str | None = None
+    items: tuple[str, ...] | None = None
+    """The records that its result rests on, the first thousand of them."""
+    more_items: int | None = None
+    rows: tuple[Mapping[str, Any], ...] | None = None
+    """The first hundred of those records as they are now."""
+    run: str | None = None
+    """Of a step that an agent of a network took: its run."""
+    withheld: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerPart(Value):
+    """A part of an answer: a `fact`, a `note` or a `text`."""
+
+    type: str
+    text: str
+    items: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunAnswer(Value):
+    """A run's answer, part by part."""
+
+    run: str
+    status: str
+    answered: bool | None
+    """Whether it says what was asked for; None unless the run is completed."""
+    parts: tuple[AnswerPart, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
