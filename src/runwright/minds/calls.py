@@ -21,6 +21,7 @@ from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 from runwright.tools.base import InvalidCall, Note, Result, Tool, frozen
 from runwright.tools.catalog import parse_call
+from runwright.tools.make_file import MadeFile
 
 NAME = "calls"
 MOST_ITEMS = 1_000
@@ -73,7 +74,10 @@ class CallsMind:
             return Output({"error": error}, {"error": error})
         if any(query_of(read) in self._records.cut for read in tool.reads(arguments)):
             result = _with_note(result, _CUT)
-        return Output(shown(result), {"result": result.model_dump(mode="json")})
+        private = {"result": result.model_dump(mode="json")}
+        if isinstance(result, MadeFile):
+            private["file"] = _artifact(result)._asdict()
+        return Output(shown(result), private)
 
     def was_done(self, call: Call, output: Output) -> None:
         """A step was done."""
@@ -103,16 +107,14 @@ class CallsMind:
 
     def _made(self) -> Iterable[Artifact]:
         for output in self._outputs:
-            file = output.private.get("result", {}).get("file")
-            if file is not None:
-                yield Artifact(file["kind"], file["filename"], file["media_type"], file["content"])
+            if "file" in output.private:
+                yield Artifact(**output.private["file"])
 
 
 def plan_of(prompt: str) -> Plan:
     """The plan that a JSON list of calls stands for; `InvalidCall` if it is none."""
     try:
-        written = orjson.loads(prompt)
-        calls = [(each["tool"], each.get("arguments", {})) for each in written]
+        calls = [(each["tool"], each.get("arguments", {})) for each in _list(orjson.loads(prompt))]
     except (ValueError, TypeError, KeyError, AttributeError):
         raise InvalidCall("The prompt must be a JSON list of tool calls.") from None
     steps = []
@@ -121,6 +123,12 @@ def plan_of(prompt: str) -> Plan:
         kept = {_ARGUMENTS: orjson.dumps(arguments).decode()}
         steps.append(Step(tool.name, tool.describe(read), kept))
     return Plan(tuple(steps))
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list) or not value:
+        raise TypeError("not a list of calls")
+    return value
 
 
 def _call(step: Step) -> Call:
@@ -148,6 +156,19 @@ _CUT = Note(
     code="records_cut",
     text="there are more records than a run reads at once; the oldest were left out",
 )
+
+
+_KINDS = {
+    "text/markdown": "report",
+    "text/csv": "table",
+    "text/calendar": "calendar",
+    "image/png": "chart",
+}
+
+
+def _artifact(made: MadeFile) -> Artifact:
+    media = made.media_type.partition(";")[0]
+    return Artifact(_KINDS[media], made.name, made.media_type, made.content)
 
 
 def _with_note(result: Result, note: Note) -> Result:
