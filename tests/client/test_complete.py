@@ -230,7 +230,8 @@ OTHERWISE = {
     "ErrorBody": "an exception",
     "FoundShape": "given as its items",
     **dict.fromkeys(
-        ("PlanEntry", "ContextEntry", "StepEntry", "ResultEntry"), "each a `TraceEntry`"
+        ("PlanEntry", "AttachmentEntry", "ContextEntry", "StepEntry", "ResultEntry"),
+        "each a `TraceEntry`",
     ),
     **dict.fromkeys(("ScopeName", "ServiceVersion"), "a string"),
 }

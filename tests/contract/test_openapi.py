@@ -111,6 +111,7 @@ def test_what_it_says_about_a_run_is_the_contract(value: dict[str, Any]) -> None
         "max_steps",
         "metadata",
         "files",
+        "previous_run",
     }
     assert body["properties"]["files"]["maxItems"] == 16
     assert body["additionalProperties"] is False
@@ -303,7 +304,7 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path, phases: str)
             command, capture_output=True, text=True, cwd=tmp_path, timeout=900, env=_quiet()
         )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert "Tested: 74" in done.stdout, done.stdout[-3000:]
+    assert "Tested: 76" in done.stdout, done.stdout[-3000:]
 
 
 def _quiet() -> dict[str, str]:
