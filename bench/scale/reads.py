@@ -18,6 +18,7 @@ from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.db.transaction import Reader
 from runwright.runs import store as runs_store
+from runwright.runs.listing import store as listing
 from runwright.trust import audit, audit_tree
 from runwright.trust import store as trust_store
 from runwright.trust.kernel import Grant, act_as_service
@@ -98,7 +99,7 @@ def _run_reads(database: Database, grant: Grant) -> dict[str, Callable[[], Look]
 
 
 def _listed(grant: Grant, page: Page, **filters: Any) -> Callable[[Reader], Any]:
-    return lambda reader: runs_store.list_runs(reader, grant, page, filters, {})
+    return lambda reader: listing.list_runs(reader, grant, page, filters, {})
 
 
 def _audit_reads(grant: Grant, entries: int) -> dict[str, Callable[[], Look]]:

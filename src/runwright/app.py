@@ -134,6 +134,8 @@ def create_app(
         computing=Computing(quick, ledgers),
         wake_worker=worker.wake,
         agent_is_there=agents_store.is_there,
+        network_is_there=agents_store.network_is_there,
+        name_of=agents_store.name_of,
     )
     files = Files(
         database=database,

@@ -32,6 +32,7 @@ from runwright.runs import execute, rescue
 from runwright.runs.attachments import patiently
 from runwright.runs.create import JOB_KIND as RUN_KIND
 from runwright.runs.create import NETWORK_KIND
+from runwright.runs.words.indexer import Indexer
 from runwright.trust.audit_keeper import Keeper
 
 SWEEP_SECONDS = 30.0
@@ -108,6 +109,7 @@ class Worker:
         )
         self._indexes = Builder(database=database, least=settings.vector_index)
         self._logs = Keeper(database=database, signing_key=prepared.signing_key)
+        self._words = Indexer(database=database)
         self._duties: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
@@ -123,7 +125,12 @@ class Worker:
         if self._is_alone:
             await self._sweep(erase.ANY_AGE)
         await self._queue.start()
-        for duty in (self._index_vectors, self._keep_logs, self._fan_out.duty):
+        for duty in (
+            self._index_vectors,
+            self._keep_logs,
+            self._fan_out.duty,
+            self._words.duty,
+        ):
             self._duties.append(asyncio.create_task(for_ever(duty)))
 
     async def stop(self) -> None:

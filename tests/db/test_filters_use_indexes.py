@@ -27,7 +27,7 @@ from runwright.db.transaction import Reader, Tx
 from runwright.events import store as events_store
 from runwright.events.webhooks import store as webhooks_store
 from runwright.files import store as files_store
-from runwright.runs import store as runs_store
+from runwright.runs.listing import store as listing
 from runwright.trust import audit
 from runwright.trust import store as trust_store
 from runwright.trust.kernel import Grant
@@ -64,8 +64,12 @@ def fill(tx: Tx, table: Any, prefix: str, project_id: str, **values: Any) -> Non
 LISTS: dict[str, tuple[Scope, Mapping[str, Any], Fetch]] = {
     "runs": (
         Scope.RUNS_READ,
-        {"status": "failed", "model": "y0-deep", "agent": "ag_1", "network": "net_1", **TIMES},
-        lambda reader, grant, filters, pairs: runs_store.list_runs(
+        {
+            **{"status": "failed", "model": "y0-deep", "agent": "ag_1", "network": "net_1"},
+            **{"key": "key_2", "answered": 0, "file": "file_2", "word_0": 2},
+            **TIMES,
+        },
+        lambda reader, grant, filters, pairs: listing.list_runs(
             reader, grant, Page(), filters, pairs
         ),
     ),
@@ -147,7 +151,8 @@ COLUMNS = {
     "network": {"network_id"},
     "key": {"key_id"},
     "types": {"type"},
-    "file": {"file_id"},
+    "file": {"file_id", "id"},
+    "word_0": {"id"},
     **{key: {"id"} for key in ("created_after", "created_before")},
     **{key: {"seq"} for key in ("since", "until")},
     # Few pass, so they are looked up one by one; or by the very index that told so.

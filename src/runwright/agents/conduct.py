@@ -350,8 +350,10 @@ def _concluded(tx: Tx, score: _Score) -> Frozen:
     """The whole with its result, frozen."""
     told: list[Told] = []
     artifacts: list[str] = []
+    answered = False
     for part in score.parts:
         run = store.read(tx, score.grant, part.run_id)
+        answered |= run is not None and run.is_answered
         told.append(_told(part, run, agents_store.has_claimed(tx, score.grant, part.run_id)))
         artifacts += _result(run).get("artifacts", ())
     score.watch.skip(_end_of(score.records))
@@ -359,7 +361,10 @@ def _concluded(tx: Tx, score: _Score) -> Frozen:
     ms = trace.milliseconds(score.watch.now())
     records = [*score.records, score.watch.lap(trace.result_entry(ms))]
     result = {"summary": summary, "artifacts": artifacts}
-    return trace.freeze(score.claim.head, "completed", records, result=result)
+    parts = [{"type": "text", "text": summary}]
+    return trace.freeze(
+        score.claim.head, "completed", records, result=result, parts=parts, answered=answered
+    )
 
 
 def _told(part: Part, run: StoredRun | None, answered: bool) -> Told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import orjson
@@ -15,6 +15,8 @@ from runwright.db.paging import Listing, Page, Slice
 from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
+from runwright.runs.listing.show import Names
+from runwright.runs.types import Acting
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 from runwright.trust.store import budget_of
@@ -96,6 +98,12 @@ _LIST_NETWORKS = Listing(
 )
 _NETWORK_IS_THERE = select(_NETWORKS.c.id).where(_THIS_NETWORK)
 _ADD_NETWORK = insert(_NETWORKS)
+_AGENT_NAME = select(_VERSIONS.c.name).where(
+    _VERSIONS.c.project_id == bindparam("project"),
+    _VERSIONS.c.agent_id == bindparam("agent"),
+    _VERSIONS.c.version == bindparam("numbered"),
+)
+_NETWORK_NAME = select(_NETWORKS.c.name).where(_THIS_NETWORK)
 _DELETE_NETWORK = delete(_NETWORKS).where(_THIS_NETWORK)
 
 
@@ -218,6 +226,22 @@ def has_claimed(reader: Reader, grant: Grant, run_id: str) -> bool:
     """Whether the answer of a run that has ended states anything; a refusal does not."""
     row = reader.one(_CLAIMS, project=grant.project(Scope.RUNS_WRITE), run=run_id)
     return row is not None and row.claims > 0
+
+
+def name_of(
+    reader: Reader, grant: Grant, acting: Collection[Acting], networks: Collection[str]
+) -> Names:
+    """What agents, in the versions that runs acted for, and networks are called."""
+    project = grant.project(Scope.RUNS_READ)
+    agents = {
+        each: reader.one(_AGENT_NAME, project=project, agent=each.agent, numbered=each.version)
+        for each in acting
+    }
+    named = {each: reader.one(_NETWORK_NAME, project=project, network=each) for each in networks}
+    return Names(
+        agents={each: row.name for each, row in agents.items() if row is not None},
+        networks={each: row.name for each, row in named.items() if row is not None},
+    )
 
 
 def parts_of(reader: Reader, grant: Grant, run_id: str) -> list[str]:

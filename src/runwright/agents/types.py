@@ -15,6 +15,7 @@ from runwright.api.fields import NetworkId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Metadata, Query, QueryInt, Shape, unchanged
 from runwright.runs.drafts import AUTO
+from runwright.runs.listing.types import EXPAND, Expand
 from runwright.runs.types import CATALOG, RunBody, Status
 from runwright.trust.types import Budget
 
@@ -124,12 +125,14 @@ class HistoryQuery(PageQuery):
     """Which runs of an agent or a network are listed."""
 
     lists = "run"
+    repeats = frozenset({EXPAND})
 
     status: Status | None = None
     model: str | None = None
     created_after: Instant | None = None
     created_before: Instant | None = None
     metadata: Metadata = {}
+    expand: Expand
 
 
 class AgentShape(Shape):

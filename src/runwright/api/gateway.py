@@ -261,7 +261,8 @@ class Gateway:
             call.query = route.no_query
         else:
             model = route.query or parsing.Query
-            given = parsing.read_query(raw_query, "metadata" in model.model_fields, errors)
+            takes_metadata = "metadata" in model.model_fields
+            given = parsing.read_query(raw_query, takes_metadata, errors, model.repeats)
             call.query = parsing.validate(model, given, errors, self._context)
         if route.is_mutation:
             if route.takes_idempotency_key:

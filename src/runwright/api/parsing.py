@@ -7,8 +7,8 @@ strings, and no type that merely looks right (`"4"` is no integer, `true` is non
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, ClassVar
 from urllib.parse import parse_qsl
 
 import orjson
@@ -50,6 +50,9 @@ def unchanged() -> Any:
 class Query(BaseModel):
     """Base of every set of query parameters: closed, unchangeable."""
 
+    repeats: ClassVar[frozenset[str]] = frozenset()
+    """The parameters that may be given more than once."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
@@ -75,8 +78,14 @@ def _boolean(value: Any) -> Any:
     return value
 
 
+def _comma_list(value: Any) -> Any:
+    return value.split(",") if isinstance(value, str) else value
+
+
 QueryInt = Annotated[int, BeforeValidator(_integer)]
 QueryBool = Annotated[bool, BeforeValidator(_boolean)]
+QueryList = BeforeValidator(_comma_list)
+"""Marks a list: `name=a,b`, or `name=a&name=b` where the query says that it `repeats`."""
 
 MetadataKey = Annotated[str, Field(min_length=1, max_length=64)]
 MetadataValue = Annotated[str, Field(max_length=512)]
@@ -183,8 +192,13 @@ def _check_string(text: str, path: str, errors: Errors) -> None:
         errors.setdefault(path, []).append(_SURROGATE)
 
 
-def read_query(raw: bytes, takes_metadata: bool, errors: Errors) -> dict[str, Any]:
-    """Query parameters by name, `metadata.<key>` ones gathered under `metadata`."""
+def read_query(
+    raw: bytes, takes_metadata: bool, errors: Errors, repeats: Collection[str] = ()
+) -> dict[str, Any]:
+    """Query parameters by name, `metadata.<key>` ones gathered under `metadata`.
+
+    What `repeats` names may appear more than once: its values are joined by commas.
+    """
     try:
         pairs = parse_qsl(
             raw.decode("ascii"),
@@ -203,6 +217,8 @@ def read_query(raw: bytes, takes_metadata: bool, errors: Errors) -> dict[str, An
             target, key = metadata, name.removeprefix(_METADATA)
         if not _is_plain(name) or not _is_plain(value):
             errors.setdefault(name, []).append("must not contain NUL")
+        elif key in target and target is values and key in repeats:
+            values[key] += f",{value}"
         elif key in target:
             errors.setdefault(name, []).append("appears twice")
         elif takes_metadata and name == "metadata":

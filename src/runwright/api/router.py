@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from runwright.api.call import Answer, Call
-from runwright.api.parsing import Errors
+from runwright.api.parsing import Errors, Query
 from runwright.api.uploads import Upload
 from runwright.trust.scopes import Scope
 
@@ -56,7 +56,7 @@ class Route:
     summary: str
     answer: type[BaseModel]
     body: type[BaseModel] | None = None
-    query: type[BaseModel] | None = None
+    query: type[Query] | None = None
     upload: Upload | None = None
     """Set when the body is a form with a file; `body` is then what its other parts must be."""
     look_up: LookUp | None = None

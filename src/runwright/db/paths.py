@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from runwright.db.marks import kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,26 +21,29 @@ class ByColumns:
 
 
 @dataclass(frozen=True, slots=True)
-class ByPair:
-    """By the rows of one metadata pair (see `db.pairs`)."""
+class ByMark:
+    """By the rows of one mark (see `db.marks`)."""
 
-    pair: str
+    mark: str
 
     @property
     def names(self) -> frozenset[str]:
         """The filters that it answers."""
-        return frozenset({self.pair})
+        return frozenset({self.mark})
 
 
-Path = ByColumns | ByPair
+Path = ByColumns | ByMark
 
 
 class Paths:
     """The indexes of one list."""
 
-    def __init__(self, indexes: tuple[tuple[str, ...], ...], few: frozenset[str]) -> None:
+    def __init__(
+        self, indexes: tuple[tuple[str, ...], ...], few: frozenset[str], marks: Collection[str]
+    ) -> None:
         self._indexes = indexes
         self._few = few
+        self._marks = marks
         self._known: dict[frozenset[str], tuple[Path, ...]] = {}
 
     def of(self, wanted: frozenset[str]) -> tuple[Path, ...]:
@@ -50,8 +56,8 @@ class Paths:
     def _find(self, wanted: frozenset[str]) -> tuple[Path, ...]:
         found = [path for index in self._indexes if (path := self._path(index, wanted))]
         best = [path for path in found if not any(path.names < other.names for other in found)]
-        pairs = sorted(name for name in wanted if name.startswith("pair_"))
-        return (*best, *map(ByPair, pairs))
+        marks = sorted(name for name in wanted if kind_of(name) in self._marks)
+        return (*best, *map(ByMark, marks))
 
     def _path(self, index: tuple[str, ...], wanted: frozenset[str]) -> ByColumns | None:
         missing = [name for name in index if name not in wanted]

@@ -153,8 +153,26 @@ def _is_in_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     return f"{column} = ANY (ARRAY(SELECT jsonb_array_elements_text({values}::jsonb))::{cast}[])"
 
 
+class numbers_of(FunctionElement[int]):  # noqa: N801 - reads as SQL
+    """The numbers of a JSON list as rows: `.table_valued("value")`."""
+
+    name = "numbers_of"
+    type = Integer()
+    inherit_cache = True
+
+
+@compiles(numbers_of, "sqlite")
+def _numbers_of_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    return f"json_each({compiler.process(element.clauses, **options)})"
+
+
+@compiles(numbers_of, "postgresql")
+def _numbers_of_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    return f"jsonb_array_elements_text({compiler.process(element.clauses, **options)}::jsonb)"
+
+
 class unindexed(FunctionElement[str]):  # noqa: N801 - reads as SQL
-    """A text column as a value that no index has, for a filter that another index answers."""
+    """A column as a value that no index has, for a filter that another index answers."""
 
     name = "unindexed"
     type = Text()
@@ -168,7 +186,8 @@ def _unindexed_sqlite(element: Any, compiler: Any, **options: Any) -> str:
 
 @compiles(unindexed, "postgresql")
 def _unindexed_postgresql(element: Any, compiler: Any, **options: Any) -> str:
-    return f"({compiler.process(element.clauses, **options)} || '')"
+    nothing = "+ 0" if isinstance(element.clauses.clauses[0].type, Integer) else "|| ''"
+    return f"({compiler.process(element.clauses, **options)} {nothing})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,12 @@ from typing import Any
 from runwright.context.types import Gathering
 from runwright.engine import actions, codec
 from runwright.engine.claims import weigh
+from runwright.engine.compose import telling
 from runwright.engine.course import Course, Do
 from runwright.engine.course import Read as EngineRead
 from runwright.engine.types import Finding, Item
 from runwright.minds import inputs
+from runwright.minds.answered import has_answer
 from runwright.minds.agent_policy import Guidance, guided_by
 from runwright.minds.blobs import items_in
 from runwright.minds.cited import cited
@@ -72,7 +74,7 @@ class PlannedMind:
         return Closing(
             summary=self._rules.summary(findings),
             parts=tuple(_parts(findings)),
-            answered=any(finding.answer for finding in findings),
+            answered=has_answer(findings),
             artifacts=tuple(each.artifact for each in findings if each.artifact is not None),
             inputs=inputs.remember([[read] for read in self._course.reads], self._course.attached),
             weighed=weigh(findings, items, self._task.moment.zone),
@@ -115,8 +117,8 @@ def _shown(finding: Finding, items: Sequence[Item]) -> dict[str, Any]:
     }
 
 
-def _parts(findings: Iterable[Finding]) -> Iterable[Mapping[str, Any]]:
-    for finding in findings:
+def _parts(findings: Sequence[Finding]) -> Iterable[Mapping[str, Any]]:
+    for finding in telling(findings):
         if finding.answer:
             yield {"type": "fact", "text": finding.answer, "items": finding.items}
         elif finding.reason:

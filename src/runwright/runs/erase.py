@@ -16,6 +16,7 @@ from runwright.runs.artifacts.show import WHAT as ARTIFACT
 from runwright.runs.ending import close_stopped
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.feedback import store as feedback_store
+from runwright.runs.words import store as words_store
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -60,6 +61,7 @@ def _erase(tx: Tx, grant: Grant, run_id: str) -> None:
     happened(tx, grant, "run.deleted", run_id)
     followers = store.followers(tx, grant, run_id)
     counts = store.delete_run(tx, grant, run_id)
+    words_store.drop(tx, grant, run_id)
     evidence_store.drop(tx, grant, run_id)
     accounts_store.forget(tx, grant, run_id)
     said = feedback_store.drop(tx, grant, run_id)

@@ -10,6 +10,7 @@ from runwright.api.router import HeaderShape, Route
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.models.types import Snapshot
 from runwright.runs.artifacts import show as artifacts
+from runwright.runs.listing.types import RunQuery, RunsQuery
 from runwright.runs.reach import look_up
 from runwright.runs.service import Runs
 from runwright.runs.types import (
@@ -20,9 +21,7 @@ from runwright.runs.types import (
     DeletedRun,
     EventStream,
     RunList,
-    RunQuery,
     RunShape,
-    RunsQuery,
     SourceList,
     StepList,
     TimelineShape,
@@ -81,7 +80,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.list",
             scope=Scope.RUNS_READ,
             handler=runs.list,
-            summary="List runs, newest first, without their traces",
+            summary="List and search runs, newest first, without their traces",
             query=RunsQuery,
             look_up=runs.look_up,
             answer=RunList,

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import orjson
 import structlog
 
 from runwright import ids
@@ -15,7 +14,6 @@ from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
-from runwright.db.paging import Slice
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import Internal, InvalidRequest
 from runwright.jobs import store as jobs_store
@@ -30,13 +28,30 @@ from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
 from runwright.runs.language import Language
+from runwright.runs.listing import show
+from runwright.runs.listing import store as listing
+from runwright.runs.listing.show import Expander, NameOf, Shown
+from runwright.runs.listing.types import RunsQuery
 from runwright.runs.planning import Planner
 from runwright.runs.request_host import Order
 from runwright.runs.types import Frozen, StoredRun
+from runwright.runs.words import store as words_store
 from runwright.trust import erasures
 from runwright.trust.budgets import holders_of
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
+
+FILTERS = (
+    *("status", "model", "agent", "network", "key", "file"),
+    *("created_after", "created_before"),
+)
+NAMED = {
+    "agent": ("ag", "an agent"),
+    "network": ("net", "a network"),
+    "file": ("file", "a file"),
+    "key": ("key", "a key"),
+}
+"""Filters that name a thing: the prefix of its ids, and what it is."""
 
 log = structlog.get_logger()
 
@@ -57,9 +72,13 @@ class Runs:
         computing: Computing,
         wake_worker: Callable[[], None],
         agent_is_there: Callable[[Reader, str, str], bool],
+        network_is_there: Callable[[Reader, str, str], bool],
+        name_of: NameOf,
     ) -> None:
         self.catalog = catalog
         self._agent_is_there = agent_is_there
+        self._network_is_there = network_is_there
+        self._expander = Expander(name_of)
         self._hub = hub
         self._follower = Follower(database, hub)
         self.creator = Creator(
@@ -83,6 +102,7 @@ class Runs:
     async def read(self, call: Call) -> tuple[Answer, Snapshot | None]:
         """One run, with or without its trace, and the snapshot that ran it."""
         run_id, with_trace = call.path["id"], call.query.include_trace
+        expand = call.query.expand
         snapshots: list[str] = []
         wait = wanted_wait(call.headers.get(b"prefer", b""))
         if wait and is_run_id(run_id):
@@ -99,7 +119,15 @@ class Runs:
             body = trace.with_trace(row.body, row.trace) if with_trace else row.body
             return Answer(body=body)
 
-        found = await call.commit(read_run)
+        def read_expanded(tx: Tx) -> Answer:
+            found = read_run(tx)
+            if not expand:
+                return found
+            shown = [Shown(existing(tx, call), found.body)]
+            (body,) = self._expander.expanded(tx, call.grant, shown, expand)
+            return Answer(body=body)
+
+        found = await call.commit(read_expanded)
         if wait:
             found = replace(found, headers=((b"preference-applied", b"wait=%d" % wait),))
         return found, self.catalog.resolve(snapshots[-1])
@@ -172,33 +200,52 @@ class Runs:
         return await call.read(read_answer)
 
     async def list(self, call: Call) -> Answer:
-        """A page of runs."""
-        query = call.query
-        names = ("status", "model", "agent", "created_after", "created_before")
-        filters = {n: value for n in names if (value := getattr(query, n)) is not None}
+        """A page of runs; parts of a network's runs are left out unless they are asked for."""
+        query: RunsQuery = call.query
+        filters = {n: value for n in FILTERS if (value := getattr(query, n)) is not None}
+        if query.answered is not None:
+            filters["answered"] = int(query.answered)
         errors: Errors = {}
         await self.look_up(call, filters, errors)
         if errors:
             raise InvalidRequest(errors)
+        if query.q is not None:
+            filters |= words_store.filters_for(call.grant, query.q)
+        if not (query.children or query.agent):
+            filters["is_whole"] = True
         return await self.list_some(call, call.grant, filters)
 
     async def look_up(self, call: Call, given: Mapping[str, Any], errors: Errors) -> None:
-        """Name an agent that runs are listed by and that is not there."""
-        agent, project_id = given.get("agent"), call.principal.project_id
-        if agent is None:
-            return
-        if not ids.is_id(agent, "ag") or not await call.read(
-            lambda reader: self._agent_is_there(reader, project_id, agent)
-        ):
-            errors["agent"] = ["must be the id of an agent of this project"]
+        """Name what runs are listed by and what is not there."""
+        if NAMED.keys() & given.keys():
+            errors |= await call.read(lambda reader: self._absent(reader, call, given))
+
+    def _absent(self, reader: Reader, call: Call, given: Mapping[str, Any]) -> Errors:
+        grant, project_id = call.grant, call.principal.project_id
+        is_there: dict[str, Callable[[str], bool]] = {
+            "agent": lambda named: self._agent_is_there(reader, project_id, named),
+            "network": lambda named: self._network_is_there(reader, project_id, named),
+            "file": lambda named: listing.file_is_there(reader, grant, named),
+            "key": lambda named: listing.key_was_there(reader, grant, named),
+        }
+        return {
+            name: [f"must be the id of {noun} of this project"]
+            for name, (prefix, noun) in NAMED.items()
+            if (value := given.get(name)) is not None
+            and not (ids.is_id(value, prefix) and is_there[name](value))
+        }
 
     async def list_some(self, call: Call, grant: Grant, filters: Mapping[str, Any]) -> Answer:
         """A page of the runs that pass some filters."""
         query = call.query
-        found = await call.read(
-            lambda reader: store.list_runs(reader, grant, query.page(), filters, query.metadata)
-        )
-        return Answer(body=_list_body(found))
+
+        def read_page(reader: Reader) -> Answer:
+            found = listing.list_runs(reader, grant, query.page(), filters, query.metadata)
+            shown = [Shown(run, _body(run)) for run in found.rows]
+            bodies = self._expander.expanded(reader, grant, shown, query.expand)
+            return Answer(body=show.page(found, bodies))
+
+        return await call.read(read_page)
 
     # Change --------------------------------------------------------------------------------
 
@@ -285,18 +332,9 @@ def check_seal(run_id: str, frozen: Any) -> None:
         raise Internal
 
 
-def _list_body(found: Slice) -> bytes:
-    bodies = []
-    for run in found.rows:
-        if run.frozen is None:
-            bodies.append(trace.body(run.head, "running", run.steps_used))
-        else:
-            check_seal(run.head.id, run.frozen)
-            bodies.append(run.frozen.body)
-    edges = {
-        "object": "list",
-        "first_id": found.rows[0].head.id if found.rows else None,
-        "last_id": found.rows[-1].head.id if found.rows else None,
-        "has_more": found.has_more,
-    }
-    return orjson.dumps(edges)[:-1] + b',"data":[' + b",".join(bodies) + b"]}"
+def _body(run: StoredRun) -> bytes:
+    """A run as lists show it: without its trace."""
+    if run.frozen is None:
+        return trace.body(run.head, "running", run.steps_used)
+    check_seal(run.head.id, run.frozen)
+    return run.frozen.body

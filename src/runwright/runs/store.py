@@ -14,11 +14,11 @@ from sqlalchemy import bindparam, delete, select, update
 
 from runwright import canonical
 from runwright.db import schema
-from runwright.db.paging import Listing, Page, Slice
 from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.types import Acting, Claim, Frozen, Recorded, Request, RunHead, StoredRun
+from runwright.runs.words import store as words_store
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -28,8 +28,8 @@ _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam(
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
 _ADD = insert(_RUNS)
-_SHOWN = [column for column in _RUNS.c if column.name not in ("inputs", "details")]
-_READ = select(*_SHOWN).where(_THIS)
+SHOWN = [column for column in _RUNS.c if column.name not in ("inputs", "details")]
+_READ = select(*SHOWN).where(_THIS)
 _HOLD = _READ.with_for_update()
 _INPUTS = select(_RUNS.c.inputs).where(_THIS)
 _DETAILS = select(_RUNS.c.details).where(_THIS)
@@ -38,21 +38,6 @@ _PROJECT = select(_RUNS.c.project_id).where(_RUNS.c.id == bindparam("run"))
 _FROZEN = select(
     _RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.timeline, _RUNS.c.sha256
 ).where(_THIS)
-_LIST = Listing(
-    select(*_SHOWN).where(_RUNS.c.project_id == bindparam("project")),
-    _RUNS.c.id,
-    {"is_whole": _RUNS.c.parent_id.is_(None)},
-    columns={
-        "status": _RUNS.c.status,
-        "model": _RUNS.c.model,
-        "agent": _RUNS.c.agent_id,
-        "network": _RUNS.c.network_id,
-    },
-    indexes=(("status", "model"), ("agent", "status"), ("network", "status")),
-    few=frozenset({"status", "model"}),
-    created="run",
-    metadata=_RUNS.c.metadata,
-)
 _RAISE_FENCE = (
     update(_RUNS).where(_THIS, _RUNS.c.status == "running").values(fence=_RUNS.c.fence + 1)
 )
@@ -80,6 +65,7 @@ _FINISH = (
         sha256=bindparam("new_sha256"),
         inputs=bindparam("new_inputs"),
         details=bindparam("new_details"),
+        answered=bindparam("new_answered"),
     )
 )
 _FOLLOWERS = (
@@ -137,7 +123,9 @@ def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
         inputs=frozen.inputs,
         details=frozen.details,
         reserved=None,
+        answered=_flag(frozen.answered),
     )
+    words_store.wait(tx, grant, head.id, "all")
     add_pairs(tx, grant.project(Scope.RUNS_WRITE), head.id, head.metadata, later=True)
 
 
@@ -165,7 +153,9 @@ def add_running(
         inputs=None,
         details=None,
         reserved=None if reservation is None else reservation.dumps(),
+        answered=None,
     )
+    words_store.wait(tx, grant, head.id, "prompt")
     project_id = grant.project(Scope.RUNS_WRITE)
     add_pairs(tx, project_id, head.id, head.metadata)
     _add_entry(tx, project_id, head.id, 0, first)
@@ -174,13 +164,13 @@ def add_running(
 def read(reader: Reader, grant: Grant, run_id: str) -> StoredRun | None:
     """One run of the grant's project."""
     row = reader.one(_READ, project=_project(grant), run=run_id)
-    return None if row is None else _stored(row)
+    return None if row is None else stored(row)
 
 
 def hold(tx: Tx, grant: Grant, run_id: str) -> StoredRun | None:
     """The same, for whoever is about to end it: until the commit nobody else can change it."""
     row = tx.one(_HOLD, project=_project(grant), run=run_id)
-    return None if row is None else _stored(row)
+    return None if row is None else stored(row)
 
 
 def read_frozen(reader: Reader, grant: Grant, run_id: str) -> Any | None:
@@ -213,19 +203,6 @@ def read_records(reader: Reader, grant: Grant, run_id: str) -> tuple[Recorded, .
         )
         for row in rows
     )
-
-
-def list_runs(
-    reader: Reader,
-    grant: Grant,
-    page: Page,
-    filters: Mapping[str, Any],
-    metadata: Mapping[str, str],
-) -> Slice:
-    """Runs of the grant's project."""
-    project_id = grant.project(Scope.RUNS_READ)
-    found = _LIST.fetch(reader, page, filters, pairs=metadata, project=project_id)
-    return Slice(rows=[_stored(row) for row in found.rows], has_more=found.has_more)
 
 
 # In the background -----------------------------------------------------------------------------
@@ -292,9 +269,12 @@ def finish(tx: Tx, grant: Grant, run_id: str, fence: int, frozen: Frozen) -> Non
         new_sha256=frozen.sha256,
         new_inputs=frozen.inputs,
         new_details=frozen.details,
+        new_answered=_flag(frozen.answered),
     )
     if not finished:
         raise Fenced(run_id)
+    if frozen.status == "completed":
+        words_store.wait(tx, grant, run_id, "summary")
     tx.run(_DELETE_ENTRIES, project=project_id, run=run_id)
 
 
@@ -325,6 +305,10 @@ def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:
 def _project(grant: Grant) -> str:
     """Either scope on runs lets one look at a run: whoever may change it must see it."""
     return grant.project(Scope.RUNS_WRITE if grant.scope is Scope.RUNS_WRITE else Scope.RUNS_READ)
+
+
+def _flag(value: bool | None) -> int | None:
+    return None if value is None else int(value)
 
 
 def _add_entry(tx: Tx, project_id: str, run_id: str, seq: int, record: Recorded) -> None:
@@ -407,7 +391,8 @@ def _head(row: Any) -> RunHead:
     )
 
 
-def _stored(row: Any) -> StoredRun:
+def stored(row: Any) -> StoredRun:
+    """A run as a value, from a row with the columns of `SHOWN`."""
     frozen = None
     if row.body is not None:
         frozen = Frozen(
@@ -417,6 +402,7 @@ def _stored(row: Any) -> StoredRun:
             trace=row.trace,
             timeline=row.timeline,
             sha256=row.sha256,
+            answered=None if row.answered is None else bool(row.answered),
         )
     return StoredRun(
         head=_head(row),

@@ -196,6 +196,7 @@ def freeze(
         timeline=times,
         sha256=seal(run, entries, times),
         details=kept,
+        answered=answered,
     )
 
 

@@ -14,13 +14,15 @@ from runwright.api.fields import (
     AgentId,
     AnyId,
     ArtifactId,
+    DecimalText,
+    NetworkId,
     RunId,
     ScopeName,
     Sha256,
     Timestamp,
 )
-from runwright.api.pages import Instant, ListShape, PageQuery
-from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
+from runwright.api.pages import ListShape
+from runwright.api.parsing import Body, Metadata, Shape
 from runwright.runs.entries import EntryType, TraceEntry
 
 CATALOG = "catalog"
@@ -93,25 +95,6 @@ class CreateRun(RunBody):
     model: RunnableModel
 
 
-class RunQuery(Query):
-    """How a run is shown."""
-
-    include_trace: QueryBool = True
-
-
-class RunsQuery(PageQuery):
-    """Which runs are listed."""
-
-    lists = "run"
-
-    status: Status | None = None
-    model: str | None = None
-    agent: str | None = None
-    created_after: Instant | None = None
-    created_before: Instant | None = None
-    metadata: Metadata = {}
-
-
 class ResultShape(Shape):
     """What a completed run found."""
 
@@ -124,6 +107,25 @@ class ErrorShape(Shape):
 
     code: str
     message: str
+
+
+class RequestShape(Shape):
+    """What a run was asked."""
+
+    prompt: str
+    context: list[Source]
+    files: list[fields.FileId]
+    previous_run: RunId | None
+    output_schema: dict[str, Any] | None
+
+
+class UsageShape(Shape):
+    """What a run has used; of a network's run, together with the runs of its agents."""
+
+    cost: DecimalText
+    input_tokens: int
+    output_tokens: int
+    ms_total: int
 
 
 class RunShape(Shape):
@@ -145,6 +147,14 @@ class RunShape(Shape):
     result: ResultShape | None = None
     error: ErrorShape | None = None
     trace: list[TraceEntry] | None = None
+    request: RequestShape | None = None
+    """With `expand=request`, and so are the next three."""
+    agent_name: str | None = fields.absent_or_null()
+    """In the version that the run acted for; null once the agent is deleted."""
+    network: NetworkId | None = fields.absent_or_null()
+    network_name: str | None = fields.absent_or_null()
+    usage: UsageShape | None = fields.absent_or_null()
+    """With `expand=usage`; null while the run is running."""
 
 
 class RunList(ListShape):
@@ -406,6 +416,8 @@ class Frozen(NamedTuple):
     """What it had read, by reference (see `minds.inputs`): on its way into the store only."""
     artifacts: tuple[MadeArtifact, ...] = ()
     """What it made: on its way into the store only."""
+    answered: bool | None = None
+    """Of a completed run: whether it has an answer, or declined or asked back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -421,6 +433,11 @@ class StoredRun:
     """What is set aside for it while it is running (see `trust.budgets`)."""
     frozen: Frozen | None
     """None while it is running."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it has ended with an answer."""
+        return self.frozen is not None and bool(self.frozen.answered)
 
     @property
     def ending(self) -> Frozen:

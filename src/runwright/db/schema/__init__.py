@@ -2,7 +2,8 @@
 
 Columns are text, integers and bytes only: what a statement is given is what the driver gets.
 Timestamps are text (see `clock`), JSON is canonical bytes or text (see `canonical`).
-Everything that belongs to a project carries `project_id` first in its primary key.
+Everything that belongs to a project carries `project_id` first in its primary key, except for
+`run_words`, where it is part of a hash.
 """
 
 from __future__ import annotations
@@ -51,9 +52,12 @@ from runwright.db.schema.runs import (
     artifacts,
     run_files,
     run_sources,
+    run_terms,
     run_usage,
+    run_words,
     runs,
     trace_entries,
+    unindexed_runs,
 )
 from runwright.db.schema.trust import (
     audit_checkpoints,
@@ -113,10 +117,13 @@ __all__ = [
     "run_feedback",
     "run_files",
     "run_sources",
+    "run_terms",
     "run_usage",
+    "run_words",
     "runs",
     "signing_keys",
     "snapshots",
     "trace_entries",
+    "unindexed_runs",
     "webhooks",
 ]

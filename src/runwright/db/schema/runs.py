@@ -35,6 +35,7 @@ runs = Table(
     Column("parent_id", Ascii),  # the run of a network that it is part of
     Column("previous_id", Ascii),  # the run that it follows up on
     Column("reserved", Ascii),  # of which budgets, while it is in work: JSON
+    Column("answered", Number),  # 1 or 0 once it is completed: 0 if it declined or asked back
     PrimaryKeyConstraint("project_id", "id"),
     # One index for status, model and both: a list skips over the few values of what is not asked.
     Index("runs_by_status", "project_id", "status", "model", "id"),
@@ -47,6 +48,12 @@ runs = Table(
         "runs_by_network",
         *("project_id", "network_id", "status", "id"),
         info={WHERE: "network_id IS NOT NULL"},
+    ),
+    Index("runs_by_key", "project_id", "key_id", "id"),
+    Index(
+        "runs_by_answered",
+        *("project_id", "answered", "id"),
+        info={WHERE: "answered IS NOT NULL"},
     ),
     Index("runs_by_parent", "project_id", "parent_id", info={WHERE: "parent_id IS NOT NULL"}),
     Index("runs_by_previous", "project_id", "previous_id", info={WHERE: "previous_id IS NOT NULL"}),
@@ -84,6 +91,38 @@ run_sources = Table(
     Column("run_id", Ascii, nullable=False),
     Column("cited", LargeBinary, nullable=False),  # JSON: see `minds.cited`
     PrimaryKeyConstraint("project_id", "run_id"),
+)
+
+# What runs are found by: hashes of the words of their prompts and summaries (see `runs.words`).
+# The project is part of each hash, so it does not stand in these rows, of which there are many.
+run_words = Table(
+    "run_words",
+    metadata,
+    Column("word", Number, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    PrimaryKeyConstraint("word", "run_id"),
+    sqlite_with_rowid=False,
+)
+
+run_terms = Table(
+    "run_terms",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("run_id", Ascii, nullable=False),
+    Column("part", Ascii, nullable=False),  # see `runs.words.types`
+    Column("words", LargeBinary, nullable=False),  # what to take out of `run_words` at erasure
+    PrimaryKeyConstraint("project_id", "run_id", "part"),
+)
+
+# Parts of runs whose words wait to be written: a queue of all projects, the oldest run first.
+unindexed_runs = Table(
+    "unindexed_runs",
+    metadata,
+    Column("run_id", Ascii, nullable=False),
+    Column("part", Ascii, nullable=False),
+    Column("project_id", Ascii, nullable=False),
+    PrimaryKeyConstraint("run_id", "part"),
+    sqlite_with_rowid=False,
 )
 
 artifacts = Table(

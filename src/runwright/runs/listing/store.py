@@ -1,0 +1,107 @@
+"""All SQL that finds runs: by state, by what they acted for, by what they read, by their words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import bindparam, select
+
+from runwright.db import schema
+from runwright.db.marks import Mark
+from runwright.db.paging import Listing, Page, Slice
+from runwright.db.sql import is_in
+from runwright.db.transaction import Reader
+from runwright.runs.store import SHOWN, stored
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
+
+_RUNS, _READS, _WORDS = schema.runs, schema.run_files, schema.run_words
+_ACCOUNTS, _FILES, _KEYS = schema.run_accounts, schema.files, schema.key_limits
+MOST_LOOKED_AT = 4000
+"""Runs that a page looks at when it is searched by words: those of the rarest one. Words that
+many runs have and few have together would otherwise be looked for in all of them."""
+_LIST = Listing(
+    select(*SHOWN).where(_RUNS.c.project_id == bindparam("project")),
+    _RUNS.c.id,
+    {"is_whole": _RUNS.c.parent_id.is_(None)},
+    columns={
+        "status": _RUNS.c.status,
+        "model": _RUNS.c.model,
+        "agent": _RUNS.c.agent_id,
+        "network": _RUNS.c.network_id,
+        "key": _RUNS.c.key_id,
+        "answered": _RUNS.c.answered,
+    },
+    indexes=(
+        ("status", "model"),
+        ("agent", "status"),
+        ("network", "status"),
+        ("key",),
+        ("answered",),
+    ),
+    few=frozenset({"status", "model"}),
+    created="run",
+    metadata=_RUNS.c.metadata,
+    marks={
+        "word": Mark(_WORDS.c.word, _WORDS.c.run_id),
+        "file": Mark(_READS.c.file_id, _READS.c.run_id),
+    },
+)
+_SPENT = select(
+    _ACCOUNTS.c.run_id, _ACCOUNTS.c.input_tokens, _ACCOUNTS.c.output_tokens, _ACCOUNTS.c.cost
+).where(_ACCOUNTS.c.project_id == bindparam("project"), is_in(_ACCOUNTS.c.run_id, bindparam("ids")))
+_FILE = select(_FILES.c.id).where(
+    _FILES.c.project_id == bindparam("project"), _FILES.c.id == bindparam("wanted")
+)
+# The limits of a key outlive it: runs of a revoked key can still be found.
+_KEY = select(_KEYS.c.key_id).where(
+    _KEYS.c.project_id == bindparam("project"), _KEYS.c.key_id == bindparam("wanted")
+)
+
+
+class Spent(NamedTuple):
+    """What a run has used by itself."""
+
+    input_tokens: int
+    output_tokens: int
+    cost: int
+    """See `money`."""
+
+
+def list_runs(
+    reader: Reader,
+    grant: Grant,
+    page: Page,
+    filters: Mapping[str, Any],
+    metadata: Mapping[str, str],
+) -> Slice:
+    """Runs of the grant's project."""
+    project_id = grant.project(Scope.RUNS_READ)
+    # Without words nothing is left out: the filters were that selective at a million runs.
+    most = MOST_LOOKED_AT if any(name.startswith("word_") for name in filters) else None
+    found = _LIST.fetch(reader, page, filters, pairs=metadata, most=most, project=project_id)
+    return Slice(
+        rows=[stored(row) for row in found.rows],
+        has_more=found.has_more,
+        stopped_at=found.stopped_at,
+    )
+
+
+def spent(reader: Reader, grant: Grant, run_ids: Collection[str]) -> dict[str, Spent]:
+    """What runs that have ended have used, by their ids."""
+    project_id = grant.project(Scope.RUNS_READ)
+    wanted = orjson.dumps(list(run_ids)).decode()
+    rows = reader.all(_SPENT, project=project_id, ids=wanted)
+    return {row.run_id: Spent(row.input_tokens, row.output_tokens, row.cost) for row in rows}
+
+
+def file_is_there(reader: Reader, grant: Grant, file_id: str) -> bool:
+    """Whether a project has a file."""
+    return reader.one(_FILE, project=grant.project(Scope.RUNS_READ), wanted=file_id) is not None
+
+
+def key_was_there(reader: Reader, grant: Grant, key_id: str) -> bool:
+    """Whether a project has a key, or had it before it was revoked."""
+    return reader.one(_KEY, project=grant.project(Scope.RUNS_READ), wanted=key_id) is not None

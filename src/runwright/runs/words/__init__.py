@@ -1,0 +1,1 @@
+"""Words that runs are found by: `GET /v1/runs?q=`."""

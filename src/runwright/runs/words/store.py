@@ -1,0 +1,108 @@
+"""All SQL on the words that runs are found by.
+
+Whoever erases a run first takes back what waits to be written: on PostgreSQL that waits for a
+worker who is just writing it, and what the worker wrote is there to be erased.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterable
+
+import orjson
+from sqlalchemy import bindparam, cast, delete, select
+
+from runwright.db import schema
+from runwright.db.schema.base import Number
+from runwright.db.sql import insert, insert_or_ignore, is_in, numbers_of
+from runwright.db.transaction import Reader, Tx
+from runwright.runs.words.terms import hashes_of, words_of
+from runwright.runs.words.types import Part, Unindexed, Waiting
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import Scope
+
+_RUNS, _WORDS = schema.runs, schema.run_words
+_TERMS, _WAITING = schema.run_terms, schema.unindexed_runs
+
+_WAIT = insert(_WAITING)
+_NEXT = (
+    select(*_WAITING.c, _RUNS.c.request, _RUNS.c.body)
+    .outerjoin(
+        _RUNS,
+        (_RUNS.c.project_id == _WAITING.c.project_id) & (_RUNS.c.id == _WAITING.c.run_id),
+    )
+    .order_by(_WAITING.c.run_id)
+    .limit(bindparam("most"))
+)
+_THIS_PART = (
+    (_WAITING.c.project_id == bindparam("project"))
+    & (_WAITING.c.run_id == bindparam("run"))
+    & (_WAITING.c.part == bindparam("which"))
+)
+# What somebody else writes at this moment needs nothing from us.
+_TAKE = select(_WAITING.c.part).where(_THIS_PART).with_for_update(skip_locked=True)
+_WRITTEN = delete(_WAITING).where(_THIS_PART)
+_EACH = numbers_of(bindparam("words")).table_valued("value")
+_ADD = insert_or_ignore(_WORDS, ()).from_select(
+    ["word", "run_id"],
+    # The condition is for SQLite, which would read ON CONFLICT as part of a join without it.
+    select(cast(_EACH.c.value, Number), bindparam("run", type_=_WORDS.c.run_id.type)).where(
+        _EACH.c.value.is_not(None)
+    ),
+)
+_REMEMBER = insert(_TERMS)
+_TAKE_BACK = delete(_WAITING).where(
+    _WAITING.c.project_id == bindparam("project"), _WAITING.c.run_id == bindparam("run")
+)
+_ITS_TERMS = (_TERMS.c.project_id == bindparam("project")) & (_TERMS.c.run_id == bindparam("run"))
+_READ_TERMS = select(_TERMS.c.words).where(_ITS_TERMS)
+_DROP = delete(_WORDS).where(
+    _WORDS.c.run_id == bindparam("run"), is_in(_WORDS.c.word, bindparam("words"))
+)
+_DROP_TERMS = delete(_TERMS).where(_ITS_TERMS)
+
+
+def wait(tx: Tx, grant: Grant, run_id: str, part: Part) -> None:
+    """Have the words of a run written in the background."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    tx.insert_later(_WAIT, project_id=project_id, run_id=run_id, part=part)
+
+
+def next_waiting(reader: Reader, most: int) -> list[Unindexed]:
+    """Some runs whose words are not written yet, of any project, with what they say."""
+    return [
+        Unindexed(Waiting(row.project_id, row.run_id, row.part), row.request, row.body)
+        for row in reader.all(_NEXT, most=most)
+    ]
+
+
+def add(tx: Tx, waiting: Waiting, words: Collection[int]) -> None:
+    """Write the words of a run, unless it was erased meanwhile or somebody else does."""
+    place = {"project": waiting.project_id, "run": waiting.run_id}
+    if tx.one(_TAKE, **place, which=waiting.part) is None:
+        return
+    tx.run(_WRITTEN, **place, which=waiting.part)
+    if words:
+        tx.run(_ADD, run=waiting.run_id, words=_json(words))
+        tx.run(_REMEMBER, **waiting._asdict(), words=array("q", words).tobytes())
+
+
+def drop(tx: Tx, grant: Grant, run_id: str) -> None:
+    """A run is erased: nothing is found by it any more."""
+    place = {"project": grant.project(Scope.RUNS_WRITE), "run": run_id}
+    tx.run(_TAKE_BACK, **place)
+    for row in tx.all(_READ_TERMS, **place):
+        words = array("q")
+        words.frombytes(row.words)
+        tx.run(_DROP, run=run_id, words=_json(words))
+    tx.run(_DROP_TERMS, **place)
+
+
+def filters_for(grant: Grant, query: str) -> dict[str, int]:
+    """A filter for each word of a query; see the marks of `runs.listing.store`."""
+    hashed = hashes_of(grant.project(Scope.RUNS_READ), words_of(query))
+    return {f"word_{n}": number for n, number in enumerate(hashed)}
+
+
+def _json(words: Iterable[int]) -> str:
+    return orjson.dumps(list(words)).decode()

@@ -1,0 +1,54 @@
+"""The words of a text as runs are found by them, and the hashes that stand for them.
+
+No word is stored: a database keeps copies of what it finds rows by, and a hash that is keyed with
+the project says nothing to whoever does not know the word. Words are folded (case, accents) and
+nothing else: who looks for `pay` does not mean `paid`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+
+from runwright.text.folding import fold
+from runwright.text.words import is_unspaced, pairs, split_words
+
+MOST_WORDS = 4000
+"""Different words of one text that it is found by."""
+_LONGEST = 64
+_HASH_BYTES = 8
+_APOSTROPHE = re.compile("['’]")
+
+
+def words_of(text: str) -> set[str]:
+    """The folded words of a text; of a script without spaces, each two neighbouring characters.
+
+    An apostrophe parts words: `Anna's` is found by `anna`.
+    """
+    found: set[str] = set()
+    for word in _words(_APOSTROPHE.sub(" ", fold(text))):
+        found.add(word[:_LONGEST])
+        if len(found) == MOST_WORDS:
+            break
+    return found
+
+
+def _words(folded: str) -> Iterator[str]:
+    spaced = not is_unspaced(folded)
+    for word in split_words(folded):
+        if spaced or not is_unspaced(word):
+            yield word
+        else:
+            yield from pairs(word)
+
+
+def hashes_of(project_id: str, words: Iterable[str]) -> list[int]:
+    """What stands for words of a project, as signed numbers in their order."""
+    key = project_id.encode()
+    return sorted(
+        int.from_bytes(
+            blake2b(word.encode(), digest_size=_HASH_BYTES, key=key).digest(), signed=True
+        )
+        for word in words
+    )
