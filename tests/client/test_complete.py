@@ -159,6 +159,8 @@ def test_every_parameter_and_every_field_can_be_given(openapi: dict[str, Any]) -
 SHAPES: dict[str, type[Value]] = {
     "RunShape": runs.Run,
     "ResultShape": runs.RunResult,
+    "RequestShape": runs.RunRequest,
+    "UsageShape": runs.RunUsage,
     "ErrorShape": common_types.Failure,
     "TimelineShape": runs.Timeline,
     "TimelineEntry": runs.TimelineEntry,

@@ -14,8 +14,10 @@ import httpx
 import pytest
 
 from db.raw import Raw
+from runwright.runs.words.terms import hashes_of
+from support import samples
 from support.client import Api, error_of
-from support.patience import PATIENCE
+from support.patience import PATIENCE, until
 from support.server import Server
 
 LATER: dict[str, Callable[[Api, str], httpx.Response]] = {
@@ -163,12 +165,60 @@ def test_nothing_of_a_deleted_run_is_left_in_the_database(
 ) -> None:
     marker, raw = f"zq{uuid4().hex}", Raw(server)
     run = planted(api, marker, model)
+    is_found(api, run, marker)
     assert raw.tables_with(marker) == {"runs", "idempotency", "run_accounts", "pair_values"}
     api.delete(f"/v1/runs/{run}")
     assert raw.tables_with(marker) == set()
     if raw.is_sqlite:
         erased(lambda: raw.files_with(marker))
         erased(lambda: raw.files_with(marker[::-1]))
+
+
+def is_found(api: Api, run: str, word: str) -> None:
+    """Wait until a run is found by a word, and so has left what finds it in the database."""
+
+    def found() -> list[str]:
+        return [each["id"] for each in api.get("/v1/runs", params={"q": word}).json()["data"]]
+
+    until(lambda: found() == [run], f"{run} is found by {word}")
+
+
+def hashes_left(api: Api, server: Server, word: str) -> list[str]:
+    """Where the hash that stands for a word of a project stands: in tables, or in files."""
+    (project,) = api.get("/v1/projects").json()["data"]
+    (number,) = hashes_of(project["id"], [word])
+    raw = Raw(server)
+    tables = {table for table, value in raw.values() if str(number).encode() == value}
+    stored = number.to_bytes(8, "big", signed=True), number.to_bytes(8, "little", signed=True)
+    tables |= {table for table, value in raw.values() if any(each in value for each in stored)}
+    if not raw.is_sqlite:
+        return sorted(tables)
+    files = [path for path in server.data.rglob("*") if path.is_file()]
+    return sorted({*tables, *(p.name for p in files if any(b in p.read_bytes() for b in stored))})
+
+
+def test_nothing_that_found_a_deleted_run_is_left(api: Api, server: Server) -> None:
+    marker = f"zw{uuid4().hex}"
+    run = planted(api, marker)
+    is_found(api, run, marker)
+    assert {"run_words", "run_terms"} <= set(hashes_left(api, server, marker))
+    api.delete(f"/v1/runs/{run}")
+    assert api.get("/v1/runs", params={"q": marker}).json()["data"] == []
+    erased(lambda: hashes_left(api, server, marker))
+    erased(lambda: Raw(server).files_with(marker) if Raw(server).is_sqlite else [])
+
+
+def test_nothing_that_found_a_run_is_left_when_it_is_erased_with_a_file(
+    api: Api, server: Server
+) -> None:
+    word = f"zf{uuid4().hex}"
+    file_id = api.file(samples.NOTE)["id"]
+    run = api.run(f"When does the lease of the Oslo office end, {word}?", files=[file_id])["id"]
+    is_found(api, run, word)
+    assert api.delete(f"/v1/files/{file_id}", params={"runs": "true"}).status_code == 200
+    erased(lambda: hashes_left(api, server, word))
+    erased(lambda: Raw(server).tables_with(word))
+    erased(lambda: Raw(server).files_with(word) if Raw(server).is_sqlite else [])
 
 
 def test_no_deletion_leaves_copies_that_the_database_made_when_it_moved_rows(

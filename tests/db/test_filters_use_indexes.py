@@ -65,8 +65,14 @@ LISTS: dict[str, tuple[Scope, Mapping[str, Any], Fetch]] = {
     "runs": (
         Scope.RUNS_READ,
         {
-            **{"status": "failed", "model": "y0-deep", "agent": "ag_1", "network": "net_1"},
-            **{"key": "key_2", "answered": 0, "file": "file_2", "word_0": 2},
+            "status": "failed",
+            "model": "y0-deep",
+            "agent": "ag_1",
+            "network": "net_1",
+            "key": "key_2",
+            "answered": 0,
+            "file": "file_2",
+            "word_0": 2,
             **TIMES,
         },
         lambda reader, grant, filters, pairs: listing.list_runs(

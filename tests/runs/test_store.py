@@ -12,6 +12,7 @@ from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.jobs import store as jobs_store
 from runwright.runs import store, trace
+from runwright.runs.listing import store as listing
 from runwright.runs.rescue import queue_orphans
 from runwright.runs.types import Claim, Recorded, Request, RunHead
 from runwright.trust.kernel import Principal, authorize
@@ -154,7 +155,7 @@ def test_another_project_finds_nothing(database: Database, project: str) -> None
     assert write(database, "proj_other", lambda tx, g: store.claim(tx, g, RUN)) is None
     assert write(database, "proj_other", lambda tx, g: store.delete_run(tx, g, RUN)) is None
     grant = kit.grant("proj_other", Scope.RUNS_READ)
-    found = database.read_now(lambda r: store.list_runs(r, grant, Page(), {}, {}))
+    found = database.read_now(lambda r: listing.list_runs(r, grant, Page(), {}, {}))
     assert found.rows == []
     assert read(database, project) is not None
 

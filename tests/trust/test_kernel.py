@@ -13,6 +13,7 @@ from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.errors import ScopeDenied
 from runwright.runs import store as runs_store
+from runwright.runs.listing import store as listing
 from runwright.trust import store
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Grant, GrantError, Principal, act_as_service, authorize
@@ -83,7 +84,7 @@ CALLS: dict[str, tuple[Scope, Any]] = {
     "runs.read": (Scope.RUNS_READ, lambda r, g: runs_store.read(r, g, "run_x")),
     "runs.frozen": (Scope.RUNS_READ, lambda r, g: runs_store.read_frozen(r, g, "run_x")),
     "runs.records": (Scope.RUNS_READ, lambda r, g: runs_store.read_records(r, g, "run_x")),
-    "runs.list": (Scope.RUNS_READ, lambda r, g: runs_store.list_runs(r, g, PAGE, {}, {})),
+    "runs.list": (Scope.RUNS_READ, lambda r, g: listing.list_runs(r, g, PAGE, {}, {})),
     "keys.list": (Scope.KEYS_READ, lambda r, g: store.list_keys(r, g, PAGE)),
     "audit.list": (Scope.AUDIT_READ, lambda r, g: store.list_audit(r, g, PAGE, {})),
     **{

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -24,28 +25,22 @@ def runs() -> None:
 
 
 @runs.command("list")
+@click.option("--q", metavar="WORDS", help="Only those with all these words.")
 @click.option("--status", type=_STATUS, help="Only those.")
 @click.option("--model", help="Only those of this model.")
 @click.option("--agent", help="Only those of this agent.")
+@click.option("--network", help="Only those of this network.")
+@click.option("--key", help="Only those that this key made.")
+@click.option("--file", help="Only those that read this file.")
+@click.option("--answered/--unanswered", default=None, help="Only those with or without an answer.")
+@click.option("--children", is_flag=True, help="Also the agents' runs of networks.")
 @LIMIT
 @SERVER
 @JSON
-def list_runs(
-    status: str | None,
-    model: str | None,
-    agent: str | None,
-    limit: int,
-    server: str | None,
-    as_json: bool,
-) -> None:
+def list_runs(limit: int, server: str | None, as_json: bool, **filters: Any) -> None:
     """List runs, newest first; also without the word `list`."""
     with connected(server) as client:
-        found = client.runs.list(
-            status=status,  # type: ignore[arg-type]
-            model=model,
-            agent=agent,
-            page_size=min(limit, 100),
-        )
+        found = client.runs.list(**filters, page_size=min(limit, 100))
         rows = list(islice(found, limit))
     if as_json:
         print_list(run.raw for run in rows)

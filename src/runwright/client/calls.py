@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from types import MethodType
@@ -202,6 +202,11 @@ def changed(**fields: Any) -> dict[str, Any]:
 def metadata_query(metadata: Mapping[str, str] | None) -> dict[str, str]:
     """Filters by metadata, as query parameters."""
     return {f"metadata.{name}": value for name, value in (metadata or {}).items()}
+
+
+def joined(names: Iterable[str] | None) -> str | None:
+    """A list as one query parameter."""
+    return ",".join(names) if names else None
 
 
 def _read(answer: Answer, read: Reader[T]) -> T:

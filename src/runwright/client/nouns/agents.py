@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runwright.client.calls import D, Noun, call, changed, flow, given, metadata_query, path
+from runwright.client.calls import (
+    D,
+    Noun,
+    call,
+    changed,
+    flow,
+    given,
+    joined,
+    metadata_query,
+    path,
+)
 from runwright.client.requests import Flow, Steps
 from runwright.client.types.agents import Agent, Network, Strategy
 from runwright.client.types.common import (
@@ -17,7 +27,7 @@ from runwright.client.types.common import (
     Source,
     When,
 )
-from runwright.client.types.runs import Run, RunStatus
+from runwright.client.types.runs import Expand, Run, RunStatus
 
 
 class _WithRuns(Noun[D]):
@@ -60,6 +70,7 @@ class _WithRuns(Noun[D]):
         created_after: When | None = None,
         created_before: When | None = None,
         metadata: Metadata | None = None,
+        expand: Sequence[Expand] | None = None,
         order: Order | None = None,
         after: str | None = None,
         page_size: int | None = None,
@@ -69,6 +80,7 @@ class _WithRuns(Noun[D]):
             path(self._home + "/{}/runs", id),
             Run.read,
             page_size,
+            expand=joined(expand),
             status=status,
             model=model,
             created_after=created_after,

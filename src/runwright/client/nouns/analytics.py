@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runwright.client.calls import D, Noun, call
+from runwright.client.calls import D, Noun, call, joined
 from runwright.client.requests import Steps
 from runwright.client.types.analytics import Bucket, Costs, QualityRow
 from runwright.client.types.common import When
@@ -49,5 +49,4 @@ class Analytics(Noun[D]):
 def _query(
     start: When | None, end: When | None, bucket: Bucket | None, group_by: Sequence[str] | None
 ) -> dict[str, Any]:
-    groups = ",".join(group_by) if group_by else None
-    return {"start": start, "end": end, "bucket": bucket, "group_by": groups}
+    return {"start": start, "end": end, "bucket": bucket, "group_by": joined(group_by)}

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from runwright.client.calls import D, Noun, call, flow, given, metadata_query, path
+from runwright.client.calls import D, Noun, call, flow, given, joined, metadata_query, path
 from runwright.client.errors import NotEndedYet
 from runwright.client.nouns.downloads import Downloads
 from runwright.client.nouns.patience import Patience
@@ -16,6 +16,7 @@ from runwright.client.streams import STREAM_SILENCE, Message, follow
 from runwright.client.types.common import Deleted, Metadata, Order, Source, When
 from runwright.client.types.runs import (
     Artifact,
+    Expand,
     Feedback,
     Rating,
     Run,
@@ -64,33 +65,53 @@ class Runs(Noun[D]):
         return self._act("POST", "/v1/runs", Run.read, body=body, idempotency_key=idempotency_key)
 
     @call
-    def retrieve(self, id: str, *, include_trace: bool = True) -> Steps[Run]:
-        """A run with its trace."""
-        query = {"include_trace": include_trace}
+    def retrieve(
+        self, id: str, *, include_trace: bool = True, expand: Sequence[Expand] | None = None
+    ) -> Steps[Run]:
+        """A run with its trace; `expand` adds what it was asked and what it has used."""
+        query = {"include_trace": include_trace, "expand": joined(expand)}
         return self._get(path("/v1/runs/{}", id), Run.read, query=query)
 
     @flow
     def list(
         self,
         *,
+        q: str | None = None,
         status: RunStatus | None = None,
         model: str | None = None,
         agent: str | None = None,
+        network: str | None = None,
+        key: str | None = None,
+        file: str | None = None,
+        answered: bool | None = None,
+        children: bool | None = None,
         created_after: When | None = None,
         created_before: When | None = None,
         metadata: Metadata | None = None,
+        expand: Sequence[Expand] | None = None,
         order: Order | None = None,
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Run]:
-        """Runs, newest first, without their traces."""
+        """Runs, newest first, without their traces.
+
+        `q` finds those that have every word of it in their prompt or summary. The runs that a
+        network's run is made of are listed with `children`, or for an agent.
+        """
         return self._pages(
             "/v1/runs",
             Run.read,
             page_size,
+            q=q,
             status=status,
             model=model,
             agent=agent,
+            network=network,
+            key=key,
+            file=file,
+            answered=answered,
+            children=children,
+            expand=joined(expand),
             created_after=created_after,
             created_before=created_before,
             order=order,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, Literal
 
 from runwright.client.errors import MalformedAnswer
@@ -13,6 +14,8 @@ from runwright.client.values import Value, read_fields
 
 RunStatus = Literal["running", "completed", "failed", "cancelled"]
 Rating = Literal["up", "down"]
+Expand = Literal["request", "usage"]
+"""What is shown of a run when it is asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,27 @@ class RunResult(Value):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest(Value):
+    """What a run was asked."""
+
+    prompt: str
+    context: tuple[str, ...]
+    files: tuple[str, ...]
+    previous_run: str | None
+    output_schema: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunUsage(Value):
+    """What a run has used; of a network's run, together with the runs of its agents."""
+
+    cost: Decimal
+    input_tokens: int
+    output_tokens: int
+    ms_total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run(Value):
     """A run."""
 
@@ -109,6 +133,13 @@ class Run(Value):
     error: Failure | None = None
     trace: tuple[TraceEntry, ...] | None = None
     """None where it was not asked for."""
+    request: RunRequest | None = None
+    """With `expand=["request"]`, and so are the next three."""
+    agent_name: str | None = None
+    network: str | None = None
+    network_name: str | None = None
+    usage: RunUsage | None = None
+    """With `expand=["usage"]`, once the run has ended."""
 
     @property
     def is_ended(self) -> bool:

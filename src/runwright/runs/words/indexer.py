@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import orjson
 
 from runwright.db.database import Database
-from runwright.db.transaction import Reader, Tx
+from runwright.db.transaction import Reader
 from runwright.runs.words import store
 from runwright.runs.words.terms import hashes_of, words_of
 from runwright.runs.words.types import Unindexed, Waiting
@@ -41,7 +42,7 @@ class Indexer:
         """Write the words of some runs; whether there may be more."""
         found = await self._database.read(_next)
         for portion in _portions(found):
-            await self._database.write(lambda tx, some=portion: _add(tx, some))  # type: ignore[misc]
+            await self._database.write(partial(store.add, found=portion))
         return len(found) == RUNS_AT_ONCE
 
 
@@ -62,19 +63,14 @@ def indexed_words(given: Unindexed) -> list[int]:
     return hashes_of(given.waiting.project_id, found)
 
 
-def _portions(found: Sequence[Indexed]) -> Iterator[list[Indexed]]:
+def _portions(found: Sequence[Indexed]) -> Iterator[dict[Waiting, list[int]]]:
     """The same in portions of some thousand words."""
-    portion, words = list[Indexed](), 0
-    for each in found:
-        portion.append(each)
-        words += len(each[1])
-        if words >= WORDS_AT_ONCE:
+    portion, size = dict[Waiting, list[int]](), 0
+    for waiting, words in found:
+        portion[waiting] = words
+        size += len(words)
+        if size >= WORDS_AT_ONCE:
             yield portion
-            portion, words = [], 0
+            portion, size = {}, 0
     if portion:
         yield portion
-
-
-def _add(tx: Tx, portion: Sequence[Indexed]) -> None:
-    for waiting, words in portion:
-        store.add(tx, waiting, words)

@@ -7,7 +7,7 @@ worker who is just writing it, and what the worker wrote is there to be erased.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import orjson
 from sqlalchemy import bindparam, cast, delete, select
@@ -34,14 +34,15 @@ _NEXT = (
     .order_by(_WAITING.c.run_id)
     .limit(bindparam("most"))
 )
-_THIS_PART = (
-    (_WAITING.c.project_id == bindparam("project"))
-    & (_WAITING.c.run_id == bindparam("run"))
-    & (_WAITING.c.part == bindparam("which"))
-)
 # What somebody else writes at this moment needs nothing from us.
-_TAKE = select(_WAITING.c.part).where(_THIS_PART).with_for_update(skip_locked=True)
-_WRITTEN = delete(_WAITING).where(_THIS_PART)
+_TAKE = (
+    select(*_WAITING.c)
+    .where(is_in(_WAITING.c.run_id, bindparam("ids")))
+    .with_for_update(skip_locked=True)
+)
+_WRITTEN = delete(_WAITING).where(
+    _WAITING.c.run_id == bindparam("run"), _WAITING.c.part == bindparam("which")
+)
 _EACH = numbers_of(bindparam("words")).table_valued("value")
 _ADD = insert_or_ignore(_WORDS, ()).from_select(
     ["word", "run_id"],
@@ -76,15 +77,17 @@ def next_waiting(reader: Reader, most: int) -> list[Unindexed]:
     ]
 
 
-def add(tx: Tx, waiting: Waiting, words: Collection[int]) -> None:
-    """Write the words of a run, unless it was erased meanwhile or somebody else does."""
-    place = {"project": waiting.project_id, "run": waiting.run_id}
-    if tx.one(_TAKE, **place, which=waiting.part) is None:
-        return
-    tx.run(_WRITTEN, **place, which=waiting.part)
-    if words:
-        tx.run(_ADD, run=waiting.run_id, words=_json(words))
-        tx.run(_REMEMBER, **waiting._asdict(), words=array("q", words).tobytes())
+def add(tx: Tx, found: Mapping[Waiting, Sequence[int]]) -> None:
+    """Write the words of some runs, but for those that were erased or are written elsewhere."""
+    wanted = orjson.dumps([each.run_id for each in found]).decode()
+    taken = {Waiting(row.project_id, row.run_id, row.part) for row in tx.all(_TAKE, ids=wanted)}
+    there = [(each, words) for each, words in found.items() if each in taken]
+    tx.run_many(_WRITTEN, [{"run": each.run_id, "which": each.part} for each, _ in there])
+    tx.run_many(_ADD, [{"run": each.run_id, "words": _json(words)} for each, words in there])
+    tx.run_many(
+        _REMEMBER,
+        [{**each._asdict(), "words": array("q", words).tobytes()} for each, words in there],
+    )
 
 
 def drop(tx: Tx, grant: Grant, run_id: str) -> None:

@@ -45,10 +45,10 @@ def _words(folded: str) -> Iterator[str]:
 
 def hashes_of(project_id: str, words: Iterable[str]) -> list[int]:
     """What stands for words of a project, as signed numbers in their order."""
-    key = project_id.encode()
-    return sorted(
-        int.from_bytes(
-            blake2b(word.encode(), digest_size=_HASH_BYTES, key=key).digest(), signed=True
-        )
-        for word in words
-    )
+    keyed = blake2b(digest_size=_HASH_BYTES, key=project_id.encode())
+    return sorted(_hash(keyed.copy(), word) for word in words)
+
+
+def _hash(keyed: blake2b, word: str) -> int:
+    keyed.update(word.encode())
+    return int.from_bytes(keyed.digest(), signed=True)
