@@ -1,6 +1,6 @@
 """Finding runs by their words: what a search costs at a million runs, and what writing words costs.
 
-`python -m bench.words [--runs N] [--url postgresql://…]` fills a database by SQL alone, with words
+`python -m bench.words [--runs N] [--only sqlite]` fills a database by SQL alone, with words
 that every run has, that half of them have and that nobody has, and asks for them through the
 store, as the service does. Then it stores runs by the product's own code and has their words
 written.
@@ -83,7 +83,6 @@ _COLUMNS = {
 def fill_by_sql(database: Database, project_id: str, count: int) -> None:
     """So many runs and their words; ids are made of numbers, in their order."""
     on_sqlite = database.driver.is_embedded
-    sign = "?" if on_sqlite else "%s"
     numbers = (
         "WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < {0} - 1) "
         if on_sqlite
@@ -91,15 +90,17 @@ def fill_by_sql(database: Database, project_id: str, count: int) -> None:
     ).format(count)
     padded = "printf('%023d', n)" if on_sqlite else "lpad(n::text, 23, '0')"
     connection = database.driver.connect()
-    names, signs = ", ".join(_COLUMNS), ", ".join([sign] * len(_COLUMNS))
-    if not on_sqlite:
-        signs = ", ".join(f"%s{_cast(value)}" for value in _COLUMNS.values())
+    given = {"project_id": project_id, **_COLUMNS}
+    signs = ["?" if on_sqlite else f"%s{_cast(value)}" for value in given.values()]
     cursor = connection.cursor()
+    if not on_sqlite:
+        cursor.execute("SET statement_timeout = 0")
+        connection.commit()
     cursor.execute("BEGIN")
     cursor.execute(
-        f"INSERT INTO runs (project_id, id, {names}) {numbers}"
-        f"SELECT {_text(sign, on_sqlite)}, 'run_01k' || {padded}, {signs} FROM n",
-        (project_id, *_COLUMNS.values()),
+        f"INSERT INTO runs ({', '.join(given)}, id) {numbers}"
+        f"SELECT {', '.join(signs)}, 'run_01k' || {padded} FROM n",
+        tuple(given.values()),
     )
     parts = {**dict.fromkeys(EVERY, (1, 0)), **PARTS}
     hashed = {word: hashes_of(project_id, [word])[0] for word in parts}
@@ -107,11 +108,7 @@ def fill_by_sql(database: Database, project_id: str, count: int) -> None:
         divisor, rest = parts[word]
         cursor.execute(
             f"INSERT INTO run_words (word, run_id) {numbers}"
-            f"SELECT {hashed[word]}, 'run_01k' || {padded} FROM n WHERE n %% {divisor} = {rest}"
-            if not on_sqlite
-            else f"INSERT INTO run_words (word, run_id) {numbers}"
-            f"SELECT {hashed[word]}, 'run_01k' || {padded} FROM n WHERE n % {divisor} = {rest}",
-            () if on_sqlite else (project_id,)[:0],
+            f"SELECT {hashed[word]}, 'run_01k' || {padded} FROM n WHERE mod(n, {divisor}) = {rest}"
         )
     cursor.execute("COMMIT")
     if not on_sqlite:
@@ -119,10 +116,6 @@ def fill_by_sql(database: Database, project_id: str, count: int) -> None:
         for table in ("runs", "run_words"):
             cursor.execute(f"VACUUM ANALYZE {table}")
     connection.close()
-
-
-def _text(sign: str, on_sqlite: bool) -> str:
-    return sign if on_sqlite else f"{sign}::text"
 
 
 def _cast(value: Any) -> str:
@@ -195,9 +188,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=1_000_000)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--only", choices=["sqlite", "postgresql"])
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        _measure(Settings(data=Path(folder)), given.runs, given.seconds, None)
+        if given.only != "postgresql":
+            _measure(Settings(data=Path(folder)), given.runs, given.seconds, None)
+        if given.only == "sqlite":
+            return
         with server(Path(folder) / "postgres") as postgres:
             settings = Settings(data=Path(folder), database_url=postgres.new_database())
             _measure(settings, given.runs, given.seconds, postgres.pid)

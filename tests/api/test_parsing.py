@@ -14,7 +14,8 @@ from runwright.api import parsing
 from runwright.api.envelope import envelope
 from runwright.errors import InvalidRequest
 from runwright.models import catalog
-from runwright.runs.types import CATALOG, CreateRun, RunsQuery
+from runwright.runs.listing.types import RunsQuery
+from runwright.runs.types import CATALOG, CreateRun
 from support.properties import examples
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)

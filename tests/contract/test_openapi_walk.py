@@ -130,7 +130,12 @@ CALLS: dict[str, Calls] = {
         Ask(body=RUN),
         Ask(body={**RUN, "model": "y0-deep", "files": [w.file], "metadata": {"a": "b"}}),
     ],
-    "runs.list": lambda w: [Ask(), Ask(query={"limit": 1, "metadata.a": "", "after": w.run})],
+    "runs.list": lambda w: [
+        Ask(),
+        Ask(query={"limit": 1, "metadata.a": "", "after": w.run}),
+        Ask(query={"q": "what", "children": "true", "expand": "request,usage"}),
+        Ask(query={"answered": "true", "expand": "usage"}),
+    ],
     "runs.read": lambda w: [
         *(at(run) for run in (w.run, w.agents_run, w.networks_run)),
         at(w.run, include_trace="false"),
