@@ -18,8 +18,8 @@ from runwright.engine.course import Course, Do
 from runwright.engine.course import Read as EngineRead
 from runwright.engine.types import Finding, Item
 from runwright.minds import inputs
-from runwright.minds.answered import has_answer
 from runwright.minds.agent_policy import Guidance, guided_by
+from runwright.minds.answered import has_answer
 from runwright.minds.blobs import items_in
 from runwright.minds.cited import cited
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn

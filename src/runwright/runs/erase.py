@@ -16,6 +16,7 @@ from runwright.runs.artifacts.show import WHAT as ARTIFACT
 from runwright.runs.ending import close_stopped
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.feedback import store as feedback_store
+from runwright.runs.listing import store as listing_store
 from runwright.runs.words import store as words_store
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
@@ -59,7 +60,7 @@ def erase_run(
 def _erase(tx: Tx, grant: Grant, run_id: str) -> None:
     """Erase one run and every stored answer about it, keep a receipt, and tell of it."""
     happened(tx, grant, "run.deleted", run_id)
-    followers = store.followers(tx, grant, run_id)
+    followers = listing_store.followers(tx, grant, run_id)
     counts = store.delete_run(tx, grant, run_id)
     words_store.drop(tx, grant, run_id)
     evidence_store.drop(tx, grant, run_id)

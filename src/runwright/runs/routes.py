@@ -13,8 +13,8 @@ from runwright.runs.artifacts import show as artifacts
 from runwright.runs.listing.types import RunQuery, RunsQuery
 from runwright.runs.reach import look_up
 from runwright.runs.service import Runs
+from runwright.runs.step_shapes import AnswerShape, StepList
 from runwright.runs.types import (
-    AnswerShape,
     ArtifactContent,
     ArtifactShape,
     CreateRun,
@@ -23,7 +23,6 @@ from runwright.runs.types import (
     RunList,
     RunShape,
     SourceList,
-    StepList,
     TimelineShape,
 )
 from runwright.trust.scopes import Scope

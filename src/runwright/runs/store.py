@@ -68,15 +68,6 @@ _FINISH = (
         answered=bindparam("new_answered"),
     )
 )
-_FOLLOWERS = (
-    select(_RUNS.c.id)
-    .where(
-        _RUNS.c.project_id == bindparam("project"),
-        _RUNS.c.previous_id == bindparam("earlier"),
-        _RUNS.c.previous_id.is_not(None),
-    )
-    .order_by(_RUNS.c.id)
-)
 _METADATA = select(_RUNS.c.metadata).where(_THIS)
 _DELETE = delete(_RUNS).where(_THIS)
 _ADD_ENTRY = insert(_ENTRIES)
@@ -283,12 +274,6 @@ def start_over(tx: Tx, grant: Grant, run_id: str) -> None:
     project_id = grant.project(Scope.FILES_WRITE)
     if tx.run(_BACK_TO_PLAN, project=project_id, run=run_id):
         tx.run(_DELETE_BEHIND_PLAN, project=project_id, run=run_id)
-
-
-def followers(reader: Reader, grant: Grant, run_id: str) -> tuple[str, ...]:
-    """The runs that follow up on a run."""
-    rows = reader.all(_FOLLOWERS, project=grant.project(Scope.RUNS_WRITE), earlier=run_id)
-    return tuple(row.id for row in rows)
 
 
 def delete_run(tx: Tx, grant: Grant, run_id: str) -> Mapping[str, int] | None:

@@ -81,7 +81,7 @@ def _requested(head: RunHead, names: Names) -> dict[str, Any]:
             "prompt": request.prompt,
             "context": request.sources,
             "files": request.files,
-            "previous_run": None,
+            "previous_run": request.previous_run,
             "output_schema": None,
         },
         "agent_name": names.agents.get(head.acting) if head.acting else None,

@@ -70,6 +70,17 @@ class Spent(NamedTuple):
     """See `money`."""
 
 
+_FOLLOWERS = (
+    select(_RUNS.c.id)
+    .where(
+        _RUNS.c.project_id == bindparam("project"),
+        _RUNS.c.previous_id == bindparam("earlier"),
+        _RUNS.c.previous_id.is_not(None),
+    )
+    .order_by(_RUNS.c.id)
+)
+
+
 def list_runs(
     reader: Reader,
     grant: Grant,
@@ -105,3 +116,9 @@ def file_is_there(reader: Reader, grant: Grant, file_id: str) -> bool:
 def key_was_there(reader: Reader, grant: Grant, key_id: str) -> bool:
     """Whether a project has a key, or had it before it was revoked."""
     return reader.one(_KEY, project=grant.project(Scope.RUNS_READ), wanted=key_id) is not None
+
+
+def followers(reader: Reader, grant: Grant, run_id: str) -> tuple[str, ...]:
+    """The runs that follow up on a run."""
+    rows = reader.all(_FOLLOWERS, project=grant.project(Scope.RUNS_WRITE), earlier=run_id)
+    return tuple(row.id for row in rows)
