@@ -10,6 +10,7 @@ import pytest
 from cli.command import Command
 from cli.conftest import STATEMENT
 from support.client import Api
+from support.patience import until
 
 SPENT = "How much did I spend at REWE?"
 
@@ -46,6 +47,18 @@ def test_a_deep_run_is_followed_to_its_end(spent: Command) -> None:
 def test_quiet_is_the_answer_alone(command: Command) -> None:
     done = command("run", "What is 2 + 2?", "--quiet")
     assert (done.out, done.err) == ("2 + 2 = 4.\n", "")
+
+
+def test_runs_are_found_by_words_and_by_whether_they_have_an_answer(command: Command) -> None:
+    found = command("run", "What is 17 + 1?", "--json").json["id"]
+    declined = command("run", "Send an e-mail to Anna.", "--json").json["id"]
+
+    def listed(*options: str) -> list[str]:
+        return [run["id"] for run in command("runs", "list", *options, "--json").json["data"]]
+
+    assert listed("--answered") == [found]
+    assert listed("--unanswered") == [declined]
+    until(lambda: listed("--q", "EMAIL anna") + listed("--q", "mail anna") == [declined], "found")
 
 
 def test_a_prompt_can_come_from_standard_input(command: Command) -> None:

@@ -238,7 +238,7 @@ def test_no_deletion_leaves_copies_that_the_database_made_when_it_moved_rows(
 def test_the_log_never_held_the_content(api: Api, server: Server) -> None:
     marker = f"zl{uuid4().hex}"
     api.delete(f"/v1/runs/{planted(api, marker)}")
-    api.get("/v1/runs", params={"metadata.note": marker})
+    api.get("/v1/runs", params={"metadata.note": marker, "q": marker})
     log = server.log.read_text()
     assert "runs/{id}" in log
     assert marker not in log

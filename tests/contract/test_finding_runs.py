@@ -81,14 +81,6 @@ def test_runs_are_told_apart_by_whether_they_have_an_answer(api: Api, model: str
     assert listed(api) == [bad, good]
 
 
-def test_a_run_without_a_result_neither_has_an_answer_nor_lacks_one(api: Api) -> None:
-    file_id = api.upload(samples.NOTE).json()["id"]
-    made = api.run(LEASE, model="y0-deep", files=[file_id])["id"]
-    api.post(f"/v1/runs/{made}/cancel")
-    if api.finished(made)["status"] == "cancelled":
-        assert listed(api, answered="true") + listed(api, answered="false") == []
-
-
 def test_runs_are_found_by_the_file_that_they_read(api: Api) -> None:
     file_id, other = api.file(samples.NOTE)["id"], api.file(samples.NOTE + b" Again.")["id"]
     reader = api.run(LEASE, files=[file_id])["id"]

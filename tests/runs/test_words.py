@@ -134,6 +134,22 @@ def test_a_background_run_is_found_by_its_prompt_at_once_and_by_its_summary_at_i
     assert set(postings(database).values()) == {0}
 
 
+@pytest.mark.parametrize("status", ["cancelled", "failed"])
+def test_a_run_without_a_result_neither_has_an_answer_nor_lacks_one(
+    database: Database, project: str, status: Any
+) -> None:
+    made, grant = asked(RUNS[0], "rent of May"), writing(project)
+    database.write_now(lambda tx: store.add_running(tx, grant, made, b"{}", plan()))
+    frozen = trace.freeze(made, status, [plan()])
+    database.write_now(lambda tx: store.finish(tx, grant, made.id, 0, frozen))
+    reading = kit.grant(project, Scope.RUNS_READ)
+    for filters, found in (({"answered": 0}, []), ({"answered": 1}, []), ({}, [RUNS[0]])):
+        listed = database.read_now(
+            lambda r, f=filters: listing.list_runs(r, reading, Page(), f, {})  # type: ignore[misc]
+        )
+        assert [run.head.id for run in listed.rows] == found
+
+
 def test_what_ends_between_reading_and_writing_is_written_later(
     database: Database, project: str
 ) -> None:

@@ -90,7 +90,7 @@ def list_runs(
 ) -> Slice:
     """Runs of the grant's project."""
     project_id = grant.project(Scope.RUNS_READ)
-    # Without words nothing is left out: the filters were that selective at a million runs.
+    # Only searches stop: without words a page ends at its last row, however long that takes.
     most = MOST_LOOKED_AT if any(name.startswith("word_") for name in filters) else None
     found = _LIST.fetch(reader, page, filters, pairs=metadata, most=most, project=project_id)
     return Slice(

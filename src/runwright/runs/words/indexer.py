@@ -40,10 +40,11 @@ class Indexer:
 
     async def write_some(self) -> bool:
         """Write the words of some runs; whether there may be more."""
-        found = await self._database.read(_next)
+        found, written = await self._database.read(_next), 0
         for portion in _portions(found):
-            await self._database.write(partial(store.add, found=portion))
-        return len(found) == RUNS_AT_ONCE
+            written += await self._database.write(partial(store.add, found=portion))
+        # What another worker holds is not waited for.
+        return len(found) == RUNS_AT_ONCE and written > 0
 
 
 def _next(reader: Reader) -> list[Indexed]:

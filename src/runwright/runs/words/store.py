@@ -77,8 +77,8 @@ def next_waiting(reader: Reader, most: int) -> list[Unindexed]:
     ]
 
 
-def add(tx: Tx, found: Mapping[Waiting, Sequence[int]]) -> None:
-    """Write the words of some runs, but for those that were erased or are written elsewhere."""
+def add(tx: Tx, found: Mapping[Waiting, Sequence[int]]) -> int:
+    """Write the words of some runs; how many were neither erased nor are written elsewhere."""
     wanted = orjson.dumps([each.run_id for each in found]).decode()
     taken = {Waiting(row.project_id, row.run_id, row.part) for row in tx.all(_TAKE, ids=wanted)}
     there = [(each, words) for each, words in found.items() if each in taken]
@@ -88,6 +88,7 @@ def add(tx: Tx, found: Mapping[Waiting, Sequence[int]]) -> None:
         _REMEMBER,
         [{**each._asdict(), "words": array("q", words).tobytes()} for each, words in there],
     )
+    return len(there)
 
 
 def drop(tx: Tx, grant: Grant, run_id: str) -> None:
