@@ -59,6 +59,7 @@ def test_everything_that_an_answer_depends_on_is_frozen(tmp_path: Path) -> None:
         "provider": "ours",
         "mode": "language-model",
         "behaviour": 1,
+        "mind": "planned",
         "model": "some-model",
         "prompts": prompts,
         "replies": "schema",
@@ -86,7 +87,7 @@ def test_the_price_of_tokens_is_exact() -> None:
 
 def test_embedded_snapshots_stay_as_they_were() -> None:
     for found in load().snapshots.values():
-        assert set(found.frozen) == {"provider", "mode", "behaviour"}
+        assert set(found.frozen) == {"provider", "mode", "behaviour", "mind"}
         assert found.language is None
         assert (found.price.input, found.price.output) == (0, 0)
 

@@ -1,4 +1,5 @@
-"""The entries of a trace, as the OpenAPI document shows them: one shape for each type."""
+"""The entries of a trace, as the OpenAPI document shows them: one shape for each type, and the
+stream of them."""
 
 from __future__ import annotations
 
@@ -10,6 +11,10 @@ from runwright.api.fields import FileId, SourceScope
 from runwright.api.parsing import Shape
 
 EntryType = Literal["plan", "attachment", "context", "step", "result"]
+
+
+class EventStream(Shape):
+    """Server-sent events; not JSON."""
 
 
 class PlanEntry(Shape):

@@ -10,6 +10,7 @@ from runwright.api.router import HeaderShape, Route
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.models.types import Snapshot
 from runwright.runs.artifacts import show as artifacts
+from runwright.runs.entries import EventStream
 from runwright.runs.listing.types import RunQuery, RunsQuery
 from runwright.runs.reach import look_up
 from runwright.runs.service import Runs
@@ -19,7 +20,6 @@ from runwright.runs.types import (
     ArtifactShape,
     CreateRun,
     DeletedRun,
-    EventStream,
     RunList,
     RunShape,
     SourceList,

@@ -182,10 +182,6 @@ class TimelineShape(Shape):
     """Of what is frozen beside the trace: the steps and the typed answer."""
 
 
-class EventStream(Shape):
-    """Server-sent events; not JSON."""
-
-
 class SourceShape(Shape):
     """Something that a run's answer rests on; an erased one is its id alone."""
 
