@@ -65,6 +65,10 @@ from runwright.runs.computing import Computing
 from runwright.runs.erase import Readers
 from runwright.runs.feedback.routes import routes as feedback_routes
 from runwright.runs.planning import READY, Planner
+from runwright.runs.proof.replays import InProcesses, Replays
+from runwright.runs.proof.routes import routes as proof_routes
+from runwright.runs.proof.service import RunProofs
+from runwright.runs.replay import Replay
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.tools.routes import routes as tool_routes
@@ -122,7 +126,7 @@ def create_app(
     keyring = KeyRing(database, settings.rate_limit)
     context = prepared.context
     quick, ledgers = Child(QUICK_IDLE_SECONDS, READY, "planning"), Child(name="ledgers")
-    planner = Planner(quick, settings.plan_seconds)
+    planner, computing = Planner(quick, settings.plan_seconds), Computing(quick, ledgers)
     runs = Runs(
         settings=settings,
         catalog=catalog,
@@ -131,11 +135,15 @@ def create_app(
         hub=prepared.hub,
         language=prepared.language,
         planner=planner,
-        computing=Computing(quick, ledgers),
+        computing=computing,
         wake_worker=worker.wake,
         agent_is_there=agents_store.is_there,
         network_is_there=agents_store.network_is_there,
         name_of=agents_store.name_of,
+    )
+    computer = InProcesses(planner, computing)
+    replays = Replays(
+        Replay(database=database, catalog=catalog, context=context, computer=computer)
     )
     files = Files(
         database=database,
@@ -160,6 +168,7 @@ def create_app(
             *run_routes(runs),
             *feedback_routes(),
             *tool_routes(),
+            *proof_routes(RunProofs(prepared.signing_key), replays),
             *agent_routes(agents, networks, together),
             *analytics_routes(settings.currency),
             *file_routes(files, settings.max_file),

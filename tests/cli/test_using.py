@@ -185,6 +185,20 @@ def test_what_a_run_made_is_saved_and_nothing_is_written_over(
     assert b"4" in (tmp_path / first).read_bytes()
 
 
+def test_a_run_is_proved_to_a_file_and_done_again(
+    command: Command, api: Api, tmp_path: Path
+) -> None:
+    run = api.run("What is 2 + 2?")["id"]
+    proof = command("runs", "proof", run)
+    assert proof.json == api.get(f"/v1/runs/{run}/proof").json()
+    (tmp_path / "proof.json").write_text(proof.out, "utf-8")
+    verified = command("audit", "verify", "proof.json", "--key", proof.json["verifier_key"])
+    assert (verified.code, verified.out.splitlines()[0]) == (0, "proof.json is whole.")
+    again = command("runs", "replay", run)
+    assert (again.code, "is identical" in again.out) == (0, True)
+    assert command("runs", "replay", run, "--json").json["identical"] is True
+
+
 def test_a_run_is_cancelled_and_deleted(command: Command, api: Api) -> None:
     run_id = api.run()["id"]
     assert command("runs", "cancel", run_id).out == f"{run_id} is completed.\n"

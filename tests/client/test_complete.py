@@ -21,7 +21,7 @@ from runwright.client.calls import Noun, Options, call, flow
 from runwright.client.clients import Nouns
 from runwright.client.errors import MalformedAnswer
 from runwright.client.requests import Answer, Open, Request, Send
-from runwright.client.types import access, analytics, catalog, context, events, files, runs
+from runwright.client.types import access, analytics, catalog, context, events, files, proofs, runs
 from runwright.client.types import common as common_types
 from runwright.client.values import Value, _fields
 from support.server import Server
@@ -169,6 +169,12 @@ SHAPES: dict[str, type[Value]] = {
     "AnswerShape": runs.RunAnswer,
     "PartShape": runs.AnswerPart,
     "FeedbackShape": runs.Feedback,
+    "RunProofShape": proofs.RunProof,
+    "SealShape": proofs.Seal,
+    "FrozenShape": proofs.FrozenRun,
+    "ProvedEntryShape": proofs.ProvedEntry,
+    "ReplayShape": proofs.Replay,
+    "ReplayFactShape": proofs.ReplayFact,
     "ArtifactShape": runs.Artifact,
     "FileShape": files.File,
     "FileError": common_types.Failure,

@@ -132,6 +132,7 @@ def test_audit_entries_outlive_the_run(api: Api) -> None:
     assert [e["action"] for e in after] == [
         "runs.create",
         "context.read",
+        "runs.end",
         "runs.read",
         "runs.delete",
     ]

@@ -148,6 +148,8 @@ CALLS: dict[str, Calls] = {
     "runs.sources": lambda w: [at(w.run)],
     "runs.steps": lambda w: [at(w.run), at(w.networks_run)],
     "runs.answer": lambda w: [at(w.run), at(w.networks_run)],
+    "runs.proof": lambda w: [at(w.run)],
+    "runs.replay": lambda w: [at(w.run), at(w.networks_run)],
     "runs.feedback": lambda w: [at(w.run, {"rating": "up"}), at(w.run, {"rating": "down"})],
     "artifacts.read": lambda w: [at(w.artifact)],
     "artifacts.content": lambda w: [at(w.artifact)],

@@ -15,14 +15,13 @@ from pydantic import (
 )
 
 from runwright.api import fields
+from runwright.api.audit_shapes import AuditEntry, Hash
 from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
 from runwright.api.fields import (
     AnyId,
-    AuditId,
     KeyId,
     ProjectId,
     RateText,
-    RequestId,
     RunId,
     Sha256,
     Timestamp,
@@ -244,24 +243,6 @@ class AuditQuery(PageQuery):
     until: Instant | None = None
 
 
-class AuditEntry(Shape):
-    """One decision, in its place in the chain."""
-
-    id: AuditId
-    object: Literal["audit_entry"]
-    seq: Annotated[int, Field(ge=1)]
-    at: Timestamp
-    request_id: RequestId | None
-    key: KeyId | None
-    action: str
-    resource: str | None
-    scope: fields.ScopeName | None
-    decision: Literal["allowed", "denied"]
-    detail: dict[str, Any]
-    prev_hash: Sha256
-    hash: Sha256
-
-
 class AuditList(ListShape):
     """One page of the audit log."""
 
@@ -285,10 +266,6 @@ class ConsistencyQuery(Query):
     first: QueryInt = Field(alias="from", ge=1)
     to: QueryInt | None = Field(default=None, ge=1)
     """The tree as it is now when absent."""
-
-
-Hash = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{43}=$")]
-"""32 bytes, as standard base64."""
 
 
 class KnownKeyShape(Shape):

@@ -29,6 +29,7 @@ from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import accounting, claiming, store, trace
 from runwright.runs.create import JOB_KIND
+from runwright.runs.ending import seal
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.execute import Executor
 from runwright.runs.follow import Hub
@@ -272,6 +273,7 @@ class Conductor:
             accounting.close(
                 tx, score.grant, self._ended(score), Reservation.loads(score.claim.reserved)
             )
+            seal(tx, score.grant, score.run_id, frozen)
             tx.after_commit(lambda: self._hub.changed(score.run_id))
 
         await self._database.write(complete)

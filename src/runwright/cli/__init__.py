@@ -19,7 +19,7 @@ from runwright.cli.lazy import Elsewhere, Lazy
 SECTIONS = {
     "Use a server": {
         "run": "Have a task done, and see how it is done.",
-        "runs": "List, show, cancel and delete runs.",
+        "runs": "List, show, prove, cancel and delete runs.",
         "trace": "Draw when each part of a run happened.",
         "files": "Upload files, and see what became of them.",
         "agents": "List, make, show and delete agents.",

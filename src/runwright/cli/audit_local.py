@@ -19,6 +19,8 @@ from runwright.db.database import Database, driver_for
 from runwright.db.drivers import FILE_NAME
 from runwright.db.migrate import migrate
 from runwright.db.transaction import Reader, Tx
+from runwright.runs.proof.offline import check_run_proof
+from runwright.runs.proof.types import PROOF
 from runwright.trust import audit as audit_log
 from runwright.trust import (
     audit_evidence,
@@ -157,6 +159,8 @@ def _checked(path: Path, keys: list[VerifierKey], older: list[str]) -> Report:
             raise NotReadable("--checkpoint needs an exported log or a consistency proof")
         if kind == audit_evidence.RECEIPT:
             return audit_evidence.check_receipt(document, keys)
+        if kind == PROOF:
+            return check_run_proof(document, keys)
         if kind == audit_evidence.PROOF:
             return audit_evidence.check_proof(document, keys)
         return audit_offline.check_export(lines, keys, older)

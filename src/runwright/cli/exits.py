@@ -17,7 +17,7 @@ MEANING: Mapping[int, str] = {
     DONE: "done",
     FAILED: "failed: the network, the server, a file, or a check that found something",
     WRONG_USE: "wrong use, or a wrong setting",
-    UNPROVED: "cannot be proved (`replay`)",
+    UNPROVED: "cannot be proved (`replay`, `runs replay`)",
     REFUSED: "refused: no key, a key that is not valid, or one that lacks a scope",
     NOT_FOUND: "there is no such thing, or it was deleted",
     RUN_FAILED: "the run failed, or was cancelled",

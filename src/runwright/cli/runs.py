@@ -11,17 +11,18 @@ import click
 from runwright.cli import screen
 from runwright.cli.connection import connected
 from runwright.cli.drawing import Column, local, many, plain, size
+from runwright.cli.exits import DONE, FAILED, UNPROVED
 from runwright.cli.following import reason, tell_end
 from runwright.cli.lazy import Lazy
 from runwright.cli.options import JSON, LIMIT, SERVER, YES, print_json, print_list
-from runwright.client import Run, RunSource
+from runwright.client import Replay, Run, RunSource
 
 _STATUS = click.Choice(["running", "completed", "failed", "cancelled"])
 
 
 @click.group(cls=Lazy, default="list")
 def runs() -> None:
-    """List, show, cancel and delete runs."""
+    """List, show, prove, cancel and delete runs."""
 
 
 @runs.command("list")
@@ -104,6 +105,49 @@ def _source(source: RunSource) -> str:
     page = f", page {source.page}" if source.page else ""
     where = f"{source.source}, by {source.scope}, from {source.file}{page}"
     return plain(f"{source.id}  {where}", is_line=True)
+
+
+@runs.command()
+@click.argument("run")
+@SERVER
+def proof(run: str, server: str | None) -> None:
+    """Print what proves a run, as JSON: `audit verify` checks the file anywhere.
+
+    Takes a key with `runs:read` and `audit:read`.
+    """
+    with connected(server) as client:
+        print_json(client.runs.proof(run).raw)
+
+
+@runs.command()
+@click.argument("run")
+@SERVER
+@JSON
+def replay(run: str, server: str | None, as_json: bool) -> int:
+    """Have the server do a finished run again, and compare the bytes.
+
+    Exit code 0: the same bytes came out; 1: others did; 3: it cannot be proved, and the reason is
+    told. `runwright replay` does it on the server's own machine.
+    """
+    with connected(server) as client:
+        found = client.runs.replay(run)
+    if as_json:
+        print_json(found.raw)
+    else:
+        _tell_replay(found)
+    return UNPROVED if found.identical is None else DONE if found.identical else FAILED
+
+
+def _tell_replay(found: Replay) -> None:
+    shown = screen.out()
+    if found.identical is None:
+        shown.say(f"{found.run}: {found.reason}")
+    elif found.identical:
+        shown.say(f"{found.run} is identical: done again, it gives the same bytes.")
+    else:
+        shown.say(f"{found.run} is DIFFERENT: done again, it does not give the same bytes.")
+    for fact in found.differences or found.compared:
+        shown.say(shown.dim(plain(f"  {fact.name}: {fact.value}", is_line=True)))
 
 
 @runs.command()

@@ -53,6 +53,7 @@ from runwright.client.types.common import KEEP, Budget, Deleted, Failure
 from runwright.client.types.context import ContextItem, Entity
 from runwright.client.types.events import Delivery, Event, Webhook
 from runwright.client.types.files import DeletedFile, Extraction, File
+from runwright.client.types.proofs import Replay, RunProof
 from runwright.client.types.runs import (
     Artifact,
     ContextEntry,
@@ -122,10 +123,12 @@ __all__ = [
     "Project",
     "QualityRow",
     "RateLimited",
+    "Replay",
     "ResultEntry",
     "Run",
     "RunEvent",
     "RunRequest",
+    "RunProof",
     "RunResult",
     "RunSource",
     "RunStep",

@@ -7,6 +7,8 @@ process of their own, so that twenty thousand bookings keep no short question wa
 
 from __future__ import annotations
 
+from typing import Any
+
 import structlog
 
 from runwright.errors import Internal, Overloaded
@@ -37,16 +39,17 @@ class Computing:
         """Go on with what was read; `is_empty` if that was nothing."""
         if is_empty and is_light(task):
             return loop.advance(task, journal)
+        given = loop.to_json(task, journal, loop.ALL)
+        return loop.ahead_from(await self.call(loop.ADVANCE, given, journal, project_id))
+
+    async def call(self, function: str, given: Any, journal: Journal, project_id: str) -> Any:
+        """Have something computed over what was read."""
         blobs = [journal.given, *journal.reads]
         is_large = sum(map(len, blobs)) > MANY_BYTES
         child = self._ledgers if is_large else self._quick
         try:
-            reply = await child.call(
-                loop.ADVANCE,
-                loop.to_json(task, journal, loop.ALL),
-                blobs,
-                group=project_id,
-                patience=PATIENCE_SECONDS,
+            return await child.call(
+                function, given, blobs, group=project_id, patience=PATIENCE_SECONDS
             )
         except ChildFailed as failed:
             log.warning("not_computed", reason=str(failed))
@@ -56,7 +59,6 @@ class Computing:
         except CallFailed as failed:
             log.error("computing_failed", reason=str(failed))
             raise Internal from failed
-        return loop.ahead_from(reply)
 
 
 def is_light(task: Task) -> bool:

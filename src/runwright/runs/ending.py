@@ -14,7 +14,8 @@ from runwright.runs.artifacts import show as artifacts
 from runwright.runs.types import Frozen, Recorded, RunHead, Status, StoredRun
 from runwright.runs.usage import store as usage_store
 from runwright.trust.budgets import Reservation
-from runwright.trust.kernel import Grant
+from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.scopes import Scope
 
 
 def conclude(
@@ -51,7 +52,25 @@ def stop(
     store.finish(tx, grant, head.id, run.fence, frozen)
     jobs_store.over(tx, head.id)
     close_stopped(tx, grant, run, catalog, status, records)
+    seal(tx, grant, head.id, frozen)
     return frozen
+
+
+def seal(tx: Tx, grant: Grant, run_id: str, frozen: Frozen) -> None:
+    """Put the hash over a run that ends into the audit log, where nobody can replace it.
+
+    The last thing that a write does: its audit entries stay even if it fails further on.
+    """
+    act_as_service(
+        grant.project(Scope.RUNS_WRITE),
+        Scope.RUNS_WRITE,
+        action=trace.END,
+        record=tx.audit,
+        resource=run_id,
+        key_id=grant.key_id,
+        request_id=grant.entry.request_id,
+        detail={"sha256": frozen.sha256, "status": frozen.status},
+    )
 
 
 def close_stopped(

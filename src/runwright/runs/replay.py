@@ -1,14 +1,15 @@
 """Doing a finished run again: the embedded engine must give the same bytes.
 
-What the run had read is read again by the references that it kept, under grants of the service
-that stand in the audit log as `runs.replay`. Nothing else is stored. When what it had read is no
-longer all there, nothing can be proved, and that is what is said.
+What the run had read is read again by the references that it kept, under grants that stand in the
+audit log as `runs.replay`: the service's own, or those of the key that asks. Nothing else is
+stored. When what it had read is no longer all there, nothing can be proved, and that is what is
+said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -19,25 +20,16 @@ from runwright.db.transaction import Reader
 from runwright.engine.types import Item
 from runwright.errors import InvalidRequest
 from runwright.minds import inputs
-from runwright.minds.agent_policy import guided_by
-from runwright.minds.blobs import (
-    NOTHING,
-    given_blob,
-    items_of_query,
-    queries_in,
-    query_blob,
-    read_blob,
-)
-from runwright.minds.types import Task
+from runwright.minds.blobs import NOTHING, given_blob, query_blob, read_blob
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import attachments, previous, store, trace
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.drafts import draft
 from runwright.runs.fetch import Fetch, as_item
-from runwright.runs.loop import execute
+from runwright.runs.loop import Journal, execute
 from runwright.runs.planning import request_for
+from runwright.runs.replay_computing import Computer, OnTheSpot
 from runwright.runs.replay_host import ReplayHost
 from runwright.runs.tasks import task_of
 from runwright.runs.types import StoredRun
@@ -53,8 +45,8 @@ class Unproved(Exception):
     """The run cannot be done again as it was; says why."""
 
 
-class _Rights(NamedTuple):
-    """What the service may read for one replay."""
+class Rights(NamedTuple):
+    """What may be read for one replay."""
 
     run: Grant
     sources: Mapping[str, Grant]
@@ -62,28 +54,43 @@ class _Rights(NamedTuple):
 
 
 class Replay:
-    """Does finished runs again, on the server's own machine."""
+    """Does finished runs again."""
 
-    def __init__(self, *, database: Database, catalog: Catalog, context: Context) -> None:
+    def __init__(
+        self,
+        *,
+        database: Database,
+        catalog: Catalog,
+        context: Context,
+        computer: Computer | None = None,
+    ) -> None:
         self._database = database
+        self._computer = computer or OnTheSpot()
         self._catalog = catalog
         self._fetch = Fetch(context)
 
     async def __call__(self, run_id: str) -> Verdict | None:
-        """The verdict on one run; None when there is no such run."""
+        """The verdict on one run, for the service itself; None when there is no such run."""
         project_id = await self._database.read(lambda reader: store.project_of(reader, run_id))
         if project_id is None:
             return None
-        run, rights = await self._allow(project_id, run_id)
+        try:
+            run, rights = await self._allow(project_id, run_id)
+        except Unproved as unproved:
+            return Verdict("unproved", str(unproved))
+        return await self.verdict(run, rights, project_id)
+
+    async def verdict(self, run: StoredRun, rights: Rights, project_id: str) -> Verdict:
+        """The verdict on one run of a project, for whoever has these rights."""
         try:
             snapshot = self._provable(run)
             then = await self._database.read(lambda reader: _then(reader, rights.run, run))
             kept = await self._database.read(lambda reader: _kept(reader, rights, then))
-            return compare(then, await self._do(run, snapshot, rights, kept))
+            return compare(then, await self._do(run, snapshot, rights, kept, project_id))
         except Unproved as unproved:
             return Verdict("unproved", str(unproved))
 
-    async def _allow(self, project_id: str, run_id: str) -> tuple[StoredRun, _Rights]:
+    async def _allow(self, project_id: str, run_id: str) -> tuple[StoredRun, Rights]:
         """The run, and the right to read what it had read; recorded before any of it is read."""
         entries: list[Entry] = []
 
@@ -97,7 +104,7 @@ class Replay:
         if run is None:
             raise Unproved("it was deleted meanwhile")
         asked = run.head.request
-        rights = _Rights(
+        rights = Rights(
             run=looking,
             sources={source: grant(SOURCES[source]) for source in asked.sources},
             files=grant(Scope.FILES_READ) if asked.files else None,
@@ -119,14 +126,21 @@ class Replay:
         return snapshot
 
     async def _do(
-        self, run: StoredRun, snapshot: Snapshot, rights: _Rights, kept: Sequence[bytes] | None
+        self,
+        run: StoredRun,
+        snapshot: Snapshot,
+        rights: Rights,
+        kept: Sequence[bytes] | None,
+        project_id: str,
     ) -> Done:
         """Plan, read and do every step, as it was at the run's own moment."""
-        plan = draft(request_for(run.head, snapshot))
+        computer = self._computer
+        plan = await computer.plan(request_for(run.head, snapshot), project_id)
         given = await self._given(run, rights, snapshot.mind)
         attached = attachments.entries(run.head.request.files, given)
         task = task_of(run.head, plan, snapshot)
-        host = ReplayHost(task, given_blob(given) if given else NOTHING)
+        blob = given_blob(given) if given else NOTHING
+        host = ReplayHost(task, blob, lambda journal: computer.advance(task, journal, project_id))
         host.read_again(self._fetch, rights.sources, kept)
         closing = await execute(host)
         made = artifacts.made(run.head.id, closing.artifacts)
@@ -141,10 +155,12 @@ class Replay:
             summary=closing.summary,
             artifacts=[artifact.record for artifact in made],
             attached=len(given),
-            given_sha256=_digest(task, given, host.reads if kept is None else kept),
+            given_sha256=await computer.digest(
+                task, Journal(blob, host.reads if kept is None else kept), project_id
+            ),
         )
 
-    async def _given(self, run: StoredRun, rights: _Rights, mind: str) -> list[Item]:
+    async def _given(self, run: StoredRun, rights: Rights, mind: str) -> list[Item]:
         """What was given with the request: attached files, the result of the run before."""
         asked, items = run.head.request, list[Item]()
         if rights.files is not None:
@@ -169,17 +185,6 @@ class Replay:
             raise Unproved(f"{gone} erased since") from None
 
 
-def _digest(task: Task, given: Sequence[Item], reads: Sequence[bytes]) -> str:
-    """The hash over what there was to be read: all that was kept, also when the run went another
-    way this time and asked for less or more."""
-    rules = guided_by(task.instructions)
-    found = [
-        [rules.admitted(list(items_of_query(query)), task.moment) for query in queries_in(read)]
-        for read in reads
-    ]
-    return inputs.digest(found, rules.admitted(given, task.moment))
-
-
 def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:
     """The run as it ended."""
     kept = inputs.recall(store.read_inputs(reader, grant, run.head.id))
@@ -189,7 +194,7 @@ def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:
     return Then(run, kept, [record for record in records if record is not None], details)
 
 
-def _kept(reader: Reader, rights: _Rights, then: Then) -> list[bytes] | None:
+def _kept(reader: Reader, rights: Rights, then: Then) -> list[bytes] | None:
     """What each read had given, by the references that were kept; None when none were."""
     if then.kept is None or then.kept.reads is None:
         return None

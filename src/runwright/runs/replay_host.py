@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
@@ -18,9 +18,16 @@ from runwright.trust.scopes import SOURCES
 class ReplayHost:
     """Executes a run from its beginning, under grants that somebody else has made."""
 
-    def __init__(self, task: Task, given: bytes = NOTHING) -> None:
+    def __init__(
+        self,
+        task: Task,
+        given: bytes = NOTHING,
+        advance: Callable[[Journal], Awaitable[Ahead]] | None = None,
+    ) -> None:
+        """`advance` computes elsewhere; without it, the run is computed here."""
         self._task = task
         self._given = given
+        self._advance = advance
         self._fetch: Fetch | None = None
         self._grants: Mapping[str, Grant] = {}
         self._kept: Sequence[bytes] | None = None
@@ -38,7 +45,10 @@ class ReplayHost:
 
     async def advance(self) -> Ahead:
         """From the beginning, all the way or to what is to be read next."""
-        return loop.advance(self._task, Journal(self._given, self.reads))
+        journal = Journal(self._given, self.reads)
+        if self._advance is None:
+            return loop.advance(self._task, journal)
+        return await self._advance(journal)
 
     async def keep(self, ahead: Ahead) -> None:
         """Note the trace of a run that has come to its end."""

@@ -16,7 +16,7 @@ from runwright.models.types import Snapshot
 from runwright.runs import accounting, attachments, loop, store, trace
 from runwright.runs.artifacts import store as artifacts_store
 from runwright.runs.computing import Computing
-from runwright.runs.ending import conclude
+from runwright.runs.ending import conclude, seal
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Attached, Fetch, Fetched, check_fresh, files_read
 from runwright.runs.loop import Ahead, Journal, output_to_bytes
@@ -155,6 +155,7 @@ class RequestHost:
         evidence_store.add_reads(tx, call.grant, head.id, files)
         evidence_store.add_sources(tx, call.grant, head.id, closing.cited)
         accounting.close(tx, call.grant, ended, reservation, later=True)
+        seal(tx, call.grant, head.id, frozen)
         return Answer(body=frozen.body, status=201)
 
 

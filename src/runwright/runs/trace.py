@@ -1,7 +1,8 @@
-"""Trace entries, how they are timed, and how a run is frozen when it ends. Pure functions."""
+"""Trace entries, how they are timed, and how a run is frozen when it ends."""
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -14,6 +15,9 @@ from runwright.runs.types import Frozen, Recorded, RunHead, Status
 from runwright.trust.scopes import Scope
 
 _MICROSECOND = timedelta(microseconds=1)
+_NONCE_BYTES = 16
+END = "runs.end"
+"""The audit entry that holds the hash over a run."""
 
 
 class Stopwatch:
@@ -126,10 +130,15 @@ def details(
     records: Sequence[Recorded],
     parts: Sequence[Mapping[str, Any]] = (),
     answered: bool | None = None,
+    nonce: str = "",
 ) -> bytes:
-    """What each step did and what the answer is made of, as canonical JSON."""
+    """What each step did and what the answer is made of, as canonical JSON.
+
+    The nonce of an ended run keeps the hash over it, which outlives the run in the audit log,
+    from confirming a guess at what was erased.
+    """
     steps = [_step(record) for record in records if record.entry["type"] == "step"]
-    return canonical.encode({"answer": parts, "answered": answered, "steps": steps})
+    return canonical.encode({"answer": parts, "answered": answered, "nonce": nonce, "steps": steps})
 
 
 def _step(record: Recorded) -> dict[str, Any]:
@@ -186,7 +195,7 @@ def freeze(
     """A run that ends now, as bytes that every later answer is made of."""
     steps_used = steps_in(records)
     run = body(head, status, steps_used, result=result, error=error)
-    kept = details(records, parts, answered)
+    kept = details(records, parts, answered, secrets.token_hex(_NONCE_BYTES))
     entries, times = trace(records), timeline(head, records, kept)
     return Frozen(
         status=status,

@@ -24,7 +24,7 @@ from runwright.models.catalog import Catalog
 from runwright.runs import accounting, attachments, claiming, loop, previous, store, trace, wording
 from runwright.runs.artifacts import store as artifacts_store
 from runwright.runs.claiming import Claimed
-from runwright.runs.ending import conclude
+from runwright.runs.ending import conclude, seal
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.fetch import Fetch, Fetched, check_fresh
 from runwright.runs.follow import Hub
@@ -237,6 +237,7 @@ class WorkerHost:
             artifacts_store.add(tx, grant, frozen.artifacts)
             jobs_store.over(tx, run_id)
             accounting.close(tx, grant, ended, reservation)
+            seal(tx, grant, run_id, frozen)
             tx.after_commit(lambda: shop.hub.changed(run_id))
 
         try:

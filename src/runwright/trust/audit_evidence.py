@@ -34,7 +34,7 @@ def check_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Report
     try:
         _check_proof(proof, keys or (parse_key(proof["verifier_key"]),), report)
     except (KeyError, TypeError, ValueError) as error:
-        raise NotReadable(_unreadable("this is no proof of an audit entry", error)) from None
+        raise NotReadable(unreadable("this is no proof of an audit entry", error)) from None
     return report
 
 
@@ -54,7 +54,7 @@ def check_consistency(
             kept.append(_signed_root("the checkpoint", proof["note"], trusted, report))
         _check_consistency(proof, [each for each in kept if each is not None], report)
     except (KeyError, TypeError, ValueError) as error:
-        raise NotReadable(_unreadable("this is no proof of consistency", error)) from None
+        raise NotReadable(unreadable("this is no proof of consistency", error)) from None
     return report
 
 
@@ -118,11 +118,12 @@ def check_receipt(receipt: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Re
             _check_proof(proof, trusted, report)
             _check_match(receipt, proof["entry"], report)
     except (KeyError, TypeError, ValueError) as error:
-        raise NotReadable(_unreadable("this is no receipt of an erasure", error)) from None
+        raise NotReadable(unreadable("this is no receipt of an erasure", error)) from None
     return report
 
 
-def _unreadable(what: str, error: Exception) -> str:
+def unreadable(what: str, error: Exception) -> str:
+    """Why a file is not what it should be."""
     return f"{what}: it lacks {error}" if isinstance(error, KeyError) else what
 
 
@@ -149,29 +150,40 @@ def _check_signature(
 
 
 def _check_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey], report: Report) -> None:
-    entry, note = proof["entry"], proof["note"]
-    content = {name: value for name, value in entry.items() if name != "hash"}
-    place = f"entry {entry['seq']}"
-    if canonical.sha256(canonical.dumps(content)) != entry["hash"]:
-        report.wrong(place, "its content does not match its hash")
-    signed = read(note)
-    signer = signer_of(note, keys)
+    tree = signed_tree(proof["note"], keys, report)
+    check_entry(proof["entry"], proof["hashes"], tree, report)
+
+
+def signed_tree(note: str, keys: Sequence[VerifierKey], report: Report) -> Checkpoint:
+    """What a note says of the tree; the report tells if no trusted key has signed it."""
+    signed, signer = read(note), signer_of(note, keys)
     if signer is None:
         report.wrong("the checkpoint", "none of the trusted keys has signed it")
     elif signer.name != signed.origin:
         report.wrong("the checkpoint", f"it is of another log, {signed.origin}")
+    else:
+        report.facts.append(("signed by", str(signer)))
+    return signed
+
+
+def check_entry(
+    entry: Mapping[str, Any], hashes: Sequence[str], tree: Checkpoint, report: Report
+) -> None:
+    """Check that an entry is what was hashed, and a leaf of the tree."""
+    content = {name: value for name, value in entry.items() if name != "hash"}
+    place = f"entry {entry['seq']}"
+    if canonical.sha256(canonical.dumps(content)) != entry["hash"]:
+        report.wrong(place, "its content does not match its hash")
     is_included = checking.is_included(
         leaf=leaf_hash(bytes.fromhex(entry["hash"])),
         index=entry["seq"] - 1,
-        size=signed.size,
-        path=[decode64(each) for each in proof["hashes"]],
-        root=signed.root,
+        size=tree.size,
+        path=[decode64(each) for each in hashes],
+        root=tree.root,
     )
     if not is_included:
         report.wrong(place, "it is not in the tree that was signed")
-    report.facts.append(("entry", f"{entry['seq']:,} of {signed.size:,}: {entry['action']}"))
-    if signer is not None:
-        report.facts.append(("signed by", str(signer)))
+    report.facts.append(("entry", f"{entry['seq']:,} of {tree.size:,}: {entry['action']}"))
 
 
 def _check_match(receipt: Mapping[str, Any], entry: Mapping[str, Any], report: Report) -> None:

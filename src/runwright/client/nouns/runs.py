@@ -14,6 +14,7 @@ from runwright.client.nouns.patience import Patience
 from runwright.client.requests import Flow, Pause, Request, Steps
 from runwright.client.streams import STREAM_SILENCE, Message, follow
 from runwright.client.types.common import Deleted, Metadata, Order, Source, When
+from runwright.client.types.proofs import Replay, RunProof
 from runwright.client.types.runs import (
     Artifact,
     Expand,
@@ -192,6 +193,17 @@ class Runs(Noun[D]):
     def timeline(self, id: str) -> Steps[Timeline]:
         """When each trace entry happened, and which snapshot ran."""
         return self._get(path("/v1/runs/{}/timeline", id), Timeline.read)
+
+    @call
+    def proof(self, id: str) -> Steps[RunProof]:
+        """What proves a run offline, by `runwright audit verify`; takes `audit:read` too."""
+        return self._get(path("/v1/runs/{}/proof", id), RunProof.read)
+
+    @call
+    def replay(self, id: str, *, idempotency_key: str | None = None) -> Steps[Replay]:
+        """Do a finished run again, and compare; takes the scopes of everything it read."""
+        where = path("/v1/runs/{}/replay", id)
+        return self._act("POST", where, Replay.read, idempotency_key=idempotency_key)
 
     @call
     def feedback(self, id: str, *, rating: Rating, comment: str | None = None) -> Steps[Feedback]:

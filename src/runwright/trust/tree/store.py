@@ -59,6 +59,17 @@ _HASHES = (
     )
     .order_by(_LOG.c.seq)
 )
+_ABOUT = (
+    select(*_LOG.c)
+    .where(
+        _LOG.c.project_id == bindparam("project_id"),
+        _LOG.c.resource == bindparam("resource"),
+        _LOG.c.seq <= bindparam("last"),
+        func.coalesce(_LOG.c.scope, "") != bindparam("without"),
+    )
+    .order_by(_LOG.c.seq)
+    .limit(bindparam("limit"))
+)
 _ENTRY = select(*_LOG.c).where(
     _LOG.c.project_id == bindparam("project_id"), _LOG.c.seq == bindparam("seq")
 )
@@ -162,6 +173,20 @@ def hashes(reader: Reader, project_id: str, first: int, last: int) -> Mapping[in
 def entry(reader: Reader, grant: Grant, seq: int) -> Any | None:
     """One entry, as a row of the log."""
     return reader.one(_ENTRY, project_id=grant.project(Scope.AUDIT_READ), seq=seq)
+
+
+def entries_about(
+    reader: Reader, grant: Grant, resource: str, last: int, *, without: Scope, limit: int
+) -> Sequence[Any]:
+    """Entries about one thing up to a place, the oldest first, but for those of one scope."""
+    return reader.all(
+        _ABOUT,
+        project_id=grant.project(Scope.AUDIT_READ),
+        resource=resource,
+        last=last,
+        without=without.value,
+        limit=limit,
+    )
 
 
 def tile(reader: Reader, project_id: str, level: int, place: int) -> bytes | None:

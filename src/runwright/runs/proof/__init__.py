@@ -1,0 +1,1 @@
+"""What proves a run to others: its frozen bytes, the audit entries about it, and a replay."""

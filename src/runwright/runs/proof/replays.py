@@ -1,0 +1,105 @@
+"""Doing a run again on request: by the caller's own scopes, one at a time, computed elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from runwright.api.call import Answer, Call, Need, answer
+from runwright.db.transaction import Tx
+from runwright.engine.types import Plan
+from runwright.errors import Overloaded
+from runwright.jobs.fair_lock import FairLock
+from runwright.minds.types import Task
+from runwright.runs import attachments, loop
+from runwright.runs.computing import Computing
+from runwright.runs.drafts import PlanRequest
+from runwright.runs.loop import Ahead, Journal
+from runwright.runs.planning import Planner
+from runwright.runs.proof.service import scopes_of
+from runwright.runs.reach import check_guards
+from runwright.runs.replay import Replay, Rights
+from runwright.runs.replay_computing import DIGEST
+from runwright.runs.service import existing
+from runwright.runs.types import StoredRun
+from runwright.runs.verdict import Verdict
+from runwright.trust.scopes import SOURCES, Scope
+
+PATIENCE_SECONDS = 20.0
+_RETRY_SECONDS = 5
+_IDENTICAL = {"identical": True, "different": False, "unproved": None}
+
+
+class InProcesses:
+    """Computes where requests are computed."""
+
+    def __init__(self, planner: Planner, computing: Computing) -> None:
+        self._planner = planner
+        self._computing = computing
+
+    async def plan(self, request: PlanRequest, project_id: str) -> Plan:
+        """The plan of a run."""
+        return (await self._planner.plan(request, project_id)).plan
+
+    async def advance(self, task: Task, journal: Journal, project_id: str) -> Ahead:
+        """How far a run comes with what was read."""
+        return await self._computing.advance(task, journal, project_id, is_empty=False)
+
+    async def digest(self, task: Task, journal: Journal, project_id: str) -> str:
+        """The hash over what there was to be read."""
+        given = loop.task_to_json(task)
+        return str(await self._computing.call(DIGEST, given, journal, project_id))
+
+
+class Replays:
+    """Serves replays, one at a time; projects take turns."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._turns = FairLock()
+
+    async def replay(self, call: Call) -> Answer:
+        """Whether a run that is done again gives the same bytes."""
+        run = await call.read(lambda reader: existing(reader, call))
+        rights = await _rights(call, run)
+        if stored := await call.replayed():
+            return stored
+        project_id = call.principal.project_id
+        try:
+            async with self._turns.turn(project_id, PATIENCE_SECONDS):
+                verdict = await self._replay.verdict(run, rights, project_id)
+        except (TimeoutError, Overloaded):
+            raise Overloaded("The run could not be done again in time.", _RETRY_SECONDS) from None
+
+        def keep(_: Tx) -> Answer:
+            return answer(_shown(run, verdict))
+
+        return await call.commit(keep)
+
+
+async def _rights(call: Call, run: StoredRun) -> Rights:
+    """The right to read again what a run had read; the caller's own."""
+    asked = run.head.request
+    call.refuse_lacking(Need(scope, call.action) for scope in scopes_of(run))
+    sources = {s: call.authorize(SOURCES[s], action=call.action) for s in asked.sources}
+    if not asked.files:
+        return Rights(call.grant, sources, None)
+    files = call.authorize(Scope.FILES_READ, action=call.action)
+    check_guards(call, await call.read(lambda r: attachments.present(r, files, asked.files)))
+    return Rights(call.grant, sources, files)
+
+
+def _shown(run: StoredRun, verdict: Verdict) -> dict[str, Any]:
+    is_different = verdict.outcome == "different"
+    return {
+        "object": "replay",
+        "run": run.head.id,
+        "identical": _IDENTICAL[verdict.outcome],
+        "reason": f"The run cannot be proved: {verdict.reason}." if verdict.reason else None,
+        "differences": _rows(verdict.facts if is_different else ()),
+        "compared": _rows(() if is_different else verdict.facts),
+    }
+
+
+def _rows(facts: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"name": name, "value": value} for name, value in facts]

@@ -1,0 +1,140 @@
+"""Making the proof of a run that has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import structlog
+
+from runwright.api.call import Answer, Call, answer
+from runwright.db.paging import Page
+from runwright.db.transaction import Reader, Tx
+from runwright.errors import Internal, InvalidRequest
+from runwright.runs import steps, store, trace
+from runwright.runs.proof.types import JOINED_BY, PARTS, PROOF
+from runwright.runs.service import check_seal, existing
+from runwright.runs.types import Frozen, StoredRun
+from runwright.trust import audit, audit_tree
+from runwright.trust import store as trust_store
+from runwright.trust.audit_tiles import Tiles
+from runwright.trust.audit_tree import Signed
+from runwright.trust.kernel import Grant
+from runwright.trust.scopes import SOURCES, Scope
+from runwright.trust.signing import SigningKey
+from runwright.trust.tree import proving
+from runwright.trust.tree import store as tree_store
+from runwright.trust.tree.note import encode64
+
+MOST_ENTRIES = 1_000
+"""Far more than the work on one run leaves in the log."""
+
+log = structlog.get_logger()
+
+
+class _Made(NamedTuple):
+    """A proof, and the checkpoint that was signed for it, if none was there."""
+
+    shown: dict[str, Any]
+    signed: Signed | None
+
+
+class RunProofs:
+    """Proves runs with the server's signing key."""
+
+    def __init__(self, signing_key: SigningKey) -> None:
+        self._key = signing_key
+
+    async def prove(self, call: Call) -> Answer:
+        """The frozen bytes of a run, and the proof that the audit log holds their hash."""
+        may_audit = call.authorize(Scope.AUDIT_READ, action=call.action)
+        made = await call.read(lambda reader: self._prove(reader, call, may_audit))
+        if made.signed is None:
+            return answer(made.shown)
+        return await _keeping(call, made.signed, made.shown)
+
+    def _prove(self, reader: Reader, call: Call, may_audit: Grant) -> _Made:
+        run = existing(reader, call)
+        frozen = run.frozen
+        if frozen is None:
+            raise InvalidRequest({"id": ["must be a run that has ended"]})
+        check_seal(run.head.id, frozen)
+        seq = _sealed_at(reader, may_audit, run.head.id, frozen)
+        project_id = may_audit.project(Scope.AUDIT_READ)
+        kept = audit_tree.covering(reader, project_id, self._key, seq)
+        signed = kept or audit_tree.checkpoint(reader, project_id, self._key)
+        lacking = _lacking(call, run)
+        shown = {
+            "object": PROOF,
+            "run": run.head.id,
+            "seal": {"sha256": frozen.sha256, "over": PARTS, "joined_by": JOINED_BY},
+            "frozen": _texts(reader, call, run, frozen, lacking),
+            "withheld": lacking,
+            "entries": _entries(reader, may_audit, signed, run.head.id, seq),
+            "note": signed.note,
+            "verifier_key": signed.verifier_key,
+        }
+        return _Made(shown, None if kept else signed)
+
+
+def scopes_of(run: StoredRun) -> list[Scope]:
+    """The scopes of everything that a run was given to read."""
+    asked = run.head.request
+    scopes = [SOURCES[source] for source in asked.sources]
+    return [*scopes, Scope.FILES_READ] if asked.files else scopes
+
+
+def _lacking(call: Call, run: StoredRun) -> list[str]:
+    return [each.value for each in scopes_of(run) if each not in call.principal.scopes]
+
+
+def _texts(
+    reader: Reader, call: Call, run: StoredRun, frozen: Frozen, lacking: Iterable[str]
+) -> dict[str, str | None]:
+    shown: dict[str, str | None] = {name: getattr(frozen, name).decode() for name in PARTS}
+    shown["details"] = None
+    if not lacking:
+        for scope in scopes_of(run):
+            call.authorize(scope, action=call.action)
+        steps.details_of(reader, call, run)  # raises when they are not those that were frozen
+        shown["details"] = (store.read_details(reader, call.grant, run.head.id) or b"").decode()
+    return shown
+
+
+def _sealed_at(reader: Reader, grant: Grant, run_id: str, frozen: Frozen) -> int:
+    """The place of the entry that holds the hash over a run.
+
+    A hash that was replaced together with the bytes is not the one in the log.
+    """
+    wanted = {"resource": run_id, "action": trace.END}
+    found = trust_store.list_audit(reader, grant, Page(limit=1), wanted).rows
+    if not found or audit.public(found[0])["detail"].get("sha256") != frozen.sha256:
+        log.error("frozen_run_altered", run=run_id)
+        raise Internal
+    return int(found[0].seq)
+
+
+def _entries(
+    reader: Reader, grant: Grant, signed: Signed, run_id: str, last: int
+) -> list[dict[str, Any]]:
+    rows = tree_store.entries_about(
+        reader, grant, run_id, last, without=Scope.RUNS_READ, limit=MOST_ENTRIES
+    )
+    tiles = Tiles(reader, signed.project_id, signed.size)
+    return [
+        {
+            "entry": audit.public(row),
+            "hashes": list(map(encode64, proving.inclusion(tiles, row.seq - 1, signed.size))),
+        }
+        for row in rows
+    ]
+
+
+async def _keeping(call: Call, signed: Signed, shown: dict[str, Any]) -> Answer:
+    """The answer, once the checkpoint in it is kept."""
+
+    def keep(tx: Tx) -> Answer:
+        audit_tree.keep(tx, signed)
+        return answer(shown)
+
+    return await call.commit(keep)
