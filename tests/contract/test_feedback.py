@@ -134,3 +134,21 @@ def test_the_same_key_says_it_once(api: Api) -> None:
     assert again.content == first.content
     assert again.headers["Idempotent-Replayed"] == "true"
     assert feedback(api) == 0.0
+
+
+def test_feedback_can_be_read_by_whoever_may_read_the_run(api: Api) -> None:
+    run = api.run()["id"]
+    problem = error_of(api.get(f"/v1/runs/{run}/feedback"), 404, "not_found")
+    assert "no feedback yet" in problem["message"]
+    give(api, run, "up")
+    last = give(api, run, "down", comment="Too long.")
+    with api.key("runs:read") as reader:
+        assert reader.get(f"/v1/runs/{run}/feedback").json() == last
+
+
+def test_feedback_is_gone_with_its_run(api: Api) -> None:
+    run = api.run()["id"]
+    give(api, run)
+    api.delete(f"/v1/runs/{run}")
+    error_of(api.get(f"/v1/runs/{run}/feedback"), 409, "already_deleted")
+    error_of(api.get(f"/v1/runs/{NEVER_WAS}/feedback"), 404, "not_found")

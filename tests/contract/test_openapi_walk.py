@@ -74,6 +74,12 @@ class World:
     def new_run(self) -> str:
         return str(self.api.run()["id"])
 
+    @cached_property
+    def rated(self) -> str:
+        run = self.new_run()
+        self.made(f"/v1/runs/{run}/feedback", {"rating": "up", "comment": "Right."})
+        return run
+
     def agent(self) -> str:
         return agents.agent(self.api, budget={"amount": "1", "period": "day"})
 
@@ -151,6 +157,7 @@ CALLS: dict[str, Calls] = {
     "runs.proof": lambda w: [at(w.run)],
     "runs.replay": lambda w: [at(w.run), at(w.networks_run)],
     "runs.feedback": lambda w: [at(w.run, {"rating": "up"}), at(w.run, {"rating": "down"})],
+    "runs.read_feedback": lambda w: [at(w.rated)],
     "artifacts.read": lambda w: [at(w.artifact)],
     "artifacts.content": lambda w: [at(w.artifact)],
     "agents.create": lambda _: [Ask(body={"name": "a", "instructions": "Be brief."})],

@@ -22,6 +22,7 @@ DENIED: list[tuple[str, str, str, str, str | None]] = [
     ("DELETE", f"/v1/runs/{NO_RUN}", "runs:write", "runs.delete", NO_RUN),
     ("GET", f"/v1/runs/{NO_RUN}/proof", "runs:read", "runs.proof", NO_RUN),
     ("POST", f"/v1/runs/{NO_RUN}/replay", "runs:read", "runs.replay", NO_RUN),
+    ("GET", f"/v1/runs/{NO_RUN}/feedback", "runs:read", "runs.read_feedback", NO_RUN),
     ("GET", "/v1/keys", "keys:read", "keys.list", None),
     ("POST", "/v1/keys", "keys:write", "keys.create", "key_"),
     ("GET", "/v1/audit_log", "audit:read", "audit.list", None),

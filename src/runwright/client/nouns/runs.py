@@ -211,6 +211,11 @@ class Runs(Noun[D]):
         body = given(rating=rating, comment=comment)
         return self._act("POST", path("/v1/runs/{}/feedback", id), Feedback.read, body=body)
 
+    @call
+    def retrieve_feedback(self, id: str) -> Steps[Feedback]:
+        """The feedback on a run; NotFound while there is none."""
+        return self._get(path("/v1/runs/{}/feedback", id), Feedback.read)
+
 
 class Artifacts(Downloads[D]):
     """Files that runs made."""

@@ -22,5 +22,15 @@ def routes() -> list[Route]:
             answer=FeedbackShape,
             status=201,
             problems=("not_found", "already_deleted"),
-        )
+        ),
+        Route(
+            method="GET",
+            path="/v1/runs/{id}/feedback",
+            action="runs.read_feedback",
+            scope=Scope.RUNS_READ,
+            handler=service.show,
+            summary="Retrieve the feedback on a run",
+            answer=FeedbackShape,
+            problems=("not_found", "already_deleted"),
+        ),
     ]

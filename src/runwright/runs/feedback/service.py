@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from runwright import clock, ids
 from runwright.api.call import Answer, Call, answer
-from runwright.db.transaction import Tx
-from runwright.errors import InvalidRequest
+from runwright.db.transaction import Reader, Tx
+from runwright.errors import InvalidRequest, NotFound
 from runwright.runs import store as runs_store
 from runwright.runs.accounts import store as accounts_store
 from runwright.runs.erase import WHAT
@@ -32,6 +32,22 @@ async def give(call: Call) -> Answer:
         return answer(feedback.as_json(), 201)
 
     return await call.commit(keep)
+
+
+async def show(call: Call) -> Answer:
+    """What was said of a run."""
+    run_id = call.path["id"]
+
+    def read(reader: Reader) -> Answer:
+        run = runs_store.read(reader, call.grant, run_id) if ids.is_id(run_id, "run") else None
+        if run is None:
+            raise erasures.absent(reader, call.grant, run_id, WHAT)
+        feedback = store.read(reader, call.grant, run_id)
+        if feedback is None:
+            raise NotFound(f"The run {run_id} has no feedback yet.")
+        return answer(feedback.as_json())
+
+    return await call.read(read)
 
 
 def _check_ended(tx: Tx, call: Call, run_id: str) -> None:
