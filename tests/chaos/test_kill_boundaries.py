@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from chaos.checker import check_all, check_computed_once, check_nothing_lost, check_prefix
 from chaos.conftest import Gated
 from chaos.storage import look
+from support import calls
 from support.client import Api
 from support.patience import PATIENCE
 
@@ -18,6 +20,12 @@ from support.patience import PATIENCE
 def _body(sources: list[str], steps: int) -> dict[str, Any]:
     parts = [f"What is {n} + {n}?" for n in range(1, steps + 1)]
     return {"model": "y0-deep", "prompt": " Then: ".join(parts), "context": sources}
+
+
+def _calls(steps: int) -> list[tuple[str, dict[str, Any]]]:
+    """Calls of tools that name the results before them."""
+    expressions = ["1 + 1", *(f"r{n}.value + 1" for n in range(1, steps))]
+    return [("calculate", {"expression": each}) for each in expressions]
 
 
 def _make(api: Api, body: dict[str, Any]) -> str:
@@ -139,3 +147,41 @@ def test_a_fresh_run_survives_a_kill_at_any_one_boundary(new_gated: Callable[...
         assert check_computed_once(parts, computed, lost) == [], (entry, side)
         assert check_all(look(gated.server)) == [], (entry, side)
         gated.server.kill()
+
+
+@pytest.mark.slow
+def test_tool_calls_survive_a_kill_at_each_of_their_boundaries(
+    new_gated: Callable[..., Gated], tmp_path: Path
+) -> None:
+    """Each call has one result, which the call after it names; none is done twice."""
+    models = str(calls.write_manifests(tmp_path / "models"))
+    gated = new_gated({"RUNWRIGHT_LEASE": "1", "RUNWRIGHT_MODELS": models})
+    server, sources, planned = gated.server, ["calendar"], _calls(3)
+    body = {"model": calls.DEEP, "prompt": calls.plan(*planned), "context": sources}
+    run_id, shown = "", list[Any]()
+    for entry, side in _boundaries(len(sources), len(planned)):
+        gated.gates.close("job")
+        gated.fault(CHAOS_KILL=f"{side}:1")
+        server.start()
+        with server.api() as api:
+            run_id = run_id or _make(api, body)
+            steps = api.get(f"/v1/runs/{run_id}/steps").json()["data"]
+            assert check_prefix(shown, steps) == [], (entry, side)
+            shown = steps
+        gated.gates.wait_for_arrival("job")
+        _let_die(gated)
+        stored = look(server)
+        assert check_all(stored) + check_nothing_lost(stored) == [], (entry, side)
+    gated.fault()
+    server.start()
+    with server.api() as api:
+        run = api.finished(run_id, PATIENCE)
+        steps = api.get(f"/v1/runs/{run_id}/steps").json()["data"]
+        assert check_prefix(shown, steps) == []
+        times = Counter(gated.gates.computations())
+        assert api.post(f"/v1/runs/{run_id}/replay").json()["identical"] is True
+    assert (run["status"], run["steps_used"]) == ("completed", len(planned))
+    assert [step["result"]["value"] for step in steps] == ["2", "3", "4"]
+    lost = 1  # each was computed once more: it was killed before its commit
+    assert set(times.values()) == {1 + lost}
+    server.kill()
