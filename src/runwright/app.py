@@ -58,6 +58,7 @@ from runwright.events.webhooks.types import ALLOW_PRIVATE
 from runwright.files.routes import routes as file_routes
 from runwright.files.service import Files
 from runwright.jobs.child import Child
+from runwright.jobs.duties import for_ever
 from runwright.models.routes import routes as model_routes
 from runwright.prepare import Prepared
 from runwright.runs import drafts
@@ -201,6 +202,7 @@ def create_app(
         sys.setswitchinterval(SWITCH_INTERVAL)
         metrics_server.serve(metrics, settings)
         await worker.start()
+        noting = asyncio.create_task(for_ever(keyring.uses.duty))
         _before_stopping(prepared.hub.close)
         _before_stopping(feed.close)
         gc.set_threshold(GC_THRESHOLD)
@@ -213,6 +215,9 @@ def create_app(
                 for child in (quick, ledgers):
                     await child.stop()
                 await prepared.language.close()
+                noting.cancel()
+                await asyncio.gather(noting, return_exceptions=True)
+                await keyring.uses.store()
             finally:
                 await asyncio.to_thread(database.close)
 

@@ -33,6 +33,8 @@ SHAPE = {
     "expires_at",
     "version",
     "created_at",
+    "last_used_at",
+    "is_current",
 }
 RUN = {"model": "y0-fast", "prompt": "What is 1 + 1?"}
 
@@ -484,3 +486,19 @@ def test_the_command_knows_its_version(
     name, number = out.split()
     assert name == "runwright"
     assert [part.isdigit() for part in number.split(".")] == [True] * 3
+
+
+def test_a_list_says_which_key_asks_and_when_each_was_last_used(
+    new_server: Callable[..., Server],
+) -> None:
+    server = new_server()
+    with server, server.api() as owner:
+        used, unused = make(owner, "runs:read"), make(owner, "runs:read")
+        assert works(owner, used["secret"])
+    with server, server.api() as owner:
+        keys = {key["id"]: key for key in owner.get("/v1/keys").json()["data"]}
+    assert keys[used["id"]]["last_used_at"].endswith(":00:00.000Z")
+    assert keys[unused["id"]]["last_used_at"] is None
+    (current,) = [key for key in keys.values() if key["is_current"]]
+    assert current["id"] not in (used["id"], unused["id"])
+    assert current["last_used_at"] is not None

@@ -65,19 +65,20 @@ class Keys:
             self._within(tx, call, maker, key)
             check_descent(maker)
             store.add_key(tx, key, secrets.digest(secret))
-            return with_secret(key, secret, 201)
+            return with_secret(show_key(key, maker.key_id), secret, 201)
 
         return await call.commit(create_key)
 
     async def read(self, call: Call) -> Answer:
         """One key."""
-        return await call.commit(lambda tx: answer(show_key(self._existing(tx, call))))
+        current = call.principal.key_id
+        return await call.commit(lambda tx: answer(show_key(self._existing(tx, call), current)))
 
     async def list(self, call: Call) -> Answer:
         """A page of keys."""
         page = call.query.page()
         found = await call.read(lambda reader: store.list_keys(reader, call.grant, page))
-        return answer(pages.render(found, show_key))
+        return answer(pages.render(found, lambda key: show_key(key, call.principal.key_id)))
 
     async def change(self, call: Call) -> Answer:
         """Change a key's name, scopes, rate, life or version."""
@@ -92,7 +93,7 @@ class Keys:
                 budgets.forget(tx, call.grant, new.id)
             store.change_key(tx, call.grant, new)
             tx.after_commit(self._keyring.forget)
-            return answer(show_key(new))
+            return answer(show_key(new, changer.key_id))
 
         return await call.commit(change_key)
 
@@ -108,7 +109,7 @@ class Keys:
             until = clock.stamp(clock.now() + timedelta(seconds=seconds))
             store.replace_secret(tx, call.grant, key, secrets.digest(secret), until)
             tx.after_commit(self._keyring.forget)
-            return with_secret(key, secret, 200)
+            return with_secret(show_key(key, call.principal.key_id), secret, 200)
 
         return await call.commit(rotate_key)
 
@@ -196,9 +197,8 @@ def revoke(tx: Tx, grant: Grant, key_id: str) -> Answer:
     return answer({"id": key_id, "object": "key", "deleted": True})
 
 
-def with_secret(key: Key, secret: str, status: int) -> Answer:
+def with_secret(shown: dict[str, Any], secret: str, status: int) -> Answer:
     """A key with its secret; what is kept for replays lacks it."""
-    shown = show_key(key)
     kept = answer(shown).body
     return answer({**shown, "secret": secret}, status, kept=kept)
 

@@ -50,7 +50,7 @@ class Projects:
             check_descent(maker)
             add(tx, project)
             store.add_key(tx, key, secrets.digest(secret))
-            shown: dict[str, Any] = {**show_project(project), "key": show_key(key)}
+            shown: dict[str, Any] = {**show_project(project), "key": show_key(key, maker.key_id)}
             kept = answer(shown).body
             shown["key"] = {**shown["key"], "secret": secret}
             return answer(shown, 201, kept=kept)

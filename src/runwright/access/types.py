@@ -31,6 +31,7 @@ from runwright.api.parsing import Body, Change, Query, QueryInt, Shape, unchange
 from runwright.clock import now, stamp
 from runwright.config import parse_rate
 from runwright.text.currencies import CODES
+from runwright.trust.key_uses import this_hour
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key, Project
 
@@ -167,6 +168,10 @@ class KeyShape(Shape):
     expires_at: Timestamp | None
     version: fields.VersionDate
     created_at: Timestamp
+    last_used_at: Timestamp | None
+    """The hour of its last request; null until its first. Stored within 30 seconds."""
+    is_current: bool
+    """Whether it is the key of this request."""
 
 
 class KeyWithSecret(KeyShape):
@@ -336,8 +341,9 @@ class ReceiptShape(Shape):
     """Null only if the log was forged before the entry."""
 
 
-def show_key(key: Key) -> dict[str, Any]:
-    """A key as JSON."""
+def show_key(key: Key, current: str) -> dict[str, Any]:
+    """A key as JSON, for the key with the id `current`, which is being used right now."""
+    is_current = key.id == current
     return {
         "id": key.id,
         "object": "key",
@@ -348,6 +354,8 @@ def show_key(key: Key) -> dict[str, Any]:
         "expires_at": key.expires_at,
         "version": key.version,
         "created_at": key.created_at,
+        "last_used_at": this_hour() if is_current else key.last_used_at,
+        "is_current": is_current,
     }
 
 

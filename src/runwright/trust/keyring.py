@@ -17,6 +17,7 @@ from runwright import clock
 from runwright.db.database import Database
 from runwright.trust import secrets, store
 from runwright.trust.kernel import Principal
+from runwright.trust.key_uses import KeyUses
 
 MEMORY_SECONDS = 0.9
 MEMORY_LIMIT = 10_000
@@ -34,6 +35,8 @@ class KeyRing:
         self._database = database
         self._default_rate = default_rate
         self._monotonic = monotonic
+        self.uses = KeyUses(database)
+        """Which keys were looked up; whoever uses a key for long is looked up each second."""
         self._known: dict[str, tuple[float, Principal]] = {}
         self._unknown: dict[str, float] = {}
         """Hashes of secrets that are nobody's, and until when that is believed."""
@@ -85,6 +88,8 @@ class KeyRing:
         principal = await self._database.glance(
             lambda reader: store.principal_by_secret(reader, sha256, now, self._default_rate)
         )
+        if principal is not None:
+            self.uses.note(principal)
         # A look-up that began before a revocation must not bring the key back.
         with self._lock:
             if generation != self._generation:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, delete, func, literal, select, update
+from sqlalchemy import Integer, bindparam, delete, func, literal, or_, select, update
 
 from runwright import clock
 from runwright.db import schema
@@ -17,7 +17,7 @@ from runwright.trust import audit
 from runwright.trust.kernel import Grant, GrantError, Principal
 from runwright.trust.rates import store as rates_store
 from runwright.trust.scopes import Scope
-from runwright.trust.types import Budget, Key, Maker, Project
+from runwright.trust.types import Budget, Key, KeyUse, Maker, Project
 
 _PROJECTS, _KEYS, _SECRETS, _LIMITS, _LOG = (
     schema.projects,
@@ -121,6 +121,15 @@ _CHANGE_KEY = (
         }
     )
 )
+_USE_KEY = (
+    update(_KEYS)
+    .where(
+        _KEYS.c.project_id == bindparam("project"),
+        _KEYS.c.id == bindparam("key"),
+        or_(_KEYS.c.last_used_at.is_(None), _KEYS.c.last_used_at < bindparam("hour")),
+    )
+    .values(last_used_at=bindparam("hour"))
+)
 _DELETE_KEY = delete(_KEYS).where(
     _KEYS.c.project_id == bindparam("project_id"), _KEYS.c.id == bindparam("id")
 )
@@ -201,6 +210,11 @@ def _principal(reader: Reader, row: Any, now: str, default_rate: int) -> Princip
         makers=makers,
         buckets=((row.id, rate_limit), *bounds),
     )
+
+
+def use_keys(tx: Tx, uses: Iterable[KeyUse]) -> None:
+    """Keys were used in these hours; what is stored never goes back."""
+    tx.run_many(_USE_KEY, [use._asdict() for use in uses])
 
 
 # Projects --------------------------------------------------------------------------------------
@@ -285,9 +299,8 @@ def add_key(tx: Tx, key: Key, sha256: str) -> None:
     It takes no grant: the first key of a project is made before any can exist. What a key may
     make is decided in `access.keys`.
     """
-    tx.run(
-        _ADD_KEY, **_columns(key), id=key.id, project_id=key.project_id, created_at=key.created_at
-    )
+    fixed = {"id": key.id, "project_id": key.project_id, "created_at": key.created_at}
+    tx.run(_ADD_KEY, **_columns(key), **fixed, last_used_at=None)
     tx.run(_ADD_LIMITS, key_id=key.id, project_id=key.project_id, maker=key.maker, **_limits(key))
     tx.run(_ADD_SECRET, sha256=sha256, key_id=key.id, expires_at=None)
 

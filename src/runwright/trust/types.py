@@ -68,6 +68,16 @@ class Key:
     budget: Budget | None = None
     maker: str | None = None
     """The key that made it; None for those that are made on the server's own machine."""
+    last_used_at: str | None = None
+    """The hour of its last request; None until its first."""
+
+
+class KeyUse(NamedTuple):
+    """That a key was used in an hour."""
+
+    project: str
+    key: str
+    hour: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

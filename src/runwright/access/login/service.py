@@ -160,7 +160,7 @@ class Logins:
             key = trust_store.read_key(tx, grant, call.principal.key_id, Scope.KEYS_READ)
             if key is None:
                 raise Unauthenticated  # it was revoked since it was recognised
-            return answer(show_key(key))
+            return answer(show_key(key, key.id))
 
         return await call.database.write(read_key)
 

@@ -26,6 +26,10 @@ class Key(Value):
     expires_at: datetime | None
     version: str
     created_at: datetime
+    last_used_at: datetime | None
+    """The hour of its last request; None until its first."""
+    is_current: bool
+    """Whether it is the key that this client uses."""
     secret: str | None = field(default=None, repr=False)
     """Shown once, when it was made; None ever after, also in the repeat of a lost answer."""
 

@@ -32,6 +32,7 @@ keys = Table(
     Column("version_changed_at", Ascii),
     Column("expires_at", Ascii),
     Column("created_at", Ascii, nullable=False),
+    Column("last_used_at", Ascii),  # the hour; null until its first request
     PrimaryKeyConstraint("project_id", "id"),
     Index("keys_by_id", "id", unique=True),
 )
