@@ -186,7 +186,7 @@ class Creator:
     async def _execute_now(self, call: Call, work: Work, attached: Attached | None) -> Answer:
         host = RequestHost(call, work, attached, self._fetch, self._computing)
         closing = await execute(host)
-        return await call.commit(lambda tx: host.store(tx, closing))
+        return await call.commit(host.finish(closing))
 
     async def _queue(
         self,

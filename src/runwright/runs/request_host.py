@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -129,11 +129,14 @@ class RequestHost:
             records.append(watch.spent(entry, taken, output_to_bytes(done.output), done.cpu_us))
         return records
 
-    def store(self, tx: Tx, closing: Closing) -> Answer:
-        """Keep the run with all that belongs to it."""
+    def finish(self, closing: Closing) -> Callable[[Tx], Answer]:
+        """The one write that stores the run with all that belongs to it.
+
+        Everything is worked out here: the writer serves everybody.
+        """
         call, work, head = self._call, self._work, self._work.head
-        check_fresh(tx, self._fetched, self._attached)
         frozen = conclude(head, work.watch, self._records, closing)
+        files = files_read(self._fetched, self._attached)
         ended = accounting.Ended(
             head=head,
             key_id=call.principal.key_id,
@@ -143,20 +146,24 @@ class RequestHost:
             own_steps=trace.steps_in(self._records),
             weighed=closing.weighed,
         )
-        reservation = None
-        if work.order.holders:
-            # Set aside and spent in one go: the run has ended before it is stored.
-            amount = accounting.most(work.snapshot, frozen.steps_used)
-            reservation = reserve(tx, call, work.order.holders, amount)
-        store.add_finished(tx, call.grant, head, frozen)
-        if frozen.artifacts:
-            artifacts_store.add(tx, call.grant, frozen.artifacts)
-        files = files_read(self._fetched, self._attached)
-        evidence_store.add_reads(tx, call.grant, head.id, files)
-        evidence_store.add_sources(tx, call.grant, head.id, closing.cited)
-        accounting.close(tx, call.grant, ended, reservation, later=True)
-        seal(tx, call.grant, head.id, frozen)
-        return Answer(body=frozen.body, status=201)
+
+        def store_run(tx: Tx) -> Answer:
+            check_fresh(tx, self._fetched, self._attached)
+            reservation = None
+            if work.order.holders:
+                # Set aside and spent in one go: the run has ended before it is stored.
+                amount = accounting.most(work.snapshot, frozen.steps_used)
+                reservation = reserve(tx, call, work.order.holders, amount)
+            store.add_finished(tx, call.grant, head, frozen)
+            if frozen.artifacts:
+                artifacts_store.add(tx, call.grant, frozen.artifacts)
+            evidence_store.add_reads(tx, call.grant, head.id, files)
+            evidence_store.add_sources(tx, call.grant, head.id, closing.cited)
+            accounting.close(tx, call.grant, ended, reservation, later=True)
+            seal(tx, call.grant, head.id, frozen)
+            return Answer(body=frozen.body, status=201)
+
+        return store_run
 
 
 def reserve(tx: Tx, call: Call, holders: Sequence[Holder], amount: int) -> Reservation | None:
