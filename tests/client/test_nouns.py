@@ -81,6 +81,7 @@ def test_the_context_graph_can_be_looked_at(client: Runwright) -> None:
     best = client.context.search("REWE", source="finance", start=datetime(2026, 10, 1, tzinfo=UTC))
     assert (best[0].amount, best[0].currency) == (Decimal("-42.10"), "EUR")
     assert best[0].score is not None
+    assert client.context.search("REWE")[0].source == "finance"
     items = list(client.context.items(source="finance", min_amount=Decimal(0)))
     assert [item.amount for item in items] == [Decimal("3000.00")]
     assert "REWE Markt" in {entity.name for entity in client.context.entities(source="finance")}

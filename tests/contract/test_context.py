@@ -283,10 +283,11 @@ def test_pages_of_items_follow_each_other(filled: Filled) -> None:
 # Refused ----------------------------------------------------------------------------------------
 
 REFUSED: dict[str, set[str]] = {
-    "/v1/context/search": {"source", "q"},
+    "/v1/context/search": {"q"},
     "/v1/context/items": {"source"},
     "/v1/context/entities": {"source"},
-    "/v1/context/search?q=a": {"source"},
+    "/v1/context/search?q=a&entity=ent_x": {"entity"},
+    "/v1/context/search?q=a&file=file_01k0000000000000000000000a&limit=0": {"file", "limit"},
     "/v1/context/search?source=documents": {"q"},
     "/v1/context/search?source=documents&q=": {"q"},
     "/v1/context/search?source=documents&q=" + "a" * 4001: {"q"},

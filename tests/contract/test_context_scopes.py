@@ -125,3 +125,48 @@ def test_a_scope_that_is_taken_away_is_gone_at_once(api: Api) -> None:
         api.patch(f"/v1/keys/{made['id']}", {"scopes": ["documents:read"]})
         error_of(narrow.get(PATHS["items"].format("finance")), 403, "scope_denied")
         assert narrow.get(PATHS["items"].format("documents")).status_code == 200
+
+
+# Without a source -------------------------------------------------------------------------------
+
+EVERYWHERE = "/v1/context/search?q=office+review+lease+grocery"
+
+
+def test_a_search_without_a_source_reads_what_the_key_may_read(api: Api) -> None:
+    for content in (samples.NOTE, samples.CALENDAR, samples.BANK):
+        api.file(content)
+    with api.key("calendar:read", "finance:read") as narrow:
+        before = ledger(api)
+        data = narrow.get(EVERYWHERE).json()["data"]
+        entries = added(api, before)
+        assert {item["source"] for item in data} == {"calendar", "finance"}
+        first_two = narrow.get(EVERYWHERE + "&limit=2").json()["data"]
+    assert [(e["action"], e["scope"], e["decision"]) for e in entries] == [
+        ("context.search", "calendar:read", "allowed"),
+        ("context.search", "finance:read", "allowed"),
+    ]
+    # The sources take turns: the best of each comes first.
+    assert {item["source"] for item in first_two} == {"calendar", "finance"}
+    for source in ("calendar", "finance"):
+        alone = api.get(f"{EVERYWHERE}&source={source}").json()["data"]
+        assert [item for item in data if item["source"] == source] == alone
+
+
+def test_a_search_without_a_source_needs_the_scope_of_one(api: Api) -> None:
+    with api.key("models:read") as narrow:
+        before = ledger(api)
+        error = error_of(narrow.get(EVERYWHERE + "&limit=0"), 403, "scope_denied")
+        entries = added(api, before)
+    needed = [f"{source}:read" for source in SOURCES]
+    assert all(scope in error["message"] for scope in needed)
+    assert [(e["scope"], e["decision"]) for e in entries] == [(s, "denied") for s in needed]
+
+
+def test_an_entity_of_a_source_beyond_the_scopes_is_unknown(api: Api) -> None:
+    api.file(samples.CALENDAR)
+    entity = api.get("/v1/context/entities?source=calendar").json()["data"][0]["id"]
+    query = f"/v1/context/search?q=dentist+budget+review+appointment&entity={entity}"
+    assert {item["source"] for item in api.get(query).json()["data"]} == {"calendar"}
+    with api.key("documents:read", "finance:read") as narrow:
+        error = error_of(narrow.get(query), 400, "invalid_request")
+    assert set(error["errors"]) == {"entity"}

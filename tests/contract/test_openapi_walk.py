@@ -186,7 +186,10 @@ CALLS: dict[str, Calls] = {
     "files.extracted": lambda w: [at(w.file)],
     "files.reextract": lambda w: [at(w.file), at(w.broken)],
     "files.delete": lambda w: [at(str(w.api.file(samples.NOTE)["id"]), runs="true")],
-    "context.search": lambda w: [Ask(query={"source": "finance", "q": "rent", "file": w.file})],
+    "context.search": lambda w: [
+        Ask(query={"source": "finance", "q": "rent", "file": w.file}),
+        Ask(query={"q": "rent"}),
+    ],
     "context.items": lambda w: [Ask(query={"source": "finance", "file": w.file})],
     "context.entities": lambda _: [Ask(query={"source": "finance"})],
     "events.list": lambda _: [Ask(), Ask(query={"type": "run.completed,file.processed"})],

@@ -68,6 +68,8 @@ class Call:
     principal: Principal
     grant: Grant
     """Of the route's own scope."""
+    grants: Mapping[str, Grant] = field(default_factory=dict)
+    """Of each source that the key may read, when the query could have named one and did not."""
     request_id: str
     version: str
     """Of the interface, in which it is answered."""
@@ -122,6 +124,13 @@ class Call:
         )
         self.reach.add(scope)
         return grant
+
+    def authorize_any(self, scopes: Mapping[str, Scope]) -> dict[str, Grant]:
+        """The grants of those scopes that the key has, each recorded; refused if it has none."""
+        held = {n: scope for n, scope in scopes.items() if scope in self.principal.scopes}
+        if not held:
+            self.refuse_lacking(Need(scope, self.action) for scope in scopes.values())
+        return {n: self.authorize(scope, action=self.action) for n, scope in held.items()}
 
     def authorize_each(
         self, needs: Iterable[Need], record: Callable[[Entry], None] | None = None

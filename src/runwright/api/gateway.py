@@ -223,9 +223,8 @@ class Gateway:
         exchange.trail = trail
         grant: Any = None
         scope = route.scope
-        if scope is Access.BY_SOURCE:
-            # A query that names no source is refused when it is validated.
-            scope = _source_scope(exchange.scope["query_string"]) or scope
+        if scope in (Access.BY_SOURCE, Access.BY_SOURCES):
+            scope = _source_scope(exchange.scope["query_string"], scope)
         if isinstance(scope, Scope):
             if exchange.principal is None:
                 raise Unauthenticated
@@ -237,7 +236,7 @@ class Gateway:
                 resource=resource,
                 request_id=exchange.request_id,
             )
-        return Call(
+        call = Call(
             action=route.action,
             database=self._database,
             principal=exchange.principal,  # type: ignore[arg-type]
@@ -251,6 +250,9 @@ class Gateway:
             headers=exchange.headers,
             trail=trail,
         )
+        if scope is Access.BY_SOURCES:
+            call.grants = call.authorize_any(SOURCES)
+        return call
 
     async def _parse(self, exchange: _Exchange, route: Route, call: Call, receive: Any) -> None:
         """Headers, query and body, every offending part of them named at once."""
@@ -366,10 +368,13 @@ class _NoBody(parsing.Body):
     """The body of a mutation that takes none: absent, or an empty object."""
 
 
-def _source_scope(raw_query: bytes) -> Scope | None:
-    """The scope of the source that a query names, if it names one that exists."""
+def _source_scope(raw_query: bytes, unnamed: Scope | Access) -> Scope | Access:
+    """The scope of the source that a query names, or what holds when it names none."""
     query = parsing.read_query(raw_query, False, {})
-    return SOURCES.get(query.get("source", ""))
+    if "source" not in query:
+        return unnamed
+    # A source that does not exist is refused when the query is validated.
+    return SOURCES.get(query["source"], Access.BY_SOURCE)
 
 
 def _limit(exchange: _Exchange, allowance: Allowance) -> None:

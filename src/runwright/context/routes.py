@@ -61,7 +61,6 @@ Amount = Annotated[
 class _Filtered(Query):
     """The filters that search and the list of items share."""
 
-    source: Source
     start: Moment | None = None
     end: Moment | None = None
     min_amount: Amount | None = None
@@ -92,8 +91,9 @@ class _Filtered(Query):
 
 
 class SearchQuery(_Filtered):
-    """What is looked for."""
+    """What is looked for, and where: without a source, in each that the key may read."""
 
+    source: Source | None = None
     q: str = Field(min_length=1, max_length=4000)
     limit: QueryInt = Field(default=20, ge=1, le=100)
 
@@ -102,6 +102,8 @@ class ItemsQuery(_Filtered, PageQuery):
     """Which items are listed."""
 
     lists = "item"
+
+    source: Source
 
 
 class EntitiesQuery(PageQuery):
@@ -179,9 +181,9 @@ def routes(context: Context) -> list[Route]:
             method="GET",
             path="/v1/context/search",
             action="context.search",
-            scope=Access.BY_SOURCE,
+            scope=Access.BY_SOURCES,
             handler=context.search,
-            summary="Search one source, best first",
+            summary="Search one source, or every source that the key may read, best first",
             query=SearchQuery,
             look_up=look_up,
             answer=FoundShape,

@@ -66,13 +66,8 @@ class Context:
         with_entities: bool = False,
     ) -> list[ContextItem]:
         """The items of one source that fit a text best, under a grant of its scope."""
-        if await self.epoch(grant, source) is None:
-            return []
-        vector = await self._embed(query)
-        return await self._database.read(
-            lambda reader: self._find(
-                reader, grant, source, query, vector, limit, filters, now, with_entities
-            )
+        return await self._find_each(
+            {source: grant}, query, limit, filters or Filters(), now, with_entities
         )
 
     async def gather(
@@ -119,18 +114,12 @@ class Context:
     # On request ----------------------------------------------------------------------------
 
     async def search(self, call: Call) -> Answer:
-        """Items of one source, best first."""
+        """Items of one source or of every source that the key may read, best first."""
         query = call.query
-        await call.read(lambda reader: _check_named(reader, call.grant, query.model_dump()))
-        found = await self.find(
-            call.grant,
-            query.source,
-            query.q,
-            limit=query.limit,
-            filters=query.filters(),
-            now=clock.now().astimezone(ZoneInfo(call.principal.time_zone)),
-            with_entities=True,
-        )
+        grants = _grants(call, query.source)
+        await call.read(lambda reader: _check_named(reader, grants, query.model_dump()))
+        now = clock.now().astimezone(ZoneInfo(call.principal.time_zone))
+        found = await self._find_each(grants, query.q, query.limit, query.filters(), now, True)
         data = [_shown(item) for item in found]
         return answer({"object": "list", "data": data})
 
@@ -139,7 +128,7 @@ class Context:
         query = call.query
 
         def look(reader: Reader) -> Slice:
-            _check_named(reader, call.grant, query.model_dump())
+            _check_named(reader, _grants(call, query.source), query.model_dump())
             return store.list_items(reader, call.grant, query.source, query.page(), query.filters())
 
         found = await call.read(look)
@@ -163,6 +152,33 @@ class Context:
         if not self._by_meaning or not is_available():
             return None
         return await asyncio.to_thread(self._embedder.embed_query, query)
+
+    async def _find_each(
+        self,
+        grants: Mapping[str, Grant],
+        query: str,
+        limit: int,
+        filters: Filters,
+        now: datetime | None,
+        with_entities: bool,
+    ) -> list[ContextItem]:
+        """What fits a text best, of all the sources that there are grants for."""
+        filled = {
+            source: grant
+            for source, grant in grants.items()
+            if await self.epoch(grant, source) is not None
+        }
+        if not filled:
+            return []
+        vector = await self._embed(query)
+
+        def find_each(reader: Reader) -> list[list[ContextItem]]:
+            return [
+                self._find(reader, grant, source, query, vector, limit, filters, now, with_entities)
+                for source, grant in filled.items()
+            ]
+
+        return _in_turn(await self._database.read(find_each))[:limit]
 
     def _fitting(
         self,
@@ -240,24 +256,49 @@ def _filters(wanted: Gathering, *, days: bool) -> list[Filters]:
 
 async def look_up(call: Call, given: Mapping[str, Any], errors: Errors) -> None:
     """Name a file or an entity that is not there in a query that is wrong elsewhere."""
-    if call.grant is not None:  # there is one if the query names a source that exists
-        errors |= await call.read(lambda reader: _absent(reader, call.grant, given))
+    # There is no grant if the query names a source that does not exist.
+    if grants := _grants(call, given.get("source")):
+        errors |= await call.read(lambda reader: _absent(reader, grants, given))
 
 
-def _check_named(reader: Reader, grant: Grant, query: Mapping[str, Any]) -> None:
+def _grants(call: Call, source: str | None) -> Mapping[str, Grant]:
+    """The grant of each source that a query reads."""
+    if source is not None and call.grant is not None:
+        return {source: call.grant}
+    return call.grants
+
+
+def _in_turn(found: Sequence[Sequence[ContextItem]]) -> list[ContextItem]:
+    """The best of each source, then the second of each, and so on.
+
+    Scores are relative to the best match by words in the same source: the best of a source that
+    hardly fits scores as high as the best of one that fits well. So a score decides only between
+    items that have the same place in their sources.
+    """
+    placed = [(place, item) for items in found for place, item in enumerate(items)]
+    placed.sort(key=lambda each: (each[0], -(each[1].score or 0.0)))
+    return [item for _, item in placed]
+
+
+def _check_named(reader: Reader, grants: Mapping[str, Grant], query: Mapping[str, Any]) -> None:
     """What a query names must be there."""
-    errors = _absent(reader, grant, query)
+    errors = _absent(reader, grants, query)
     if errors:
         raise InvalidRequest(errors)
 
 
-def _absent(reader: Reader, grant: Grant, query: Mapping[str, Any]) -> Errors:
+def _absent(reader: Reader, grants: Mapping[str, Grant], query: Mapping[str, Any]) -> Errors:
     errors: Errors = {}
-    source, file, entity = query["source"], query.get("file"), query.get("entity")
-    if file is not None and not store.has_file(reader, grant, source, file):
+    file, entity = query.get("file"), query.get("entity")
+    if file is not None and not any(
+        store.has_file(reader, grant, source, file) for source, grant in grants.items()
+    ):
         errors["file"] = ["must be the id of a file of this project"]
-    if entity is not None and store.entity_key(reader, grant, source, entity) is None:
-        errors["entity"] = ["must be the id of an entity of this source"]
+    if entity is not None and not any(
+        store.entity_key(reader, grant, source, entity) for source, grant in grants.items()
+    ):
+        which = "this source" if query.get("source") else "a source that this key may read"
+        errors["entity"] = [f"must be the id of an entity of {which}"]
     return errors
 
 

@@ -19,7 +19,7 @@ class Context(Noun[D]):
         self,
         q: str,
         *,
-        source: Source,
+        source: Source | None = None,
         start: When | None = None,
         end: When | None = None,
         min_amount: Decimal | None = None,
@@ -29,7 +29,7 @@ class Context(Noun[D]):
         entity: str | None = None,
         limit: int | None = None,
     ) -> Steps[tuple[ContextItem, ...]]:
-        """The items of one source that fit best, best first."""
+        """The items that fit best, of one source or of every source that the key may read."""
         query = {
             "q": q,
             "source": source,
