@@ -124,10 +124,20 @@ def test_an_agent_can_do_it(command: Command) -> None:
     ).json
     done = command("run", "What is 2 + 2?", "--agent", made["id"], "--json")
     assert done.json["agent"] == made["id"]
+    assert "Not understood" not in command("agents", "show", made["id"]).out
     assert command("agents").out.splitlines()[1].startswith(made["id"])
     assert "Answer in one short" in command("agents", "show", made["id"]).out
     assert command("agents", "delete", made["id"], "--yes").code == 0
     assert command("agents").out.startswith("There are no agents")
+
+
+def test_sentences_that_an_agent_ignores_are_shown_when_it_is_made(command: Command) -> None:
+    instructions = "Only use finance. Think like a poet about whales."
+    made = command("agents", "create", "--name", "Poet", "--instructions", instructions)
+    assert made.out.splitlines()[-2:] == [
+        "Not understood as rules:",
+        "  Think like a poet about whales",
+    ]
 
 
 # runs, trace ------------------------------------------------------------------------------------

@@ -190,6 +190,7 @@ SHAPES: dict[str, type[Value]] = {
     "MentionedShape": context.Mention,
     "EntityShape": context.Entity,
     "AgentShape": public.Agent,
+    "InterpretedAgent": public.InterpretedAgent,
     "NetworkShape": public.Network,
     "BudgetShape": common_types.Budget,
     "CostList": analytics.Costs,

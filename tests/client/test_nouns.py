@@ -91,6 +91,7 @@ def test_agents_have_versions_budgets_and_runs(client: Runwright) -> None:
     budget = Budget(amount=Decimal("0.50"), period="day")
     agent = client.agents.create(name="Adder", instructions="Answer briefly.", budget=budget)
     assert (agent.version, agent.budget, agent.model) == (1, budget, "auto")
+    assert (agent.understood, agent.ignored) == (("Answer briefly",), ())
     assert client.agents.update(agent.id, name="Counter").budget == budget
     third = client.agents.update(agent.id, budget=None)
     assert (third.version, third.name, third.budget) == (3, "Counter", None)

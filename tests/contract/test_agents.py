@@ -21,12 +21,18 @@ SHAPE = {
     *("id", "object", "name", "model", "instructions"),
     *("version", "created_at", "metadata", "budget"),
 }
+READ = {"understood", "ignored"}
 
 
 def make(api: Api, **fields: Any) -> dict[str, Any]:
     made = api.post("/v1/agents", {**AGENT, **fields})
     assert made.status_code == 201, made.text
     return dict(made.json())
+
+
+def stored(agent: dict[str, Any]) -> dict[str, Any]:
+    """An agent as a GET shows it: without how its instructions were read."""
+    return {name: value for name, value in agent.items() if name not in READ}
 
 
 def run(api: Api, agent: dict[str, Any], prompt: str = SUM["prompt"], **body: Any) -> Any:
@@ -45,13 +51,13 @@ def key(name: str) -> dict[str, str]:
 
 def test_an_agent_is_shown_as_it_was_made(api: Api) -> None:
     made = make(api, metadata={"team": "blue"})
-    assert set(made) == SHAPE
+    assert set(made) == SHAPE | READ
     assert made["id"].startswith("ag_")
     assert (made["object"], made["version"], made["model"]) == ("agent", 1, "auto")
     assert (made["name"], made["instructions"]) == ("Clerk", "Be brief.")
     assert (made["metadata"], made["budget"]) == ({"team": "blue"}, None)
     assert made["created_at"].endswith("Z")
-    assert api.get(f"/v1/agents/{made['id']}").json() == made
+    assert api.get(f"/v1/agents/{made['id']}").json() == stored(made)
 
 
 @pytest.mark.parametrize("model", ["auto", "y0-fast", "y0-deep", "y0-fast-2026-11"])
@@ -62,6 +68,25 @@ def test_an_agent_runs_on_what_a_run_accepts_or_leaves_the_choice(api: Api, mode
 def test_name_and_instructions_are_required(api: Api) -> None:
     error = error_of(api.post("/v1/agents", {}), 400, "invalid_request")
     assert set(error["errors"]) == {"name", "instructions"}
+
+
+def test_sentences_that_are_no_rules_are_named(api: Api) -> None:
+    made = make(api, instructions="Only use finance. Think like a poet about whales.")
+    assert made["understood"] == ["Only use finance"]
+    assert made["ignored"] == ["Think like a poet about whales"]
+    path = f"/v1/agents/{made['id']}"
+    assert api.patch(path, {}).json() == made
+    renamed = api.patch(path, {"name": "Aide"}).json()
+    assert (renamed["version"], renamed["ignored"]) == (2, made["ignored"])
+    changed = api.patch(path, {"instructions": "Answer in one sentence."}).json()
+    assert (changed["understood"], changed["ignored"]) == (["Answer in one sentence"], [])
+
+
+def test_a_repeated_request_is_answered_with_the_same_sentences(api: Api) -> None:
+    body = {**AGENT, "instructions": "Think like a poet about whales."}
+    first, second = (api.post("/v1/agents", body, headers=key("poet")).json() for _ in range(2))
+    assert first == second
+    assert first["ignored"] == ["Think like a poet about whales"]
 
 
 WRONG: list[tuple[str, Any, str]] = [
@@ -145,12 +170,16 @@ def test_a_change_makes_a_version_and_the_old_one_stays_readable(api: Api) -> No
     first = make(api, metadata={"a": "b"}, budget={"amount": "1", "period": "day"})
     path = f"/v1/agents/{first['id']}"
     second = api.patch(path, {"instructions": "Answer in bullets."}).json()
-    assert second == {**first, "version": 2, "instructions": "Answer in bullets."}
+    assert stored(second) == {
+        **stored(first),
+        "version": 2,
+        "instructions": "Answer in bullets.",
+    }
     third = api.patch(path, {"name": "Aide", "model": "y0-deep", "budget": None}).json()
     assert third == {**second, "version": 3, "name": "Aide", "model": "y0-deep", "budget": None}
-    assert api.get(path).json() == third
+    assert api.get(path).json() == stored(third)
     for old in (first, second, third):
-        assert api.get(path, params={"version": old["version"]}).json() == old
+        assert api.get(path, params={"version": old["version"]}).json() == stored(old)
     error_of(api.get(path, params={"version": 4}), 404, "not_found")
     for wrong in ("0", "x", "1.5", "-1"):
         error = error_of(api.get(path, params={"version": wrong}), 400, "invalid_request")
@@ -244,7 +273,7 @@ def test_another_projects_agent_is_not_found(api: Api, server: Server) -> None:
         for answer in calls(other, agent["id"]):
             error_of(answer, 404, "not_found")
         assert other.get("/v1/agents").json()["data"] == []
-    assert api.get(f"/v1/agents/{agent['id']}").json() == agent
+    assert api.get(f"/v1/agents/{agent['id']}").json() == stored(agent)
 
 
 @pytest.mark.parametrize("nothing", [NOBODY, "ag_x", "run_01k00000000000000000000000", "%00"])

@@ -16,6 +16,7 @@ from runwright.api import idempotency, pages
 from runwright.api.call import Answer, Call, Need, answer
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import router
+from runwright.errors import Overloaded
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs.create import request_of
@@ -45,6 +46,9 @@ class Agents:
     async def create(self, call: Call) -> Answer:
         """Make an agent."""
         request: CreateAgent = call.body
+        if stored := await call.replayed():
+            return stored
+        read = await self._planner.interpret(request.instructions, call.principal.project_id)
         agent = Agent(
             id=call.new_id,
             version=1,
@@ -58,7 +62,7 @@ class Agents:
 
         def create_agent(tx: Tx) -> Answer:
             store.add(tx, call.grant, agent)
-            return answer(agent.as_json(), 201)
+            return answer(agent.as_json() | read._asdict(), 201)
 
         return await call.commit(create_agent)
 
@@ -86,18 +90,25 @@ class Agents:
     async def change(self, call: Call) -> Answer:
         """Make a new version of an agent, if that changes it; its earlier ones stay."""
         request: ChangeAgent = call.body
+        if stored := await call.replayed():
+            return stored
+        seen = await call.read(lambda reader: existing(reader, call, call.grant))
+        instructions = _changed(seen, request).instructions
+        read = await self._planner.interpret(instructions, call.principal.project_id)
 
         def change_agent(tx: Tx) -> Answer:
             while True:
                 old = existing(tx, call, call.grant)
                 agent = _changed(old, request)
+                if agent.instructions != instructions:
+                    raise Overloaded("Another request has just changed this agent. Try again.")
                 if agent is old:
-                    return answer(old.as_json())
+                    return answer(old.as_json() | read._asdict())
                 if store.change(tx, call.grant, old, agent, clock.stamp(clock.now())):
                     break
             if agent.budget and (old.budget is None or old.budget.period != agent.budget.period):
                 budgets.forget(tx, call.grant, agent.id)
-            return answer(agent.as_json())
+            return answer(agent.as_json() | read._asdict())
 
         return await call.commit(change_agent)
 

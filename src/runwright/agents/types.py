@@ -149,6 +149,14 @@ class AgentShape(Shape):
     budget: BudgetShape | None
 
 
+class InterpretedAgent(AgentShape):
+    """An agent, and which sentences of its instructions its runs follow as rules."""
+
+    understood: list[str]
+    ignored: list[str]
+    """Those that were not understood to their end. A language model is given them as text."""
+
+
 class AgentList(ListShape):
     """One page of agents."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 import click
@@ -81,6 +82,7 @@ def create(
         print_json(made.raw)
     else:
         _tell(made)
+        _tell_ignored(made.ignored)
 
 
 @agents.command()
@@ -106,3 +108,11 @@ def _tell(agent: Agent) -> None:
     budget = f", {agent.budget.amount} a {agent.budget.period}" if agent.budget else ""
     shown.say(shown.dim(f"{agent.model}, {local(agent.created_at)}{budget}"))
     shown.text(agent.instructions)
+
+
+def _tell_ignored(sentences: Sequence[str]) -> None:
+    if sentences:
+        shown = screen.out()
+        shown.say("Not understood as rules:")
+        for sentence in sentences:
+            shown.say(f"  {plain(sentence, is_line=True)}")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from runwright.engine.compose import compose
 from runwright.engine.standing import applying, reading
+from runwright.engine.standing.clauses import clauses
 from runwright.engine.standing.types import Standing
 from runwright.engine.types import Finding, Item, Moment, Plan
 
@@ -48,6 +49,14 @@ class Guidance(NamedTuple):
         return told if self.standing is None else applying.formed(self.standing, told, findings)
 
 
+class Interpretation(NamedTuple):
+    """The sentences of instructions, by whether they are followed as rules."""
+
+    understood: tuple[str, ...]
+    ignored: tuple[str, ...]
+    """Those that were not understood to their end; part of one may be followed all the same."""
+
+
 _UNGUIDED = Guidance()
 
 
@@ -57,6 +66,16 @@ def guided_by(instructions: str) -> Guidance:
     Reading them takes up to half a second: never on the event loop.
     """
     return Guidance(_read(instructions)) if instructions else _UNGUIDED
+
+
+def interpret(instructions: str) -> Interpretation:
+    """Which sentences of instructions are followed as rules. It takes as long as reading them."""
+    unread = frozenset(_read(instructions).unread)
+    sentences = dict.fromkeys(clause.said for clause in clauses(instructions))
+    return Interpretation(
+        tuple(each for each in sentences if each not in unread),
+        tuple(each for each in sentences if each in unread),
+    )
 
 
 @lru_cache(_REMEMBERED)

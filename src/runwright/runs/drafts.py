@@ -20,7 +20,7 @@ from runwright.engine.plan import plan as make_plan
 from runwright.engine.split import MAY_CUT
 from runwright.engine.types import Moment, Plan
 from runwright.minds import calls
-from runwright.minds.agent_policy import Guidance, guided_by
+from runwright.minds.agent_policy import Guidance, guided_by, interpret
 from runwright.tools.base import InvalidCall
 
 AUTO = "auto"
@@ -217,6 +217,11 @@ def plan_members_there(given: dict[str, Any]) -> list[dict[str, Any]]:
 def read_rules_there(instructions: str) -> None:
     """Read the rules of an agent, and remember them in this process."""
     guided_by(instructions)
+
+
+def interpret_there(instructions: str) -> list[tuple[str, ...]]:
+    """`interpret`, values in, values out."""
+    return list(interpret(instructions))
 
 
 def narrow_there(given: dict[str, Any]) -> list[str]:

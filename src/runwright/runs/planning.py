@@ -19,6 +19,7 @@ from runwright.engine.language.replies import Malformed
 from runwright.engine.types import Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
+from runwright.minds.agent_policy import Interpretation
 from runwright.models.types import Snapshot
 from runwright.runs import drafts
 from runwright.runs.drafts import Chosen, Member, PlanRequest, measured
@@ -32,6 +33,25 @@ READY = f"{drafts.__name__}:{drafts.warm_up.__name__}"
 _LONG_INSTRUCTIONS = 1_000
 
 log = structlog.get_logger()
+
+
+class _Refusal(NamedTuple):
+    """What a client is told when its text is not worked on."""
+
+    too_slow: str
+    too_many: str
+
+
+_PROMPT = _Refusal(
+    "The prompt was not planned within {seconds} seconds. No run was made: "
+    "ask for less at once, or try again.",
+    "Too many prompts are waiting to be planned. No run was made.",
+)
+_INSTRUCTIONS = _Refusal(
+    "The instructions were not read within {seconds} seconds. Nothing was changed: "
+    "shorten them, or try again.",
+    "Too many prompts and instructions are waiting to be read. Nothing was changed.",
+)
 
 
 class Planned(NamedTuple):
@@ -128,6 +148,13 @@ class Planner:
         given = {"instructions": instructions, "sources": sources}
         return tuple(await self._call(drafts.narrow_there, given, project_id))
 
+    async def interpret(self, instructions: str, project_id: str) -> Interpretation:
+        """Which sentences of an agent's instructions its runs follow as rules."""
+        understood, ignored = await self._call(
+            drafts.interpret_there, instructions, project_id, _INSTRUCTIONS
+        )
+        return Interpretation(tuple(understood), tuple(ignored))
+
     async def read_reply(self, request: PlanRequest, reply: str, project_id: str) -> Plan:
         """The plan in the reply of a language model; `Malformed` when there is none in it."""
         found = await self._call(
@@ -137,7 +164,13 @@ class Planner:
             raise Malformed(found["malformed"])
         return codec.plan_from_json(found["plan"])
 
-    async def _call(self, function: Callable[[Any], Any], given: Any, project_id: str) -> Any:
+    async def _call(
+        self,
+        function: Callable[[Any], Any],
+        given: Any,
+        project_id: str,
+        refusal: _Refusal = _PROMPT,
+    ) -> Any:
         try:
             return await self._child.call(
                 _name(function),
@@ -147,16 +180,11 @@ class Planner:
                 patience=PATIENCE_SECONDS,
             )
         except TookTooLong:
-            raise Overloaded(
-                f"The prompt was not planned within {self._seconds:g} seconds. No run was made: "
-                "ask for less at once, or try again.",
-                _RETRY_SECONDS,
-            ) from None
+            message = refusal.too_slow.format(seconds=f"{self._seconds:g}")
+            raise Overloaded(message, _RETRY_SECONDS) from None
         except ChildFailed as failed:
             log.warning("not_planned", reason=str(failed))
-            raise Overloaded(
-                "Too many prompts are waiting to be planned. No run was made.", _RETRY_SECONDS
-            ) from None
+            raise Overloaded(refusal.too_many, _RETRY_SECONDS) from None
         except CallFailed as failed:
             log.error("planning_failed", reason=str(failed))
             raise Internal from failed

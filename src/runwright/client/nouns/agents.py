@@ -16,7 +16,7 @@ from runwright.client.calls import (
     path,
 )
 from runwright.client.requests import Flow, Steps
-from runwright.client.types.agents import Agent, Network, Strategy
+from runwright.client.types.agents import Agent, InterpretedAgent, Network, Strategy
 from runwright.client.types.common import (
     KEEP,
     Budget,
@@ -111,12 +111,14 @@ class Agents(_WithRuns[D]):
         metadata: Metadata | None = None,
         budget: Budget | None = None,
         idempotency_key: str | None = None,
-    ) -> Steps[Agent]:
-        """Make an agent."""
+    ) -> Steps[InterpretedAgent]:
+        """Make an agent. `ignored` lists the instructions that were not understood."""
         body = given(
             name=name, instructions=instructions, model=model, metadata=metadata, budget=budget
         )
-        return self._act("POST", self._home, Agent.read, body=body, idempotency_key=idempotency_key)
+        return self._act(
+            "POST", self._home, InterpretedAgent.read, body=body, idempotency_key=idempotency_key
+        )
 
     @call
     def retrieve(self, id: str, *, version: int | None = None) -> Steps[Agent]:
@@ -158,11 +160,11 @@ class Agents(_WithRuns[D]):
         model: str | None = None,
         metadata: Metadata | None = None,
         budget: Budget | Keep | None = KEEP,
-    ) -> Steps[Agent]:
+    ) -> Steps[InterpretedAgent]:
         """Make a new version of an agent; a budget of None takes it away."""
         body = given(name=name, instructions=instructions, model=model, metadata=metadata)
         body |= changed(budget=budget)
-        return self._act("PATCH", path("/v1/agents/{}", id), Agent.read, body=body)
+        return self._act("PATCH", path("/v1/agents/{}", id), InterpretedAgent.read, body=body)
 
 
 class Networks(_WithRuns[D]):

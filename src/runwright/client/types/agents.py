@@ -28,6 +28,16 @@ class Agent(Value):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InterpretedAgent(Agent):
+    """An agent that was made or changed, and how its instructions were read."""
+
+    understood: tuple[str, ...]
+    """The sentences that runs follow as rules."""
+    ignored: tuple[str, ...]
+    """Those that were not understood to their end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Network(Value):
     """A network of agents."""
 
