@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -97,5 +98,5 @@ def test_what_another_process_stored_never_goes_back(
 ) -> None:
     for hour in reversed(HOURS):
         use = KeyUse(principal.project_id, principal.key_id, hour)
-        database.write_now(lambda tx, use=use: store.use_keys(tx, [use]))
+        database.write_now(partial(store.use_keys, uses=[use]))
     assert last_used(database, principal) == HOURS[1]
