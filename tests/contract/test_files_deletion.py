@@ -334,3 +334,9 @@ def test_a_file_deleted_right_after_its_upload_leaves_nothing(api: Api, server: 
         assert api.delete(f"/v1/files/{file_id}").status_code == 200
         erased(lambda: anywhere(server, marker))
     assert api.get("/v1/context/items?source=documents").json()["data"] == []
+
+
+def test_an_erasure_that_is_done_leaves_no_job_behind(server: Server, api: Api) -> None:
+    file_id = api.file(samples.NOTE)["id"]
+    assert api.delete(f"/v1/files/{file_id}").status_code == 200
+    assert not Raw(server).rows("SELECT 1 FROM queued_jobs WHERE subject = ?", file_id)

@@ -12,12 +12,13 @@ import structlog
 
 from runwright.context.index import store as index_store
 from runwright.db.database import Database
-from runwright.db.transaction import Reader
+from runwright.db.transaction import Reader, Tx
 from runwright.errors import Problem
 from runwright.files import store
 from runwright.files.blobs import Blobs
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
+from runwright.trust.audit import Entry
 from runwright.trust.kernel import Grant, act_as_service
 from runwright.trust.scopes import Scope
 
@@ -49,15 +50,21 @@ class Eraser:
 
     async def carry_on(self, job: Job) -> None:
         """Finish an erasure that was begun."""
+        entries: list[Entry] = []
         grant = act_as_service(
             job.project_id,
             Scope.FILES_WRITE,
             action="files.erase",
-            record=lambda _: None,  # the deletion itself is the entry; this is the rest of it
+            record=entries.append,
             resource=job.subject,
         )
         await self.erase(grant, job.project_id, job.subject)
-        await self._database.write(lambda tx: jobs_store.done(tx, job))
+
+        def finish(tx: Tx) -> None:
+            tx.audit(*entries)
+            jobs_store.done(tx, job)
+
+        await self._database.write(finish)
 
     async def give_up(self, job: Job, problem: Problem) -> None:
         """Never: what was promised to be erased is tried again for as long as it takes."""

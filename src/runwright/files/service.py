@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
+from datetime import timedelta
 from typing import Any, Protocol
 
 import orjson
@@ -33,6 +34,8 @@ from runwright.trust.scopes import SOURCES, Scope
 WHAT = "file"
 _RETRY_WHEN_FULL = 10
 _NOT_TAKEN = "must be PDF, PNG, JPEG, WAV, M4A or plain text, and not empty"
+_ERASED_BY_NOW = 5
+"""Seconds after which a deletion that did not finish its erasure is finished by a worker."""
 _RUNS_AT_ONCE = 25
 """Runs that are erased in one transaction with the file that they have read."""
 
@@ -220,6 +223,7 @@ class Files:
         done = await call.commit(lambda tx: self._delete(tx, call, file_id))
         if ids.is_id(file_id, WHAT):
             await self._eraser.erase(call.grant, call.principal.project_id, file_id)
+            await call.database.write(lambda tx: jobs_store.over(tx, file_id))
             self._context.forget(call.principal.project_id)
         return done
 
@@ -250,7 +254,9 @@ class Files:
         now = clock.stamp(clock.now())
         jobs_store.drop(tx, file_id)
         jobs_store.release(tx, file_id, now)
-        jobs_store.add(tx, erase.JOB_KIND, project_id, file_id, now)
+        # For a worker, if this process does not come to the end of it.
+        later = clock.stamp(clock.now() + timedelta(seconds=_ERASED_BY_NOW))
+        jobs_store.add(tx, erase.JOB_KIND, project_id, file_id, later)
         erasures.record(
             tx,
             call.grant,
@@ -261,7 +267,6 @@ class Files:
             kept_runs=staying,
         )
         happened(tx, call.grant, "file.deleted", file_id)
-        tx.after_commit(self._wake_worker)
         return answer(
             {
                 "id": file_id,
