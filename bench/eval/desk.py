@@ -36,9 +36,9 @@ from runwright.engine.types import Finding, Item, Moment
 from runwright.files.formats.types import Draft
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Task
-from runwright.runs.fetch import Fetch
+from runwright.runs.hosts.fetch import Fetch
+from runwright.runs.hosts.replay import ReplayHost
 from runwright.runs.loop import execute, output_from_bytes
-from runwright.runs.replay_host import ReplayHost
 from runwright.runs.types import Recorded
 from runwright.trust import audit
 from runwright.trust.kernel import Grant

@@ -61,15 +61,15 @@ from runwright.jobs.child import Child
 from runwright.jobs.duties import for_ever
 from runwright.models.routes import routes as model_routes
 from runwright.prepare import Prepared
-from runwright.runs import drafts
-from runwright.runs.computing import Computing
 from runwright.runs.erase import Readers
 from runwright.runs.feedback.routes import routes as feedback_routes
-from runwright.runs.planning import READY, Planner
+from runwright.runs.hosts.computing import Computing
+from runwright.runs.plans import drafts
+from runwright.runs.plans.planner import READY, Planner
 from runwright.runs.proof.replays import InProcesses, Replays
 from runwright.runs.proof.routes import routes as proof_routes
 from runwright.runs.proof.service import RunProofs
-from runwright.runs.replay import Replay
+from runwright.runs.replays.replay import Replay
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.tools.routes import routes as tool_routes

@@ -22,7 +22,7 @@ from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.runs import service as run_service
 from runwright.runs.follow import Hub
-from runwright.runs.language import Language
+from runwright.runs.plans.language import Language
 from runwright.trust import audit, audit_keys
 from runwright.trust.signing import SigningKey
 

@@ -28,7 +28,8 @@ from runwright.jobs.duties import Duty, for_ever
 from runwright.jobs.embedded.queue import EmbeddedQueue
 from runwright.jobs.types import Handler, Queue
 from runwright.prepare import Prepared
-from runwright.runs import execute, rescue
+from runwright.runs import executor as execute
+from runwright.runs import orphans as rescue
 from runwright.runs.attachments import patiently
 from runwright.runs.create import JOB_KIND as RUN_KIND
 from runwright.runs.create import NETWORK_KIND

@@ -22,8 +22,8 @@ from runwright.cli import main
 from runwright.jobs.child import Child
 from runwright.jobs.embedded import store as embedded_store
 from runwright.runs import loop, store
-from runwright.runs.execute import Executor
-from runwright.runs.worker_host import WorkerHost
+from runwright.runs.executor import Executor
+from runwright.runs.hosts.worker import WorkerHost
 
 
 def die() -> None:

@@ -13,7 +13,7 @@ from runwright.db.database import Database
 from runwright.models import catalog
 from runwright.models.catalog import freeze, load
 from runwright.models.types import Price, Snapshot
-from runwright.runs.language import Language
+from runwright.runs.plans.language import Language
 
 MANIFEST = """
 id = "words-2027-01"

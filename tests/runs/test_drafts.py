@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from runwright.runs import drafts
-from runwright.runs.drafts import AUTO, Member, PlanRequest
+from runwright.runs.plans import drafts
+from runwright.runs.plans.drafts import AUTO, Member, PlanRequest
 
 ALL = ("calendar", "documents", "finance")
 BEHAVIOURS = {"y0-fast": 1, "y0-deep": 1}

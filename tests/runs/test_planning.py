@@ -14,8 +14,8 @@ from jobs import work
 from runs.test_drafts import HOSTILE, asking
 from runwright.errors import Overloaded
 from runwright.jobs.child import Child
-from runwright.runs import drafts
-from runwright.runs.planning import READY, Planner
+from runwright.runs.plans import drafts
+from runwright.runs.plans.planner import READY, Planner
 
 PATIENT = 60.0
 

@@ -13,7 +13,7 @@ from runwright.db.paging import Page
 from runwright.jobs import store as jobs_store
 from runwright.runs import store, trace
 from runwright.runs.listing import store as listing
-from runwright.runs.rescue import queue_orphans
+from runwright.runs.orphans import queue_orphans
 from runwright.runs.types import Claim, Recorded, Request, RunHead
 from runwright.trust.kernel import Principal, authorize
 from runwright.trust.scopes import ALL, Scope

@@ -29,11 +29,11 @@ from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import accounting, claiming, store, trace
 from runwright.runs.create import JOB_KIND
-from runwright.runs.ending import seal
 from runwright.runs.evidence import store as evidence_store
-from runwright.runs.execute import Executor
+from runwright.runs.executor import Executor
+from runwright.runs.finish import seal
 from runwright.runs.follow import Hub
-from runwright.runs.rescue import fail
+from runwright.runs.orphans import fail
 from runwright.runs.types import Claim, Frozen, Recorded, StoredRun
 from runwright.trust.audit import Entry
 from runwright.trust.budgets import Reservation

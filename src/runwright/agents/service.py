@@ -20,10 +20,10 @@ from runwright.errors import Overloaded
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs.create import request_of
-from runwright.runs.drafts import AUTO
-from runwright.runs.planning import Planned, Planner, request_at
+from runwright.runs.hosts.request import Order
+from runwright.runs.plans.drafts import AUTO
+from runwright.runs.plans.planner import Planned, Planner, request_at
 from runwright.runs.reach import check_reach
-from runwright.runs.request_host import Order
 from runwright.runs.service import Runs
 from runwright.runs.types import Acting
 from runwright.trust import budgets, erasures

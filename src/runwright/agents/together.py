@@ -28,8 +28,8 @@ from runwright.runs import accounting, trace
 from runwright.runs import store as runs_store
 from runwright.runs.attachments import read_records
 from runwright.runs.create import NETWORK_KIND, Creator, request_of
-from runwright.runs.drafts import Member
-from runwright.runs.planning import Planner, request_at
+from runwright.runs.plans.drafts import Member
+from runwright.runs.plans.planner import Planner, request_at
 from runwright.runs.reach import check_guards, check_reach, may_attach
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets

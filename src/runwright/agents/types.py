@@ -14,8 +14,8 @@ from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
 from runwright.api.fields import NetworkId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Metadata, Query, QueryInt, Shape, unchanged
-from runwright.runs.drafts import AUTO
 from runwright.runs.listing.types import EXPAND, Expand
+from runwright.runs.plans.drafts import AUTO
 from runwright.runs.types import CATALOG, RunBody, Status
 from runwright.trust.types import Budget
 

@@ -23,16 +23,16 @@ from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import accounting, attachments, store, trace
-from runwright.runs.computing import Computing
-from runwright.runs.fetch import Attached, Fetch, Stale
 from runwright.runs.follow import Follower
-from runwright.runs.language import Language, Turns, plan_by_model
+from runwright.runs.hosts.computing import Computing
+from runwright.runs.hosts.fetch import Attached, Fetch, Stale
+from runwright.runs.hosts.request import Order, RequestHost, Work, reserve
+from runwright.runs.hosts.tasks import moment_of
 from runwright.runs.loop import execute
-from runwright.runs.planning import Planner, request_for
-from runwright.runs.promise import when_ended
+from runwright.runs.plans.language import Language, Turns, plan_by_model
+from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.reach import check_guards, check_reach, may_attach
-from runwright.runs.request_host import Order, RequestHost, Work, reserve
-from runwright.runs.tasks import moment_of
+from runwright.runs.synchronous_wait import when_ended
 from runwright.runs.types import Request, RunBody, RunHead, Used
 from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets

@@ -13,9 +13,9 @@ from runwright.runs import store
 from runwright.runs.accounts import store as accounts_store
 from runwright.runs.artifacts import store as artifacts_store
 from runwright.runs.artifacts.show import WHAT as ARTIFACT
-from runwright.runs.ending import close_stopped
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.feedback import store as feedback_store
+from runwright.runs.finish import close_stopped
 from runwright.runs.listing import store as listing_store
 from runwright.runs.words import store as words_store
 from runwright.trust import erasures

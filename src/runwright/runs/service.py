@@ -20,20 +20,20 @@ from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import steps, store, trace
-from runwright.runs.computing import Computing
 from runwright.runs.create import Creator
-from runwright.runs.ending import stop
 from runwright.runs.erase import DELETE, WHAT, erase_run
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
+from runwright.runs.finish import stop
 from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
-from runwright.runs.language import Language
+from runwright.runs.hosts.computing import Computing
+from runwright.runs.hosts.request import Order
 from runwright.runs.listing import show
 from runwright.runs.listing import store as listing
 from runwright.runs.listing.show import Expander, NameOf, Shown
 from runwright.runs.listing.types import RunsQuery
-from runwright.runs.planning import Planner
-from runwright.runs.request_host import Order
+from runwright.runs.plans.language import Language
+from runwright.runs.plans.planner import Planner
 from runwright.runs.types import Frozen, StoredRun
 from runwright.runs.words import store as words_store
 from runwright.trust import erasures

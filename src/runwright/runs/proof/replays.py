@@ -12,17 +12,17 @@ from runwright.errors import Overloaded
 from runwright.jobs.fair_lock import FairLock
 from runwright.minds.types import Task
 from runwright.runs import attachments, loop
-from runwright.runs.computing import Computing
-from runwright.runs.drafts import PlanRequest
+from runwright.runs.hosts.computing import Computing
 from runwright.runs.loop import Ahead, Journal
-from runwright.runs.planning import Planner
+from runwright.runs.plans.drafts import PlanRequest
+from runwright.runs.plans.planner import Planner
 from runwright.runs.proof.service import scopes_of
 from runwright.runs.reach import check_guards
-from runwright.runs.replay import Replay, Rights
-from runwright.runs.replay_computing import DIGEST
+from runwright.runs.replays.comparison import Verdict
+from runwright.runs.replays.computing import DIGEST
+from runwright.runs.replays.replay import Replay, Rights
 from runwright.runs.service import existing
 from runwright.runs.types import StoredRun
-from runwright.runs.verdict import Verdict
 from runwright.trust.scopes import SOURCES, Scope
 
 PATIENCE_SECONDS = 20.0

@@ -23,17 +23,18 @@ from runwright.minds import inputs
 from runwright.minds.blobs import NOTHING, given_blob, query_blob, read_blob
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import attachments, previous, store, trace
+from runwright.runs import attachments, store, trace
+from runwright.runs import predecessor as previous
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.fetch import Fetch, as_item
+from runwright.runs.hosts.fetch import Fetch, as_item
+from runwright.runs.hosts.replay import ReplayHost
+from runwright.runs.hosts.tasks import task_of
 from runwright.runs.loop import Journal, execute
-from runwright.runs.planning import request_for
-from runwright.runs.replay_computing import Computer, OnTheSpot
-from runwright.runs.replay_host import ReplayHost
-from runwright.runs.tasks import task_of
+from runwright.runs.plans.planner import request_for
+from runwright.runs.replays.comparison import Done, Then, Verdict, compare
+from runwright.runs.replays.computing import Computer, OnTheSpot
 from runwright.runs.types import StoredRun
-from runwright.runs.verdict import Done, Then, Verdict, compare
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import Grant, act_as_service
 from runwright.trust.scopes import SOURCES, Scope

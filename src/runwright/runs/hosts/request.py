@@ -15,14 +15,14 @@ from runwright.minds.types import Closing, Read
 from runwright.models.types import Snapshot
 from runwright.runs import accounting, attachments, loop, store, trace
 from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.computing import Computing
-from runwright.runs.ending import conclude, seal
 from runwright.runs.evidence import store as evidence_store
-from runwright.runs.fetch import Attached, Fetch, Fetched, check_fresh, files_read
+from runwright.runs.finish import conclude, seal
+from runwright.runs.hosts.computing import Computing
+from runwright.runs.hosts.fetch import Attached, Fetch, Fetched, check_fresh, files_read
+from runwright.runs.hosts.tasks import task_of
 from runwright.runs.loop import Ahead, Journal, output_to_bytes
-from runwright.runs.planning import Planned
+from runwright.runs.plans.planner import Planned
 from runwright.runs.reach import FETCH
-from runwright.runs.tasks import task_of
 from runwright.runs.types import Acting, Recorded, RunBody, RunHead
 from runwright.trust import budgets
 from runwright.trust.budgets import Holder, Reservation

@@ -14,8 +14,8 @@ from runwright.minds.agent_policy import guided_by
 from runwright.minds.blobs import items_in, items_of_query, queries_in
 from runwright.minds.types import Task
 from runwright.runs import loop
-from runwright.runs.drafts import PlanRequest, draft
 from runwright.runs.loop import Ahead, Journal
+from runwright.runs.plans.drafts import PlanRequest, draft
 
 DIGEST = f"{__name__}:digest_there"
 

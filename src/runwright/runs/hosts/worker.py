@@ -21,16 +21,18 @@ from runwright.jobs.child import Child
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read
 from runwright.models.catalog import Catalog
-from runwright.runs import accounting, attachments, claiming, loop, previous, store, trace, wording
+from runwright.runs import accounting, attachments, claiming, loop, store, trace
+from runwright.runs import predecessor as previous
 from runwright.runs.artifacts import store as artifacts_store
 from runwright.runs.claiming import Claimed
-from runwright.runs.ending import conclude, seal
 from runwright.runs.evidence import store as evidence_store
-from runwright.runs.fetch import Fetch, Fetched, check_fresh
+from runwright.runs.finish import conclude, seal
 from runwright.runs.follow import Hub
-from runwright.runs.language import ASK, Language, Unanswered, Worded
+from runwright.runs.hosts.fetch import Fetch, Fetched, check_fresh
+from runwright.runs.hosts.tasks import task_of
 from runwright.runs.loop import Ahead, Journal, output_from_bytes, output_to_bytes
-from runwright.runs.tasks import task_of
+from runwright.runs.plans import wording
+from runwright.runs.plans.language import ASK, Language, Unanswered, Worded
 from runwright.runs.types import Recorded
 from runwright.runs.usage import store as usage_store
 from runwright.trust.audit import Entry

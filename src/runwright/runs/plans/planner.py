@@ -21,8 +21,8 @@ from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
 from runwright.minds.agent_policy import Interpretation
 from runwright.models.types import Snapshot
-from runwright.runs import drafts
-from runwright.runs.drafts import Chosen, Member, PlanRequest, measured
+from runwright.runs.plans import drafts
+from runwright.runs.plans.drafts import Chosen, Member, PlanRequest, measured
 from runwright.runs.types import Request, RunHead
 from runwright.tools.base import InvalidCall
 

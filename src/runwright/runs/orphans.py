@@ -10,7 +10,7 @@ from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import store
 from runwright.runs.create import JOB_KIND, NETWORK_KIND
-from runwright.runs.ending import stop
+from runwright.runs.finish import stop
 from runwright.runs.types import StoredRun
 from runwright.trust.audit import Entry
 from runwright.trust.kernel import act_as_service

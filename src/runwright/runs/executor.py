@@ -20,12 +20,12 @@ from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import attachments, claiming, store
-from runwright.runs.fetch import Fetch
 from runwright.runs.follow import Hub
-from runwright.runs.language import Language, Unanswered
+from runwright.runs.hosts.fetch import Fetch
+from runwright.runs.hosts.worker import WorkerHost, Workshop
 from runwright.runs.loop import execute
-from runwright.runs.rescue import fail
-from runwright.runs.worker_host import WorkerHost, Workshop
+from runwright.runs.orphans import fail
+from runwright.runs.plans.language import Language, Unanswered
 
 log = structlog.get_logger()
 

@@ -29,9 +29,9 @@ from runwright.models.catalog import Catalog
 from runwright.models.providers import open_provider
 from runwright.models.providers.types import Failure, Kind, Question, Reply, Turn, Usage
 from runwright.models.types import LanguageModel, Snapshot
-from runwright.runs.drafts import looked_in
-from runwright.runs.planning import Planner, request_for
-from runwright.runs.tasks import moment_of
+from runwright.runs.hosts.tasks import moment_of
+from runwright.runs.plans.drafts import looked_in
+from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.types import RunHead, Used
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope

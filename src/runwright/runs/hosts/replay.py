@@ -8,7 +8,7 @@ from typing import Any
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
 from runwright.minds.types import Read, Task
 from runwright.runs import loop, trace
-from runwright.runs.fetch import Fetch
+from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.loop import Ahead, Journal, output_to_bytes
 from runwright.runs.types import Recorded
 from runwright.trust.kernel import Grant

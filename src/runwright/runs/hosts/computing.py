@@ -14,8 +14,9 @@ import structlog
 from runwright.errors import Internal, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed
 from runwright.minds.types import Task
-from runwright.runs import drafts, loop
+from runwright.runs import loop
 from runwright.runs.loop import Ahead, Journal
+from runwright.runs.plans import drafts
 
 MANY_BYTES = 256 * 1024
 """About a thousand bookings: what takes longer than a tenth of a second goes to the other queue."""

@@ -1,0 +1,1 @@
+"""Where a run is executed: in a request, by a worker, or once more for a replay."""

@@ -1,0 +1,1 @@
+"""Doing finished runs again, and comparing what comes out."""
