@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from api.conforming import conforming, document  # noqa: F401
+from chaos.storage import execute
 from support import calls, samples
 from support.client import Api, error_of
 from support.server import Server
@@ -93,6 +94,39 @@ def test_a_key_without_the_scope_sees_neither_arguments_nor_results(
     assert step["withheld"] == ["finance:read"]
     assert not {"arguments", "description", "result", "rows", "kept"} & step.keys()
     assert step["items"]
+
+
+def test_a_figure_worked_out_from_records_takes_their_scope_too(filled: tuple[Api, str]) -> None:
+    api, _ = filled
+    planned = (
+        ("measure_transactions", {}),
+        ("calculate", {"expression": "r1.total.amount * 2"}),
+    )
+    run = ran(api, *planned, model=calls.FAST, context=["finance"])
+    with api.key("runs:read") as reader:
+        assert [step["withheld"] for step in steps(reader, run)] == [["finance:read"]] * 2
+    with api.key("runs:read", "finance:read") as reader:
+        assert all("result" in step for step in steps(reader, run))
+
+
+def test_records_of_a_run_without_evidence_are_not_called_erased(
+    server: Server, filled: tuple[Api, str]
+) -> None:
+    """Evidence is written with the result: a run that was cancelled, or is on its way, has none."""
+    api, _ = filled
+    run = ran(api, ("find_transactions", {}), model=calls.FAST, context=["finance"])
+    execute(server, "DELETE FROM run_sources WHERE run_id = :run", {"run": run["id"]})
+    (step,) = steps(api, run)
+    assert step["rows"] == [{"id": item} for item in step["items"]]
+
+
+def test_an_agent_does_not_run_a_plan_that_was_written_down(api: Api) -> None:
+    """Its rules would not be applied."""
+    made = {"name": "A", "model": calls.FAST, "instructions": "Never mention salaries."}
+    agent = api.post("/v1/agents", made).json()["id"]
+    asked = {"prompt": calls.plan(("calculate", {"expression": "1 + 1"}))}
+    refused = api.post(f"/v1/agents/{agent}/run", asked)
+    assert set(error_of(refused, 400, "invalid_request")["errors"]) == {"prompt"}
 
 
 def test_records_become_erased_with_their_file_and_figures_stay(

@@ -56,15 +56,14 @@ class FetchedRecords:
     def take(self, query: tuple[Gathering, ...], found: Mapping[str, Any]) -> list[ReadItem]:
         """What one query gave; each item once."""
         items = items_of_query(found)
-        typed = tuple(_typed(item, n) for n, item in enumerate(items, 1) if item.facts)
-        self._found[query] = typed
+        self._found[query] = tuple(typed(item, n) for n, item in enumerate(items, 1) if item.facts)
         if found.get("cut"):
             self.cut.add(query)
         return list(items)
 
     def give(self, items: Iterable[ReadItem]) -> None:
         """Records of attached files: whoever asks for their kind finds them beside the others."""
-        self._given = [_typed(item, n) for n, item in enumerate(items, 1) if item.facts]
+        self._given = [typed(item, n) for n, item in enumerate(items, 1) if item.facts]
 
     def read(self, read: Read) -> Sequence[Item[Any]]:
         """The records of one read, each once; nothing of a source that the run was not given."""
@@ -83,7 +82,8 @@ class FetchedRecords:
             raise InvalidCall(f"There is no result {name}.") from None
 
 
-def _typed(item: ReadItem, place: int) -> Item[Any]:
+def typed(item: ReadItem, place: int | None) -> Item[Any]:
+    """A record as a tool sees it; its place is that in its file, or in what was read."""
     return Item(
         id=item.id,
         source=cast(Source, item.source),

@@ -20,12 +20,13 @@ from runwright.context.types import ContextItem
 from runwright.db.transaction import Reader
 from runwright.errors import Internal
 from runwright.minds.cited import scope_of
-from runwright.records.facts import parse_facts
+from runwright.minds.records import typed
 from runwright.runs import store, trace
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
+from runwright.runs.hosts.fetch import as_item
 from runwright.runs.types import Evidence, StoredRun
-from runwright.tools.base import MOST_ROWS, Item, Row, Source, Tool
+from runwright.tools.base import MOST_ROWS, Row, Tool
 from runwright.tools.catalog import TOOLS
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
@@ -80,9 +81,12 @@ class _Shown:
 
     def _scopes(self, tool: str) -> list[Scope]:
         """What is needed to see what a step was told and gave: the scopes of all that it may
-        have read of what the run was given."""
+        have read of what the run was given.
+
+        A step that reads no source itself computes with what others read, so it takes them all.
+        """
         asked = self._run.head.request
-        own = TOOLS[tool].sources if tool in TOOLS else SOURCES
+        own = (TOOLS[tool].sources if tool in TOOLS else ()) or SOURCES
         scopes = [SOURCES[source] for source in asked.sources if source in own]
         return [*scopes, Scope.FILES_READ] if asked.files else scopes
 
@@ -90,12 +94,15 @@ class _Shown:
         named = [self._known[each] for each in ids if each in self._known]
         there = evidence_store.still_there(self._reader, self._call.grant, named)
         items = self._items([each for each in named if each.item_id in there])
-        rows = []
+        rows: list[dict[str, Any]] = []
         for item_id in ids:
-            if item_id not in there:
+            if item_id not in self._known:
+                # Evidence is written with the result; of a run without one only the id is known.
+                rows.append({"id": _plain(item_id)})
+            elif item_id not in there:
                 rows.append({"id": _plain(item_id), "erased": True})
             elif tool is not None and tool.row is not None and item_id in items:
-                rows.append(_as_row(tool.row(_typed(items[item_id]))))
+                rows.append(_as_row(tool.row(typed(as_item(items[item_id]), items[item_id].row))))
             else:
                 rows.append(self._excerpt(self._known[item_id]))
         return rows
@@ -124,19 +131,6 @@ class _Shown:
 def _plain(item_id: str) -> str:
     """An attachment is shown by its file's id."""
     return item_id.partition("#")[0]
-
-
-def _typed(item: ContextItem) -> Item[Any]:
-    return Item(
-        id=item.id,
-        source=cast(Source, item.source),
-        facts=parse_facts(item.facts),
-        file=item.file_id,
-        page=item.page,
-        row=item.row,
-        title=item.title,
-        text=item.text,
-    )
 
 
 def _as_row(row: Row) -> dict[str, Any]:

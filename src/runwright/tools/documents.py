@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import Field
 
 from runwright.records.facts import Day, Document, DocumentKind
+from runwright.text.folding import name_key
 from runwright.text.period_wording import describe as words_of
 from runwright.tools.base import Item, Value
 from runwright.tools.fields import Match, Period
+from runwright.tools.matching import fits
 
 
 class DocumentName(Value):
@@ -38,6 +40,41 @@ def name_of(file: str, title: str, document: Item[Document] | None) -> DocumentN
         title=facts.title or document.title or title,
         document=facts.document,
         date=facts.date,
+    )
+
+
+class Choice(Protocol):
+    """What arguments that choose documents have in common."""
+
+    @property
+    def kinds(self) -> tuple[DocumentKind, ...]: ...
+    @property
+    def number(self) -> str: ...
+    @property
+    def dates(self) -> Period | None: ...
+    @property
+    def due(self) -> Period | None: ...
+    @property
+    def title(self) -> Match: ...
+    @property
+    def parties(self) -> Match: ...
+    @property
+    def issuer(self) -> Match: ...
+
+
+def is_chosen(choice: Choice, item: Item[Document]) -> bool:
+    """Whether a document is one of those that arguments choose."""
+    facts = item.facts
+    if choice.kinds and facts.document not in choice.kinds:
+        return False
+    if choice.number and name_key(facts.number or "") != name_key(choice.number):
+        return False
+    return (
+        lies_in(facts.date, choice.dates)
+        and lies_in(facts.due, choice.due)
+        and fits(choice.title, (facts.title, item.title))
+        and fits(choice.parties, (*facts.parties, facts.issuer))
+        and fits(choice.issuer, (facts.issuer,))
     )
 
 

@@ -12,10 +12,9 @@ from runwright.records.facts import Amount, Currency, Day, Document, DocumentKin
 from runwright.text.folding import name_key
 from runwright.tools import base
 from runwright.tools.base import MOST_ROWS, Item, Note, Read, Records, Tool
-from runwright.tools.documents import count_words, lies_in, period_words, wording
+from runwright.tools.documents import count_words, is_chosen, period_words, wording
 from runwright.tools.fields import AmountRange, Match, Money, Period
 from runwright.tools.invoices import once
-from runwright.tools.matching import fits
 
 _BILLS: tuple[DocumentKind, ...] = ("invoice", "receipt")
 
@@ -102,20 +101,9 @@ def _is_bill(facts: Document) -> bool:
 
 def _fits(arguments: Arguments, item: Item[Document]) -> bool:
     facts = item.facts
-    if arguments.kinds and facts.document not in arguments.kinds:
-        return False
     if arguments.languages and facts.language not in arguments.languages:
         return False
-    if arguments.number and name_key(facts.number or "") != name_key(arguments.number):
-        return False
-    return (
-        lies_in(facts.date, arguments.dates)
-        and lies_in(facts.due, arguments.due)
-        and fits(arguments.title, (facts.title, item.title))
-        and fits(arguments.parties, (*facts.parties, facts.issuer))
-        and fits(arguments.issuer, (facts.issuer,))
-        and _costs(facts.total, arguments.total)
-    )
+    return is_chosen(arguments, item) and _costs(facts.total, arguments.total)
 
 
 def _costs(total: str | None, bounds: AmountRange) -> bool:

@@ -8,16 +8,14 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from runwright.records.facts import Document, Event, Transaction
-from runwright.text.folding import name_key
 from runwright.tools import join_events, join_invoices, join_parties
 from runwright.tools.base import MOST_ROWS, Item, Note, Read, Records, Tool
 from runwright.tools.counted_bookings import Booking, Ledger, counted, received, spent
-from runwright.tools.documents import count_words, lies_in, period_words, wording
+from runwright.tools.documents import count_words, is_chosen, period_words, wording
 from runwright.tools.fields import Money, Period
 from runwright.tools.invoices import once
 from runwright.tools.match_arguments import Arguments, DocumentChoice, Join, State
 from runwright.tools.match_results import Bill, Group, Match, Result, Row, StateTotal
-from runwright.tools.matching import fits
 
 _READS: dict[Join, tuple[Read, ...]] = {
     "event_bookings": (Read("calendar", ("event",)), Read("finance", ("transaction",))),
@@ -164,24 +162,12 @@ _JOINS: dict[Join, Callable[[Arguments, Records, _Sides], Result]] = {
 
 
 def _chosen(items: Iterable[Item[Any]], choice: DocumentChoice) -> list[Item[Document]]:
-    return [item for item in items if item.facts.kind == "document" and _is_chosen(item, choice)]
-
-
-def _is_chosen(item: Item[Document], choice: DocumentChoice) -> bool:
-    facts = item.facts
-    if choice.kinds and facts.document not in choice.kinds:
-        return False
-    if choice.files and item.file not in choice.files:
-        return False
-    if choice.number and name_key(facts.number or "") != name_key(choice.number):
-        return False
-    return (
-        lies_in(facts.date, choice.dates)
-        and lies_in(facts.due, choice.due)
-        and fits(choice.title, (facts.title, item.title))
-        and fits(choice.parties, (*facts.parties, facts.issuer))
-        and fits(choice.issuer, (facts.issuer,))
-    )
+    documents = (item for item in items if item.facts.kind == "document")
+    return [
+        item
+        for item in documents
+        if (not choice.files or item.file in choice.files) and is_chosen(choice, item)
+    ]
 
 
 # Bills ------------------------------------------------------------------------------------------

@@ -89,6 +89,8 @@ class Chosen(NamedTuple):
 def draft(request: PlanRequest) -> Plan:
     """The plan of a run, under the rules that it was made under."""
     if request.mind == calls.NAME:
+        if request.instructions:
+            raise InvalidCall("An agent's rules do not apply to a plan that was written down.")
         return calls.plan_of(request.prompt)
     return Drafts(request).plan(guided_by(request.instructions), request.behaviour)
 
