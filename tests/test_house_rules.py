@@ -60,6 +60,8 @@ WITHOUT_GRANT = {
     "events/webhooks/store.py": {
         *("behind", "take_behind", "events_after", "add_deliveries", "drop_old"),
     },
+    # The same for what endpoints answered.
+    "events/webhooks/deliveries/store.py": {"drop"},
     # Housekeeping of every project at once: it deletes by time, and shows nothing.
     "api/store.py": {"drop_expired"},
     # Somebody who waits for a key is of no project yet.

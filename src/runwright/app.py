@@ -52,6 +52,7 @@ from runwright.events import outbox
 from runwright.events.feed import Feed
 from runwright.events.routes import routes as event_routes
 from runwright.events.service import Events
+from runwright.events.webhooks.deliveries.service import Deliveries
 from runwright.events.webhooks.routes import routes as webhook_routes
 from runwright.events.webhooks.service import Webhooks
 from runwright.events.webhooks.types import ALLOW_PRIVATE
@@ -175,7 +176,7 @@ def create_app(
             *file_routes(files, settings.max_file),
             *context_routes(context),
             *event_routes(Events(show=prepared.show, feed=feed)),
-            *webhook_routes(webhooks),
+            *webhook_routes(webhooks, Deliveries(database=database, show=prepared.show)),
             *model_routes(catalog),
             *access_routes(keys, projects, Proofs(prepared.signing_key)),
             *login_routes(Logins(settings=settings, keyring=keyring, versions=versions)),

@@ -203,6 +203,7 @@ def test_webhooks_are_made_tested_and_told(client: Runwright) -> None:
     delivery = client.webhooks.test(made.id)
     assert (delivery.type, delivery.webhook) == ("webhook.test", made.id)
     assert [each.id for each in client.webhooks.deliveries(made.id)] == [delivery.id]
+    assert client.webhooks.delivery(made.id, delivery.id).event == delivery.event
     assert client.webhooks.redeliver(made.id, delivery.id).id == delivery.id
     assert client.webhooks.rotate_secret(made.id, grace_seconds=60).secret != made.secret
     assert client.webhooks.delete(made.id).deleted

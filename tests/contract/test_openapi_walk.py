@@ -205,6 +205,7 @@ CALLS: dict[str, Calls] = {
     "webhooks.rotate_secret": lambda w: [at(w.hook().id, {})],
     "webhooks.test": lambda w: [at(w.hook().id)],
     "webhooks.deliveries": lambda w: [at(w.told[0].id)],
+    "webhooks.delivery": lambda w: [Ask({"id": w.told[0].id, "did": w.told[1]["id"]})],
     "webhooks.redeliver": lambda w: [Ask({"id": w.told[0].id, "did": w.told[1]["id"]})],
     "tools.list": lambda _: [Ask()],
     "models.list": lambda _: [Ask(query={"status": "available"})],

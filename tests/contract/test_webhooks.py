@@ -119,11 +119,12 @@ def test_a_rotation_shows_the_new_secret_once(api: Api) -> None:
 def test_a_deleted_webhook_is_gone_and_leaves_a_receipt(api: Api) -> None:
     webhook = made(api)
     at = f"/v1/webhooks/{webhook['id']}"
-    api.post(f"{at}/test")
+    delivery = api.post(f"{at}/test").json()["id"]
     assert api.delete(at).json() == {"id": webhook["id"], "object": "webhook", "deleted": True}
     for answer in (
         *(api.get(at), api.delete(at), api.patch(at, {}), api.get(f"{at}/deliveries")),
         *(api.post(f"{at}/test"), api.post(f"{at}/rotate_secret")),
+        api.get(f"{at}/deliveries/{delivery}"),
     ):
         error_of(answer, 409, "already_deleted")
     receipt = api.get(f"/v1/erasures/{webhook['id']}").json()
@@ -152,6 +153,7 @@ def test_what_never_was_is_not_found(api: Api, id: str) -> None:
         *(api.get(at), api.delete(at), api.patch(at, {}), api.get(f"{at}/deliveries")),
         *(api.post(f"{at}/test"), api.post(f"{at}/rotate_secret")),
         api.post(f"{at}/deliveries/dlv_01k00000000000000000000000/redeliver"),
+        api.get(f"{at}/deliveries/dlv_01k00000000000000000000000"),
     ):
         error_of(answer, 404, "not_found")
 
@@ -160,6 +162,7 @@ def test_what_never_was_is_not_found(api: Api, id: str) -> None:
 def test_a_delivery_that_never_was_is_not_found(api: Api, id: str) -> None:
     at = f"/v1/webhooks/{made(api)['id']}"
     error_of(api.post(f"{at}/deliveries/{id}/redeliver"), 404, "not_found")
+    error_of(api.get(f"{at}/deliveries/{id}"), 404, "not_found")
 
 
 def test_another_projects_webhook_does_not_exist(api: Api, server: Server) -> None:
@@ -171,12 +174,14 @@ def test_another_projects_webhook_does_not_exist(api: Api, server: Server) -> No
             *(other.get(at), other.delete(at), other.patch(at, {"url": URL})),
             *(other.post(f"{at}/test"), other.post(f"{at}/rotate_secret")),
             other.get(f"{at}/deliveries"),
+            other.get(f"{at}/deliveries/{delivery['id']}"),
             other.post(f"{at}/deliveries/{delivery['id']}/redeliver"),
         ):
             error_of(answer, 404, "not_found")
         own = made(other)
-        foreign = f"/v1/webhooks/{own['id']}/deliveries/{delivery['id']}/redeliver"
-        error_of(other.post(foreign), 404, "not_found")
+        foreign = f"/v1/webhooks/{own['id']}/deliveries/{delivery['id']}"
+        error_of(other.get(foreign), 404, "not_found")
+        error_of(other.post(f"{foreign}/redeliver"), 404, "not_found")
         assert [each["id"] for each in other.get("/v1/webhooks").json()["data"]] == [own["id"]]
 
 

@@ -28,14 +28,19 @@ def status(code: int, **headers: str) -> dict[str, Any]:
     return {"status": code, "headers": headers}
 
 
+def answering(body: bytes, code: int = 200, **headers: str) -> dict[str, Any]:
+    """Answer with a body."""
+    return {**status(code, **headers), "body": body.decode("latin-1")}
+
+
 def slow(seconds: float) -> dict[str, Any]:
     """Answer after a while."""
     return {**GOOD, "wait": seconds}
 
 
-def held(code: int) -> dict[str, Any]:
+def held(code: int, body: bytes = b"") -> dict[str, Any]:
     """Answer with a status when the test says so."""
-    return {"status": code, "hold": True}
+    return {**answering(body, code), "hold": True}
 
 
 class Receiver:
@@ -158,7 +163,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif act.get("huge"):
             self._pour()
         else:
-            self._send(act["status"], b"", act.get("headers", {}))
+            body = act.get("body", "").encode("latin-1")
+            self._send(act["status"], body, act.get("headers", {}))
 
     def _pour(self) -> None:
         """A good answer of very many bytes; how many were taken is told by the next request."""

@@ -41,6 +41,12 @@ class Hook(NamedTuple):
         """What was told to it, newest first."""
         return list(self.api.get(f"{self.at}/deliveries", params=query).json()["data"])
 
+    def delivery(self, id: str) -> dict[str, Any]:
+        """One delivery with its request and its response."""
+        found = self.api.get(f"{self.at}/deliveries/{id}")
+        assert found.status_code == 200, found.text
+        return dict(found.json())
+
     def settled(self, count: int = 1, seconds: float = PATIENCE) -> list[dict[str, Any]]:
         """Wait until so many deliveries are over."""
         found: list[dict[str, Any]] = []

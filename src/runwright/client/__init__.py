@@ -51,7 +51,7 @@ from runwright.client.types.catalog import (
 )
 from runwright.client.types.common import KEEP, Budget, Deleted, Failure
 from runwright.client.types.context import ContextItem, Entity
-from runwright.client.types.events import Delivery, Event, Webhook
+from runwright.client.types.events import Delivery, DeliveryDetail, Event, Webhook
 from runwright.client.types.files import DeletedFile, Extraction, File
 from runwright.client.types.proofs import Replay, RunProof
 from runwright.client.types.runs import (
@@ -96,6 +96,7 @@ __all__ = [
     "Deleted",
     "DeletedFile",
     "Delivery",
+    "DeliveryDetail",
     "DeviceLogin",
     "Entity",
     "ErasureReceipt",

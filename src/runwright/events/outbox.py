@@ -10,7 +10,8 @@ from runwright import clock, ids
 from runwright.db import schema
 from runwright.db.sql import ADD, insert, insert_or_merge
 from runwright.db.transaction import Tx
-from runwright.events.types import KINDS, Event
+from runwright.events.types import DELETED, KINDS, Event
+from runwright.events.webhooks.deliveries import store as responses
 from runwright.trust.kernel import Grant
 
 _EVENTS, _HEADS = schema.events, schema.event_heads
@@ -27,9 +28,14 @@ class Happening(NamedTuple):
 
 
 def happened(tx: Tx, grant: Grant, type: str, subject: str) -> None:
-    """Something happened to a thing; it is told if, and only if, this transaction is committed."""
+    """Something happened to a thing; it is told if, and only if, this transaction is committed.
+
+    If it was erased, so is what endpoints answered to events about it. Its row must be held.
+    """
     if type not in KINDS:
         raise ValueError(f"there is no event {type}")
+    if type.endswith(DELETED):
+        responses.erase_about(tx, grant, subject)
     event_id = ids.new("evt")
     event = Event(event_id, type, subject, clock.stamp(ids.time_of(event_id)))
     tx.hand_over(append, Happening(grant.project(grant.scope), event))

@@ -12,7 +12,7 @@ import orjson
 
 from runwright.api.versions import Versions
 from runwright.db.transaction import Reader
-from runwright.events.types import KINDS, Event
+from runwright.events.types import DELETED, KINDS, Event
 from runwright.trust.kernel import Grant
 
 Read = Callable[[Reader, Grant, str], bytes | None]
@@ -38,7 +38,7 @@ class Show:
         """An event as JSON; the grant is for what it is about."""
         kind = KINDS.get(event.type)
         noun = kind.noun if kind else event.type.partition(".")[0]
-        gone = event.type.endswith(".deleted")
+        gone = event.type.endswith(DELETED)
         about = None if gone else self._about(reader, grant, noun, event.subject, version)
         head = {
             "id": event.id,

@@ -13,6 +13,8 @@ from runwright.api.parsing import Query, Shape
 from runwright.trust.scopes import Scope
 
 KEPT_DAYS = 30
+DELETED = ".deleted"
+"""How the types of erasures end."""
 
 
 class Kind(NamedTuple):

@@ -162,8 +162,10 @@ def test_what_was_tried_is_not_recorded_over_a_redelivery(database: Database, pr
     fan_out(database)
     (old,) = deliveries(database, webhook)
     failed = old._replace(status="failed", tries=1, next_at=None)
-    database.write_now(lambda tx: store.record(tx, allowed, [(old, failed)]))
-    database.write_now(lambda tx: store.record(tx, allowed, [(old, old._replace(tries=5))]))
+    record = [(old, failed)]
+    assert database.write_now(lambda tx: store.record(tx, allowed, record)) == {old.id}
+    record = [(old, old._replace(tries=5))]
+    assert database.write_now(lambda tx: store.record(tx, allowed, record)) == set()
     assert deliveries(database, webhook)[0].tries == 1
     now = clock.stamp(clock.now())
     database.write_now(lambda tx: store.restart(tx, allowed, old, now))

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from events.webhooks.endpoints import listening, opened, post, private
+from runwright.events.webhooks.deliveries.types import MOST_BYTES
 from runwright.events.webhooks.sending import Answer
 
 OK = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
@@ -119,7 +120,11 @@ def test_a_body_that_drips_is_not_waited_for() -> None:
             writer.write(b"x")
             await asyncio.sleep(0.1)
 
-    assert answered(drip, seconds=60).is_good
+    found = answered(drip, seconds=60)
+    assert found.is_good
+    assert found.response is not None
+    assert found.response.body.startswith(b"x")
+    assert found.response.truncated
 
 
 def test_of_a_huge_answer_little_is_read() -> None:
@@ -133,7 +138,10 @@ def test_of_a_huge_answer_little_is_read() -> None:
             await writer.drain()
             poured += 1
 
-    assert answered(pour).is_good
+    found = answered(pour)
+    assert found.is_good
+    assert found.response is not None
+    assert (found.response.body, found.response.truncated) == (b"x" * MOST_BYTES, True)
     # What the system's buffers took, and not a byte more.
     assert poured < 20
 
@@ -183,6 +191,44 @@ def test_a_connection_is_used_again_and_replaced_when_it_was_closed_meanwhile() 
             return found, at.connections
 
     assert asyncio.run(go()) == ([True] * 4, 2)
+
+
+@pytest.mark.parametrize(
+    ("body", "connections"), [(b"x" * MOST_BYTES, 1), (b"x" * (MOST_BYTES + 1), 2)]
+)
+def test_a_connection_is_used_again_when_its_answer_was_read_to_the_end(
+    body: bytes, connections: int
+) -> None:
+    answer = b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n" % len(body) + body
+
+    async def go() -> int:
+        async with listening(answer) as at:
+            endpoint = await opened(private(), f"http://127.0.0.1:{at.port}/")
+            for _ in range(2):
+                assert (await endpoint.post([], b"{}")).is_good
+            endpoint.close()
+            return at.connections
+
+    assert asyncio.run(go()) == connections
+
+
+def test_a_body_in_chunks_is_put_together_and_a_cut_one_is_said_to_be_cut() -> None:
+    begun = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n"
+
+    async def cut(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(begun)
+        writer.close()
+
+    whole = answered(begun + b"1\r\nc\r\n0\r\n\r\n").response
+    assert whole is not None
+    assert (whole.status_code, whole.body, whole.truncated) == (200, b"abc", False)
+    part = answered(cut).response
+    assert part is not None
+    assert (part.body, part.truncated) == (b"ab", True)
+
+
+def test_no_answer_is_no_response() -> None:
+    assert answered(close).response is None
 
 
 @pytest.mark.parametrize(

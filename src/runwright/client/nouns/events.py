@@ -10,6 +10,7 @@ from runwright.client.streams import STREAM_SILENCE, Message, follow
 from runwright.client.types.common import Deleted, Order, When
 from runwright.client.types.events import (
     Delivery,
+    DeliveryDetail,
     DeliveryStatus,
     Event,
     EventType,
@@ -152,6 +153,13 @@ class Webhooks(Noun[D]):
         """What it was told in the last 30 days, newest first."""
         where = path("/v1/webhooks/{}/deliveries", id)
         return self._pages(where, Delivery.read, page_size, status=status, order=order, after=after)
+
+    @call
+    def delivery(self, id: str, delivery_id: str) -> Steps[DeliveryDetail]:
+        """A delivery with the request and the response of its last attempt."""
+        return self._get(
+            path("/v1/webhooks/{}/deliveries/{}", id, delivery_id), DeliveryDetail.read
+        )
 
     @call
     def redeliver(self, id: str, delivery_id: str) -> Steps[Delivery]:

@@ -101,3 +101,35 @@ class Delivery(Value):
     attempts: tuple[Attempt, ...]
     next_attempt_at: datetime | None
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryRequest(Value):
+    """What was sent, rendered again; the signature is left out."""
+
+    headers: Mapping[str, str]
+    body: str
+    truncated: bool
+    """Whether only the first 8 KB of the body are here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryResponse(Value):
+    """What the endpoint answered to the last attempt."""
+
+    status_code: int
+    headers: Mapping[str, str] | None
+    body: str | None
+    truncated: bool
+    erased: bool
+    """Whether the headers and the body are gone, since the event's subject was erased."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryDetail(Delivery):
+    """A delivery with the request and the response of its last attempt."""
+
+    request: DeliveryRequest | None
+    """None before the first attempt."""
+    response: DeliveryResponse | None
+    """None when there was no answer."""

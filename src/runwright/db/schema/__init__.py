@@ -31,6 +31,7 @@ from runwright.db.schema.context import (
 )
 from runwright.db.schema.events import (
     deliveries,
+    delivery_responses,
     event_heads,
     events,
     webhooks,
@@ -92,6 +93,7 @@ __all__ = [
     "context_terms",
     "context_vectors",
     "deliveries",
+    "delivery_responses",
     "device_logins",
     "erased_runs",
     "erasures",

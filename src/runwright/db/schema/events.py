@@ -1,12 +1,12 @@
 """What happened, whom it is told, and what became of telling it.
 
-None of them holds content: an event names the thing that it is about, and what is shown of that
-thing is read when the event is.
+An event names the thing that it is about and holds no content: what is shown of that thing is
+read when the event is. Only what endpoints answered is content; it is erased with the thing.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, Text
 
 from runwright.db.schema.base import WHERE, Ascii, Number, metadata
 
@@ -80,4 +80,20 @@ deliveries = Table(
     ),
     Index("deliveries_by_status", "project_id", "webhook_id", "status", "id"),
     Index("deliveries_by_age", "created_at"),
+)
+
+# What the endpoint answered to the last attempt of a delivery, if it did.
+delivery_responses = Table(
+    "delivery_responses",
+    metadata,
+    Column("project_id", Ascii, nullable=False),
+    Column("webhook_id", Ascii, nullable=False),
+    Column("delivery_id", Ascii, nullable=False),
+    Column("subject", Ascii, nullable=False),  # of the event: with it the response is erased
+    Column("status_code", Number, nullable=False),
+    Column("headers", Text, nullable=False),  # JSON, without those that carry secrets
+    Column("body", LargeBinary, nullable=False),  # its beginning
+    Column("truncated", Number, nullable=False),
+    PrimaryKeyConstraint("project_id", "webhook_id", "delivery_id"),
+    Index("delivery_responses_by_subject", "project_id", "subject"),
 )

@@ -1,4 +1,4 @@
-"""One connection to an endpoint: a POST, the answer's status, and little of the rest.
+"""One connection to an endpoint: a POST, the answer's head, and little of its body.
 
 HTTP/1.1 by `h11` over the event loop's own streams: a connection is made to an address, and its
 certificate must be the name's.
@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 import h11
 
-DRAIN_SECONDS = 2.0
-"""How long the rest of an answer is read once its status is known."""
-MOST_BYTES = 64 * 1024
+from runwright.events.webhooks.deliveries.types import MOST_BYTES
+
+BODY_SECONDS = 2.0
+"""How long the body of an answer is read once its status is known."""
+MOST_HEAD_BYTES = 64 * 1024
 _PIECE = 16 * 1024
 
 Header = tuple[bytes, bytes]
@@ -38,6 +40,10 @@ class Reply(NamedTuple):
 
     status: int
     headers: Sequence[Header]
+    body: bytes
+    """At most one byte more than is kept."""
+    is_whole: bool
+    """Whether the body is all that there was."""
 
 
 class Connection:
@@ -46,7 +52,7 @@ class Connection:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
-        self._state = h11.Connection(h11.CLIENT, max_incomplete_event_size=MOST_BYTES)
+        self._state = h11.Connection(h11.CLIENT, max_incomplete_event_size=MOST_HEAD_BYTES)
         self._answers = 0
 
     @property
@@ -66,10 +72,10 @@ class Connection:
             self._writer.transport.abort()
 
     async def post(self, target: bytes, headers: Sequence[Header], body: bytes) -> Reply:
-        """Send a request and wait for its answer, whose body is thrown away."""
+        """Send a request and wait for its answer, of whose body the beginning is read."""
         try:
             self._send(h11.Request(method=b"POST", target=target, headers=list(headers)), body)
-            reply = await self._reply()
+            head = await self._head()
         except h11.RemoteProtocolError as error:
             if self._state.trailing_data[1] and not self._state.trailing_data[0]:
                 raise Cut(self._answers > 0) from error
@@ -77,32 +83,37 @@ class Connection:
         except ConnectionError as error:
             raise Cut(self._answers > 0) from error
         self._answers += 1
-        await self._drain()
-        return reply
+        return Reply(head.status_code, list(head.headers), *await self._body())
 
     def _send(self, request: h11.Request, body: bytes) -> None:
         parts = (request, h11.Data(data=body), h11.EndOfMessage())
         self._writer.write(b"".join(self._state.send(part) or b"" for part in parts))
 
-    async def _reply(self) -> Reply:
+    async def _head(self) -> h11.Response:
         while True:
             event = await self._next()
             if isinstance(event, h11.Response):
-                return Reply(event.status_code, list(event.headers))
+                return event
             if not isinstance(event, h11.InformationalResponse):
                 raise ConnectionResetError
 
-    async def _drain(self) -> None:
-        """Read a small answer to its end, so that the connection can be used again."""
-        size = 0
+    async def _body(self) -> tuple[bytes, bool]:
+        """The beginning of the answer's body, and whether that is all of it.
+
+        Only a connection whose answer was read to its end can be used again.
+        """
+        body = bytearray()
         try:
-            async with asyncio.timeout(DRAIN_SECONDS):
-                while isinstance(event := await self._next(), h11.Data) and size <= MOST_BYTES:
-                    size += len(event.data)
+            async with asyncio.timeout(BODY_SECONDS):
+                while isinstance(event := await self._next(), h11.Data):
+                    body += event.data
+                    if len(body) > MOST_BYTES:
+                        return bytes(body[: MOST_BYTES + 1]), False
         except (TimeoutError, ConnectionError, h11.RemoteProtocolError):
-            return  # the status is what counts, and it is known
+            return bytes(body), False  # the status is what counts, and it is known
         if self._state.our_state is h11.DONE and self._state.their_state is h11.DONE:
             self._state.start_next_cycle()
+        return bytes(body), True
 
     async def _next(self) -> Any:
         while (event := self._state.next_event()) is h11.NEED_DATA:

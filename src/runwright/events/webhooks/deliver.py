@@ -19,6 +19,7 @@ from runwright.db.transaction import Tx
 from runwright.errors import Overloaded, Problem
 from runwright.events.show import Show
 from runwright.events.webhooks import addresses, outcome, places, schedule, signing, store
+from runwright.events.webhooks.deliveries import store as responses
 from runwright.events.webhooks.disabling import disable
 from runwright.events.webhooks.looking import Look, Looker, Message
 from runwright.events.webhooks.outcome import Try
@@ -231,7 +232,9 @@ class _Telling:
     def _record(self, tx: Tx, webhook: Webhook) -> str | None:
         """Store what became of deliveries; why the webhook is to be disabled, if it is."""
         found = outcome.judge(webhook, self._tried, self._deliverer.schedule, clock.now())
-        store.record(tx, self._grant, found.deliveries)
+        recorded = store.record(tx, self._grant, found.deliveries)
+        attempted = [(each.delivery, each.response) for each in self._tried]
+        responses.keep(tx, self._grant, [each for each in attempted if each[0].id in recorded])
         if found.failing_since != webhook.failing_since:
             store.change(tx, self._grant, webhook._replace(failing_since=found.failing_since))
         return found.refusal
@@ -268,7 +271,7 @@ class _Telling:
             log.exception("event_not_sent", delivery=delivery.id, webhook=delivery.webhook_id)
             return Try(delivery, Attempt(at, None, 0, _NOT_SENT), False)
         attempt = Attempt(at, answer.status_code, answer.ms, answer.error)
-        return Try(delivery, attempt, answer.is_good, answer.retry_after)
+        return Try(delivery, attempt, answer.is_good, answer.retry_after, answer.response)
 
     async def _open(self, url: str) -> Endpoint:
         """The endpoint, with the connections that are there; another when its address changed."""

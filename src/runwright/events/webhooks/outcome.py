@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from runwright import clock
+from runwright.events.webhooks.deliveries.types import DeliveryResponse
 from runwright.events.webhooks.schedule import Schedule
 from runwright.events.webhooks.types import TEST, Attempt, Delivery, Webhook
 
@@ -24,6 +25,7 @@ class Try(NamedTuple):
     is_good: bool
     retry_after: float | None = None
     """Seconds that the endpoint asked for."""
+    response: DeliveryResponse | None = None
 
 
 class Outcome(NamedTuple):

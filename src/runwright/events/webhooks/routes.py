@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from runwright.api.call import Answer, Call, answer
 from runwright.api.router import Route
+from runwright.events.webhooks.deliveries.service import Deliveries
+from runwright.events.webhooks.deliveries.types import DeliveryDetailShape
 from runwright.events.webhooks.service import Webhooks
 from runwright.events.webhooks.types import (
     ChangeWebhook,
@@ -22,9 +25,9 @@ from runwright.trust.scopes import Scope
 _ABSENT = ("not_found", "already_deleted")
 
 
-def routes(webhooks: Webhooks) -> list[Route]:
+def routes(webhooks: Webhooks, deliveries: Deliveries) -> list[Route]:
     """The routes of this noun."""
-    return [*_webhooks(webhooks), *_deliveries(webhooks)]
+    return [*_webhooks(webhooks), *_deliveries(webhooks), _delivery(deliveries)]
 
 
 def _webhooks(webhooks: Webhooks) -> list[Route]:
@@ -130,3 +133,26 @@ def _deliveries(webhooks: Webhooks) -> list[Route]:
             problems=_ABSENT,
         ),
     ]
+
+
+def _delivery(deliveries: Deliveries) -> Route:
+    async def read(call: Call) -> Answer:
+        found = await deliveries.read(
+            call.principal,
+            call.grant,
+            call.path["id"],
+            call.path["did"],
+            record=call.trail.append,
+        )
+        return answer(found.as_json())
+
+    return Route(
+        method="GET",
+        path="/v1/webhooks/{id}/deliveries/{did}",
+        action="webhooks.delivery",
+        scope=Scope.WEBHOOKS_READ,
+        handler=read,
+        summary="Retrieve a delivery with its request and its response",
+        answer=DeliveryDetailShape,
+        problems=_ABSENT,
+    )

@@ -15,15 +15,16 @@ from typing import NamedTuple
 
 import certifi
 
-from runwright import __version__, clock
+from runwright import clock
 from runwright.events.webhooks.addresses import Target
 from runwright.events.webhooks.connection import Connection, Cut, Malformed, Reply, connect
+from runwright.events.webhooks.deliveries.types import DeliveryResponse, response_of
 from runwright.events.webhooks.resolving import Forbidden, Resolve, Unknown, allowed, look_up
+from runwright.events.webhooks.types import SENT_HEADERS
 
 CONNECT_SECONDS = 5.0
 MOST_IDLE = 16
 """Connections to one endpoint that are kept while it is told more."""
-_AGENT = f"Runwright-Webhooks/{__version__}"
 _UNREACHABLE = "The address does not resolve to a host that this server may connect to."
 """One wording for a private address and for none: who may read it must not learn which names the
 network inside knows."""
@@ -37,6 +38,8 @@ class Answer(NamedTuple):
     error: str | None
     ms: int
     retry_after: float | None = None
+    response: DeliveryResponse | None = None
+    """What is kept of the answer."""
 
     @property
     def is_good(self) -> bool:
@@ -80,8 +83,7 @@ class Endpoint:
         self._idle: list[Connection] = []
         self._headers = (
             (b"host", target.authority.encode()),
-            (b"user-agent", _AGENT.encode()),
-            (b"content-type", b"application/json"),
+            *_encoded(SENT_HEADERS.items()),
         )
 
     async def post(self, headers: Iterable[tuple[str, str]], body: bytes) -> Answer:
@@ -91,7 +93,8 @@ class Endpoint:
         ms = round((time.perf_counter() - begun) * 1000)
         if reply is None:
             return Answer(None, error, ms)
-        return Answer(reply.status, _said(reply.status), ms, _retry_after(reply))
+        response = response_of(*reply)
+        return Answer(reply.status, _said(reply.status), ms, _retry_after(reply), response)
 
     def close(self) -> None:
         """Let go of every connection."""

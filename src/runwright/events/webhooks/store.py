@@ -17,6 +17,7 @@ from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.events.types import Event
+from runwright.events.webhooks.deliveries import store as responses
 from runwright.events.webhooks.types import Attempt, Delivery, Webhook
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -144,7 +145,9 @@ def change(tx: Tx, grant: Grant, webhook: Webhook) -> None:
 
 
 def remove(tx: Tx, grant: Grant, webhook_id: str) -> int:
-    """Erase a webhook; how many deliveries went with it."""
+    """Erase a webhook that is held; how many deliveries went with it."""
+    responses.remove(tx, grant, webhook_id)
+    responses.erase_about(tx, grant, webhook_id)
     this = {"project": grant.project(Scope.WEBHOOKS_WRITE), "webhook": webhook_id}
     tx.run(_REMOVE, **this)
     return tx.run(_REMOVE_DELIVERIES, **this)
@@ -170,8 +173,9 @@ def list_deliveries(
 def read_delivery(
     reader: Reader, grant: Grant, webhook_id: str, delivery_id: str
 ) -> Delivery | None:
-    """One delivery."""
-    project_id = grant.project(Scope.WEBHOOKS_WRITE)
+    """One delivery; whoever may change one must see it."""
+    scope = Scope.WEBHOOKS_WRITE if grant.scope is Scope.WEBHOOKS_WRITE else Scope.WEBHOOKS_READ
+    project_id = grant.project(scope)
     row = reader.one(_READ_DELIVERY, project=project_id, webhook=webhook_id, delivery=delivery_id)
     return None if row is None else _delivery(row)
 
@@ -201,23 +205,27 @@ def next_at(reader: Reader, grant: Grant, webhook_id: str) -> str | None:
     return None if row is None else row.next_at
 
 
-def record(tx: Tx, grant: Grant, tried: Sequence[tuple[Delivery, Delivery]]) -> None:
-    """Store what became of deliveries, each as it was and as it is; not if it began anew."""
+def record(tx: Tx, grant: Grant, tried: Sequence[tuple[Delivery, Delivery]]) -> set[str]:
+    """Store what became of deliveries, each as it was and as it is; not if it began anew.
+
+    The ids of those that were stored.
+    """
     project_id = grant.project(Scope.WEBHOOKS_WRITE)
-    rows = [
-        {
-            "project": project_id,
-            "webhook": old.webhook_id,
-            "delivery": old.id,
-            "seen": old.tries,
-            "status": new.status,
-            "tries": new.tries,
-            "next_at": new.next_at,
-            "attempts": _as_text(new.attempts),
-        }
+    return {
+        old.id
         for old, new in tried
-    ]
-    tx.run_many(_RECORD, rows)
+        if tx.run(
+            _RECORD,
+            project=project_id,
+            webhook=old.webhook_id,
+            delivery=old.id,
+            seen=old.tries,
+            status=new.status,
+            tries=new.tries,
+            next_at=new.next_at,
+            attempts=_as_text(new.attempts),
+        )
+    }
 
 
 def end_pending(tx: Tx, grant: Grant, webhook_id: str) -> None:
@@ -270,4 +278,5 @@ def drop_old(tx: Tx, before: str, limit: int) -> int:
     rows = tx.all(_OLD, before=before, limit=limit)
     those = [{"project": r.project_id, "webhook": r.webhook_id, "delivery": r.id} for r in rows]
     tx.run_many(_DROP, those)
+    responses.drop(tx, those)
     return len(rows)

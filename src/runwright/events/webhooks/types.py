@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema
 
+from runwright import __version__
 from runwright.api.fields import (
     DeliveryId,
     EventId,
@@ -26,6 +27,11 @@ TEST = "webhook.test"
 ALLOW_PRIVATE = "webhooks.allow_private"
 """In the context of validation: whether private addresses are allowed."""
 MOST_ATTEMPTS_SHOWN = 30
+SENT_HEADERS = {
+    "user-agent": f"Runwright-Webhooks/{__version__}",
+    "content-type": "application/json",
+}
+"""The headers that every request to an endpoint has, whatever it is about."""
 Status = Literal["enabled", "disabled"]
 DeliveryStatus = Literal["pending", "succeeded", "failed"]
 

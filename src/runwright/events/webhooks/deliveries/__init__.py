@@ -1,0 +1,1 @@
+"""One delivery, as its request and the endpoint's response to it."""
