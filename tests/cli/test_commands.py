@@ -22,6 +22,7 @@ REMOTE = (
     "models",
     "tools",
     "costs",
+    "webhooks",
     "login",
     "logout",
     "keys",

@@ -274,6 +274,25 @@ def test_tools_are_listed_and_shown(command: Command) -> None:
     assert command.fails(1, "tools", "compute").startswith("runwright: There is no tool compute")
 
 
+def test_a_delivery_is_found_and_shown_with_its_request(command: Command, api: Api) -> None:
+    assert command("webhooks").out == "There are no webhooks.\n"
+    # The name resolves nowhere, so nothing leaves the machine and there is no response.
+    body = {"url": "https://hooks.invalid/", "events": ["run.completed"]}
+    hook = api.post("/v1/webhooks", body).json()["id"]
+    assert command("webhooks", "deliveries", hook).out == "There are no deliveries.\n"
+    delivery = api.post(f"/v1/webhooks/{hook}/test").json()
+    at = f"/v1/webhooks/{hook}/deliveries/{delivery['id']}"
+    until(lambda: api.get(at).json()["status"] == "failed", "the test is over")
+    assert hook in command("webhooks").out
+    assert delivery["id"] in command("webhooks", "deliveries", hook, "--status", "failed").out
+    shown = command("webhooks", "delivery", hook, delivery["id"]).out
+    assert f"webhook-id: {delivery['event']}" in shown
+    assert '"type":"webhook.test"' in shown.replace("\n", "")
+    assert "Response" not in shown
+    as_json = command("webhooks", "delivery", hook, delivery["id"], "--json").out
+    assert json.loads(as_json) == api.get(at).json()
+
+
 def test_costs_are_exact_and_drawn_to_scale(command: Command, api: Api) -> None:
     api.run()
     for _ in range(2):

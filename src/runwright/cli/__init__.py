@@ -26,6 +26,7 @@ SECTIONS = {
         "models": "List models, and show one.",
         "tools": "List the tools that runs can use, and show one.",
         "costs": "Chart what runs have cost.",
+        "webhooks": "List webhooks, and show what was delivered to them.",
     },
     "Get in": {
         "login": "Get a key for a server, by somebody's approval.",
