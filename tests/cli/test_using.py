@@ -195,6 +195,17 @@ def test_what_a_run_made_is_saved_and_nothing_is_written_over(
     assert b"4" in (tmp_path / first).read_bytes()
 
 
+def test_the_steps_of_a_run_are_told(command: Command, api: Api) -> None:
+    run = api.run("What is 2 + 2?")["id"]
+    told = command("runs", "steps", run)
+    assert told.out.startswith("1. calculate")
+    assert "kept 0 of 0 records" in told.out
+    assert (
+        command("runs", "steps", run, "--json").json
+        == api.get(f"/v1/runs/{run}/steps").json()["data"]
+    )
+
+
 def test_a_run_is_proved_to_a_file_and_done_again(
     command: Command, api: Api, tmp_path: Path
 ) -> None:

@@ -41,6 +41,7 @@ FURTHER = {
     ("POST", "/v1/webhooks/{id}/rotate_secret"): "runs:read",
     ("POST", "/v1/webhooks/{id}/test"): "runs:read",
     ("POST", "/v1/webhooks/{id}/deliveries/{did}/redeliver"): "runs:read",
+    ("GET", "/v1/runs/{id}/proof"): "audit:read",
     ("POST", "/v1/agents/{id}/run"): "agents:read",
     ("POST", "/v1/networks/{id}/run"): "networks:read",
 }
@@ -76,7 +77,9 @@ def world(server: Server) -> Iterator[World]:
 def fresh(owner: Api, noun: str, scope: str) -> str:
     """The id of something of a project that a key with just this scope may act on."""
     if noun == "runs":
-        return str(owner.run()["id"])
+        run_id = str(owner.run()["id"])
+        assert owner.post(f"/v1/runs/{run_id}/feedback", {"rating": "up"}).status_code == 201
+        return run_id
     if noun == "artifacts":
         return str(owner.run("What is 2 + 2 as a Markdown report?")["result"]["artifacts"][0])
     if noun == "files":

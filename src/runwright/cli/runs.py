@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from runwright.cli.exits import DONE, FAILED, UNPROVED
 from runwright.cli.following import reason, tell_end
 from runwright.cli.lazy import Lazy
 from runwright.cli.options import JSON, LIMIT, SERVER, YES, print_json, print_list
-from runwright.client import Replay, Run, RunSource
+from runwright.client import Replay, Run, RunSource, RunStep
 
 _STATUS = click.Choice(["running", "completed", "failed", "cancelled"])
 
@@ -105,6 +107,41 @@ def _source(source: RunSource) -> str:
     page = f", page {source.page}" if source.page else ""
     where = f"{source.source}, by {source.scope}, from {source.file}{page}"
     return plain(f"{source.id}  {where}", is_line=True)
+
+
+@runs.command()
+@click.argument("run")
+@SERVER
+@JSON
+def steps(run: str, server: str | None, as_json: bool) -> None:
+    """Show what each step of a run was told, looked at and gave."""
+    with connected(server) as client:
+        found = client.runs.steps(run)
+    if as_json:
+        print_json([each.raw for each in found])
+        return
+    shown = screen.out()
+    for step in found:
+        shown.say(
+            plain(f"{step.n}. {step.tool}: {step.description or ''}".rstrip(": "), is_line=True)
+        )
+        for line in _step(step):
+            shown.say(shown.dim(plain(f"   {line}", is_line=True)))
+
+
+def _step(step: RunStep) -> Iterator[str]:
+    if step.withheld:
+        yield f"takes {' and '.join(step.withheld)} to be shown"
+        return
+    if step.run:
+        yield f"done by {step.run}"
+    if step.looked_at is not None:
+        yield f"kept {step.kept} of {step.looked_at} records, {step.duration_us / 1000:.1f} ms"
+    for name, value in {**(step.arguments or {}), **(step.result or {})}.items():
+        if value not in (None, "", [], {}):
+            yield f"{name}: {value if isinstance(value, str) else json.dumps(value)}"
+    if step.error:
+        yield step.error
 
 
 @runs.command()
