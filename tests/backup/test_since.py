@@ -13,6 +13,7 @@ import pytest
 
 from backup.conftest import NOTE, House
 from runwright.backup import folders, originals
+from runwright.backup.again import REASON
 from runwright.backup.since import read_since
 from runwright.backup.store import Original
 from runwright.backup.types import BackupFailed
@@ -36,15 +37,23 @@ class Past:
 
 @pytest.fixture(scope="module")
 def past(new_house: Callable[..., House], tmp_path_factory: pytest.TempPathFactory) -> Past:
-    """A server of which a run, a file and a key were erased after its backup."""
+    """A server of which one of everything was erased after its backup."""
     house, folder = new_house(), tmp_path_factory.mktemp("past")
     house.server.start()
     with house.server.api() as api:
         file, run = api.file(NOTE)["id"], api.run()["id"]
         revoked, kept, rotated = (new_key(api, "runs:read", "runs:write") for _ in range(3))
+        agent = new(api, "agents", {"name": "a", "model": "y0-fast", "instructions": "Be brief."})
+        member = new(api, "agents", {"name": "b", "model": "y0-fast", "instructions": "Be brief."})
+        network = new(api, "networks", {"name": "n", "agents": [member], "strategy": "sequential"})
+        webhook = new(api, "webhooks", {"url": "https://a.example/", "events": ["run.failed"]})
         assert house.backup(folder / "copy").returncode == 0
-        assert api.delete(f"/v1/files/{file}").status_code == 200
-        assert api.delete(f"/v1/runs/{run}").status_code == 200
+        made = {"agents": agent, "networks": network, "webhooks": webhook}
+        erased = tuple(
+            f"/v1/{noun}/{each}" for noun, each in {"files": file, "runs": run, **made}.items()
+        )
+        for path in erased:
+            assert api.delete(path).status_code == 200
         assert api.delete(f"/v1/keys/{revoked['id']}").status_code == 200
         with api.key("keys:write") as weak:
             # Allowed by its scope, and then refused as too strong: this one must stay.
@@ -58,7 +67,7 @@ def past(new_house: Callable[..., House], tmp_path_factory: pytest.TempPathFacto
         backup=folder / "copy",
         export=export,
         owner=api.secret,
-        erased=(f"/v1/files/{file}", f"/v1/runs/{run}"),
+        erased=erased,
         revoked=revoked["secret"],
         kept=kept["secret"],
         rotated=rotated["id"],
@@ -68,6 +77,13 @@ def past(new_house: Callable[..., House], tmp_path_factory: pytest.TempPathFacto
 def new_key(api: Api, *scopes: str) -> dict[str, str]:
     """A new key, with its secret."""
     return dict(api.post("/v1/keys", {"name": "a key", "scopes": list(scopes)}).json())
+
+
+def new(api: Api, noun: str, body: dict[str, object]) -> str:
+    """The id of something new."""
+    made = api.post(f"/v1/{noun}", body)
+    assert made.status_code == 201, made.text
+    return str(made.json()["id"])
 
 
 def status_of(house: House, secret: str) -> int:
@@ -86,7 +102,7 @@ def test_without_a_later_log_it_is_told_that_all_is_here_again(
     assert f"This copy is of {taken}: what was erased after that" in restored.stdout
     other.server.start()
     with other.server.api(past.owner) as api:
-        assert [api.get(path).status_code for path in past.erased] == [200, 200]
+        assert [api.get(path).status_code for path in past.erased] == [200] * 5
     assert status_of(other, past.revoked) == 200
 
 
@@ -94,7 +110,7 @@ def test_with_a_later_log_it_is_erased_again(past: Past, new_house: Callable[...
     other = new_house()
     restored = other.restore(past.backup, "--erasures", str(past.export))
     assert restored.returncode == 0, restored.stdout + restored.stderr
-    assert "3 of what was erased since" in restored.stdout
+    assert "6 of what was erased since" in restored.stdout
     assert f"keys.rotate {past.rotated}: do it again" in restored.stdout
     other.server.start()
     with other.server.api(past.owner) as api:
@@ -104,6 +120,9 @@ def test_with_a_later_log_it_is_erased_again(past: Past, new_house: Callable[...
             assert receipt.status_code == 200
         assert api.get("/v1/audit_log/verify").json()["valid"] is True
         assert [key["name"] for key in api.get("/v1/keys").json()["data"]].count("a key") == 2
+        log = api.get("/v1/audit_log", params={"action": "files.delete"}).json()["data"]
+        # No key erases it the second time, the server itself does.
+        assert [(each["key"], each["detail"]) for each in log[:1]] == [(None, {"reason": REASON})]
     assert not list(other.server.data.glob("blobs/*/*"))
     assert status_of(other, past.revoked) == 401
     assert status_of(other, past.kept) == 200

@@ -19,7 +19,7 @@ from runwright.api import idempotency, pages
 from runwright.api.call import Answer, Call, answer
 from runwright.api.versions import Versions
 from runwright.config import Settings
-from runwright.db.transaction import Tx
+from runwright.db.transaction import Reader, Tx
 from runwright.errors import InvalidRequest, ScopeDenied
 from runwright.trust import budgets, erasures, secrets, store
 from runwright.trust.kernel import Grant, Principal, deny, named
@@ -48,7 +48,7 @@ class Keys:
         secret = secrets.new_secret()
 
         def create_key(tx: Tx) -> Answer:
-            maker = self._actor(tx, call)
+            maker = self._actor(tx, call.grant)
             key = Key(
                 id=call.new_id,
                 project_id=maker.project_id,
@@ -62,7 +62,7 @@ class Keys:
                 budget=request.budget.value() if request.budget else maker.budget,
                 maker=maker.key_id,
             )
-            self._within(tx, call, maker, key)
+            self._within(tx, call.grant, maker, key)
             check_descent(maker)
             store.add_key(tx, key, secrets.digest(secret))
             return with_secret(show_key(key, maker.key_id), secret, 201)
@@ -72,7 +72,9 @@ class Keys:
     async def read(self, call: Call) -> Answer:
         """One key."""
         current = call.principal.key_id
-        return await call.commit(lambda tx: answer(show_key(self._existing(tx, call), current)))
+        return await call.commit(
+            lambda tx: answer(show_key(existing(tx, call.grant, call.path["id"]), current))
+        )
 
     async def list(self, call: Call) -> Answer:
         """A page of keys."""
@@ -85,10 +87,10 @@ class Keys:
         request: ChangeKey = call.body
 
         def change_key(tx: Tx) -> Answer:
-            changer, old = self._actor(tx, call), self._existing(tx, call)
-            self._within(tx, call, changer, old)
+            changer, old = self._actor(tx, call.grant), existing(tx, call.grant, call.path["id"])
+            self._within(tx, call.grant, changer, old)
             new = self._changed(old, request)
-            self._within(tx, call, changer, new)
+            self._within(tx, call.grant, changer, new)
             if new.budget and (old.budget is None or old.budget.period != new.budget.period):
                 budgets.forget(tx, call.grant, new.id)
             store.change_key(tx, call.grant, new)
@@ -104,8 +106,8 @@ class Keys:
         secret = secrets.new_secret()
 
         def rotate_key(tx: Tx) -> Answer:
-            key = self._existing(tx, call)
-            self._within(tx, call, self._actor(tx, call), key)
+            key = existing(tx, call.grant, call.path["id"])
+            self._within(tx, call.grant, self._actor(tx, call.grant), key)
             until = clock.stamp(clock.now() + timedelta(seconds=seconds))
             store.replace_secret(tx, call.grant, key, secrets.digest(secret), until)
             tx.after_commit(self._keyring.forget)
@@ -113,32 +115,21 @@ class Keys:
 
         return await call.commit(rotate_key)
 
-    async def delete(self, call: Call) -> Answer:
+    def delete(self, tx: Tx, grant: Grant, key_id: str) -> None:
         """Revoke a key at once, and for good."""
+        key = existing(tx, grant, key_id)
+        self._within(tx, grant, self._actor(tx, grant), key)
+        tx.after_commit(self._keyring.forget)
+        revoke(tx, grant, key.id)
 
-        def delete_key(tx: Tx) -> Answer:
-            key = self._existing(tx, call)
-            self._within(tx, call, self._actor(tx, call), key)
-            tx.after_commit(self._keyring.forget)
-            return revoke(tx, call.grant, key.id)
+    def _actor(self, tx: Tx, grant: Grant) -> Principal:
+        return actor(tx, grant.acting_key, self._settings.rate_limit)
 
-        return await call.commit(delete_key)
-
-    def _actor(self, tx: Tx, call: Call) -> Principal:
-        return actor(tx, call, self._settings.rate_limit)
-
-    def _existing(self, tx: Tx, call: Call) -> Key:
-        key_id, scope = call.path["id"], call.grant.scope
-        key = store.read_key(tx, call.grant, key_id, scope) if ids.is_id(key_id, WHAT) else None
-        if key is None:
-            raise erasures.absent(tx, call.grant, key_id, WHAT)
-        return key
-
-    def _within(self, tx: Tx, call: Call, holder: Principal, key: Key) -> None:
+    def _within(self, tx: Tx, grant: Grant, holder: Principal, key: Key) -> None:
         """Refuse, and record, what would lift anybody above the calling key."""
         reason = beyond(holder, key, self._settings.rate_limit)
         if reason is not None:
-            tx.audit(deny(call.grant, holder, resource=key.id, reason=reason))
+            tx.audit(deny(grant, holder, resource=key.id, reason=reason))
             raise ScopeDenied(reason)
 
     def _changed(self, old: Key, request: ChangeKey) -> Key:
@@ -189,12 +180,20 @@ def beyond(holder: Principal, key: Key, default_rate: int) -> str | None:
     return None
 
 
-def revoke(tx: Tx, grant: Grant, key_id: str) -> Answer:
+def existing(reader: Reader, grant: Grant, key_id: str) -> Key:
+    """The key with an id; `NotFound` or `AlreadyDeleted` when there is none."""
+    key = store.read_key(reader, grant, key_id, grant.scope) if ids.is_id(key_id, WHAT) else None
+    if key is None:
+        raise erasures.absent(reader, grant, key_id, WHAT)
+    return key
+
+
+def revoke(tx: Tx, grant: Grant, key_id: str) -> None:
     """End a key, with a receipt; whoever remembers keys must be told to forget."""
-    store.delete_key(tx, grant, key_id)
-    counts = {"keys": 1, "stored_answers": idempotency.erase(tx, grant, key_id)}
-    erasures.record(tx, grant, Scope.KEYS_WRITE, id=key_id, what=WHAT, counts=counts)
-    return answer({"id": key_id, "object": "key", "deleted": True})
+    key = existing(tx, grant, key_id)
+    store.delete_key(tx, grant, key.id)
+    counts = {"keys": 1, "stored_answers": idempotency.erase(tx, grant, key.id)}
+    erasures.record(tx, grant, Scope.KEYS_WRITE, id=key.id, what=WHAT, counts=counts)
 
 
 def with_secret(shown: dict[str, Any], secret: str, status: int) -> Answer:

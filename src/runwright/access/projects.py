@@ -34,7 +34,7 @@ class Projects:
         secret = secrets.new_secret()
 
         def create_project(tx: Tx) -> Answer:
-            maker = actor(tx, call, self._default_rate)
+            maker = actor(tx, call.principal.key_id, self._default_rate)
             key = Key(
                 id=ids.new("key"),
                 project_id=project.id,

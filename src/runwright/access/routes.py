@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from runwright.access import records
+from runwright.access.keys import WHAT as KEY
 from runwright.access.keys import Keys
 from runwright.access.projects import Projects
 from runwright.access.records import Proofs
@@ -30,7 +31,7 @@ from runwright.access.types import (
     ReceiptShape,
     RotateKey,
 )
-from runwright.api.router import Route
+from runwright.api.router import Route, deleting
 from runwright.trust.scopes import Scope
 
 _ABSENT = ("not_found", "already_deleted")
@@ -91,7 +92,7 @@ def _keys(keys: Keys) -> list[Route]:
             path="/v1/keys/{id}",
             action="keys.delete",
             scope=Scope.KEYS_WRITE,
-            handler=keys.delete,
+            handler=deleting(keys.delete, KEY),
             summary="Revoke a key at once",
             answer=Deleted,
             problems=_ABSENT,

@@ -50,7 +50,8 @@ class Networks:
 
     async def read(self, call: Call) -> Answer:
         """One network."""
-        return await call.commit(lambda tx: answer(existing(tx, call, call.grant).as_json()))
+        network_id = call.path["id"]
+        return await call.commit(lambda tx: answer(existing(tx, call.grant, network_id).as_json()))
 
     async def list(self, call: Call) -> Answer:
         """A page of networks."""
@@ -64,21 +65,6 @@ class Networks:
         )
         return answer(pages.render(found, Network.as_json))
 
-    async def delete(self, call: Call) -> Answer:
-        """Erase a network. Its agents and its runs stay."""
-
-        def delete_network(tx: Tx) -> Answer:
-            network = existing(tx, call, call.grant)
-            store.remove_network(tx, call.grant, network)
-            answers = idempotency.erase(tx, call.grant, network.id)
-            counts = {"networks": 1, "stored_answers": answers}
-            erasures.record(
-                tx, call.grant, Scope.NETWORKS_WRITE, id=network.id, what=WHAT, counts=counts
-            )
-            return answer({"id": network.id, "object": WHAT, "deleted": True})
-
-        return await call.commit(delete_network)
-
     async def runs(self, call: Call) -> Answer:
         """A page of a network's runs; the runs of its agents are their children."""
         await call.read(lambda reader: _check_there(reader, call))
@@ -87,9 +73,16 @@ class Networks:
         return await self._runs.list_some(call, call.grant, filters)
 
 
-def existing(reader: Reader, call: Call, grant: Grant) -> Network:
-    """The network that a path names; 404 or 409 when there is none."""
-    network_id = call.path["id"]
+def delete(tx: Tx, grant: Grant, network_id: str) -> None:
+    """Erase a network. Its agents and its runs stay."""
+    network = existing(tx, grant, network_id)
+    store.remove_network(tx, grant, network)
+    counts = {"networks": 1, "stored_answers": idempotency.erase(tx, grant, network.id)}
+    erasures.record(tx, grant, Scope.NETWORKS_WRITE, id=network.id, what=WHAT, counts=counts)
+
+
+def existing(reader: Reader, grant: Grant, network_id: str) -> Network:
+    """The network with an id; `NotFound` or `AlreadyDeleted` when there is none."""
     network = (
         store.read_network(reader, grant, network_id) if ids.is_id(network_id, "net") else None
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from runwright.agents import networks as network_service
+from runwright.agents import service
 from runwright.agents.networks import Networks, look_up_agents
 from runwright.agents.service import Agents
 from runwright.agents.together import Together
@@ -26,7 +28,7 @@ from runwright.agents.types import (
     RunNetwork,
 )
 from runwright.api.call import Answer, Call
-from runwright.api.router import Route
+from runwright.api.router import Route, deleting
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.runs.reach import look_up
 from runwright.runs.types import RunList, RunShape
@@ -96,7 +98,7 @@ def _agents(agents: Agents) -> list[Route]:
             path="/v1/agents/{id}",
             action="agents.delete",
             scope=Scope.AGENTS_WRITE,
-            handler=agents.delete,
+            handler=deleting(service.delete, service.WHAT),
             summary="Remove an agent with all its versions; its runs stay",
             answer=DeletedAgent,
             problems=_ABSENT,
@@ -170,7 +172,7 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             path="/v1/networks/{id}",
             action="networks.delete",
             scope=Scope.NETWORKS_WRITE,
-            handler=networks.delete,
+            handler=deleting(network_service.delete, network_service.WHAT),
             summary="Remove a network; its agents and its runs stay",
             answer=DeletedNetwork,
             problems=_ABSENT,

@@ -71,7 +71,7 @@ class Agents:
         version = call.query.version
 
         def read_agent(tx: Tx) -> Answer:
-            return answer(existing(tx, call, call.grant, version).as_json())
+            return answer(existing(tx, call.grant, call.path["id"], version).as_json())
 
         return await call.commit(read_agent)
 
@@ -92,13 +92,13 @@ class Agents:
         request: ChangeAgent = call.body
         if stored := await call.replayed():
             return stored
-        seen = await call.read(lambda reader: existing(reader, call, call.grant))
+        seen = await call.read(lambda reader: existing(reader, call.grant, call.path["id"]))
         instructions = _changed(seen, request).instructions
         read = await self._planner.interpret(instructions, call.principal.project_id)
 
         def change_agent(tx: Tx) -> Answer:
             while True:
-                old = existing(tx, call, call.grant)
+                old = existing(tx, call.grant, seen.id)
                 agent = _changed(old, request)
                 if agent.instructions != instructions:
                     raise Overloaded("Another request has just changed this agent. Try again.")
@@ -112,21 +112,6 @@ class Agents:
 
         return await call.commit(change_agent)
 
-    async def delete(self, call: Call) -> Answer:
-        """Erase an agent with all its versions. Runs that acted for it stay."""
-
-        def delete_agent(tx: Tx) -> Answer:
-            agent = existing(tx, call, call.grant)
-            versions = store.remove(tx, call.grant, agent)
-            answers = idempotency.erase(tx, call.grant, agent.id)
-            counts = {"agents": 1, "versions": versions, "stored_answers": answers}
-            erasures.record(
-                tx, call.grant, Scope.AGENTS_WRITE, id=agent.id, what=WHAT, counts=counts
-            )
-            return answer({"id": agent.id, "object": WHAT, "deleted": True})
-
-        return await call.commit(delete_agent)
-
     async def run(self, call: Call) -> tuple[Answer, Snapshot | None]:
         """Make a run that acts for an agent; it, and what it runs on."""
         await check_reach(call, call.body, Need(Scope.AGENTS_READ, call.action))
@@ -134,7 +119,7 @@ class Agents:
         # A run that was made stays made, whatever has become of the agent.
         if stored := await call.replayed():
             return stored, None
-        agent = await call.read(lambda reader: existing(reader, call, looking))
+        agent = await call.read(lambda reader: existing(reader, looking, call.path["id"]))
         order = Order(
             model=agent.model,
             asked=call.body,
@@ -162,9 +147,17 @@ class Agents:
         return await self._runs.list_some(call, call.grant, {**given, "agent": agent_id})
 
 
-def existing(reader: Reader, call: Call, grant: Grant, version: int | None = None) -> Agent:
-    """The agent that a path names; 404 or 409 when there is none."""
-    agent_id = call.path["id"]
+def delete(tx: Tx, grant: Grant, agent_id: str) -> None:
+    """Erase an agent with all its versions. Runs that acted for it stay."""
+    agent = existing(tx, grant, agent_id)
+    versions = store.remove(tx, grant, agent)
+    answers = idempotency.erase(tx, grant, agent.id)
+    counts = {"agents": 1, "versions": versions, "stored_answers": answers}
+    erasures.record(tx, grant, Scope.AGENTS_WRITE, id=agent.id, what=WHAT, counts=counts)
+
+
+def existing(reader: Reader, grant: Grant, agent_id: str, version: int | None = None) -> Agent:
+    """The agent with an id; `NotFound` or `AlreadyDeleted` when there is none."""
     agent = store.read(reader, grant, agent_id, version) if ids.is_id(agent_id, "ag") else None
     if agent is None:
         raise erasures.absent(reader, grant, agent_id, WHAT)

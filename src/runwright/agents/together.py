@@ -66,7 +66,7 @@ class Together:
         looking = call.authorize(Scope.NETWORKS_READ, action=call.action)
         if stored := await call.replayed():
             return stored
-        network = await call.read(lambda reader: existing(reader, call, looking))
+        network = await call.read(lambda reader: existing(reader, looking, call.path["id"]))
         agents = await call.read(lambda reader: members(reader, looking, network.agents))
         await self._check_files(call, asked)
         now = ids.time_of(call.new_id)

@@ -155,14 +155,6 @@ class Call:
         if lacking:
             raise ScopeDenied(f"This key lacks {named(lacking)}.")
 
-    def granting(self, tx: Tx, scope: Scope, action: str) -> Callable[[str], Grant]:
-        """The right to act on things that go with another, each recorded under its own id."""
-
-        def grant(resource: str) -> Grant:
-            return self.authorize(scope, action=action, record=tx.audit, resource=resource)
-
-        return grant
-
     async def read(self, fn: Callable[[Reader], T]) -> T:
         """Read outside the writer; the audit entry follows before the answer leaves."""
         return await self.database.read(fn)

@@ -12,9 +12,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from runwright.api.call import Answer, Call
+from runwright.api.call import Answer, Call, answer
 from runwright.api.parsing import Errors, Query
 from runwright.api.uploads import Upload
+from runwright.db.transaction import Tx
+from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
 
@@ -101,6 +103,21 @@ class Route:
         Stored answers belong to a project, and who has no key yet has no project either.
         """
         return self.is_mutation and self.scope is not Access.NO_KEY
+
+
+def deleting(delete: Callable[[Tx, Grant, str], object], what: str) -> Handler:
+    """The handler of a route that erases the thing that its path names."""
+
+    async def handle(call: Call) -> Answer:
+        thing = call.path["id"]
+
+        def act(tx: Tx) -> Answer:
+            delete(tx, call.grant, thing)
+            return answer({"id": thing, "object": what, "deleted": True})
+
+        return await call.commit(act)
+
+    return handle
 
 
 def _has_required(model: type[BaseModel] | None) -> bool:

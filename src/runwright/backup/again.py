@@ -1,31 +1,33 @@
-"""Erasing again what a restored copy brought back, by the very calls that erase over HTTP."""
+"""Erasing again what a restored copy brought back, by the same services as over the API."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-import httpx
+import structlog
 
-from runwright import clock, ids
-from runwright.api.changes import VERSIONS
-from runwright.app import create_app
+from runwright.access import keys
+from runwright.agents import networks
+from runwright.agents import service as agents
 from runwright.backup.originals import completed
 from runwright.backup.since import Erasure
 from runwright.config import Settings
 from runwright.db.transaction import Tx
+from runwright.errors import AlreadyDeleted, NotFound
+from runwright.events.webhooks import service as webhooks
+from runwright.files.service import Files
 from runwright.prepare import Prepared, prepare
-from runwright.trust import secrets, store
-from runwright.trust.kernel import act_as_service
-from runwright.trust.scopes import ALL, Scope
-from runwright.trust.types import Key
+from runwright.runs import erase as runs
+from runwright.runs.erase import Readers
+from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.scopes import Scope
 
-NAME = "erasing again after a restore"
-_ANY_RATE = 999_999_999
-"""A key may only revoke keys that are not quicker than itself."""
-GONE = (404, 409)
-"""Not there, or deleted before."""
+REASON = "erased again after a restore"
+Delete = Callable[[Tx, Grant, str], object]
+
+log = structlog.get_logger()
 
 
 class Outcome(NamedTuple):
@@ -33,68 +35,69 @@ class Outcome(NamedTuple):
 
     erased: int
     failed: tuple[str, ...]
-
-
-class _Nobody:
-    """No background work goes on meanwhile."""
-
-    async def start(self) -> None:
-        """See `app.Background`."""
-
-    async def stop(self) -> None:
-        """See `app.Background`."""
-
-    def wake(self) -> None:
-        """See `app.Background`."""
-
-    def busy(self) -> int:
-        """See `app.Background`."""
-        return 0
+    """The ids of what is still there."""
 
 
 def erase_again(settings: Settings, wanted: Sequence[Erasure]) -> Outcome:
     """Erase things that are there again; those that are not need nothing."""
-    quiet = settings.model_copy(update={"log_level": "error"})
-    prepared = prepare(quiet, with_first_key=False)
+    prepared = prepare(settings, with_first_key=False)
     try:
-        return completed(prepared.blobs, _erase(quiet, prepared, wanted))
+        return completed(prepared.blobs, _Again(prepared).erase_all(wanted))
     finally:
         prepared.database.close()
 
 
-async def _erase(settings: Settings, prepared: Prepared, wanted: Sequence[Erasure]) -> Outcome:
-    transport = httpx.ASGITransport(app=create_app(settings, prepared, _Nobody()))
-    erased, failed = 0, list[str]()
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        for project in sorted({erasure.project for erasure in wanted}):
-            key_id, secret = await prepared.database.write(partial(_add_key, project=project))
-            headers = {"Authorization": f"Bearer {secret}"}
-            for path in dict.fromkeys(each.path for each in wanted if each.project == project):
-                answer = await client.delete(path, headers=headers)
-                if answer.is_success:
-                    erased += 1
-                elif answer.status_code not in GONE:
-                    failed.append(path)
-            answer = await client.delete(f"/v1/keys/{key_id}", headers=headers)
-            if not answer.is_success:
-                failed.append(f"/v1/keys/{key_id}")
-    return Outcome(erased, tuple(failed))
+class _Again:
+    """Erases as the service itself: no key takes part."""
 
+    def __init__(self, prepared: Prepared) -> None:
+        self._database = prepared.database
+        self._files = Files(
+            database=prepared.database,
+            blobs=prepared.blobs,
+            context=prepared.context,
+            readers=Readers(prepared.catalog),
+            queue_limit=0,
+            wake_worker=lambda: None,
+        )
+        self._deletes: Mapping[str, tuple[Scope, Delete]] = {
+            "runs": (Scope.RUNS_WRITE, partial(runs.delete, catalog=prepared.catalog)),
+            "files": (Scope.FILES_WRITE, self._files.delete),
+            "keys": (Scope.KEYS_WRITE, keys.revoke),
+            "agents": (Scope.AGENTS_WRITE, agents.delete),
+            "networks": (Scope.NETWORKS_WRITE, networks.delete),
+            "webhooks": (Scope.WEBHOOKS_WRITE, webhooks.delete),
+        }
 
-def _add_key(tx: Tx, project: str) -> tuple[str, str]:
-    """A key of its own for the erasures of a project: its id and its secret."""
-    secret = secrets.new_secret()
-    key = Key(
-        id=ids.new("key"),
-        project_id=project,
-        name=NAME,
-        scopes=ALL,
-        rate_limit=_ANY_RATE,
-        version=VERSIONS.newest,
-        created_at=clock.stamp(clock.now()),
-    )
-    act_as_service(
-        project, Scope.KEYS_WRITE, action="keys.create", record=tx.audit, resource=key.id
-    )
-    store.add_key(tx, key, secrets.digest(secret))
-    return key.id, secret
+    async def erase_all(self, wanted: Sequence[Erasure]) -> Outcome:
+        erased, failed = 0, list[str]()
+        for each in dict.fromkeys(wanted):
+            try:
+                await self._erase(each)
+                erased += 1
+            except (NotFound, AlreadyDeleted):
+                continue
+            except Exception:
+                # What is left must be told of, all of it.
+                log.exception("not_erased_again", erasure=each.id)
+                failed.append(each.id)
+        return Outcome(erased, tuple(failed))
+
+    async def _erase(self, erasure: Erasure) -> None:
+        scope, delete = self._deletes[erasure.noun]
+
+        def erase(tx: Tx) -> Grant:
+            grant = act_as_service(
+                erasure.project,
+                scope,
+                action=f"{erasure.noun}.delete",
+                record=tx.audit,
+                resource=erasure.id,
+                detail={"reason": REASON},
+            )
+            delete(tx, grant, erasure.id)
+            return grant
+
+        grant = await self._database.write(erase)
+        if erasure.noun == "files":
+            await self._files.finish_deletion(grant, erasure.id)

@@ -202,12 +202,12 @@ def _erase_again(
     try:
         outcome = erase_again(settings, wanted) if wanted else Outcome(0, ())
     except SettingsError as error:
-        outcome = Outcome(0, tuple(erasure.path for erasure in wanted))
+        outcome = Outcome(0, tuple(erasure.id for erasure in wanted))
         report.wrong("erasing again", f"{error}; then restore anew")
     if outcome.erased:
         report.facts.append(("erased again", f"{outcome.erased:,} of what was erased since"))
-    for path in outcome.failed:
-        report.wrong(path, "it was erased since, and could not be erased again")
+    for erased_id in outcome.failed:
+        report.wrong(erased_id, "it was erased since, and could not be erased again")
     for each in since:
         for change in each.changes:
             report.facts.append(("undone", f"{change}: do it again"))

@@ -23,8 +23,9 @@ class Erasure(NamedTuple):
     """One thing that was erased."""
 
     project: str
-    path: str
-    """Of the API."""
+    noun: str
+    """One of `ERASING`."""
+    id: str
 
 
 class Since(NamedTuple):
@@ -37,7 +38,7 @@ class Since(NamedTuple):
 def erasure_of_file(blob: str) -> Erasure:
     """The erasure of a file, by the place of its bytes."""
     project, _, file = blob.partition("/")
-    return Erasure(project, f"/v1/files/{file}")
+    return Erasure(project, "files", file)
 
 
 def read_since(export: Path, manifest: Manifest) -> Since:
@@ -60,7 +61,7 @@ def read_since(export: Path, manifest: Manifest) -> Since:
     done = list(_done(later))
     return Since(
         tuple(
-            Erasure(project, f"/v1/{noun}/{entry['resource']}")
+            Erasure(project, noun, entry["resource"])
             for entry in done
             if (noun := _noun(entry)) is not None
         ),

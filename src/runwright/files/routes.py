@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from runwright.api import downloads
+from runwright.api.call import Answer, Call, answer
 from runwright.api.router import Route
 from runwright.api.uploads import Upload
-from runwright.files.service import Files, what_is_wrong
+from runwright.db.transaction import Tx
+from runwright.files.service import WHAT, Files, what_is_wrong
 from runwright.files.types import (
     ContentShape,
     CreateFile,
@@ -23,6 +25,23 @@ _ABSENT = ("not_found", "already_deleted")
 
 def routes(files: Files, most_bytes: int) -> list[Route]:
     """The routes of this noun."""
+
+    async def delete(call: Call) -> Answer:
+        file_id, may_erase = call.path["id"], None
+        if call.query.runs:
+            may_erase = call.authorize(Scope.RUNS_WRITE, action=call.action)
+            if await call.replayed() is None:
+                await files.delete_readers(call.grant, file_id, may_erase)
+
+        def act(tx: Tx) -> Answer:
+            items = files.delete(tx, call.grant, file_id, may_erase)
+            deleted = {"id": file_id, "object": WHAT, "deleted": True}
+            return answer({**deleted, "graph_items_removed": items})
+
+        done = await call.commit(act)
+        await files.finish_deletion(call.grant, file_id)
+        return done
+
     return [
         Route(
             method="POST",
@@ -100,7 +119,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}",
             action="files.delete",
             scope=Scope.FILES_WRITE,
-            handler=files.delete,
+            handler=delete,
             summary="Erase a file and everything that was made of it",
             query=DeleteFileQuery,
             answer=DeletedFile,

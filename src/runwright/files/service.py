@@ -49,16 +49,10 @@ class Full(Overloaded):
         super().__init__(f"Too much is waiting for a worker. {outcome}", _RETRY_WHEN_FULL)
 
 
-MayDelete = Callable[[str], Grant]
-"""By the id of a run: the right to delete it, recorded under that id."""
-
-
 class Readers(Protocol):
     """The runs that have read a file; what becomes of them is their noun's business."""
 
-    def erase_some(
-        self, tx: Tx, grant: Grant, file_id: str, may_delete: MayDelete, most: int
-    ) -> int:
+    def erase_some(self, tx: Tx, grant: Grant, file_id: str, may_erase: Grant, most: int) -> int:
         """Erase so many of them at most; how many there were."""
 
     def forget_file(self, tx: Tx, grant: Grant, file_id: str) -> tuple[str, ...]:
@@ -78,6 +72,7 @@ class Files:
         queue_limit: int,
         wake_worker: Callable[[], None],
     ) -> None:
+        self._database = database
         self._blobs = blobs
         self._context = context
         self._readers = readers
@@ -213,68 +208,61 @@ class Files:
 
     # Delete --------------------------------------------------------------------------------
 
-    async def delete(self, call: Call) -> Answer:
-        """Erase a file: record, parts, items, index, stored answers, bytes."""
-        file_id = call.path["id"]
-        if call.query.runs:
-            call.authorize(Scope.RUNS_WRITE, action="files.delete")
-            if await call.replayed() is None:
-                await self._delete_readers(call, file_id)
-        done = await call.commit(lambda tx: self._delete(tx, call, file_id))
-        if ids.is_id(file_id, WHAT):
-            await self._eraser.erase(call.grant, call.principal.project_id, file_id)
-            await call.database.write(lambda tx: jobs_store.over(tx, file_id))
-            self._context.forget(call.principal.project_id)
-        return done
-
-    async def _delete_readers(self, call: Call, file_id: str) -> None:
+    async def delete_readers(self, grant: Grant, file_id: str, may_erase: Grant) -> None:
         """Erase the runs that have read a file, a few a transaction: there may be thousands.
 
         If the server stops in between, the receipt of a later deletion names them all the same.
         """
         found = _RUNS_AT_ONCE
         while found == _RUNS_AT_ONCE:
-            found = await call.database.write(lambda tx: self._delete_some(tx, call, file_id))
+            found = await self._database.write(
+                lambda tx: self._delete_some(tx, grant, file_id, may_erase)
+            )
 
-    def _delete_some(self, tx: Tx, call: Call, file_id: str) -> int:
-        may_delete = call.granting(tx, Scope.RUNS_WRITE, "runs.delete")
-        return self._readers.erase_some(tx, call.grant, file_id, may_delete, _RUNS_AT_ONCE)
+    def _delete_some(self, tx: Tx, grant: Grant, file_id: str, may_erase: Grant) -> int:
+        return self._readers.erase_some(tx, grant, file_id, may_erase, _RUNS_AT_ONCE)
 
-    def _delete(self, tx: Tx, call: Call, file_id: str) -> Answer:
-        project_id = call.principal.project_id
-        parts = store.delete_file(tx, call.grant, file_id) if ids.is_id(file_id, WHAT) else None
+    def delete(
+        self, tx: Tx, grant: Grant, file_id: str, may_erase_runs: Grant | None = None
+    ) -> int:
+        """Erase a file's record, parts, items and stored answers; how many items there were.
+
+        `finish_deletion` must follow. Runs that have read the file go with it if they may.
+        """
+        parts = store.delete_file(tx, grant, file_id) if ids.is_id(file_id, WHAT) else None
         if parts is None:
-            raise erasures.absent(tx, call.grant, file_id, WHAT)
-        counts = context_erasure.erase_items(tx, call.grant, file_id)
-        answers = idempotency.erase(tx, call.grant, file_id)
+            raise erasures.absent(tx, grant, file_id, WHAT)
+        counts = context_erasure.erase_items(tx, grant, file_id)
+        answers = idempotency.erase(tx, grant, file_id)
         # A run may have read it since the others were erased.
-        while call.query.runs and self._delete_some(tx, call, file_id):
+        while may_erase_runs and self._delete_some(tx, grant, file_id, may_erase_runs):
             continue
-        staying = self._readers.forget_file(tx, call.grant, file_id)
+        staying = self._readers.forget_file(tx, grant, file_id)
         now = clock.stamp(clock.now())
         jobs_store.drop(tx, file_id)
         jobs_store.release(tx, file_id, now)
         # For a worker, if this process does not come to the end of it.
         later = clock.stamp(clock.now() + timedelta(seconds=_ERASED_BY_NOW))
-        jobs_store.add(tx, erase.JOB_KIND, project_id, file_id, later)
+        jobs_store.add(tx, erase.JOB_KIND, grant.project(Scope.FILES_WRITE), file_id, later)
         erasures.record(
             tx,
-            call.grant,
+            grant,
             Scope.FILES_WRITE,
             id=file_id,
             what=WHAT,
             counts={"file": 1, "parts": parts, "stored_answers": answers, **counts},
             kept_runs=staying,
         )
-        happened(tx, call.grant, "file.deleted", file_id)
-        return answer(
-            {
-                "id": file_id,
-                "object": "file",
-                "deleted": True,
-                "graph_items_removed": counts["items"],
-            }
-        )
+        happened(tx, grant, "file.deleted", file_id)
+        return counts["items"]
+
+    async def finish_deletion(self, grant: Grant, file_id: str) -> None:
+        """Erase what of a deleted file lies outside its rows: words in the index, and bytes."""
+        if ids.is_id(file_id, WHAT):
+            project_id = grant.project(Scope.FILES_WRITE)
+            await self._eraser.erase(grant, project_id, file_id)
+            await self._database.write(lambda tx: jobs_store.over(tx, file_id))
+            self._context.forget(project_id)
 
 
 def what_is_wrong(received: Received) -> str | None:

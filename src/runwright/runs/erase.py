@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from runwright import ids
 from runwright.api import idempotency
 from runwright.db.transaction import Tx
 from runwright.events.outbox import happened
@@ -19,22 +18,15 @@ from runwright.runs.finish import close_stopped
 from runwright.runs.listing import store as listing_store
 from runwright.runs.words import store as words_store
 from runwright.trust import erasures
-from runwright.trust.kernel import Grant
+from runwright.trust.kernel import Grant, extend
 from runwright.trust.scopes import Scope
 
 WHAT = "run"
 DELETE = "runs.delete"
-MayDelete = Callable[[str], Grant]
-"""By the id of a run: the right to delete it, recorded under that id."""
 
 
 def erase_run(
-    tx: Tx,
-    grant: Grant,
-    run_id: str,
-    catalog: Catalog,
-    may_delete: MayDelete,
-    along_with: tuple[str, ...] = (),
+    tx: Tx, grant: Grant, run_id: str, catalog: Catalog, along_with: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
     """Erase a run, and the runs that it is made of; the ids of all, empty if it is absent.
 
@@ -47,14 +39,22 @@ def erase_run(
     erasures.goes_with(tx, grant, run_id, along_with)
     for child_id in run.head.children:
         if store.read(tx, grant, child_id) is not None:
-            own = may_delete(child_id)
-            gone += erase_run(tx, own, child_id, catalog, may_delete, (*along_with, run_id))
+            own = extend(grant, child_id, action=DELETE, record=tx.audit)
+            gone += erase_run(tx, own, child_id, catalog, (*along_with, run_id))
     if run.frozen is None:
         # What it has cost so far was spent, also when nothing is left to show for it.
         records = store.read_records(tx, grant, run_id)
         close_stopped(tx, grant, run, catalog, "cancelled", records, erased=True)
     _erase(tx, grant, run_id)
     return tuple(gone)
+
+
+def delete(tx: Tx, grant: Grant, run_id: str, catalog: Catalog) -> tuple[str, ...]:
+    """Erase a run; the ids of all that went. `NotFound` or `AlreadyDeleted` when there is none."""
+    gone = erase_run(tx, grant, run_id, catalog) if ids.is_id(run_id, WHAT) else ()
+    if not gone:
+        raise erasures.absent(tx, grant, run_id, WHAT)
+    return gone
 
 
 def _erase(tx: Tx, grant: Grant, run_id: str) -> None:
@@ -96,14 +96,12 @@ class Readers:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
-    def erase_some(
-        self, tx: Tx, grant: Grant, file_id: str, may_delete: MayDelete, most: int
-    ) -> int:
+    def erase_some(self, tx: Tx, grant: Grant, file_id: str, may_erase: Grant, most: int) -> int:
         """Erase so many of the runs that have read a file at most; how many there were."""
         found = evidence_store.to_erase(tx, grant, file_id, most)
         for run_id in dict.fromkeys(found):
-            own = may_delete(run_id)
-            erase_run(tx, own, run_id, self._catalog, may_delete, (file_id,))
+            own = extend(may_erase, run_id, action=DELETE, record=tx.audit)
+            erase_run(tx, own, run_id, self._catalog, (file_id,))
         return len(found)
 
     def forget_file(self, tx: Tx, grant: Grant, file_id: str) -> tuple[str, ...]:

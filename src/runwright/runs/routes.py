@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from runwright.api import downloads
 from runwright.api.call import Answer, Call
-from runwright.api.router import HeaderShape, Route
+from runwright.api.router import HeaderShape, Route, deleting
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.models.types import Snapshot
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.entries import EventStream
+from runwright.runs.erase import WHAT
 from runwright.runs.listing.types import RunQuery, RunsQuery
 from runwright.runs.reach import look_up
 from runwright.runs.service import Runs
@@ -102,7 +103,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}",
             action="runs.delete",
             scope=Scope.RUNS_WRITE,
-            handler=runs.delete,
+            handler=deleting(runs.delete, WHAT),
             summary="Permanently remove a run and its trace",
             answer=DeletedRun,
             problems=_ABSENT,

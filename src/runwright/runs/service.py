@@ -19,9 +19,9 @@ from runwright.errors import Internal, InvalidRequest
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import steps, store, trace
+from runwright.runs import erase, steps, store, trace
 from runwright.runs.create import Creator
-from runwright.runs.erase import DELETE, WHAT, erase_run
+from runwright.runs.erase import WHAT
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.finish import stop
@@ -39,7 +39,6 @@ from runwright.runs.words import store as words_store
 from runwright.trust import erasures
 from runwright.trust.budgets import holders_of
 from runwright.trust.kernel import Grant
-from runwright.trust.scopes import Scope
 
 FILTERS = (
     *("status", "model", "agent", "network", "key", "file"),
@@ -274,21 +273,10 @@ class Runs:
         tx.after_commit(lambda: self._hub.ended(run.head.id))
         return frozen
 
-    async def delete(self, call: Call) -> Answer:
+    def delete(self, tx: Tx, grant: Grant, run_id: str) -> None:
         """Erase a run: its record, its trace, its journal and every stored answer about it."""
-        run_id = call.path["id"]
-
-        def delete_run(tx: Tx) -> Answer:
-            gone: tuple[str, ...] = ()
-            if is_run_id(run_id):
-                may_delete = call.granting(tx, Scope.RUNS_WRITE, DELETE)
-                gone = erase_run(tx, call.grant, run_id, self.catalog, may_delete)
-            if not gone:
-                raise erasures.absent(tx, call.grant, run_id, WHAT)
-            tx.after_commit(lambda: self._hub.all_ended(gone))
-            return answer({"id": run_id, "object": "run", "deleted": True})
-
-        return await call.commit(delete_run)
+        gone = erase.delete(tx, grant, run_id, self.catalog)
+        tx.after_commit(lambda: self._hub.all_ended(gone))
 
 
 def shown(reader: Reader, grant: Grant, run_id: str) -> bytes | None:

@@ -132,6 +132,13 @@ def authorize(
     return Grant(_SEAL, principal.project_id, scope, entry)
 
 
+def extend(grant: Grant, resource: str, *, action: str, record: Callable[[Entry], None]) -> Grant:
+    """The same right for a thing that goes with another, recorded under its own id."""
+    entry = grant.entry._replace(id=ids.new("aud"), action=action, resource=resource, detail={})
+    record(entry)
+    return Grant(_SEAL, grant.project(grant.scope), grant.scope, entry)
+
+
 def named(scopes: Iterable[Scope]) -> str:
     """Scopes as a message names them: "the scope a", "the scopes a, b and c"."""
     *before, last = sorted(scopes)

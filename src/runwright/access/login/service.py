@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from runwright import clock, ids
 from runwright.access.actor import actor
+from runwright.access.keys import WHAT as KEY
 from runwright.access.keys import beyond, check_descent, revoke
 from runwright.access.login import store
 from runwright.access.login.types import (
@@ -128,7 +129,7 @@ class Logins:
             login = _found(tx, code)
             if login is None:
                 raise _unknown_code()
-            maker = actor(tx, call, self._settings.rate_limit)
+            maker = actor(tx, call.principal.key_id, self._settings.rate_limit)
             check_descent(maker)
             missing = scopes - maker.scopes
             if missing:
@@ -170,13 +171,14 @@ class Logins:
         def give_up_key(tx: Tx) -> Answer:
             grant = self._as_holder(tx, call, Scope.KEYS_WRITE)
             tx.after_commit(self._keyring.forget)
-            return revoke(tx, grant, call.principal.key_id)
+            revoke(tx, grant, call.principal.key_id)
+            return answer({"id": call.principal.key_id, "object": KEY, "deleted": True})
 
         return await call.database.write(give_up_key)
 
     def _as_holder(self, tx: Tx, call: Call, scope: Scope) -> Grant:
         """The service does it at the wish of the key, and to that key alone."""
-        holder = actor(tx, call, self._settings.rate_limit)
+        holder = actor(tx, call.principal.key_id, self._settings.rate_limit)
         return act_as_service(
             holder.project_id,
             scope,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from runwright.api.call import Answer, Call, answer
-from runwright.api.router import Route
+from runwright.api.router import Route, deleting
+from runwright.events.webhooks import service
 from runwright.events.webhooks.deliveries.service import Deliveries
 from runwright.events.webhooks.deliveries.types import DeliveryDetailShape
 from runwright.events.webhooks.service import Webhooks
@@ -80,7 +81,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}",
             action="webhooks.delete",
             scope=Scope.WEBHOOKS_WRITE,
-            handler=webhooks.delete,
+            handler=deleting(service.delete, service.WHAT),
             summary="Remove a webhook with its deliveries",
             answer=DeletedWebhook,
             problems=_ABSENT,

@@ -96,7 +96,7 @@ class Webhooks:
         request: ChangeWebhook = call.body
 
         def change_webhook(tx: Tx) -> Answer:
-            old = _held(tx, call)
+            old = _held(tx, call.grant, call.path["id"])
             new = _changed(tx, call, old, request)
             if request.status == "disabled" and old.status == "enabled":
                 new = disable(tx, call.grant, new, _BY_REQUEST)
@@ -106,29 +106,13 @@ class Webhooks:
 
         return await call.commit(change_webhook)
 
-    async def delete(self, call: Call) -> Answer:
-        """Erase a webhook with its deliveries; what is under way is not recorded any more."""
-
-        def delete_webhook(tx: Tx) -> Answer:
-            webhook = _held(tx, call)
-            deliveries = store.remove(tx, call.grant, webhook.id)
-            jobs_store.drop(tx, webhook.id)
-            answers = idempotency.erase(tx, call.grant, webhook.id)
-            counts = {"webhooks": 1, "deliveries": deliveries, "stored_answers": answers}
-            erasures.record(
-                tx, call.grant, Scope.WEBHOOKS_WRITE, id=webhook.id, what=WHAT, counts=counts
-            )
-            return answer({"id": webhook.id, "object": WHAT, "deleted": True})
-
-        return await call.commit(delete_webhook)
-
     async def rotate_secret(self, call: Call) -> Answer:
         """Give a webhook a new secret; for a time the old one signs, too."""
         request: RotateSecret = call.body
         seconds = self._grace if request.grace_seconds is None else request.grace_seconds
 
         def rotate(tx: Tx) -> Answer:
-            webhook = _within_reach(tx, call, _held(tx, call))
+            webhook = _within_reach(tx, call, _held(tx, call.grant, call.path["id"]))
             until = clock.stamp(clock.now() + timedelta(seconds=seconds)) if seconds else None
             rotated = webhook._replace(
                 secret_number=webhook.secret_number + 1, old_secret_until=until
@@ -190,6 +174,16 @@ class Webhooks:
         return answer({**shown, "secret": secret}, status, kept=answer(shown).body)
 
 
+def delete(tx: Tx, grant: Grant, webhook_id: str) -> None:
+    """Erase a webhook with its deliveries; what is under way is not recorded any more."""
+    webhook = _held(tx, grant, webhook_id)
+    deliveries = store.remove(tx, grant, webhook.id)
+    jobs_store.drop(tx, webhook.id)
+    answers = idempotency.erase(tx, grant, webhook.id)
+    counts = {"webhooks": 1, "deliveries": deliveries, "stored_answers": answers}
+    erasures.record(tx, grant, Scope.WEBHOOKS_WRITE, id=webhook.id, what=WHAT, counts=counts)
+
+
 def shown(reader: Reader, grant: Grant, webhook_id: str) -> bytes | None:
     """A webhook as events show it."""
     webhook = store.read(reader, grant, webhook_id)
@@ -242,17 +236,16 @@ def _existing(reader: Reader, call: Call) -> Webhook:
     return found
 
 
-def _held(tx: Tx, call: Call) -> Webhook:
+def _held(tx: Tx, grant: Grant, webhook_id: str) -> Webhook:
     """The same, with the row held: deliveries and jobs are not added meanwhile."""
-    webhook_id = call.path["id"]
-    found = store.hold(tx, call.grant, webhook_id) if ids.is_id(webhook_id, "wh") else None
+    found = store.hold(tx, grant, webhook_id) if ids.is_id(webhook_id, "wh") else None
     if found is None:
-        raise erasures.absent(tx, call.grant, webhook_id, WHAT)
+        raise erasures.absent(tx, grant, webhook_id, WHAT)
     return found
 
 
 def _enabled(tx: Tx, call: Call) -> Webhook:
-    webhook = _held(tx, call)
+    webhook = _held(tx, call.grant, call.path["id"])
     if webhook.status == "disabled":
         raise InvalidRequest({"status": ["is disabled: enable the webhook first"]})
     return webhook
