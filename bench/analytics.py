@@ -43,7 +43,7 @@ from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.runs.accounts import grains, latency, pairs
 from runwright.trust import audit, store
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 BAR_MS = 50.0
@@ -291,7 +291,7 @@ def _query(start: str, bucket: BucketName, grouping: str) -> AnalyticsQuery:
 
 
 def _measure(database: Database, project_id: str, shape: str, rounds: int, report: Report) -> None:
-    grant = act_as_service(project_id, Scope.ANALYTICS_READ, action="bench", record=lambda _: None)
+    grant = act_as_service(project_id, Scope.ANALYTICS_READ, action="bench", trail=Trail())
     for what, ask in ASKED.items():
         for name, query in _questions():
             read = partial(_body, ask=ask, grant=grant, query=query)

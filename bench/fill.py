@@ -64,7 +64,7 @@ def _add(tx: Tx, principal: Principal, patterns: Sequence[Pattern], count: int) 
             principal,
             Scope.RUNS_WRITE,
             action="runs.create",
-            record=tx.audit,
+            trail=tx,
             resource=head.id,
             request_id=request_id,
         )
@@ -72,7 +72,7 @@ def _add(tx: Tx, principal: Principal, patterns: Sequence[Pattern], count: int) 
             principal,
             Scope.CALENDAR_READ,
             action="context.read",
-            record=tx.audit,
+            trail=tx,
             resource=head.id,
             request_id=request_id,
         )

@@ -28,7 +28,7 @@ from runwright.db.transaction import Tx
 from runwright.events.outbox import happened
 from runwright.trust import audit, secrets
 from runwright.trust import store as trust_store
-from runwright.trust.kernel import act_as_service
+from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 RUNS = 200
@@ -99,10 +99,7 @@ def _happen(data: Path, secret: str, runs: Sequence[str]) -> None:
             lambda reader: trust_store.principal_by_secret(reader, digest, now, 1)
         )
         assert principal is not None
-        noted: list[Any] = []
-        grant = act_as_service(
-            principal.project_id, Scope.RUNS_READ, action="bench", record=noted.append
-        )
+        grant = act_as_service(principal.project_id, Scope.RUNS_READ, action="bench", trail=Trail())
 
         def write(tx: Tx) -> None:
             for run_id in runs:

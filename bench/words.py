@@ -33,7 +33,7 @@ from runwright.runs.words.indexer import Indexer
 from runwright.runs.words.terms import hashes_of
 from runwright.trust import audit
 from runwright.trust import store as trust_store
-from runwright.trust.kernel import act_as_service
+from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 EVERY = tuple(f"every{n}" for n in range(8))
@@ -124,7 +124,7 @@ def _cast(value: Any) -> str:
 
 def search(database: Database, project_id: str, seconds: float, pid: int | None) -> None:
     """Print what each search costs."""
-    grant = act_as_service(project_id, Scope.RUNS_READ, action="bench", record=lambda _: None)
+    grant = act_as_service(project_id, Scope.RUNS_READ, action="bench", trail=Trail())
     for name, query in QUERIES.items():
         filters = {"is_whole": True, **words_store.filters_for(grant, query)}
 

@@ -254,6 +254,29 @@ def test_imports_stand_at_the_top(path: Path) -> None:
     assert late == set()
 
 
+@every_module
+def test_the_trail_of_a_grant_is_kept(path: Path) -> None:
+    """A trail that is only handed to the kernel is stored by nobody: an access without a record."""
+    handed = [n for n in ast.walk(tree_of(path)) if isinstance(n, ast.keyword) and n.arg == "trail"]
+    dropped = {node.lineno for node in handed if isinstance(node.value, ast.Call)}
+    for function in functions(tree_of(path)):
+        named = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
+        only_handed = {n.value for n in ast.walk(function) if isinstance(n, ast.keyword)}
+        kept = {n.id for n in named if isinstance(n.ctx, ast.Load) and n not in only_handed}
+        for made in ast.walk(function):
+            if isinstance(made, ast.Assign) and is_new_trail(made.value):
+                dropped |= {
+                    target.lineno
+                    for target in made.targets
+                    if isinstance(target, ast.Name) and target.id not in kept
+                }
+    assert dropped == set()
+
+
+def is_new_trail(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and called(node) == "Trail"
+
+
 @every_store
 def test_whoever_touches_a_projects_data_takes_a_grant(path: Path) -> None:
     name = name_of(path)

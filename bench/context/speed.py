@@ -17,7 +17,7 @@ from runwright.context.service import Context
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
 from runwright.trust import audit
-from runwright.trust.kernel import act_as_service
+from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 PASSAGES = 1_000
@@ -89,9 +89,7 @@ async def _ask(
     settings: Settings, database: Database, items: int, count: int
 ) -> tuple[list[float], list[float]]:
     context = Context(settings=settings, database=database)
-    grant = act_as_service(
-        library.PROJECT, Scope.DOCUMENTS_READ, action="bench", record=lambda _: None
-    )
+    grant = act_as_service(library.PROJECT, Scope.DOCUMENTS_READ, action="bench", trail=Trail())
     wall, cpu = [], []
     for n, question in enumerate(library.questions(count + 5, items)):
         begin, begin_cpu = time.perf_counter(), time.process_time()

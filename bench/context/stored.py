@@ -20,7 +20,7 @@ from runwright.files import reader
 from runwright.files.extract import new_item
 from runwright.files.formats.types import Draft
 from runwright.trust import audit
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import SOURCES, Scope
 
 PROJECT = "proj_measured"
@@ -76,7 +76,7 @@ class StoredFinder:
 
 def service_grant(scope: Scope) -> Grant:
     """The right to put and to read what is measured."""
-    return act_as_service(PROJECT, scope, action="evaluate", record=lambda _: None)
+    return act_as_service(PROJECT, scope, action="evaluate", trail=Trail())
 
 
 def item_of(draft: Draft) -> NewItem:

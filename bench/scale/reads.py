@@ -21,7 +21,7 @@ from runwright.runs import store as runs_store
 from runwright.runs.listing import store as listing
 from runwright.trust import audit, audit_tree
 from runwright.trust import store as trust_store
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
 from runwright.trust.tree import store as tree_store
@@ -71,7 +71,7 @@ def runs(asked: Asked) -> Told:
     project = asked.database.read_now(lambda reader: trust_store.find_project(reader, None))
     assert project is not None
     reading, auditing = (
-        act_as_service(project.id, scope, action="bench", record=lambda _: None)
+        act_as_service(project.id, scope, action="bench", trail=Trail())
         for scope in (Scope.RUNS_READ, Scope.AUDIT_READ)
     )
     stored, entries = asked.count("runs"), asked.count("audit_log")
@@ -147,9 +147,7 @@ def search(asked: Asked) -> Told:
     """What a run's fetch does: embed the question, then rank by words and by vectors."""
     items = asked.count("context_items")
     context = Context(settings=Settings(), database=asked.database)
-    grant = act_as_service(
-        library.PROJECT, Scope.DOCUMENTS_READ, action="bench", record=lambda _: None
-    )
+    grant = act_as_service(library.PROJECT, Scope.DOCUMENTS_READ, action="bench", trail=Trail())
     questions = cycle(library.questions(QUESTIONS, items))
     with asyncio.Runner() as runner:
 

@@ -23,9 +23,13 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.jobs.child import Child
 from runwright.jobs.types import Job
+from runwright.trust import audit
 
 TEXTS = {"file_a": "invoice from the bank", "file_b": "train on tuesday"}
 QUEUED = select(schema.queued_jobs.c.subject, schema.queued_jobs.c.kind)
+LOGGED = select(schema.audit_log.c.action, schema.audit_log.c.resource).order_by(
+    schema.audit_log.c.seq
+)
 RECIPES = select(schema.context_vectors.c.number, schema.context_vectors.c.recipe)
 
 
@@ -51,6 +55,7 @@ def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def embedding(database: Database) -> Embedding:
     """A shelf of two files whose items have their vectors."""
+    database.write_now(lambda tx: audit.begin_chain(tx, PROJECT))
     made = Embedding(database=database, child=cast(Child, InThisProcess()))
     for file_id, text in TEXTS.items():
         put(database, [passage(text)], file_id=file_id)
@@ -88,6 +93,13 @@ def queued(database: Database) -> set[str]:
 
 def recipes(database: Database) -> set[str]:
     return {row.recipe for row in database.read_now(lambda reader: reader.all(RECIPES))}
+
+
+def test_reading_a_file_for_its_vectors_is_in_the_log(
+    database: Database, embedding: Embedding
+) -> None:
+    logged = database.read_now(lambda reader: reader.all(LOGGED))
+    assert [tuple(row) for row in logged] == [("files.embed", file_id) for file_id in TEXTS]
 
 
 def test_vectors_of_another_recipe_are_not_compared(

@@ -16,7 +16,7 @@ from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
 from runwright.trust import store
 from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 ITEMS = schema.context_items
@@ -69,13 +69,13 @@ def new_project(database: Database) -> str:
 
 def grant(project_id: str, scope: Scope) -> Grant:
     """A grant whose entry is recorded nowhere."""
-    return act_as_service(project_id, scope, action="test", record=lambda _: None)
+    return act_as_service(project_id, scope, action="test", trail=Trail())
 
 
 def entry(project_id: str, action: str = "test.action") -> Entry:
     """An audit entry."""
-    made: list[Entry] = []
-    act_as_service(project_id, Scope.RUNS_READ, action=action, record=made.append)
+    made = Trail()
+    act_as_service(project_id, Scope.RUNS_READ, action=action, trail=made)
     return made[0]
 
 

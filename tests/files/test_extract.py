@@ -23,7 +23,7 @@ from runwright.files.blobs import Folder
 from runwright.files.extract import BYTES_MISSING, JOB_KIND, Extractor
 from runwright.files.types import File
 from runwright.jobs.types import Job
-from runwright.trust.kernel import Grant, Principal, authorize
+from runwright.trust.kernel import Grant, Principal, Trail, authorize
 from runwright.trust.scopes import Scope
 from runwright.trust.store import principal_by_key
 
@@ -58,7 +58,7 @@ def owner(database: Database) -> Grant:
 
     principal = database.read_now(find)
     assert principal is not None
-    return authorize(principal, Scope.FILES_WRITE, action="test", record=lambda _: None)
+    return authorize(principal, Scope.FILES_WRITE, action="test", trail=Trail())
 
 
 def new_file(project_id: str) -> File:

@@ -15,7 +15,7 @@ from runwright.runs import store, trace
 from runwright.runs.listing import store as listing
 from runwright.runs.orphans import queue_orphans
 from runwright.runs.types import Claim, Recorded, Request, RunHead
-from runwright.trust.kernel import Principal, authorize
+from runwright.trust.kernel import Principal, Trail, authorize
 from runwright.trust.scopes import ALL, Scope
 
 RUN = "run_01k0000000000000000000000a"
@@ -60,7 +60,7 @@ def writing(project: str) -> Any:
         version="v",
         time_zone="UTC",
     )
-    return authorize(principal, Scope.RUNS_WRITE, action="test", record=lambda _: None)
+    return authorize(principal, Scope.RUNS_WRITE, action="test", trail=Trail())
 
 
 def read(database: Database, project: str) -> Any:

@@ -20,7 +20,7 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.trust import audit_export, audit_keys, audit_tree, erasures
 from runwright.trust.audit_offline import NotReadable, check_export
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
 from runwright.trust.tree.frontier import Frontier
@@ -33,7 +33,7 @@ Lines = list[dict[str, Any]]
 
 
 def granted(project: str) -> Grant:
-    return act_as_service(project, Scope.AUDIT_READ, action="x", record=lambda _: None)
+    return act_as_service(project, Scope.AUDIT_READ, action="x", trail=Trail())
 
 
 class Log:
@@ -291,7 +291,7 @@ def test_a_log_whose_key_was_changed_is_whole_for_whoever_trusts_the_new_one(log
 def receipt_of(log: Log) -> dict[str, Any]:
     def act(tx: Any) -> None:
         grant = act_as_service(
-            log.project, Scope.RUNS_WRITE, action="runs.delete", record=tx.audit, resource=RUN
+            log.project, Scope.RUNS_WRITE, action="runs.delete", trail=tx, resource=RUN
         )
         erasures.record(tx, grant, Scope.RUNS_WRITE, id=RUN, what="run", counts={"runs": 1})
 

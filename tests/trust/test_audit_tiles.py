@@ -15,7 +15,7 @@ from runwright.trust import audit, audit_tiles, audit_tree
 from runwright.trust.audit import Entry
 from runwright.trust.audit_keeper import Keeper
 from runwright.trust.audit_tiles import Tiles
-from runwright.trust.kernel import act_as_service
+from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
 from runwright.trust.tree import checking, proving, store
@@ -249,7 +249,7 @@ def test_a_proof_as_json_holds_all_that_a_verifier_needs(database: Database) -> 
     grow(database, project, 10)
 
     def prove(reader: Reader) -> dict[str, object] | None:
-        grant = act_as_service(project, Scope.AUDIT_READ, action="x", record=lambda _: None)
+        grant = act_as_service(project, Scope.AUDIT_READ, action="x", trail=Trail())
         return audit_tree.inclusion(reader, grant, audit_tree.checkpoint(reader, project, KEY), 4)
 
     proof = database.read_now(prove)

@@ -23,7 +23,7 @@ def erase_file(database: Database, project: str, file: str, *kept: str) -> Recei
 
     def erase(tx: Tx) -> None:
         grant = act_as_service(
-            project, Scope.FILES_WRITE, action="files.delete", record=tx.audit, resource=file
+            project, Scope.FILES_WRITE, action="files.delete", trail=tx, resource=file
         )
         erasures.record(
             tx,

@@ -15,8 +15,15 @@ from runwright.errors import ScopeDenied
 from runwright.runs import store as runs_store
 from runwright.runs.listing import store as listing
 from runwright.trust import store
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, GrantError, Principal, act_as_service, authorize
+from runwright.trust.kernel import (
+    Grant,
+    GrantError,
+    Principal,
+    Trail,
+    act_as_service,
+    authorize,
+    extend,
+)
 from runwright.trust.scopes import ALL, SOURCES, Scope
 
 
@@ -53,9 +60,9 @@ def test_a_grant_has_no_other_attributes() -> None:
 
 @pytest.mark.parametrize("scope", sorted(ALL))
 def test_an_allowed_scope_gives_a_grant_and_an_entry(scope: Scope) -> None:
-    entries: list[Entry] = []
+    entries = Trail()
     grant = authorize(
-        principal(scope), scope, action="a.b", record=entries.append, resource="r", request_id="q"
+        principal(scope), scope, action="a.b", trail=entries, resource="r", request_id="q"
     )
     (entry,) = entries
     assert grant.project(scope) == "proj_x"
@@ -66,17 +73,31 @@ def test_an_allowed_scope_gives_a_grant_and_an_entry(scope: Scope) -> None:
 
 @pytest.mark.parametrize("scope", sorted(ALL))
 def test_a_missing_scope_is_denied_by_name_and_recorded(scope: Scope) -> None:
-    entries: list[Entry] = []
+    entries = Trail()
     with pytest.raises(ScopeDenied, match=scope.value):
-        authorize(principal(*(ALL - {scope})), scope, action="a", record=entries.append)
+        authorize(principal(*(ALL - {scope})), scope, action="a", trail=entries)
     assert [(entry.decision, entry.scope) for entry in entries] == [("denied", scope.value)]
 
 
 def test_the_services_own_acts_are_recorded_without_a_key() -> None:
-    entries: list[Entry] = []
-    grant = act_as_service("p", Scope.RUNS_WRITE, action="runs.fail", record=entries.append)
+    entries = Trail()
+    grant = act_as_service("p", Scope.RUNS_WRITE, action="runs.fail", trail=entries)
     assert grant.key_id is None
     assert [entry.key_id for entry in entries] == [None]
+
+
+def test_a_right_passes_to_what_goes_with_a_thing_under_an_entry_of_its_own() -> None:
+    trail = Trail()
+    grant = authorize(
+        principal(Scope.RUNS_WRITE), Scope.RUNS_WRITE, action="runs.delete", trail=trail
+    )
+    child = extend(grant, "run_b", action="runs.delete", trail=trail)
+    assert child.project(Scope.RUNS_WRITE) == grant.project(Scope.RUNS_WRITE)
+    with pytest.raises(GrantError):
+        child.project(Scope.RUNS_READ)
+    first, second = trail
+    assert (second.resource, second.key_id, second.scope) == ("run_b", first.key_id, first.scope)
+    assert second.id != first.id
 
 
 PAGE = Page()

@@ -44,9 +44,7 @@ def create_key(
         version=version,
         created_at=clock.stamp(clock.now()),
     )
-    act_as_service(
-        project.id, Scope.KEYS_WRITE, action="keys.create", record=tx.audit, resource=key.id
-    )
+    act_as_service(project.id, Scope.KEYS_WRITE, action="keys.create", trail=tx, resource=key.id)
     store.add_key(tx, key, secrets.digest(secret))
     return secret
 

@@ -35,9 +35,8 @@ from runwright.runs.finish import seal
 from runwright.runs.follow import Hub
 from runwright.runs.orphans import fail
 from runwright.runs.types import Claim, Frozen, Recorded, StoredRun
-from runwright.trust.audit import Entry
 from runwright.trust.budgets import Reservation
-from runwright.trust.kernel import Grant, act_as_service, authorize
+from runwright.trust.kernel import Grant, Trail, act_as_service, authorize
 from runwright.trust.scopes import Scope
 
 log = structlog.get_logger()
@@ -162,12 +161,12 @@ class Conductor:
 
     def _fail_left(self, tx: Tx, job: Job) -> None:
         """A run failed because its key may not run any more: so do its parts."""
-        entries: list[Entry] = []
+        entries = Trail()
         grant = act_as_service(
             job.project_id,
             Scope.RUNS_WRITE,
             action="runs.fail",
-            record=entries.append,
+            trail=entries,
             resource=job.subject,
         )
         if left := agents_store.parts_of(tx, grant, job.subject):
@@ -195,7 +194,7 @@ class Conductor:
 
     async def _check_key(self, score: _Score) -> None:
         """Go no further for a key that was revoked or may not run any more."""
-        key_id, entries = score.grant.acting_key, list[Entry]()
+        key_id, entries = score.grant.acting_key, Trail()
         principal = await self._database.glance(
             lambda reader: claiming.principal_of(reader, key_id, self._default_rate)
         )
@@ -206,7 +205,7 @@ class Conductor:
                 principal,
                 Scope.RUNS_WRITE,
                 action="runs.execute",
-                record=entries.append,
+                trail=entries,
                 resource=score.run_id,
             )
         finally:

@@ -174,7 +174,7 @@ class Together:
         return budgets.reserve_each(tx, call.grant, wishes, clock.now(), zone)
 
     def _store_part(self, tx: Tx, call: Call, part: Part, held: Reservation | None) -> None:
-        call.authorize(Scope.RUNS_WRITE, action=call.action, record=tx.audit, resource=part.head.id)
+        call.authorize(Scope.RUNS_WRITE, action=call.action, trail=tx, resource=part.head.id)
         watch = trace.Stopwatch(clock.parse(part.head.created_at))
         first = watch.lap(trace.plan_entry(0, len(part.plan.steps)))
         plan = orjson.dumps(codec.plan_to_json(part.plan))

@@ -15,7 +15,7 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import Problem, ScopeDenied
 from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, Principal, authorize, named
+from runwright.trust.kernel import Grant, Principal, Trail, authorize, named
 from runwright.trust.scopes import Scope
 
 Header = tuple[bytes, bytes]
@@ -86,7 +86,7 @@ class Call:
     headers: Mapping[bytes, bytes] = field(default_factory=dict)
     idempotency_key: str | None = None
     fingerprint: str = ""
-    trail: list[Entry] = field(default_factory=list)
+    trail: Trail = field(default_factory=Trail)
     """Audit entries that are not stored yet; they are, before the answer leaves."""
     reach: set[Scope] = field(default_factory=set)
     """The scopes that this request turned out to need, besides the route's own."""
@@ -109,7 +109,7 @@ class Call:
         *,
         action: str,
         detail: Mapping[str, Any] | None = None,
-        record: Callable[[Entry], None] | None = None,
+        trail: Tx | Trail | None = None,
         resource: str | None = None,
     ) -> Grant:
         """Check a further scope that this request needs, and record the decision."""
@@ -117,7 +117,7 @@ class Call:
             self.principal,
             scope,
             action=action,
-            record=record or self.trail.append,
+            trail=self.trail if trail is None else trail,
             resource=resource or self.resource,
             request_id=self.request_id,
             detail=detail,
@@ -132,26 +132,24 @@ class Call:
             self.refuse_lacking(Need(scope, self.action) for scope in scopes.values())
         return {n: self.authorize(scope, action=self.action) for n, scope in held.items()}
 
-    def authorize_each(
-        self, needs: Iterable[Need], record: Callable[[Entry], None] | None = None
-    ) -> None:
+    def authorize_each(self, needs: Iterable[Need], trail: Tx | Trail | None = None) -> None:
         """Check several further scopes: whoever lacks some is told all of those."""
         needs = list(needs)
-        self.refuse_lacking(needs, record)
+        self.refuse_lacking(needs, trail)
         for need in needs:
-            self.authorize(need.scope, action=need.action, record=record)
+            self.authorize(need.scope, action=need.action, trail=trail)
 
     def refuse_lacking(
         self,
         needs: Iterable[Need],
-        record: Callable[[Entry], None] | None = None,
+        trail: Tx | Trail | None = None,
         resource: str | None = None,
     ) -> None:
         """Refuse, with an entry for each, the scopes that the key lacks; record no other."""
         lacking = {n.scope: n for n in needs if n.scope not in self.principal.scopes}
         for scope, need in sorted(lacking.items()):
             with suppress(ScopeDenied):  # raised below, for all of them
-                self.authorize(scope, action=need.action, record=record, resource=resource)
+                self.authorize(scope, action=need.action, trail=trail, resource=resource)
         if lacking:
             raise ScopeDenied(f"This key lacks {named(lacking)}.")
 
@@ -170,7 +168,7 @@ class Call:
         if stored is None:
             return None
         self._relabel(stored)
-        self._check_reach(stored, self.trail.append)
+        self._check_reach(stored, self.trail)
         return _replay(stored)
 
     async def commit(self, act: Callable[[Tx], Answer]) -> Answer:
@@ -203,7 +201,7 @@ class Call:
             raise
         if stored is not None:
             tx.audit(*(_as_replay(entry, self.resource, stored.resource) for entry in entries))
-            self._check_reach(stored, tx.audit)
+            self._check_reach(stored, tx)
             return _replay(stored)
         tx.audit(*entries)
         done = act(tx)
@@ -215,10 +213,10 @@ class Call:
         """Store the answer of this request, for whoever repeats it with the same reach."""
         idempotency.keep(tx, self.grant, key, status, body, self.resource, self.reach)
 
-    def _check_reach(self, stored: idempotency.Stored, record: Callable[[Entry], None]) -> None:
+    def _check_reach(self, stored: idempotency.Stored, trail: Tx | Trail) -> None:
         """Refuse a stored answer to a key that could not have had it: the key may be another."""
         needs = [Need(scope, self.action) for scope in stored.reach]
-        self.refuse_lacking(needs, record, stored.resource)
+        self.refuse_lacking(needs, trail, stored.resource)
 
     def _relabel(self, stored: idempotency.Stored) -> None:
         self.trail[:] = [_as_replay(entry, self.resource, stored.resource) for entry in self.trail]

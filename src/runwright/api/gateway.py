@@ -36,8 +36,7 @@ from runwright.errors import (
     RateLimited,
     Unauthenticated,
 )
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import Principal, authorize
+from runwright.trust.kernel import Principal, Trail, authorize
 from runwright.trust.keyring import KeyRing
 from runwright.trust.rates.limits import Allowance, Limiter
 from runwright.trust.rates.line import Line
@@ -67,7 +66,7 @@ class _Exchange:
     match: Match | None = None
     principal: Principal | None = None
     allowance: Allowance | None = None
-    trail: list[Entry] | None = None
+    trail: Trail | None = None
     action: str = "error"
     stream_of: str | None = None
     """The key that it counts for as an open stream."""
@@ -219,7 +218,7 @@ class Gateway:
         resource = named if named and _is_plain_id(named) else None
         if route.makes:
             resource = ids.new(route.makes)
-        trail: list[Entry] = []
+        trail = Trail()
         exchange.trail = trail
         grant: Any = None
         scope = route.scope
@@ -232,7 +231,7 @@ class Gateway:
                 exchange.principal,
                 scope,
                 action=route.action,
-                record=trail.append,
+                trail=trail,
                 resource=resource,
                 request_id=exchange.request_id,
             )

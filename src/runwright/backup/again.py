@@ -91,7 +91,7 @@ class _Again:
                 erasure.project,
                 scope,
                 action=f"{erasure.noun}.delete",
-                record=tx.audit,
+                trail=tx,
                 resource=erasure.id,
                 detail={"reason": REASON},
             )

@@ -105,7 +105,7 @@ def recorded(
     """A grant for each project to be read as a whole, and an entry in its log that it was."""
     return {
         project: act_as_service(
-            project, Scope.PROJECTS_READ, action=action, record=tx.audit, resource=backup_id
+            project, Scope.PROJECTS_READ, action=action, trail=tx, resource=backup_id
         )
         for project in tree_store.sizes(tx)
         if project not in (besides or {})

@@ -281,7 +281,7 @@ def _granted(tx: Tx, name: str | None, action: str) -> Grant:
     project = store.find_project(tx, name)
     if project is None:
         raise click.UsageError(f"there is no project {name!r}" if name else "there is no project")
-    return act_as_service(project.id, Scope.AUDIT_READ, action=action, record=tx.audit)
+    return act_as_service(project.id, Scope.AUDIT_READ, action=action, trail=tx)
 
 
 def _new_key(tx: Tx, settings: Settings) -> SigningKey:

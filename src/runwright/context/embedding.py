@@ -41,18 +41,13 @@ class Embedding:
 
     async def carry_on(self, job: Job) -> None:
         """Embed until every item of the file has a vector."""
-        grant = act_as_service(
-            job.project_id,
-            Scope.FILES_WRITE,
-            action="files.embed",
-            record=lambda _: None,  # part of the extraction, which has its entry
-            resource=job.subject,
-        )
         if not self._is_wanted:
             log.info("not_embedded", file=job.subject, meaning="search is by words alone")
         elif not embedder.is_available():
             log.warning("embedder_missing", file=job.subject, meaning="search is by words alone")
         else:
+            # On record before anything is read.
+            grant = await self._database.write(partial(_may_embed, job.project_id, job.subject))
             while items := await self._waiting(grant, job.subject):
                 await self._embed(grant, items)
         await self._database.write(lambda tx: jobs_store.done(tx, job))
@@ -67,13 +62,10 @@ class Embedding:
         if shelf is None:
             return False
         project_id, source = shelf
-        grant = act_as_service(
-            project_id, Scope.FILES_WRITE, action="files.embed", record=lambda _: None
-        )
         log.info("vectors_outdated", project=project_id, source=source)
         last: str | None = ""
         while last is not None:
-            last = await self._database.write(partial(_queue_some, grant, source, last))
+            last = await self._database.write(partial(_queue_some, project_id, source, last))
         return True
 
     async def give_up(self, job: Job, problem: Problem) -> None:
@@ -99,13 +91,18 @@ class Embedding:
         await self._database.write(add)
 
 
-def _queue_some(grant: Grant, source: str, after: str, tx: Tx) -> str | None:
+def _may_embed(project_id: str, file_id: str | None, tx: Tx) -> Grant:
+    return act_as_service(
+        project_id, Scope.FILES_WRITE, action="files.embed", trail=tx, resource=file_id
+    )
+
+
+def _queue_some(project_id: str, source: str, after: str, tx: Tx) -> str | None:
     """Queue the next files of a shelf; the last of them, or None when all are queued."""
+    grant = _may_embed(project_id, None, tx)
     files = store.files_on(tx, grant, source, after, QUEUED_AT_ONCE)
     for file_id in files:
-        jobs_store.add(
-            tx, JOB_KIND, grant.project(Scope.FILES_WRITE), file_id, clock.stamp(clock.now())
-        )
+        jobs_store.add(tx, JOB_KIND, project_id, file_id, clock.stamp(clock.now()))
     if len(files) == QUEUED_AT_ONCE:
         return files[-1]
     store.is_up_to_date(tx, grant, source)

@@ -18,8 +18,7 @@ from runwright.files import store
 from runwright.files.blobs import Blobs
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 JOB_KIND = "erase"
@@ -50,12 +49,12 @@ class Eraser:
 
     async def carry_on(self, job: Job) -> None:
         """Finish an erasure that was begun."""
-        entries: list[Entry] = []
+        entries = Trail()
         grant = act_as_service(
             job.project_id,
             Scope.FILES_WRITE,
             action="files.erase",
-            record=entries.append,
+            trail=entries,
             resource=job.subject,
         )
         await self.erase(grant, job.project_id, job.subject)

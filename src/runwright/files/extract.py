@@ -42,8 +42,7 @@ from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
 from runwright.records.facts import Facts, dump_facts, read_facts
 from runwright.trust import store as trust_store
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 JOB_KIND = "file"
@@ -297,12 +296,12 @@ class Extractor:
 
 
 def _claim(tx: Tx, job: Job) -> tuple[File, Grant, str] | None:
-    entries: list[Entry] = []
+    entries = Trail()
     grant = act_as_service(
         job.project_id,
         Scope.FILES_WRITE,
         action="files.extract",
-        record=entries.append,
+        trail=entries,
         resource=job.subject,
     )
     file = store.claim(tx, grant, job.subject)

@@ -36,7 +36,7 @@ def claim(tx: Tx, job: Job, catalog: Catalog, default_rate: int) -> Claimed | No
             principal_of(tx, key_id, default_rate),
             Scope.RUNS_WRITE,
             action="runs.execute",
-            record=tx.audit,
+            trail=tx,
             resource=job.subject,
         )
     except ScopeDenied as denied:

@@ -39,7 +39,7 @@ def erase_run(
     erasures.goes_with(tx, grant, run_id, along_with)
     for child_id in run.head.children:
         if store.read(tx, grant, child_id) is not None:
-            own = extend(grant, child_id, action=DELETE, record=tx.audit)
+            own = extend(grant, child_id, action=DELETE, trail=tx)
             gone += erase_run(tx, own, child_id, catalog, (*along_with, run_id))
     if run.frozen is None:
         # What it has cost so far was spent, also when nothing is left to show for it.
@@ -100,7 +100,7 @@ class Readers:
         """Erase so many of the runs that have read a file at most; how many there were."""
         found = evidence_store.to_erase(tx, grant, file_id, most)
         for run_id in dict.fromkeys(found):
-            own = extend(may_erase, run_id, action=DELETE, record=tx.audit)
+            own = extend(may_erase, run_id, action=DELETE, trail=tx)
             erase_run(tx, own, run_id, self._catalog, (file_id,))
         return len(found)
 

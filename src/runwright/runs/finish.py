@@ -65,7 +65,7 @@ def seal(tx: Tx, grant: Grant, run_id: str, frozen: Frozen) -> None:
         grant.project(Scope.RUNS_WRITE),
         Scope.RUNS_WRITE,
         action=trace.END,
-        record=tx.audit,
+        trail=tx,
         resource=run_id,
         key_id=grant.key_id,
         request_id=grant.entry.request_id,

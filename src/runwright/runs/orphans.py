@@ -12,8 +12,7 @@ from runwright.runs import store
 from runwright.runs.create import JOB_KIND, NETWORK_KIND
 from runwright.runs.finish import stop
 from runwright.runs.types import StoredRun
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import act_as_service
+from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 
@@ -24,12 +23,12 @@ def fail(
 
     `held` is the fence of the claim that gives up; None when the run could not be claimed.
     """
-    entries: list[Entry] = []
+    entries = Trail()
     grant = act_as_service(
         job.project_id,
         Scope.RUNS_WRITE,
         action="runs.fail",
-        record=entries.append,
+        trail=entries,
         resource=job.subject,
     )
     run = store.hold(tx, grant, job.subject)

@@ -80,13 +80,13 @@ def refuse(tx: Tx, project_id: str, found: Verification) -> None:
     where = "" if found.broken_seq is None else f"entry {found.broken_seq}: "
     store.mark(tx, project_id, f"{where}{found.reason}")
     detail = {"broken_seq": found.broken_seq, "reason": found.reason}
-    act_as_service(project_id, Scope.AUDIT_READ, action=REFUSED, record=tx.audit, detail=detail)
+    act_as_service(project_id, Scope.AUDIT_READ, action=REFUSED, trail=tx, detail=detail)
 
 
 def resume(tx: Tx, project_id: str) -> None:
     """Sign a log again that is whole again."""
     store.mark(tx, project_id, None)
-    act_as_service(project_id, Scope.AUDIT_READ, action=RESUMED, record=tx.audit)
+    act_as_service(project_id, Scope.AUDIT_READ, action=RESUMED, trail=tx)
 
 
 def _objection(head: Head) -> str | None:

@@ -1,16 +1,18 @@
 """`Grant` and `authorize`: the one way to reach anybody's data.
 
-A store function takes a `Grant` and asks it for the project. Only this module can make one,
-and making one leaves an audit entry, so no code path reaches data unchecked or unrecorded.
+A store function takes a `Grant` and asks it for the project. Only this module can make one, and
+only for who owns a trail: a transaction, or entries that a transaction will store. So no code path
+reaches data unchecked or unrecorded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, final
 
 from runwright import ids
+from runwright.db.transaction import Tx
 from runwright.errors import ScopeDenied
 from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
@@ -44,6 +46,16 @@ class Principal:
     """The keys that it descends from, the nearest first, whether they are limited or not."""
     buckets: tuple[Bucket, ...] = ()
     """What each of its requests takes a token from: its own bucket, then its makers'."""
+
+
+class Trail(list[Entry]):
+    """Decisions that are not in the log yet; whoever made the trail stores it in a transaction."""
+
+    __slots__ = ()
+
+    def audit(self, *entries: Entry) -> None:
+        """Keep entries, as `Tx.audit` does."""
+        self.extend(entries)
 
 
 class GrantError(Exception):
@@ -108,7 +120,7 @@ def authorize(
     scope: Scope,
     *,
     action: str,
-    record: Callable[[Entry], None],
+    trail: Tx | Trail,
     resource: str | None = None,
     request_id: str | None = None,
     detail: Mapping[str, Any] | None = None,
@@ -126,16 +138,16 @@ def authorize(
         scope.value,
         detail or {},
     )
-    record(entry)
+    trail.audit(entry)
     if not allowed:
         raise ScopeDenied(f"This key lacks {named([scope])}.")
     return Grant(_SEAL, principal.project_id, scope, entry)
 
 
-def extend(grant: Grant, resource: str, *, action: str, record: Callable[[Entry], None]) -> Grant:
+def extend(grant: Grant, resource: str, *, action: str, trail: Tx | Trail) -> Grant:
     """The same right for a thing that goes with another, recorded under its own id."""
     entry = grant.entry._replace(id=ids.new("aud"), action=action, resource=resource, detail={})
-    record(entry)
+    trail.audit(entry)
     return Grant(_SEAL, grant.project(grant.scope), grant.scope, entry)
 
 
@@ -150,7 +162,7 @@ def act_as_service(
     scope: Scope,
     *,
     action: str,
-    record: Callable[[Entry], None],
+    trail: Tx | Trail,
     resource: str | None = None,
     key_id: str | None = None,
     request_id: str | None = None,
@@ -171,5 +183,5 @@ def act_as_service(
         scope.value,
         detail or {},
     )
-    record(entry)
+    trail.audit(entry)
     return Grant(_SEAL, project_id, scope, entry)

@@ -26,8 +26,7 @@ from runwright.events.webhooks.outcome import Try
 from runwright.events.webhooks.types import Attempt, Delivery, Webhook
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import act_as_service
+from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ class _Telling:
         self._job = job
         self._sending: dict[asyncio.Task[Try], Delivery] = {}
         self._tried: list[Try] = []
-        self._entries: list[Entry] = []
+        self._entries = Trail()
         """With what was tried: all that is not stored yet."""
         self._width = LEAST_AT_ONCE
         """How much may be under way."""
@@ -127,7 +126,7 @@ class _Telling:
             job.project_id,
             Scope.WEBHOOKS_WRITE,
             action="webhooks.tell",
-            record=self._entries.append,
+            trail=self._entries,
             resource=job.subject,
         )
 
@@ -214,7 +213,7 @@ class _Telling:
         goes_on = await self._database.write(
             lambda tx: self._store(tx, found, is_idle), self._job.subject
         )
-        self._tried, self._entries = [], []
+        self._tried, self._entries = [], Trail()
         return goes_on
 
     def _store(self, tx: Tx, found: Look, is_idle: bool) -> bool:

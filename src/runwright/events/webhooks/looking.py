@@ -5,7 +5,6 @@ An event is shown for each try anew, so a retry after an erasure says an id and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import structlog
@@ -19,7 +18,7 @@ from runwright.events.webhooks import store
 from runwright.events.webhooks.types import TEST, Delivery, Webhook
 from runwright.trust import store as trust_store
 from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, Principal, act_as_service, authorize
+from runwright.trust.kernel import Grant, Principal, Trail, act_as_service, authorize
 from runwright.trust.scopes import Scope
 
 ACTION = "webhooks.deliver"
@@ -74,10 +73,10 @@ class Looker:
         self, reader: Reader, webhook: Webhook, fresh: list[Delivery], principal: Principal
     ) -> Look:
         messages: list[Message] = []
-        entries: list[Entry] = []
+        entries = Trail()
         try:
             for delivery in fresh:
-                allowed = _authorize(webhook, delivery, principal, entries.append)
+                allowed = _authorize(webhook, delivery, principal, entries)
                 body = self._body(reader, allowed, webhook, delivery)
                 messages.append(Message(delivery, body))
         except ScopeDenied as denied:
@@ -98,9 +97,7 @@ class Looker:
             return None
 
 
-def _authorize(
-    webhook: Webhook, delivery: Delivery, principal: Principal, record: Callable[[Entry], None]
-) -> Grant:
+def _authorize(webhook: Webhook, delivery: Delivery, principal: Principal, trail: Trail) -> Grant:
     """The right to show what an event is about to the webhook's key."""
     if delivery.type == TEST:
         # It shows the webhook to itself, whatever its key may read.
@@ -108,14 +105,14 @@ def _authorize(
             webhook.project_id,
             Scope.WEBHOOKS_READ,
             action=ACTION,
-            record=record,
+            trail=trail,
             resource=delivery.subject,
         )
     return authorize(
         principal,
         KINDS[delivery.type].reads,
         action=ACTION,
-        record=record,
+        trail=trail,
         resource=delivery.subject,
         detail={"webhook": webhook.id, "event": delivery.event_id},
     )

@@ -193,7 +193,7 @@ def shown(reader: Reader, grant: Grant, webhook_id: str) -> bytes | None:
 def _check_reach(tx: Tx, call: Call, types: Iterable[str]) -> None:
     """Refuse, and record, what the caller may not see itself."""
     scopes = sorted({KINDS[name].reads for name in types})
-    call.authorize_each([Need(scope, SUBSCRIBE) for scope in scopes], tx.audit)
+    call.authorize_each([Need(scope, SUBSCRIBE) for scope in scopes], tx)
 
 
 def _within_reach(tx: Tx, call: Call, webhook: Webhook, *further: str) -> Webhook:

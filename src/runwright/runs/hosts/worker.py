@@ -37,7 +37,7 @@ from runwright.runs.types import Recorded
 from runwright.runs.usage import store as usage_store
 from runwright.trust.audit import Entry
 from runwright.trust.budgets import Reservation
-from runwright.trust.kernel import Grant, Principal, authorize
+from runwright.trust.kernel import Grant, Principal, Trail, authorize
 from runwright.trust.scopes import SOURCES, Scope
 
 EXECUTE = "runs.execute"
@@ -140,16 +140,16 @@ class WorkerHost:
     def _principal(self, reader: Reader) -> Principal:
         return claiming.principal_of(reader, self._grant.acting_key, self._shop.default_rate)
 
-    async def _authorize(self, scope: Scope, action: str) -> tuple[Grant, list[Entry]]:
+    async def _authorize(self, scope: Scope, action: str) -> tuple[Grant, Trail]:
         """A grant under the key's scopes of this moment, and the entries to be stored with it."""
-        entries: list[Entry] = []
+        entries = Trail()
         principal = await self._shop.database.read(self._principal)
         try:
             grant = authorize(
                 principal,
                 scope,
                 action=action,
-                record=entries.append,
+                trail=entries,
                 resource=self._claim.head.id,
             )
         except ScopeDenied:

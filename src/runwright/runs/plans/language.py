@@ -33,7 +33,6 @@ from runwright.runs.hosts.tasks import moment_of
 from runwright.runs.plans.drafts import looked_in
 from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.types import RunHead, Used
-from runwright.trust.audit import Entry
 from runwright.trust.scopes import Scope
 
 ASK = "models.ask"
@@ -229,14 +228,11 @@ async def plan_by_model(
 
     The run goes on under the snapshot that made the plan.
     """
-    entries: list[Entry] = []
-    call.authorize(
-        Scope.RUNS_WRITE,
-        action=ASK,
-        detail={"snapshot": snapshot.id},
-        record=entries.append,
+    await call.database.write(
+        lambda tx: call.authorize(
+            Scope.RUNS_WRITE, action=ASK, detail={"snapshot": snapshot.id}, trail=tx
+        )
     )
-    await call.database.write(lambda tx: tx.audit(*entries))
     try:
         planned = await language.plan(
             head, snapshot, moment_of(head), planner, call.principal.project_id

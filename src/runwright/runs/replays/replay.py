@@ -35,8 +35,7 @@ from runwright.runs.plans.planner import request_for
 from runwright.runs.replays.comparison import Done, Then, Verdict, compare
 from runwright.runs.replays.computing import Computer, OnTheSpot
 from runwright.runs.types import StoredRun
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import SOURCES, Scope
 
 ACTION = "runs.replay"
@@ -93,12 +92,10 @@ class Replay:
 
     async def _allow(self, project_id: str, run_id: str) -> tuple[StoredRun, Rights]:
         """The run, and the right to read what it had read; recorded before any of it is read."""
-        entries: list[Entry] = []
+        entries = Trail()
 
         def grant(scope: Scope) -> Grant:
-            return act_as_service(
-                project_id, scope, action=ACTION, record=entries.append, resource=run_id
-            )
+            return act_as_service(project_id, scope, action=ACTION, trail=entries, resource=run_id)
 
         looking = grant(Scope.RUNS_READ)
         run = await self._database.read(lambda reader: store.read(reader, looking, run_id))
