@@ -13,7 +13,7 @@ from runwright import clock, ids
 from runwright.agents import store
 from runwright.agents.types import Agent, ChangeAgent, CreateAgent
 from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, Need, answer
+from runwright.api.call import Answer, Call, answer
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import router
 from runwright.errors import Overloaded
@@ -28,6 +28,7 @@ from runwright.runs.service import Runs
 from runwright.runs.types import Acting
 from runwright.trust import budgets, erasures
 from runwright.trust.budgets import Holder, holders_of
+from runwright.trust.caller import Need
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
@@ -114,8 +115,8 @@ class Agents:
 
     async def run(self, call: Call) -> tuple[Answer, Snapshot | None]:
         """Make a run that acts for an agent; it, and what it runs on."""
-        await check_reach(call, call.body, Need(Scope.AGENTS_READ, call.action))
-        looking = call.authorize(Scope.AGENTS_READ, action=call.action)
+        await check_reach(call, call.body, Need(Scope.AGENTS_READ, call.caller.action))
+        looking = call.caller.authorize(Scope.AGENTS_READ)
         # A run that was made stays made, whatever has become of the agent.
         if stored := await call.replayed():
             return stored, None

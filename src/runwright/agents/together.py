@@ -17,7 +17,7 @@ from runwright import clock, ids
 from runwright.agents.networks import existing, members
 from runwright.agents.service import behaviours, budget_holders
 from runwright.agents.types import Agent, Network, RunNetwork
-from runwright.api.call import Answer, Call, Need
+from runwright.api.call import Answer, Call
 from runwright.db.transaction import Tx
 from runwright.engine import codec, router
 from runwright.engine.types import Plan
@@ -34,6 +34,7 @@ from runwright.runs.reach import check_guards, check_reach, may_attach
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
+from runwright.trust.caller import Need
 from runwright.trust.scopes import Scope
 
 MODEL = "y0-deep"
@@ -62,8 +63,8 @@ class Together:
     async def run(self, call: Call) -> Answer:
         """Make the run of a network, and those of its agents."""
         asked: RunNetwork = call.body
-        await check_reach(call, asked, Need(Scope.NETWORKS_READ, call.action))
-        looking = call.authorize(Scope.NETWORKS_READ, action=call.action)
+        await check_reach(call, asked, Need(Scope.NETWORKS_READ, call.caller.action))
+        looking = call.caller.authorize(Scope.NETWORKS_READ)
         if stored := await call.replayed():
             return stored
         network = await call.read(lambda reader: existing(reader, looking, call.path["id"]))
@@ -94,7 +95,9 @@ class Together:
         if not asked.files:
             return
         grant = may_attach(call, asked)
-        check_guards(call, await call.read(lambda reader: read_records(reader, grant, asked.files)))
+        check_guards(
+            call.caller, await call.read(lambda reader: read_records(reader, grant, asked.files))
+        )
 
     async def _planned(
         self, call: Call, network: Network, agents: Sequence[Agent], now: datetime
@@ -159,7 +162,7 @@ class Together:
             request=request_of(call, asked, agent.instructions),
             acting=Acting(agent.id, agent.version),
             network=network.id,
-            parent=call.resource,
+            parent=call.caller.resource,
         )
 
     def _set_aside(
@@ -174,7 +177,7 @@ class Together:
         return budgets.reserve_each(tx, call.grant, wishes, clock.now(), zone)
 
     def _store_part(self, tx: Tx, call: Call, part: Part, held: Reservation | None) -> None:
-        call.authorize(Scope.RUNS_WRITE, action=call.action, trail=tx, resource=part.head.id)
+        call.caller.authorize(Scope.RUNS_WRITE, trail=tx, resource=part.head.id)
         watch = trace.Stopwatch(clock.parse(part.head.created_at))
         first = watch.lap(trace.plan_entry(0, len(part.plan.steps)))
         plan = orjson.dumps(codec.plan_to_json(part.plan))

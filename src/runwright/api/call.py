@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import orjson
 
@@ -13,10 +12,12 @@ from runwright import canonical
 from runwright.api import idempotency
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.errors import Problem, ScopeDenied
+from runwright.errors import Problem
+from runwright.trust import audit_tree
 from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, Principal, Trail, authorize, named
-from runwright.trust.scopes import Scope
+from runwright.trust.audit_tree import Signed
+from runwright.trust.caller import Caller, Need
+from runwright.trust.kernel import Grant, Principal, Trail
 
 Header = tuple[bytes, bytes]
 EVENT_STREAM = "text/event-stream"
@@ -51,34 +52,21 @@ def answer(value: Any, status: int = 200, **options: Any) -> Answer:
     return Answer(body=orjson.dumps(value), status=status, **options)
 
 
-class Need(NamedTuple):
-    """A scope that a request takes besides its route's own, and what for."""
-
-    scope: Scope
-    action: str
-
-
 @dataclass(slots=True, kw_only=True)
 class Call:
     """One authorised request, on its way through a handler."""
 
-    action: str
-    """The operation, as the audit log names it."""
+    caller: Caller
+    """Who asks, and by which right: this and values are what services are told."""
     database: Database
-    principal: Principal
-    grant: Grant
-    """Of the route's own scope."""
     grants: Mapping[str, Grant] = field(default_factory=dict)
     """Of each source that the key may read, when the query could have named one and did not."""
-    request_id: str
     version: str
     """Of the interface, in which it is answered."""
     find_base_url: Callable[[], str]
     path: Mapping[str, str]
     address: str = ""
     """Where the request came from, as the connection says."""
-    resource: str | None = None
-    """The id that is acted on, or that is being made."""
     query: Any = None
     body: Any = None
     arrived: Any = None
@@ -86,10 +74,16 @@ class Call:
     headers: Mapping[bytes, bytes] = field(default_factory=dict)
     idempotency_key: str | None = None
     fingerprint: str = ""
-    trail: Trail = field(default_factory=Trail)
-    """Audit entries that are not stored yet; they are, before the answer leaves."""
-    reach: set[Scope] = field(default_factory=set)
-    """The scopes that this request turned out to need, besides the route's own."""
+
+    @property
+    def principal(self) -> Principal:
+        """The key that asks."""
+        return self.caller.principal
+
+    @property
+    def grant(self) -> Grant:
+        """Of the route's own scope."""
+        return self.caller.grant
 
     @property
     def base_url(self) -> str:
@@ -99,59 +93,9 @@ class Call:
     @property
     def new_id(self) -> str:
         """The id of what is being made, on a route that makes something."""
-        if self.resource is None:
-            raise LookupError(f"{self.action} makes nothing")
-        return self.resource
-
-    def authorize(
-        self,
-        scope: Scope,
-        *,
-        action: str,
-        detail: Mapping[str, Any] | None = None,
-        trail: Tx | Trail | None = None,
-        resource: str | None = None,
-    ) -> Grant:
-        """Check a further scope that this request needs, and record the decision."""
-        grant = authorize(
-            self.principal,
-            scope,
-            action=action,
-            trail=self.trail if trail is None else trail,
-            resource=resource or self.resource,
-            request_id=self.request_id,
-            detail=detail,
-        )
-        self.reach.add(scope)
-        return grant
-
-    def authorize_any(self, scopes: Mapping[str, Scope]) -> dict[str, Grant]:
-        """The grants of those scopes that the key has, each recorded; refused if it has none."""
-        held = {n: scope for n, scope in scopes.items() if scope in self.principal.scopes}
-        if not held:
-            self.refuse_lacking(Need(scope, self.action) for scope in scopes.values())
-        return {n: self.authorize(scope, action=self.action) for n, scope in held.items()}
-
-    def authorize_each(self, needs: Iterable[Need], trail: Tx | Trail | None = None) -> None:
-        """Check several further scopes: whoever lacks some is told all of those."""
-        needs = list(needs)
-        self.refuse_lacking(needs, trail)
-        for need in needs:
-            self.authorize(need.scope, action=need.action, trail=trail)
-
-    def refuse_lacking(
-        self,
-        needs: Iterable[Need],
-        trail: Tx | Trail | None = None,
-        resource: str | None = None,
-    ) -> None:
-        """Refuse, with an entry for each, the scopes that the key lacks; record no other."""
-        lacking = {n.scope: n for n in needs if n.scope not in self.principal.scopes}
-        for scope, need in sorted(lacking.items()):
-            with suppress(ScopeDenied):  # raised below, for all of them
-                self.authorize(scope, action=need.action, trail=trail, resource=resource)
-        if lacking:
-            raise ScopeDenied(f"This key lacks {named(lacking)}.")
+        if self.caller.resource is None:
+            raise LookupError(f"{self.caller.action} makes nothing")
+        return self.caller.resource
 
     async def read(self, fn: Callable[[Reader], T]) -> T:
         """Read outside the writer; the audit entry follows before the answer leaves."""
@@ -168,14 +112,14 @@ class Call:
         if stored is None:
             return None
         self._relabel(stored)
-        self._check_reach(stored, self.trail)
+        self._check_reach(stored, self.caller.trail)
         return _replay(stored)
 
     async def commit(self, act: Callable[[Tx], Answer]) -> Answer:
         """Do the request's one write: `act`, its audit entries and its replay, all or nothing."""
         # The list stays the same object: the gateway stores what is left in it.
-        entries = self.trail[:]
-        self.trail.clear()
+        entries = self.caller.trail[:]
+        self.caller.trail.clear()
         key, order = self.idempotency_key, ""
         if key is None:
 
@@ -200,7 +144,9 @@ class Call:
             tx.audit(*entries)
             raise
         if stored is not None:
-            tx.audit(*(_as_replay(entry, self.resource, stored.resource) for entry in entries))
+            tx.audit(
+                *(_as_replay(entry, self.caller.resource, stored.resource) for entry in entries)
+            )
             self._check_reach(stored, tx)
             return _replay(stored)
         tx.audit(*entries)
@@ -211,15 +157,29 @@ class Call:
 
     def keep(self, tx: Tx, key: str, status: int, body: bytes) -> None:
         """Store the answer of this request, for whoever repeats it with the same reach."""
-        idempotency.keep(tx, self.grant, key, status, body, self.resource, self.reach)
+        idempotency.keep(tx, self.grant, key, status, body, self.caller.resource, self.caller.reach)
 
     def _check_reach(self, stored: idempotency.Stored, trail: Tx | Trail) -> None:
         """Refuse a stored answer to a key that could not have had it: the key may be another."""
-        needs = [Need(scope, self.action) for scope in stored.reach]
-        self.refuse_lacking(needs, trail, stored.resource)
+        needs = [Need(scope, self.caller.action) for scope in stored.reach]
+        self.caller.refuse_lacking(needs, trail, stored.resource)
 
     def _relabel(self, stored: idempotency.Stored) -> None:
-        self.trail[:] = [_as_replay(entry, self.resource, stored.resource) for entry in self.trail]
+        self.caller.trail[:] = [
+            _as_replay(entry, self.caller.resource, stored.resource) for entry in self.caller.trail
+        ]
+
+
+async def signed_answer(call: Call, shown: Any, signed: Signed | None) -> Answer:
+    """An answer with a checkpoint in it, once that is kept; None if it was kept before."""
+    if signed is None:
+        return answer(shown)
+
+    def keep(tx: Tx) -> Answer:
+        audit_tree.keep(tx, signed)
+        return answer(shown)
+
+    return await call.commit(keep)
 
 
 def _replay(stored: idempotency.Stored) -> Answer:

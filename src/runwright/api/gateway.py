@@ -36,6 +36,7 @@ from runwright.errors import (
     RateLimited,
     Unauthenticated,
 )
+from runwright.trust.caller import Caller
 from runwright.trust.kernel import Principal, Trail, authorize
 from runwright.trust.keyring import KeyRing
 from runwright.trust.rates.limits import Allowance, Limiter
@@ -235,22 +236,25 @@ class Gateway:
                 resource=resource,
                 request_id=exchange.request_id,
             )
-        call = Call(
-            action=route.action,
-            database=self._database,
+        caller = Caller(
             principal=exchange.principal,  # type: ignore[arg-type]
             grant=grant,
+            action=route.action,
             request_id=exchange.request_id,
+            resource=resource,
+            trail=trail,
+        )
+        call = Call(
+            caller=caller,
+            database=self._database,
             version=exchange.version,
             find_base_url=lambda: exchange.base_url,
             path=match.parameters,
             address=exchange.address,
-            resource=resource,
             headers=exchange.headers,
-            trail=trail,
         )
         if scope is Access.BY_SOURCES:
-            call.grants = call.authorize_any(SOURCES)
+            call.grants = caller.authorize_any(SOURCES)
         return call
 
     async def _parse(self, exchange: _Exchange, route: Route, call: Call, receive: Any) -> None:

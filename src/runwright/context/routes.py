@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
 
+import orjson
 from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema, field_validator
 
+from runwright import clock
+from runwright.api import pages
+from runwright.api.call import Answer, Call, answer
 from runwright.api.fields import DecimalText, EntityId, FileId, ItemId
 from runwright.api.pages import ListShape, PageQuery
-from runwright.api.parsing import Query, QueryInt, Shape
+from runwright.api.parsing import Errors, Query, QueryInt, Shape
 from runwright.api.router import Access, Route
 from runwright.clock import parse, stamp
-from runwright.context.service import Context, look_up
-from runwright.context.types import EntityKind, Filters
+from runwright.context import service
+from runwright.context.service import Context
+from runwright.context.types import ContextItem, EntityKind, Filters
 from runwright.records.facts import AnyFacts, Kind
+from runwright.trust.kernel import Grant
 
 Source = Literal["calendar", "documents", "finance"]
 
@@ -176,16 +184,29 @@ class EntityList(ListShape):
 
 def routes(context: Context) -> list[Route]:
     """The routes of this noun."""
+
+    async def search(call: Call) -> Answer:
+        query: SearchQuery = call.query
+        found = await context.search(
+            _grants(call, query.source),
+            query.q,
+            source=query.source,
+            limit=query.limit,
+            filters=query.filters(),
+            now=clock.now().astimezone(ZoneInfo(call.principal.time_zone)),
+        )
+        return answer({"object": "list", "data": [_shown(item) for item in found]})
+
     return [
         Route(
             method="GET",
             path="/v1/context/search",
             action="context.search",
             scope=Access.BY_SOURCES,
-            handler=context.search,
+            handler=search,
             summary="Search one source, or every source that the key may read, best first",
             query=SearchQuery,
-            look_up=look_up,
+            look_up=_look_up,
             answer=FoundShape,
             problems=("scope_denied",),
         ),
@@ -194,10 +215,10 @@ def routes(context: Context) -> list[Route]:
             path="/v1/context/items",
             action="context.items",
             scope=Access.BY_SOURCE,
-            handler=context.items,
+            handler=_items,
             summary="List the items of one source, newest first",
             query=ItemsQuery,
-            look_up=look_up,
+            look_up=_look_up,
             answer=ItemList,
             problems=("scope_denied",),
         ),
@@ -206,10 +227,76 @@ def routes(context: Context) -> list[Route]:
             path="/v1/context/entities",
             action="context.entities",
             scope=Access.BY_SOURCE,
-            handler=context.entities,
+            handler=_entities,
             summary="List who and what the items of one source mention",
             query=EntitiesQuery,
             answer=EntityList,
             problems=("scope_denied",),
         ),
     ]
+
+
+async def _items(call: Call) -> Answer:
+    query: ItemsQuery = call.query
+    page, filters = query.page(), query.filters()
+    found = await call.read(
+        lambda reader: service.list_items(reader, call.grant, query.source, page, filters)
+    )
+    return answer(pages.render(found, _shown))
+
+
+async def _entities(call: Call) -> Answer:
+    query: EntitiesQuery = call.query
+    source, page = query.source, query.page()
+    found = await call.read(
+        lambda reader: service.list_entities(reader, call.grant, source, page, query.kind, query.q)
+    )
+    return answer(pages.render(found, lambda row: _entity(source, *row)))
+
+
+async def _look_up(call: Call, given: Mapping[str, Any], errors: Errors) -> None:
+    """Name a file or an entity that is not there in a query that is wrong elsewhere."""
+    source = given.get("source")
+    # There is no grant if the query names a source that does not exist.
+    if grants := _grants(call, source):
+        file, entity = given.get("file"), given.get("entity")
+        errors |= await call.read(
+            lambda reader: service.absent(reader, grants, source, file=file, entity=entity)
+        )
+
+
+def _grants(call: Call, source: str | None) -> Mapping[str, Grant]:
+    """The grant of each source that a query reads."""
+    if source is not None and call.grant is not None:
+        return {source: call.grant}
+    return call.grants
+
+
+def _shown(item: ContextItem) -> dict[str, Any]:
+    shown = {
+        "id": item.id,
+        "object": "context_item",
+        "source": item.source,
+        "kind": item.kind,
+        "text": item.text,
+        "file": item.file_id,
+        "page": item.page,
+        "at": item.at,
+        "amount": item.amount,
+        "currency": item.currency,
+        "facts": orjson.loads(item.facts),
+        "entities": [{"id": e.id, "kind": e.kind, "name": e.name} for e in item.entities],
+    }
+    return shown if item.score is None else {**shown, "score": item.score}
+
+
+def _entity(source: str, row: Any, same: list[str], items: int) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "object": "context_entity",
+        "source": source,
+        "kind": row.kind,
+        "name": row.name,
+        "items": items,
+        "same_as": same,
+    }

@@ -9,15 +9,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
-from zoneinfo import ZoneInfo
 
 import numpy as np
-import orjson
 
-from runwright import clock
-from runwright.api import pages
-from runwright.api.call import Answer, Call, answer
 from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context import store
@@ -31,7 +25,7 @@ from runwright.context.index.types import Floats, Numbers
 from runwright.context.index.vectors import VectorCache
 from runwright.context.types import ContextItem, Filters, Gathered, Gathering
 from runwright.db.database import Database
-from runwright.db.paging import Slice
+from runwright.db.paging import Page, Slice
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.trust.kernel import Grant
@@ -113,38 +107,19 @@ class Context:
 
     # On request ----------------------------------------------------------------------------
 
-    async def search(self, call: Call) -> Answer:
-        """Items of one source or of every source that the key may read, best first."""
-        query = call.query
-        grants = _grants(call, query.source)
-        await call.read(lambda reader: _check_named(reader, grants, query.model_dump()))
-        now = clock.now().astimezone(ZoneInfo(call.principal.time_zone))
-        found = await self._find_each(grants, query.q, query.limit, query.filters(), now, True)
-        data = [_shown(item) for item in found]
-        return answer({"object": "list", "data": data})
-
-    async def items(self, call: Call) -> Answer:
-        """A page of items."""
-        query = call.query
-
-        def look(reader: Reader) -> Slice:
-            _check_named(reader, _grants(call, query.source), query.model_dump())
-            return store.list_items(reader, call.grant, query.source, query.page(), query.filters())
-
-        found = await call.read(look)
-        return answer(pages.render(found, _shown))
-
-    async def entities(self, call: Call) -> Answer:
-        """A page of entities."""
-        query = call.query
-        names = {"kind": query.kind, "name": query.q.lower() if query.q else None}
-        filters = {name: value for name, value in names.items() if value is not None}
-        found = await call.read(
-            lambda reader: store.list_entities(
-                reader, call.grant, query.source, query.page(), filters
-            )
-        )
-        return answer(pages.render(found, lambda row: _entity(query.source, *row)))
+    async def search(
+        self,
+        grants: Mapping[str, Grant],
+        query: str,
+        *,
+        source: str | None,
+        limit: int,
+        filters: Filters,
+        now: datetime,
+    ) -> list[ContextItem]:
+        """Items of the source that is named, or of each that there is a grant for, best first."""
+        await self._database.read(lambda reader: _check_named(reader, grants, source, filters))
+        return await self._find_each(grants, query, limit, filters, now, True)
 
     # How -----------------------------------------------------------------------------------
 
@@ -254,18 +229,19 @@ def _filters(wanted: Gathering, *, days: bool) -> list[Filters]:
     return [Filters(start=start, end=end, kind=kind, file=file) for file in files]
 
 
-async def look_up(call: Call, given: Mapping[str, Any], errors: Errors) -> None:
-    """Name a file or an entity that is not there in a query that is wrong elsewhere."""
-    # There is no grant if the query names a source that does not exist.
-    if grants := _grants(call, given.get("source")):
-        errors |= await call.read(lambda reader: _absent(reader, grants, given))
+def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: Filters) -> Slice:
+    """A page of the items of one source."""
+    _check_named(reader, {source: grant}, source, filters)
+    return store.list_items(reader, grant, source, page, filters)
 
 
-def _grants(call: Call, source: str | None) -> Mapping[str, Grant]:
-    """The grant of each source that a query reads."""
-    if source is not None and call.grant is not None:
-        return {source: call.grant}
-    return call.grants
+def list_entities(
+    reader: Reader, grant: Grant, source: str, page: Page, kind: str | None, name: str | None
+) -> Slice:
+    """A page of who and what the items of one source mention; `name` is a part of a name."""
+    wanted = {"kind": kind, "name": name.lower() if name else None}
+    filters = {field: value for field, value in wanted.items() if value is not None}
+    return store.list_entities(reader, grant, source, page, filters)
 
 
 def _in_turn(found: Sequence[Sequence[ContextItem]]) -> list[ContextItem]:
@@ -280,24 +256,33 @@ def _in_turn(found: Sequence[Sequence[ContextItem]]) -> list[ContextItem]:
     return [item for _, item in placed]
 
 
-def _check_named(reader: Reader, grants: Mapping[str, Grant], query: Mapping[str, Any]) -> None:
+def _check_named(
+    reader: Reader, grants: Mapping[str, Grant], source: str | None, filters: Filters
+) -> None:
     """What a query names must be there."""
-    errors = _absent(reader, grants, query)
+    errors = absent(reader, grants, source, file=filters.file, entity=filters.entity)
     if errors:
         raise InvalidRequest(errors)
 
 
-def _absent(reader: Reader, grants: Mapping[str, Grant], query: Mapping[str, Any]) -> Errors:
+def absent(
+    reader: Reader,
+    grants: Mapping[str, Grant],
+    source: str | None,
+    *,
+    file: str | None,
+    entity: str | None,
+) -> Errors:
+    """What a query names and what is in none of the sources that it reads."""
     errors: Errors = {}
-    file, entity = query.get("file"), query.get("entity")
     if file is not None and not any(
-        store.has_file(reader, grant, source, file) for source, grant in grants.items()
+        store.has_file(reader, grant, each, file) for each, grant in grants.items()
     ):
         errors["file"] = ["must be the id of a file of this project"]
     if entity is not None and not any(
-        store.entity_key(reader, grant, source, entity) for source, grant in grants.items()
+        store.entity_key(reader, grant, each, entity) for each, grant in grants.items()
     ):
-        which = "this source" if query.get("source") else "a source that this key may read"
+        which = "this source" if source else "a source that this key may read"
         errors["entity"] = [f"must be the id of an entity of {which}"]
     return errors
 
@@ -324,33 +309,3 @@ def _mentioning(
     key = store.entity_key(reader, grant, source, entity)
     found = shelf.mentioning([key], MOST_FILTERED) if key else {}
     return found.get(key or "", np.zeros(0, np.uint32))
-
-
-def _shown(item: ContextItem) -> dict[str, Any]:
-    shown = {
-        "id": item.id,
-        "object": "context_item",
-        "source": item.source,
-        "kind": item.kind,
-        "text": item.text,
-        "file": item.file_id,
-        "page": item.page,
-        "at": item.at,
-        "amount": item.amount,
-        "currency": item.currency,
-        "facts": orjson.loads(item.facts),
-        "entities": [{"id": e.id, "kind": e.kind, "name": e.name} for e in item.entities],
-    }
-    return shown if item.score is None else {**shown, "score": item.score}
-
-
-def _entity(source: str, row: Any, same: list[str], items: int) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "object": "context_entity",
-        "source": source,
-        "kind": row.kind,
-        "name": row.name,
-        "items": items,
-        "same_as": same,
-    }

@@ -88,7 +88,7 @@ def _types(call: Call, asked: str | None) -> frozenset[str]:
 def _about(call: Call, types: Iterable[str]) -> dict[str, Grant]:
     """By noun: the right to see what events of these types are about."""
     nouns = sorted({KINDS[name] for name in types})
-    return {kind.noun: call.authorize(kind.reads, action=call.action) for kind in nouns}
+    return {kind.noun: call.caller.authorize(kind.reads) for kind in nouns}
 
 
 def _find(reader: Reader, call: Call, event_id: str) -> Event | None:

@@ -29,7 +29,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
     async def delete(call: Call) -> Answer:
         file_id, may_erase = call.path["id"], None
         if call.query.runs:
-            may_erase = call.authorize(Scope.RUNS_WRITE, action=call.action)
+            may_erase = call.caller.authorize(Scope.RUNS_WRITE)
             if await call.replayed() is None:
                 await files.delete_readers(call.grant, file_id, may_erase)
 

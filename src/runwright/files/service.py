@@ -11,7 +11,7 @@ import structlog
 
 from runwright import clock, ids
 from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, Need, answer
+from runwright.api.call import Answer, Call, answer
 from runwright.api.downloads import Download, download
 from runwright.api.multipart import Received, Sink
 from runwright.api.uploads import Arrived
@@ -28,6 +28,7 @@ from runwright.files.extract import BYTES_MISSING, JOB_KIND
 from runwright.files.types import CreateFile, File
 from runwright.jobs import store as jobs_store
 from runwright.trust import erasures
+from runwright.trust.caller import Need
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
@@ -84,7 +85,7 @@ class Files:
 
     async def incoming(self, call: Call) -> Sink:
         """Where the bytes of an upload go."""
-        return self._blobs.incoming(f"{call.principal.project_id}/{call.resource}")
+        return self._blobs.incoming(f"{call.principal.project_id}/{call.caller.resource}")
 
     async def create(self, call: Call) -> Answer:
         """Keep a file that has arrived, and queue its reading."""
@@ -185,7 +186,7 @@ class Files:
         except FileNotFoundError:
             # It may have been deleted a moment ago, and then this is what the caller must know.
             await call.read(lambda reader: existing(reader, call))
-            log.error("file_bytes_missing", file=file.id, request_id=call.request_id)
+            log.error("file_bytes_missing", file=file.id, request_id=call.caller.request_id)
             raise Internal(BYTES_MISSING) from None
 
     async def extracted(self, call: Call) -> Answer:
@@ -204,7 +205,9 @@ class Files:
 
     def _check_sources(self, call: Call, file: File) -> None:
         """What a file holds is as secret as the sources that it fed."""
-        call.authorize_each(Need(SOURCES[source], call.action) for source in file.guarded_by)
+        call.caller.authorize_each(
+            Need(SOURCES[source], call.caller.action) for source in file.guarded_by
+        )
 
     # Delete --------------------------------------------------------------------------------
 

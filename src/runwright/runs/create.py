@@ -160,7 +160,7 @@ class Creator:
             files = await call.read(
                 lambda reader: attachments.read_records(reader, grant, asked.files)
             )
-        check_guards(call, files)
+        check_guards(call.caller, files)
         return Attached(grant, files)
 
     def _begin(

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from runwright.api.call import Call, Need
+from runwright.api.call import Call
 from runwright.api.parsing import Errors, ids_in
 from runwright.errors import InvalidRequest
 from runwright.files.types import File
 from runwright.runs import attachments, store
 from runwright.runs.types import MOST_FILES, RunBody
+from runwright.trust.caller import Caller, Need
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
@@ -43,12 +44,12 @@ async def check_reach(call: Call, asked: RunBody, *more: Need) -> None:
         grant = may_attach(call, asked)
         files = await call.read(lambda reader: attachments.present(reader, grant, asked.attached))
         needs += _guards(files)
-    call.refuse_lacking(needs)
+    call.caller.refuse_lacking(needs)
 
 
 async def _used_before(call: Call, run_id: str) -> list[Need]:
     """The scopes of everything that the run which is followed had read; 400 if there is none."""
-    grant = call.authorize(Scope.RUNS_READ, action=FOLLOW, detail={"run": run_id})
+    grant = call.caller.authorize(Scope.RUNS_READ, action=FOLLOW, detail={"run": run_id})
 
     run = await call.read(lambda reader: store.read(reader, grant, run_id))
     if run is None or run.frozen is None:
@@ -64,7 +65,7 @@ async def _guards_before(call: Call, file_ids: Sequence[str]) -> list[Scope]:
     """What guarded the files of an earlier run: every source, if one of them is gone."""
     if Scope.FILES_READ not in call.principal.scopes:
         return []  # refused anyway
-    grant = call.authorize(Scope.FILES_READ, action=FOLLOW, detail={"files": list(file_ids)})
+    grant = call.caller.authorize(Scope.FILES_READ, action=FOLLOW, detail={"files": list(file_ids)})
     files = await call.read(lambda reader: attachments.present(reader, grant, file_ids))
     if len(files) < len(file_ids):
         return list(SOURCES.values())
@@ -86,12 +87,12 @@ def may_attach(call: Call, asked: RunBody) -> Grant:
 
 def _may_attach(call: Call, file_ids: Iterable[str]) -> Grant:
     files = list(dict.fromkeys(file_ids))
-    return call.authorize(Scope.FILES_READ, action=ATTACH, detail={"files": files})
+    return call.caller.authorize(Scope.FILES_READ, action=ATTACH, detail={"files": files})
 
 
-def check_guards(call: Call, files: Sequence[File]) -> None:
+def check_guards(caller: Caller, files: Sequence[File]) -> None:
     """What a file holds is as secret as the sources that it fed."""
-    call.authorize_each(_guards(files))
+    caller.authorize_each(_guards(files))
 
 
 def _guards(files: Sequence[File]) -> list[Need]:

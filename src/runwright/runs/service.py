@@ -122,7 +122,7 @@ class Runs:
             found = read_run(tx)
             if not expand:
                 return found
-            shown = [Shown(existing(tx, call), found.body)]
+            shown = [Shown(existing(tx, call.grant, call.path["id"]), found.body)]
             (body,) = self._expander.expanded(tx, call.grant, shown, expand)
             return Answer(body=body)
 
@@ -137,7 +137,7 @@ class Runs:
         seen = last_seen(header)
         if seen is None:
             raise InvalidRequest({"Last-Event-ID": ["must be the number of an event"]})
-        run = await call.read(lambda reader: existing(reader, call))
+        run = await call.read(lambda reader: existing(reader, call.grant, call.path["id"]))
         return Answer(
             body=b"",
             headers=((b"x-accel-buffering", b"no"),),
@@ -152,7 +152,7 @@ class Runs:
         """When each entry of a run's trace happened."""
 
         def read_timeline(tx: Tx) -> Answer:
-            run = existing(tx, call)
+            run = existing(tx, call.grant, call.path["id"])
             if run.frozen is not None:
                 check_seal(run.head.id, run.frozen)
                 return Answer(body=run.frozen.timeline)
@@ -165,9 +165,9 @@ class Runs:
         """What a run's answer rests on."""
 
         def read_sources(reader: Reader) -> Answer:
-            run = existing(reader, call)
+            run = existing(reader, call.grant, call.path["id"])
             found = evidence_store.read_sources(reader, call.grant, run.head.id)
-            return answer({"object": "list", "data": evidence.show(reader, call, found)})
+            return answer({"object": "list", "data": evidence.show(reader, call.caller, found)})
 
         return await call.read(read_sources)
 
@@ -175,7 +175,9 @@ class Runs:
         """What each step of a run did."""
 
         def read_steps(reader: Reader) -> Answer:
-            shown = steps.show_steps(reader, call, existing(reader, call))
+            shown = steps.show_steps(
+                reader, call.caller, existing(reader, call.grant, call.path["id"])
+            )
             return answer({"object": "list", "data": shown})
 
         return await call.read(read_steps)
@@ -184,8 +186,8 @@ class Runs:
         """A run's answer, part by part."""
 
         def read_answer(reader: Reader) -> Answer:
-            run = existing(reader, call)
-            kept = steps.details_of(reader, call, run)
+            run = existing(reader, call.grant, call.path["id"])
+            kept = steps.details_of(reader, call.grant, run)
             return answer(
                 {
                     "object": "answer",
@@ -294,12 +296,11 @@ def is_run_id(text: str) -> bool:
     return ids.is_id(text, "run")
 
 
-def existing(reader: Reader, call: Call) -> StoredRun:
-    """The run that a path names; 404 or 409 when there is none."""
-    run_id = call.path["id"]
-    run = store.read(reader, call.grant, run_id) if is_run_id(run_id) else None
+def existing(reader: Reader, grant: Grant, run_id: str) -> StoredRun:
+    """The run with an id; `NotFound` or `AlreadyDeleted` when there is none."""
+    run = store.read(reader, grant, run_id) if is_run_id(run_id) else None
     if run is None:
-        raise erasures.absent(reader, call.grant, run_id, WHAT)
+        raise erasures.absent(reader, grant, run_id, WHAT)
     return run
 
 

@@ -14,7 +14,6 @@ import orjson
 import structlog
 
 from runwright import canonical
-from runwright.api.call import Call
 from runwright.context import store as context_store
 from runwright.context.types import ContextItem
 from runwright.db.transaction import Reader
@@ -28,6 +27,7 @@ from runwright.runs.hosts.fetch import as_item
 from runwright.runs.types import Evidence, StoredRun
 from runwright.tools.base import MOST_ROWS, Row, Tool
 from runwright.tools.catalog import TOOLS
+from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
@@ -36,23 +36,23 @@ _ALWAYS = ("n", "tool", "run", "more_items", "start_us", "duration_us")
 log = structlog.get_logger()
 
 
-def details_of(reader: Reader, call: Call, run: StoredRun) -> Mapping[str, Any]:
+def details_of(reader: Reader, grant: Grant, run: StoredRun) -> Mapping[str, Any]:
     """What is kept of a run beside its trace; of one that has not ended, its steps so far."""
     if run.frozen is None:
-        records = store.read_records(reader, call.grant, run.head.id)
+        records = store.read_records(reader, grant, run.head.id)
         return cast(Mapping[str, Any], orjson.loads(trace.details(records)))
-    kept = store.read_details(reader, call.grant, run.head.id) or b""
+    kept = store.read_details(reader, grant, run.head.id) or b""
     if canonical.sha256(kept) != orjson.loads(run.frozen.timeline)["details_sha256"]:
         log.error("frozen_run_altered", run=run.head.id)
         raise Internal
     return cast(Mapping[str, Any], orjson.loads(kept))
 
 
-def show_steps(reader: Reader, call: Call, run: StoredRun) -> list[dict[str, Any]]:
+def show_steps(reader: Reader, caller: Caller, run: StoredRun) -> list[dict[str, Any]]:
     """The steps of a run, as this caller may see them."""
-    steps = details_of(reader, call, run)["steps"]
-    known = {e.item_id: e for e in evidence_store.read_sources(reader, call.grant, run.head.id)}
-    shown = _Shown(reader, call, run, known)
+    steps = details_of(reader, caller.grant, run)["steps"]
+    known = {e.item_id: e for e in evidence_store.read_sources(reader, caller.grant, run.head.id)}
+    shown = _Shown(reader, caller, run, known)
     return [shown.step(step) for step in steps]
 
 
@@ -60,17 +60,17 @@ class _Shown:
     """Shows the steps of one run to one caller."""
 
     def __init__(
-        self, reader: Reader, call: Call, run: StoredRun, known: Mapping[str, Evidence]
+        self, reader: Reader, caller: Caller, run: StoredRun, known: Mapping[str, Evidence]
     ) -> None:
         self._reader = reader
-        self._call = call
+        self._caller = caller
         self._run = run
         self._known = known
         self._grants: dict[Scope, Grant] = {}
 
     def step(self, step: Mapping[str, Any]) -> dict[str, Any]:
         scopes = self._scopes(step["tool"])
-        lacking = [each.value for each in scopes if each not in self._call.principal.scopes]
+        lacking = [each.value for each in scopes if each not in self._caller.principal.scopes]
         ids = step.get("items", ())
         if lacking:
             shown = {name: step[name] for name in _ALWAYS if name in step}
@@ -92,7 +92,7 @@ class _Shown:
 
     def _rows(self, tool: Tool[Any, Any] | None, ids: Sequence[str]) -> list[dict[str, Any]]:
         named = [self._known[each] for each in ids if each in self._known]
-        there = evidence_store.still_there(self._reader, self._call.grant, named)
+        there = evidence_store.still_there(self._reader, self._caller.grant, named)
         items = self._items([each for each in named if each.item_id in there])
         rows: list[dict[str, Any]] = []
         for item_id in ids:
@@ -124,7 +124,7 @@ class _Shown:
 
     def _grant(self, scope: Scope) -> Grant:
         if scope not in self._grants:
-            self._grants[scope] = self._call.authorize(scope, action=self._call.action)
+            self._grants[scope] = self._caller.authorize(scope)
         return self._grants[scope]
 
 

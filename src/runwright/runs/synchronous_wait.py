@@ -19,7 +19,7 @@ async def when_ended(
     call: Call, catalog: Catalog, follower: Follower, created: Answer, model: str
 ) -> Answer:
     """The run as it ended, if its model promises that; or as it is when the wait is over."""
-    run_id = call.resource
+    run_id = call.caller.resource
     if run_id is None or not catalog.answers_at_once(model):
         return created
     if orjson.loads(created.body)["id"] != run_id:

@@ -123,7 +123,7 @@ class Logins:
     async def approve(self, call: Call) -> Answer:
         """Let whoever waits under a code have a key, within the caller's own scopes."""
         code, scopes = call.body.user_code, frozenset(map(Scope, call.body.scopes))
-        call.trail[:] = [entry._replace(resource=code) for entry in call.trail]
+        call.caller.trail[:] = [entry._replace(resource=code) for entry in call.caller.trail]
 
         def approve_login(tx: Tx) -> Answer:
             login = _found(tx, code)
@@ -182,11 +182,11 @@ class Logins:
         return act_as_service(
             holder.project_id,
             scope,
-            action=call.action,
+            action=call.caller.action,
             trail=tx,
             resource=holder.key_id,
             key_id=holder.key_id,
-            request_id=call.request_id,
+            request_id=call.caller.request_id,
         )
 
 
@@ -199,7 +199,7 @@ def _as_maker(tx: Tx, call: Call, maker: Principal, key_id: str, login: Login) -
             action="keys.create",
             trail=tx,
             resource=key_id,
-            request_id=call.request_id,
+            request_id=call.caller.request_id,
             detail={"login": login.user_code, "address": login.address},
         )
     except ScopeDenied:

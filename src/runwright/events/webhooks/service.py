@@ -14,7 +14,7 @@ import orjson
 
 from runwright import clock, ids
 from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, Need, answer
+from runwright.api.call import Answer, Call, answer
 from runwright.config import Settings
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import InvalidRequest, NotFound
@@ -34,6 +34,7 @@ from runwright.events.webhooks.types import (
 )
 from runwright.jobs import store as jobs_store
 from runwright.trust import erasures
+from runwright.trust.caller import Need
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
@@ -193,7 +194,7 @@ def shown(reader: Reader, grant: Grant, webhook_id: str) -> bytes | None:
 def _check_reach(tx: Tx, call: Call, types: Iterable[str]) -> None:
     """Refuse, and record, what the caller may not see itself."""
     scopes = sorted({KINDS[name].reads for name in types})
-    call.authorize_each([Need(scope, SUBSCRIBE) for scope in scopes], tx)
+    call.caller.authorize_each([Need(scope, SUBSCRIBE) for scope in scopes], tx)
 
 
 def _within_reach(tx: Tx, call: Call, webhook: Webhook, *further: str) -> Webhook:

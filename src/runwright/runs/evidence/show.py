@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runwright.api.call import Call
 from runwright.context import store as context_store
 from runwright.db.transaction import Reader
 from runwright.files import store as files_store
@@ -19,19 +18,20 @@ from runwright.runs import predecessor as previous
 from runwright.runs import store as runs_store
 from runwright.runs.evidence import store
 from runwright.runs.types import Evidence
+from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant
 
 LONGEST_EXCERPT = 300
 
 
-def show(reader: Reader, call: Call, found: Sequence[Evidence]) -> list[dict[str, Any]]:
+def show(reader: Reader, caller: Caller, found: Sequence[Evidence]) -> list[dict[str, Any]]:
     """The evidence of a run, as this caller may see it."""
     grants = {
-        source: call.authorize(scope_of(source), action=call.action)
+        source: caller.authorize(scope_of(source))
         for source in sorted({each.source for each in found})
-        if scope_of(source) in call.principal.scopes
+        if scope_of(source) in caller.principal.scopes
     }
-    there = store.still_there(reader, call.grant, found)
+    there = store.still_there(reader, caller.grant, found)
     return [
         _shown(reader, each, grants.get(each.source))
         if each.item_id in there

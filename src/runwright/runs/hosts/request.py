@@ -97,7 +97,7 @@ class RequestHost:
     async def fetch(self, reads: Sequence[Read]) -> None:
         """Read under the caller's scopes, each recorded."""
         for read in reads:
-            grant = self._call.authorize(SOURCES[read.source], action=FETCH)
+            grant = self._call.caller.authorize(SOURCES[read.source], action=FETCH)
             self._fetched.append(await self._fetch(grant, read, self._task.moment))
             self._laps.append(self._work.watch.lap({}))
 

@@ -229,7 +229,7 @@ async def plan_by_model(
     The run goes on under the snapshot that made the plan.
     """
     await call.database.write(
-        lambda tx: call.authorize(
+        lambda tx: call.caller.authorize(
             Scope.RUNS_WRITE, action=ASK, detail={"snapshot": snapshot.id}, trail=tx
         )
     )

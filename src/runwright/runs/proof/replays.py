@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from runwright.api.call import Answer, Call, Need, answer
-from runwright.db.transaction import Tx
+from runwright.db.transaction import Reader
 from runwright.engine.types import Plan
 from runwright.errors import Overloaded
 from runwright.jobs.fair_lock import FairLock
@@ -23,6 +22,7 @@ from runwright.runs.replays.computing import DIGEST
 from runwright.runs.replays.replay import Replay, Rights
 from runwright.runs.service import existing
 from runwright.runs.types import StoredRun
+from runwright.trust.caller import Caller, Need
 from runwright.trust.scopes import SOURCES, Scope
 
 PATIENCE_SECONDS = 20.0
@@ -58,38 +58,30 @@ class Replays:
         self._replay = replay
         self._turns = FairLock()
 
-    async def replay(self, call: Call) -> Answer:
+    async def verdict(self, run: StoredRun, rights: Rights, project_id: str) -> Verdict:
         """Whether a run that is done again gives the same bytes."""
-        run = await call.read(lambda reader: existing(reader, call))
-        rights = await _rights(call, run)
-        if stored := await call.replayed():
-            return stored
-        project_id = call.principal.project_id
         try:
             async with self._turns.turn(project_id, PATIENCE_SECONDS):
-                verdict = await self._replay.verdict(run, rights, project_id)
+                return await self._replay.verdict(run, rights, project_id)
         except (TimeoutError, Overloaded):
             raise Overloaded("The run could not be done again in time.", _RETRY_SECONDS) from None
 
-        def keep(_: Tx) -> Answer:
-            return answer(_shown(run, verdict))
 
-        return await call.commit(keep)
-
-
-async def _rights(call: Call, run: StoredRun) -> Rights:
-    """The right to read again what a run had read; the caller's own."""
-    asked = run.head.request
-    call.refuse_lacking(Need(scope, call.action) for scope in scopes_of(run))
-    sources = {s: call.authorize(SOURCES[s], action=call.action) for s in asked.sources}
+def allow(reader: Reader, caller: Caller, run_id: str) -> tuple[StoredRun, Rights]:
+    """A run, and the right to read again what it had read; the caller's own."""
+    run = existing(reader, caller.grant, run_id)
+    asked, action = run.head.request, caller.action
+    caller.refuse_lacking(Need(scope, action) for scope in scopes_of(run))
+    sources = {s: caller.authorize(SOURCES[s], action=action) for s in asked.sources}
     if not asked.files:
-        return Rights(call.grant, sources, None)
-    files = call.authorize(Scope.FILES_READ, action=call.action)
-    check_guards(call, await call.read(lambda r: attachments.present(r, files, asked.files)))
-    return Rights(call.grant, sources, files)
+        return run, Rights(caller.grant, sources, None)
+    files = caller.authorize(Scope.FILES_READ, action=action)
+    check_guards(caller, attachments.present(reader, files, asked.files))
+    return run, Rights(caller.grant, sources, files)
 
 
-def _shown(run: StoredRun, verdict: Verdict) -> dict[str, Any]:
+def show(run: StoredRun, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as JSON."""
     is_different = verdict.outcome == "different"
     return {
         "object": "replay",

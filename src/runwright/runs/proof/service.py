@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from runwright.api.call import Answer, Call, answer
 from runwright.db.paging import Page
-from runwright.db.transaction import Reader, Tx
+from runwright.db.transaction import Reader
 from runwright.errors import Internal, InvalidRequest
 from runwright.runs import steps, store, trace
 from runwright.runs.proof.types import JOINED_BY, PARTS, PROOF
@@ -19,6 +18,7 @@ from runwright.trust import audit, audit_tree
 from runwright.trust import store as trust_store
 from runwright.trust.audit_tiles import Tiles
 from runwright.trust.audit_tree import Signed
+from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 from runwright.trust.signing import SigningKey
@@ -32,8 +32,8 @@ MOST_ENTRIES = 1_000
 log = structlog.get_logger()
 
 
-class _Made(NamedTuple):
-    """A proof, and the checkpoint that was signed for it, if none was there."""
+class Proof(NamedTuple):
+    """What proves a run, and the checkpoint that was signed for it, if none was there."""
 
     shown: dict[str, Any]
     signed: Signed | None
@@ -45,16 +45,10 @@ class RunProofs:
     def __init__(self, signing_key: SigningKey) -> None:
         self._key = signing_key
 
-    async def prove(self, call: Call) -> Answer:
+    def prove(self, reader: Reader, caller: Caller, run_id: str) -> Proof:
         """The frozen bytes of a run, and the proof that the audit log holds their hash."""
-        may_audit = call.authorize(Scope.AUDIT_READ, action=call.action)
-        made = await call.read(lambda reader: self._prove(reader, call, may_audit))
-        if made.signed is None:
-            return answer(made.shown)
-        return await _keeping(call, made.signed, made.shown)
-
-    def _prove(self, reader: Reader, call: Call, may_audit: Grant) -> _Made:
-        run = existing(reader, call)
+        may_audit = caller.authorize(Scope.AUDIT_READ, action=caller.action)
+        run = existing(reader, caller.grant, run_id)
         frozen = run.frozen
         if frozen is None:
             raise InvalidRequest({"id": ["must be a run that has ended"]})
@@ -63,18 +57,18 @@ class RunProofs:
         project_id = may_audit.project(Scope.AUDIT_READ)
         kept = audit_tree.covering(reader, project_id, self._key, seq)
         signed = kept or audit_tree.checkpoint(reader, project_id, self._key)
-        lacking = _lacking(call, run)
+        lacking = _lacking(caller, run)
         shown = {
             "object": PROOF,
             "run": run.head.id,
             "seal": {"sha256": frozen.sha256, "over": PARTS, "joined_by": JOINED_BY},
-            "frozen": _texts(reader, call, run, frozen, lacking),
+            "frozen": _texts(reader, caller, run, frozen, lacking),
             "withheld": lacking,
             "entries": _entries(reader, may_audit, signed, run.head.id, seq),
             "note": signed.note,
             "verifier_key": signed.verifier_key,
         }
-        return _Made(shown, None if kept else signed)
+        return Proof(shown, None if kept else signed)
 
 
 def scopes_of(run: StoredRun) -> list[Scope]:
@@ -84,20 +78,22 @@ def scopes_of(run: StoredRun) -> list[Scope]:
     return [*scopes, Scope.FILES_READ] if asked.files else scopes
 
 
-def _lacking(call: Call, run: StoredRun) -> list[str]:
-    return [each.value for each in scopes_of(run) if each not in call.principal.scopes]
+def _lacking(caller: Caller, run: StoredRun) -> list[str]:
+    return [each.value for each in scopes_of(run) if each not in caller.principal.scopes]
 
 
 def _texts(
-    reader: Reader, call: Call, run: StoredRun, frozen: Frozen, lacking: Iterable[str]
+    reader: Reader, caller: Caller, run: StoredRun, frozen: Frozen, lacking: Iterable[str]
 ) -> dict[str, str | None]:
     shown: dict[str, str | None] = {name: getattr(frozen, name).decode() for name in PARTS}
     shown["details"] = None
     if not lacking:
         for scope in scopes_of(run):
-            call.authorize(scope, action=call.action)
-        steps.details_of(reader, call, run)  # raises when they are not those that were frozen
-        shown["details"] = (store.read_details(reader, call.grant, run.head.id) or b"").decode()
+            caller.authorize(scope)
+        steps.details_of(
+            reader, caller.grant, run
+        )  # raises when they are not those that were frozen
+        shown["details"] = (store.read_details(reader, caller.grant, run.head.id) or b"").decode()
     return shown
 
 
@@ -128,13 +124,3 @@ def _entries(
         }
         for row in rows
     ]
-
-
-async def _keeping(call: Call, signed: Signed, shown: dict[str, Any]) -> Answer:
-    """The answer, once the checkpoint in it is kept."""
-
-    def keep(tx: Tx) -> Answer:
-        audit_tree.keep(tx, signed)
-        return answer(shown)
-
-    return await call.commit(keep)
