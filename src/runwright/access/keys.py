@@ -14,9 +14,8 @@ from typing import Any
 
 from runwright import clock, ids, money
 from runwright.access.actor import actor
-from runwright.access.types import ChangeKey, CreateKey, show_key
-from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, answer
+from runwright.access.types import ChangeKey, CreateKey
+from runwright.api import idempotency
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.db.transaction import Reader, Tx
@@ -41,79 +40,48 @@ class Keys:
         self._keyring = keyring
         self._versions = versions
 
-    async def create(self, call: Call) -> Answer:
-        """Make a key within the caller's own power."""
-        request: CreateKey = call.body
-        version = request.version or self._versions.newest
-        secret = secrets.new_secret()
-
-        def create_key(tx: Tx) -> Answer:
-            maker = self._actor(tx, call.grant)
-            key = Key(
-                id=call.new_id,
-                project_id=maker.project_id,
-                name=request.name,
-                scopes=frozenset(Scope(name) for name in request.scopes),
-                rate_limit=request.rate_limit or maker.own_rate,
-                version=version,
-                expires_at=request.expires_at or maker.expires_at,
-                created_at=clock.stamp(clock.now()),
-                # A key that has a budget makes none without one.
-                budget=request.budget.value() if request.budget else maker.budget,
-                maker=maker.key_id,
-            )
-            self._within(tx, call.grant, maker, key)
-            check_descent(maker)
-            store.add_key(tx, key, secrets.digest(secret))
-            return with_secret(show_key(key, maker.key_id), secret, 201)
-
-        return await call.commit(create_key)
-
-    async def read(self, call: Call) -> Answer:
-        """One key."""
-        current = call.principal.key_id
-        return await call.commit(
-            lambda tx: answer(show_key(existing(tx, call.grant, call.path["id"]), current))
+    def create(self, tx: Tx, grant: Grant, key_id: str, request: CreateKey) -> tuple[Key, str]:
+        """Make a key within the caller's own power; it, and its secret."""
+        maker, secret = self._actor(tx, grant), secrets.new_secret()
+        key = Key(
+            id=key_id,
+            project_id=maker.project_id,
+            name=request.name,
+            scopes=frozenset(Scope(name) for name in request.scopes),
+            rate_limit=request.rate_limit or maker.own_rate,
+            version=request.version or self._versions.newest,
+            expires_at=request.expires_at or maker.expires_at,
+            created_at=clock.stamp(clock.now()),
+            # A key that has a budget makes none without one.
+            budget=request.budget.value() if request.budget else maker.budget,
+            maker=maker.key_id,
         )
+        self._within(tx, grant, maker, key)
+        check_descent(maker)
+        store.add_key(tx, key, secrets.digest(secret))
+        return key, secret
 
-    async def list(self, call: Call) -> Answer:
-        """A page of keys."""
-        page = call.query.page()
-        found = await call.read(lambda reader: store.list_keys(reader, call.grant, page))
-        return answer(pages.render(found, lambda key: show_key(key, call.principal.key_id)))
-
-    async def change(self, call: Call) -> Answer:
+    def change(self, tx: Tx, grant: Grant, key_id: str, request: ChangeKey) -> Key:
         """Change a key's name, scopes, rate, life or version."""
-        request: ChangeKey = call.body
+        changer, old = self._actor(tx, grant), existing(tx, grant, key_id)
+        self._within(tx, grant, changer, old)
+        new = self._changed(old, request)
+        self._within(tx, grant, changer, new)
+        if new.budget and (old.budget is None or old.budget.period != new.budget.period):
+            budgets.forget(tx, grant, new.id)
+        store.change_key(tx, grant, new)
+        tx.after_commit(self._keyring.forget)
+        return new
 
-        def change_key(tx: Tx) -> Answer:
-            changer, old = self._actor(tx, call.grant), existing(tx, call.grant, call.path["id"])
-            self._within(tx, call.grant, changer, old)
-            new = self._changed(old, request)
-            self._within(tx, call.grant, changer, new)
-            if new.budget and (old.budget is None or old.budget.period != new.budget.period):
-                budgets.forget(tx, call.grant, new.id)
-            store.change_key(tx, call.grant, new)
-            tx.after_commit(self._keyring.forget)
-            return answer(show_key(new, changer.key_id))
-
-        return await call.commit(change_key)
-
-    async def rotate(self, call: Call) -> Answer:
-        """Give a key a new secret; the old one works for a grace period."""
-        grace = call.body.grace_seconds
+    def rotate(self, tx: Tx, grant: Grant, key_id: str, grace: int | None) -> tuple[Key, str]:
+        """Give a key a new secret; the old one works for a grace period, in seconds."""
         seconds = self._settings.rotation_grace if grace is None else grace
-        secret = secrets.new_secret()
-
-        def rotate_key(tx: Tx) -> Answer:
-            key = existing(tx, call.grant, call.path["id"])
-            self._within(tx, call.grant, self._actor(tx, call.grant), key)
-            until = clock.stamp(clock.now() + timedelta(seconds=seconds))
-            store.replace_secret(tx, call.grant, key, secrets.digest(secret), until)
-            tx.after_commit(self._keyring.forget)
-            return with_secret(show_key(key, call.principal.key_id), secret, 200)
-
-        return await call.commit(rotate_key)
+        key, secret = existing(tx, grant, key_id), secrets.new_secret()
+        self._within(tx, grant, self._actor(tx, grant), key)
+        until = clock.stamp(clock.now() + timedelta(seconds=seconds))
+        store.replace_secret(tx, grant, key, secrets.digest(secret), until)
+        tx.after_commit(self._keyring.forget)
+        return key, secret
 
     def delete(self, tx: Tx, grant: Grant, key_id: str) -> None:
         """Revoke a key at once, and for good."""
@@ -194,12 +162,6 @@ def revoke(tx: Tx, grant: Grant, key_id: str) -> None:
     store.delete_key(tx, grant, key.id)
     counts = {"keys": 1, "stored_answers": idempotency.erase(tx, grant, key.id)}
     erasures.record(tx, grant, Scope.KEYS_WRITE, id=key.id, what=WHAT, counts=counts)
-
-
-def with_secret(shown: dict[str, Any], secret: str, status: int) -> Answer:
-    """A key with its secret; what is kept for replays lacks it."""
-    kept = answer(shown).body
-    return answer({**shown, "secret": secret}, status, kept=kept)
 
 
 def _may_go_back(key: Key, version: str, now: datetime) -> bool:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from runwright import clock, ids
 from runwright.access.actor import actor
 from runwright.access.keys import check_descent
-from runwright.access.types import ChangeProject, CreateProject, show_key, show_project
-from runwright.api import pages
-from runwright.api.call import Answer, Call, answer
+from runwright.access.types import ChangeProject, CreateProject
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.db.transaction import Tx
 from runwright.errors import NotFound
 from runwright.trust import audit, secrets, store
+from runwright.trust.kernel import Grant, Principal
 from runwright.trust.keyring import KeyRing
 from runwright.trust.types import Key, Project
 
@@ -27,66 +24,43 @@ class Projects:
         self._keyring = keyring
         self._versions = versions
 
-    async def create(self, call: Call) -> Answer:
-        """Make a project. Its first key has the power of the key that made it, and no more."""
-        request: CreateProject = call.body
-        project = new_project(call.new_id, request.name, request.time_zone, request.currency)
-        secret = secrets.new_secret()
+    def create(
+        self, tx: Tx, maker_id: str, project_id: str, request: CreateProject
+    ) -> tuple[Project, Key, str]:
+        """Make a project. Its first key has the power of the key that made it, and no more.
 
-        def create_project(tx: Tx) -> Answer:
-            maker = actor(tx, call.principal.key_id, self._default_rate)
-            key = Key(
-                id=ids.new("key"),
-                project_id=project.id,
-                name="first",
-                scopes=maker.scopes,
-                rate_limit=maker.own_rate,
-                version=self._versions.newest,
-                expires_at=maker.expires_at,
-                created_at=project.created_at,
-                budget=maker.budget,
-                maker=maker.key_id,
-            )
-            check_descent(maker)
-            add(tx, project)
-            store.add_key(tx, key, secrets.digest(secret))
-            shown: dict[str, Any] = {**show_project(project), "key": show_key(key, maker.key_id)}
-            kept = answer(shown).body
-            shown["key"] = {**shown["key"], "secret": secret}
-            return answer(shown, 201, kept=kept)
+        The project, that key, and its secret.
+        """
+        maker, secret = actor(tx, maker_id, self._default_rate), secrets.new_secret()
+        project = new_project(project_id, request.name, request.time_zone, request.currency)
+        key = Key(
+            id=ids.new("key"),
+            project_id=project.id,
+            name="first",
+            scopes=maker.scopes,
+            rate_limit=maker.own_rate,
+            version=self._versions.newest,
+            expires_at=maker.expires_at,
+            created_at=project.created_at,
+            budget=maker.budget,
+            maker=maker.key_id,
+        )
+        check_descent(maker)
+        add(tx, project)
+        store.add_key(tx, key, secrets.digest(secret))
+        return project, key, secret
 
-        return await call.commit(create_project)
+    def change(self, tx: Tx, grant: Grant, request: ChangeProject) -> Project:
+        """Rename the caller's project, move it to another time zone, or give it a currency."""
+        project = store.change_project(tx, grant, **request.given())
+        tx.after_commit(self._keyring.forget)
+        return project
 
-    async def list(self, call: Call) -> Answer:
-        """The caller's own project: the only one that it can see."""
-        page = call.query.page()
-        found = await call.read(lambda reader: store.list_projects(reader, call.grant, page))
-        return answer(pages.render(found, show_project))
 
-    async def read(self, call: Call) -> Answer:
-        """The caller's own project, by its id."""
-        self._own(call)
-
-        def read_project(tx: Tx) -> Answer:
-            return answer(show_project(store.read_project(tx, call.grant)))
-
-        return await call.commit(read_project)
-
-    async def change(self, call: Call) -> Answer:
-        """Rename the project, move it to another time zone, or give it a currency."""
-        self._own(call)
-        request: ChangeProject = call.body
-
-        def change_project(tx: Tx) -> Answer:
-            project = store.change_project(tx, call.grant, **request.given())
-            tx.after_commit(self._keyring.forget)
-            return answer(show_project(project))
-
-        return await call.commit(change_project)
-
-    def _own(self, call: Call) -> None:
-        if call.path["id"] != call.principal.project_id:
-            raise NotFound("There is no project with that id for this key.")
+def check_own(principal: Principal, project_id: str) -> None:
+    """A key sees its own project, and no other."""
+    if project_id != principal.project_id:
+        raise NotFound("There is no project with that id for this key.")
 
 
 def new_project(project_id: str, name: str, time_zone: str, currency: str | None = None) -> Project:

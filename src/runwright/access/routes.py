@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
 from runwright.access import records
 from runwright.access.keys import WHAT as KEY
-from runwright.access.keys import Keys
-from runwright.access.projects import Projects
+from runwright.access.keys import Keys, existing
+from runwright.access.projects import Projects, check_own
 from runwright.access.records import Proofs
 from runwright.access.types import (
     AuditList,
@@ -30,10 +33,18 @@ from runwright.access.types import (
     ProofShape,
     ReceiptShape,
     RotateKey,
+    show_key,
+    show_project,
 )
+from runwright.api import pages
+from runwright.api.call import Answer, Call, answer, secret_answer, signed_answer
 from runwright.api.router import Route, deleting
+from runwright.db.transaction import Tx
+from runwright.trust import audit, audit_tree, store
 from runwright.trust.scopes import Scope
+from runwright.trust.types import Key
 
+_FILTERS = ("action", "key", "resource", "decision", "since", "until")
 _ABSENT = ("not_found", "already_deleted")
 
 
@@ -43,13 +54,44 @@ def routes(keys: Keys, projects: Projects, proofs: Proofs) -> list[Route]:
 
 
 def _keys(keys: Keys) -> list[Route]:
+    async def create(call: Call) -> Answer:
+        def act(tx: Tx) -> Answer:
+            key, secret = keys.create(tx, call.grant, call.new_id, call.body)
+            return secret_answer(_own(call, key), secret, 201)
+
+        return await call.commit(act)
+
+    async def read(call: Call) -> Answer:
+        key_id = call.path["id"]
+        return await call.commit(lambda tx: answer(_own(call, existing(tx, call.grant, key_id))))
+
+    async def list_keys(call: Call) -> Answer:
+        page = call.query.page()
+        found = await call.read(lambda reader: store.list_keys(reader, call.grant, page))
+        return answer(pages.render(found, lambda key: _own(call, key)))
+
+    async def change(call: Call) -> Answer:
+        key_id = call.path["id"]
+        return await call.commit(
+            lambda tx: answer(_own(call, keys.change(tx, call.grant, key_id, call.body)))
+        )
+
+    async def rotate(call: Call) -> Answer:
+        key_id, grace = call.path["id"], call.body.grace_seconds
+
+        def act(tx: Tx) -> Answer:
+            key, secret = keys.rotate(tx, call.grant, key_id, grace)
+            return secret_answer(_own(call, key), secret)
+
+        return await call.commit(act)
+
     return [
         Route(
             method="POST",
             path="/v1/keys",
             action="keys.create",
             scope=Scope.KEYS_WRITE,
-            handler=keys.create,
+            handler=create,
             summary="Make a key; its secret is shown once",
             body=CreateKey,
             answer=KeyWithSecret,
@@ -61,7 +103,7 @@ def _keys(keys: Keys) -> list[Route]:
             path="/v1/keys",
             action="keys.list",
             scope=Scope.KEYS_READ,
-            handler=keys.list,
+            handler=list_keys,
             summary="List the project's keys",
             query=KeysQuery,
             answer=KeyList,
@@ -71,7 +113,7 @@ def _keys(keys: Keys) -> list[Route]:
             path="/v1/keys/{id}",
             action="keys.read",
             scope=Scope.KEYS_READ,
-            handler=keys.read,
+            handler=read,
             summary="Retrieve a key",
             answer=KeyShape,
             problems=_ABSENT,
@@ -81,7 +123,7 @@ def _keys(keys: Keys) -> list[Route]:
             path="/v1/keys/{id}",
             action="keys.change",
             scope=Scope.KEYS_WRITE,
-            handler=keys.change,
+            handler=change,
             summary="Change a key, or the version it is pinned to",
             body=ChangeKey,
             answer=KeyShape,
@@ -102,7 +144,7 @@ def _keys(keys: Keys) -> list[Route]:
             path="/v1/keys/{id}/rotate",
             action="keys.rotate",
             scope=Scope.KEYS_WRITE,
-            handler=keys.rotate,
+            handler=rotate,
             summary="Give a key a new secret; the old one works for a grace period",
             body=RotateKey,
             answer=KeyWithSecret,
@@ -111,14 +153,47 @@ def _keys(keys: Keys) -> list[Route]:
     ]
 
 
+def _own(call: Call, key: Key) -> dict[str, Any]:
+    """A key as the caller sees it, whose own key it may be."""
+    return show_key(key, call.principal.key_id)
+
+
 def _projects(projects: Projects) -> list[Route]:
+    async def create(call: Call) -> Answer:
+        maker, request = call.principal.key_id, call.body
+
+        def act(tx: Tx) -> Answer:
+            project, key, secret = projects.create(tx, maker, call.new_id, request)
+            shown, first = show_project(project), _own(call, key)
+            kept = answer({**shown, "key": first}).body
+            return answer({**shown, "key": {**first, "secret": secret}}, 201, kept=kept)
+
+        return await call.commit(act)
+
+    async def list_projects(call: Call) -> Answer:
+        page = call.query.page()
+        found = await call.read(lambda reader: store.list_projects(reader, call.grant, page))
+        return answer(pages.render(found, show_project))
+
+    async def read(call: Call) -> Answer:
+        check_own(call.principal, call.path["id"])
+        return await call.commit(
+            lambda tx: answer(show_project(store.read_project(tx, call.grant)))
+        )
+
+    async def change(call: Call) -> Answer:
+        check_own(call.principal, call.path["id"])
+        return await call.commit(
+            lambda tx: answer(show_project(projects.change(tx, call.grant, call.body)))
+        )
+
     return [
         Route(
             method="POST",
             path="/v1/projects",
             action="projects.create",
             scope=Scope.PROJECTS_WRITE,
-            handler=projects.create,
+            handler=create,
             summary="Make a project with its first key",
             body=CreateProject,
             answer=NewProject,
@@ -130,7 +205,7 @@ def _projects(projects: Projects) -> list[Route]:
             path="/v1/projects",
             action="projects.list",
             scope=Scope.PROJECTS_READ,
-            handler=projects.list,
+            handler=list_projects,
             summary="List the projects that the key can see: its own",
             query=ProjectsQuery,
             answer=ProjectList,
@@ -140,7 +215,7 @@ def _projects(projects: Projects) -> list[Route]:
             path="/v1/projects/{id}",
             action="projects.read",
             scope=Scope.PROJECTS_READ,
-            handler=projects.read,
+            handler=read,
             summary="Retrieve the key's project",
             answer=ProjectShape,
             problems=("not_found",),
@@ -150,7 +225,7 @@ def _projects(projects: Projects) -> list[Route]:
             path="/v1/projects/{id}",
             action="projects.change",
             scope=Scope.PROJECTS_WRITE,
-            handler=projects.change,
+            handler=change,
             summary="Rename the project, or move it to another time zone",
             body=ChangeProject,
             answer=ProjectShape,
@@ -159,14 +234,59 @@ def _projects(projects: Projects) -> list[Route]:
     ]
 
 
+async def _list_audit(call: Call) -> Answer:
+    query: AuditQuery = call.query
+    filters = {name: value for name in _FILTERS if (value := getattr(query, name)) is not None}
+    page = query.page()
+    found = await call.read(lambda reader: records.list_audit(reader, call.grant, page, filters))
+    return answer(pages.render(found, audit.public))
+
+
+async def _verify_audit(call: Call) -> Answer:
+    """Walk the whole chain; that it is broken is remembered, and recorded."""
+    project_id = call.grant.project(Scope.AUDIT_READ)
+    found = await call.read(lambda reader: audit.verify(reader, project_id))
+    is_valid = found.reason is None
+    shown = answer({"object": "audit_verification", "valid": is_valid, **asdict(found)})
+    if is_valid:
+        return shown
+
+    def remember(tx: Tx) -> Answer:
+        audit_tree.refuse(tx, project_id, found)
+        return shown
+
+    return await call.commit(remember)
+
+
 def _records(proofs: Proofs) -> list[Route]:
+    async def checkpoint(call: Call) -> Answer:
+        found = await call.read(lambda reader: proofs.checkpoint(reader, call.grant))
+        return await signed_answer(call, *found)
+
+    async def inclusion(call: Call) -> Answer:
+        seq = call.path["seq"]
+        return answer(await call.read(lambda reader: proofs.inclusion(reader, call.grant, seq)))
+
+    async def consistency(call: Call) -> Answer:
+        query: ConsistencyQuery = call.query
+        return answer(
+            await call.read(
+                lambda reader: proofs.consistency(reader, call.grant, query.first, query.to)
+            )
+        )
+
+    async def receipt(call: Call) -> Answer:
+        erased_id = call.path["id"]
+        found = await call.read(lambda reader: proofs.receipt(reader, call.grant, erased_id))
+        return await signed_answer(call, *found)
+
     return [
         Route(
             method="GET",
             path="/v1/audit_log",
             action="audit.list",
             scope=Scope.AUDIT_READ,
-            handler=records.list_audit,
+            handler=_list_audit,
             summary="List audit entries, newest first",
             query=AuditQuery,
             answer=AuditList,
@@ -176,7 +296,7 @@ def _records(proofs: Proofs) -> list[Route]:
             path="/v1/audit_log/verify",
             action="audit.verify",
             scope=Scope.AUDIT_READ,
-            handler=records.verify_audit,
+            handler=_verify_audit,
             summary="Check the whole hash chain of the audit log",
             answer=AuditVerification,
         ),
@@ -185,7 +305,7 @@ def _records(proofs: Proofs) -> list[Route]:
             path="/v1/audit_log/checkpoint",
             action="audit.checkpoint",
             scope=Scope.AUDIT_READ,
-            handler=proofs.checkpoint,
+            handler=checkpoint,
             summary="The signed size and root of the tree over the audit log",
             answer=CheckpointShape,
             problems=("not_found",),
@@ -195,7 +315,7 @@ def _records(proofs: Proofs) -> list[Route]:
             path="/v1/audit_log/{seq}/proof",
             action="audit.prove",
             scope=Scope.AUDIT_READ,
-            handler=proofs.inclusion,
+            handler=inclusion,
             summary="The proof that an entry is in the signed tree",
             answer=ProofShape,
             problems=("not_found",),
@@ -205,7 +325,7 @@ def _records(proofs: Proofs) -> list[Route]:
             path="/v1/audit_log/consistency",
             action="audit.consistency",
             scope=Scope.AUDIT_READ,
-            handler=proofs.consistency,
+            handler=consistency,
             summary="The proof that the tree of an earlier size is the beginning of a later one",
             query=ConsistencyQuery,
             answer=ConsistencyShape,
@@ -216,7 +336,7 @@ def _records(proofs: Proofs) -> list[Route]:
             path="/v1/erasures/{id}",
             action="erasures.read",
             scope=Scope.AUDIT_READ,
-            handler=proofs.read_erasure,
+            handler=receipt,
             summary="The receipt of something that was erased, by its id",
             answer=ReceiptShape,
             problems=("not_found",),

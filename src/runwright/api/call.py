@@ -170,6 +170,11 @@ class Call:
         ]
 
 
+def secret_answer(shown: Mapping[str, Any], secret: str, status: int = 200) -> Answer:
+    """Something with its secret; what is kept for replays lacks it."""
+    return answer({**shown, "secret": secret}, status, kept=answer(shown).body)
+
+
 async def signed_answer(call: Call, shown: Any, signed: Signed | None) -> Answer:
     """An answer with a checkpoint in it, once that is kept; None if it was kept before."""
     if signed is None:

@@ -6,7 +6,7 @@ is called, the sink is told to leave nothing behind; from then on it is the hand
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ class Upload:
     """The name of the part that is the file."""
     most: int
     """Bytes that it may have."""
-    open: Callable[[Call], Awaitable[Sink]]
+    open: Callable[[Call], Sink]
     check: Callable[[Received], str | None]
     """What is wrong with the content of a file, if something is."""
     json: frozenset[str] = frozenset()
@@ -54,7 +54,7 @@ async def read_upload(
     if declared.isdigit() and int(declared) > upload.most + multipart.OVERHEAD:
         errors[upload.file] = [f"must have at most {upload.most} bytes"]
         return parsing.UNREADABLE, None
-    sink = await upload.open(call)
+    sink = upload.open(call)
     try:
         form = await multipart.read_form(
             chunks, boundary, sink, file_name=upload.file, most=upload.most, errors=errors

@@ -2,29 +2,92 @@
 
 from __future__ import annotations
 
-from runwright.api import downloads
+from runwright.api import downloads, pages
 from runwright.api.call import Answer, Call, answer
 from runwright.api.router import Route
-from runwright.api.uploads import Upload
+from runwright.api.uploads import Arrived, Upload
 from runwright.db.transaction import Tx
-from runwright.files.service import WHAT, Files, what_is_wrong
+from runwright.errors import AlreadyDeleted, InvalidRequest
+from runwright.files import service, store
+from runwright.files.service import WHAT, Files, Full, what_is_wrong
+from runwright.files.sniff import CONTENT_TYPES
 from runwright.files.types import (
     ContentShape,
     CreateFile,
     DeletedFile,
     DeleteFileQuery,
     ExtractionShape,
+    File,
     FileList,
     FileShape,
     FilesQuery,
 )
 from runwright.trust.scopes import Scope
 
+_FILTERS = ("status", "purpose", "created_after", "created_before")
 _ABSENT = ("not_found", "already_deleted")
+
+
+async def _read(call: Call) -> Answer:
+    file_id = call.path["id"]
+    return await call.commit(lambda tx: answer(service.existing(tx, call.grant, file_id).as_json()))
+
+
+async def _list(call: Call) -> Answer:
+    query: FilesQuery = call.query
+    filters = {name: value for name in _FILTERS if (value := getattr(query, name)) is not None}
+    found = await call.read(
+        lambda reader: store.list_files(reader, call.grant, query.page(), filters, query.metadata)
+    )
+    return answer(pages.render(found, File.as_json))
+
+
+async def _extracted(call: Call) -> Answer:
+    file_id = call.path["id"]
+    return answer(await call.read(lambda reader: service.extracted(reader, call.caller, file_id)))
 
 
 def routes(files: Files, most_bytes: int) -> list[Route]:
     """The routes of this noun."""
+
+    async def create(call: Call) -> Answer:
+        arrived: Arrived = call.arrived
+        try:
+            project_id = call.principal.project_id
+            file = service.new_file(project_id, call.new_id, arrived.file, call.body)
+
+            def act(tx: Tx) -> Answer:
+                files.add(tx, call.grant, file)
+                return answer(file.as_json())
+
+            made = await call.commit(act)
+        except (Full, InvalidRequest, AlreadyDeleted):
+            await arrived.sink.discard()
+            raise
+        # Any other failure may have come after the commit: then the sweep decides by the record.
+        if any(name == b"idempotent-replayed" for name, _ in made.headers):
+            await arrived.sink.discard()
+        return made
+
+    async def extract(call: Call) -> Answer:
+        file_id = call.path["id"]
+        return await call.commit(
+            lambda tx: answer(files.extract(tx, call.grant, file_id).as_json())
+        )
+
+    async def content(call: Call) -> Answer:
+        file_id = call.path["id"]
+        file = await call.read(lambda reader: service.readable(reader, call.caller, file_id))
+        return await downloads.download(
+            call,
+            downloads.Download(
+                filename=file.filename,
+                content_type=CONTENT_TYPES[file.media],
+                size=file.bytes,
+                sha256=file.sha256,
+                open=lambda start, end: files.open(call.grant, file, start, end),
+            ),
+        )
 
     async def delete(call: Call) -> Answer:
         file_id, may_erase = call.path["id"], None
@@ -48,12 +111,12 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files",
             action="files.create",
             scope=Scope.FILES_WRITE,
-            handler=files.create,
+            handler=create,
             summary="Upload a file: PDF, PNG, JPEG, WAV, M4A or plain text",
             upload=Upload(
                 file="file",
                 most=most_bytes,
-                open=files.incoming,
+                open=lambda call: files.incoming(call.principal.project_id, call.new_id),
                 check=what_is_wrong,
                 json=frozenset({"metadata"}),
             ),
@@ -66,7 +129,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files",
             action="files.list",
             scope=Scope.FILES_READ,
-            handler=files.list,
+            handler=_list,
             summary="List files, newest first",
             query=FilesQuery,
             answer=FileList,
@@ -76,7 +139,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}",
             action="files.read",
             scope=Scope.FILES_READ,
-            handler=files.read,
+            handler=_read,
             summary="Retrieve a file's record",
             answer=FileShape,
             problems=_ABSENT,
@@ -86,7 +149,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}/content",
             action="files.content",
             scope=Scope.FILES_READ,
-            handler=files.content,
+            handler=content,
             summary="The original bytes, whole or in part",
             answer=ContentShape,
             content="*/*",
@@ -99,7 +162,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}/extracted",
             action="files.extracted",
             scope=Scope.FILES_READ,
-            handler=files.extracted,
+            handler=_extracted,
             summary="What was read from a file: pages, tables, speech, items, and its state",
             answer=ExtractionShape,
             problems=_ABSENT,
@@ -109,7 +172,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}/extract",
             action="files.reextract",
             scope=Scope.FILES_WRITE,
-            handler=files.extract,
+            handler=extract,
             summary="Read a file anew; what was read before stays until that is done",
             answer=FileShape,
             problems=_ABSENT,

@@ -10,17 +10,14 @@ import orjson
 import structlog
 
 from runwright import clock, ids
-from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, answer
-from runwright.api.downloads import Download, download
+from runwright.api import idempotency
 from runwright.api.multipart import Received, Sink
-from runwright.api.uploads import Arrived
 from runwright.context.erasure import store as context_erasure
 from runwright.context.extracted import store as extracted_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.errors import AlreadyDeleted, Internal, InvalidRequest, Overloaded
+from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.events.outbox import happened
 from runwright.files import erase, names, sniff, store
 from runwright.files.blobs import Blobs
@@ -28,7 +25,7 @@ from runwright.files.extract import BYTES_MISSING, JOB_KIND
 from runwright.files.types import CreateFile, File
 from runwright.jobs import store as jobs_store
 from runwright.trust import erasures
-from runwright.trust.caller import Need
+from runwright.trust.caller import Caller, Need
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 
@@ -81,135 +78,44 @@ class Files:
         self._queue_limit = queue_limit
         self._wake_worker = wake_worker
 
-    # Upload --------------------------------------------------------------------------------
-
-    async def incoming(self, call: Call) -> Sink:
+    def incoming(self, project_id: str, file_id: str) -> Sink:
         """Where the bytes of an upload go."""
-        return self._blobs.incoming(f"{call.principal.project_id}/{call.caller.resource}")
+        return self._blobs.incoming(f"{project_id}/{file_id}")
 
-    async def create(self, call: Call) -> Answer:
+    def add(self, tx: Tx, grant: Grant, file: File) -> None:
         """Keep a file that has arrived, and queue its reading."""
-        arrived: Arrived = call.arrived
-        try:
-            file = self._new_file(call, arrived)
-            made = await call.commit(lambda tx: self._add(tx, call, file))
-        except (Full, InvalidRequest, AlreadyDeleted):
-            await arrived.sink.discard()
-            raise
-        # Any other failure may have come after the commit: then the sweep decides by the record.
-        if any(name == b"idempotent-replayed" for name, _ in made.headers):
-            await arrived.sink.discard()
-        return made
-
-    def _new_file(self, call: Call, arrived: Arrived) -> File:
-        request: CreateFile = call.body
-        media = sniff.media_of(arrived.file.head, arrived.file.size)
-        if media is None:
-            raise InvalidRequest({"file": [_NOT_TAKEN]})
-        return File(
-            id=call.new_id,
-            project_id=call.principal.project_id,
-            created_at=clock.stamp(ids.time_of(call.new_id)),
-            filename=names.safe(arrived.file.filename),
-            bytes=arrived.file.size,
-            sha256=arrived.file.sha256,
-            media=media,
-            purpose=request.purpose,
-            status="processing",
-            metadata=request.metadata,
-        )
-
-    def _add(self, tx: Tx, call: Call, file: File) -> Answer:
         self._check_room(tx, "The file was not kept.")
-        store.add(tx, call.grant, file)
+        store.add(tx, grant, file)
         jobs_store.add(tx, JOB_KIND, file.project_id, file.id, file.created_at)
         tx.after_commit(self._wake_worker)
-        return answer(file.as_json())
 
     def _check_room(self, tx: Tx, outcome: str) -> None:
         if jobs_store.count(tx, (JOB_KIND,), self._queue_limit) >= self._queue_limit:
             raise Full(outcome)
 
-    async def extract(self, call: Call) -> Answer:
+    def extract(self, tx: Tx, grant: Grant, file_id: str) -> File:
         """Have a file read anew; one that is being read is left alone."""
-        return await call.commit(lambda tx: self._extract(tx, call))
-
-    def _extract(self, tx: Tx, call: Call) -> Answer:
-        file = existing(tx, call)
+        file = existing(tx, grant, file_id)
         if not file.is_being_read:
             self._check_room(tx, "The file is as it was.")
             # The row first: whoever settles it holds it while it looks for what is wanted anew.
-            store.begin_again(tx, call.grant, file.id)
+            store.begin_again(tx, grant, file.id)
             now = clock.stamp(clock.now())
             jobs_store.rouse(tx, JOB_KIND, file.project_id, file.id, now)
             tx.after_commit(self._wake_worker)
-        return answer(existing(tx, call).as_json())
+        return existing(tx, grant, file_id)
 
-    # Read ----------------------------------------------------------------------------------
-
-    async def read(self, call: Call) -> Answer:
-        """One file's record."""
-        return await call.commit(lambda tx: answer(existing(tx, call).as_json()))
-
-    async def list(self, call: Call) -> Answer:
-        """A page of files."""
-        query = call.query
-        wanted = ("status", "purpose", "created_after", "created_before")
-        filters = {n: value for n in wanted if (value := getattr(query, n)) is not None}
-        found = await call.read(
-            lambda reader: store.list_files(
-                reader, call.grant, query.page(), filters, query.metadata
-            )
-        )
-        return answer(pages.render(found, File.as_json))
-
-    async def content(self, call: Call) -> Answer:
-        """The original bytes, or the part that a `Range` header names."""
-        file = await call.read(lambda reader: existing(reader, call))
-        self._check_sources(call, file)
-        return await download(
-            call,
-            Download(
-                filename=file.filename,
-                content_type=sniff.CONTENT_TYPES[file.media],
-                size=file.bytes,
-                sha256=file.sha256,
-                open=lambda start, end: self._open(call, file, start, end),
-            ),
-        )
-
-    async def _open(
-        self, call: Call, file: File, start: int, end: int
+    async def open(
+        self, grant: Grant, file: File, start: int, end: int
     ) -> AsyncGenerator[bytes, None]:
+        """The original bytes, from the first to before the second place."""
         try:
             return await self._blobs.read(file.blob, start, end)
         except FileNotFoundError:
             # It may have been deleted a moment ago, and then this is what the caller must know.
-            await call.read(lambda reader: existing(reader, call))
-            log.error("file_bytes_missing", file=file.id, request_id=call.caller.request_id)
+            await self._database.read(lambda reader: existing(reader, grant, file.id))
+            log.error("file_bytes_missing", file=file.id, request_id=grant.entry.request_id)
             raise Internal(BYTES_MISSING) from None
-
-    async def extracted(self, call: Call) -> Answer:
-        """What was read from a file, and whether that is all."""
-        self._check_sources(call, await call.read(lambda reader: existing(reader, call)))
-
-        def read(reader: Reader) -> dict[str, Any]:
-            # Its state belongs to what is shown, and it takes fewer scopes at most by now.
-            file = existing(reader, call)
-            parts = store.read_parts(reader, call.grant, file.id)
-            records = extracted_store.read_records(reader, call.grant, file.id)
-            duplicates = extracted_store.count_duplicates(reader, call.grant, file.id)
-            return _extraction(file, parts, records, duplicates)
-
-        return answer(await call.read(read))
-
-    def _check_sources(self, call: Call, file: File) -> None:
-        """What a file holds is as secret as the sources that it fed."""
-        call.caller.authorize_each(
-            Need(SOURCES[source], call.caller.action) for source in file.guarded_by
-        )
-
-    # Delete --------------------------------------------------------------------------------
 
     async def delete_readers(self, grant: Grant, file_id: str, may_erase: Grant) -> None:
         """Erase the runs that have read a file, a few a transaction: there may be thousands.
@@ -281,13 +187,47 @@ def shown(reader: Reader, grant: Grant, file_id: str) -> bytes | None:
     return None if file is None else orjson.dumps(file.as_json())
 
 
-def existing(reader: Reader, call: Call) -> File:
-    """The file that a path names; 404 or 409 when there is none."""
-    file_id = call.path["id"]
-    file = store.read(reader, call.grant, file_id) if ids.is_id(file_id, WHAT) else None
+def new_file(project_id: str, file_id: str, received: Received, request: CreateFile) -> File:
+    """The record of a file that has arrived; it must be of a kind that can be read."""
+    media = sniff.media_of(received.head, received.size)
+    if media is None:
+        raise InvalidRequest({"file": [_NOT_TAKEN]})
+    return File(
+        id=file_id,
+        project_id=project_id,
+        created_at=clock.stamp(ids.time_of(file_id)),
+        filename=names.safe(received.filename),
+        bytes=received.size,
+        sha256=received.sha256,
+        media=media,
+        purpose=request.purpose,
+        status="processing",
+        metadata=request.metadata,
+    )
+
+
+def existing(reader: Reader, grant: Grant, file_id: str) -> File:
+    """The file with an id; `NotFound` or `AlreadyDeleted` when there is none."""
+    file = store.read(reader, grant, file_id) if ids.is_id(file_id, WHAT) else None
     if file is None:
-        raise erasures.absent(reader, call.grant, file_id, WHAT)
+        raise erasures.absent(reader, grant, file_id, WHAT)
     return file
+
+
+def readable(reader: Reader, caller: Caller, file_id: str) -> File:
+    """The same for who may see what the file holds: it is as secret as the sources it fed."""
+    file = existing(reader, caller.grant, file_id)
+    caller.authorize_each(Need(SOURCES[source], caller.action) for source in file.guarded_by)
+    return file
+
+
+def extracted(reader: Reader, caller: Caller, file_id: str) -> dict[str, Any]:
+    """What was read from a file, and whether that is all."""
+    file, grant = readable(reader, caller, file_id), caller.grant
+    parts = store.read_parts(reader, grant, file.id)
+    records = extracted_store.read_records(reader, grant, file.id)
+    duplicates = extracted_store.count_duplicates(reader, grant, file.id)
+    return _extraction(file, parts, records, duplicates)
 
 
 def _extraction(

@@ -11,33 +11,25 @@ from datetime import timedelta
 
 from runwright import clock, ids
 from runwright.access.actor import actor
-from runwright.access.keys import WHAT as KEY
 from runwright.access.keys import beyond, check_descent, revoke
 from runwright.access.login import store
 from runwright.access.login.types import (
-    INTERVAL_SECONDS,
     LIFE_SECONDS,
-    AskForLogin,
     Login,
     new_user_code,
-    show_login,
     typed,
 )
-from runwright.access.types import show_key
-from runwright.api.call import Answer, Call, answer
 from runwright.api.versions import Versions
 from runwright.config import Settings
-from runwright.db.transaction import Tx
+from runwright.db.transaction import Reader, Tx
 from runwright.errors import InvalidRequest, NotFound, ScopeDenied, Unauthenticated
 from runwright.trust import secrets
 from runwright.trust import store as trust_store
+from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant, Principal, act_as_service, authorize, deny, named
 from runwright.trust.keyring import KeyRing
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key
-
-PAGE = "/login"
-"""Where the dashboard asks for the code."""
 
 
 class Logins:
@@ -48,53 +40,19 @@ class Logins:
         self._keyring = keyring
         self._versions = versions
 
-    async def ask(self, call: Call) -> Answer:
-        """Begin: a code for the person, and one to ask with."""
-        request: AskForLogin = call.body
-        device_code = random.token_urlsafe(32)
-        now = clock.now()
-        login = Login(
-            device_sha256=secrets.digest(device_code),
-            user_code=new_user_code(),
-            name=request.name,
-            address=call.address,
-            created_at=clock.stamp(now),
-            expires_at=clock.stamp(now + timedelta(seconds=LIFE_SECONDS)),
-        )
-        await call.database.write(lambda tx: store.add(tx, login))
-        return answer(
-            {
-                "device_code": device_code,
-                "user_code": login.user_code,
-                "verification_uri": call.base_url + PAGE,
-                "expires_in": LIFE_SECONDS,
-                "interval": INTERVAL_SECONDS,
-            }
-        )
-
-    async def fetch(self, call: Call) -> Answer:
-        """The secret, once, when somebody has approved; until then, that nobody has."""
-        sha256 = secrets.digest(call.body.device_code)
-        # Whoever asks again and again must not take the writer's time.
-        login = await call.database.read(lambda reader: store.by_device(reader, sha256, _now()))
-        if login is not None and login.key_id is None:
-            return answer({"status": "pending"})
-        return await call.database.write(lambda tx: self._fetch(tx, call, sha256))
-
-    def _fetch(self, tx: Tx, call: Call, sha256: str) -> Answer:
+    def fetch(self, tx: Tx, device_code: str, request_id: str) -> str:
+        """The secret of a key that is made now, once, when somebody has approved."""
+        sha256 = secrets.digest(device_code)
         login = store.by_device(tx, sha256, _now())
         if login is None or login.key_id is None or not store.drop(tx, sha256):
             raise InvalidRequest(
                 {"device_code": ["is of no login that waits: it was used, refused or is too old"]}
             )
         maker = trust_store.principal_by_key(tx, login.key_id, _now(), self._settings.rate_limit)
-        return answer({"status": "approved", "secret": self._make_key(tx, call, login, maker)})
-
-    def _make_key(self, tx: Tx, call: Call, login: Login, maker: Principal | None) -> str:
         if maker is None:
             raise InvalidRequest({"device_code": ["was approved by a key that is gone since"]})
         key, secret = self._key_for(maker, login), secrets.new_secret()
-        grant = _as_maker(tx, call, maker, key.id, login)
+        grant = _as_maker(tx, maker, key.id, login, request_id)
         reason = beyond(maker, key, self._settings.rate_limit)
         if reason is not None:
             tx.audit(deny(grant, maker, resource=key.id, reason=reason))
@@ -116,81 +74,80 @@ class Logins:
             maker=maker.key_id,
         )
 
-    async def look(self, call: Call) -> Answer:
-        """Who waits under a code, for the person to recognise."""
-        return await call.commit(lambda tx: answer(show_login(_waiting(tx, call.path["id"]))))
-
-    async def approve(self, call: Call) -> Answer:
+    def approve(self, tx: Tx, grant: Grant, code: str, scopes: frozenset[Scope]) -> Login:
         """Let whoever waits under a code have a key, within the caller's own scopes."""
-        code, scopes = call.body.user_code, frozenset(map(Scope, call.body.scopes))
-        call.caller.trail[:] = [entry._replace(resource=code) for entry in call.caller.trail]
+        login = _found(tx, code)
+        if login is None:
+            raise _unknown_code()
+        maker = actor(tx, grant.acting_key, self._settings.rate_limit)
+        check_descent(maker)
+        missing = scopes - maker.scopes
+        if missing:
+            reason = f"This key lacks {named(missing)}, so it cannot give that away."
+            tx.audit(deny(grant, maker, resource=code, reason=reason))
+            raise ScopeDenied(reason)
+        allowed = " ".join(sorted(scopes))
+        if not store.approve(tx, code, maker.key_id, allowed, _now()):
+            raise _unknown_code()
+        return login._replace(key_id=maker.key_id, scopes=allowed)
 
-        def approve_login(tx: Tx) -> Answer:
-            login = _found(tx, code)
-            if login is None:
-                raise _unknown_code()
-            maker = actor(tx, call.principal.key_id, self._settings.rate_limit)
-            check_descent(maker)
-            missing = scopes - maker.scopes
-            if missing:
-                reason = f"This key lacks {named(missing)}, so it cannot give that away."
-                tx.audit(deny(call.grant, maker, resource=code, reason=reason))
-                raise ScopeDenied(reason)
-            allowed = " ".join(sorted(scopes))
-            if not store.approve(tx, code, maker.key_id, allowed, _now()):
-                raise _unknown_code()
-            return answer(show_login(login._replace(key_id=maker.key_id, scopes=allowed)))
-
-        return await call.commit(approve_login)
-
-    async def refuse(self, call: Call) -> Answer:
-        """Send whoever waits under a code away."""
-
-        def refuse_login(tx: Tx) -> Answer:
-            login = _waiting(tx, call.path["id"])
-            store.drop(tx, login.device_sha256)
-            return answer({"id": login.user_code, "object": "login", "deleted": True})
-
-        return await call.commit(refuse_login)
-
-    async def own_key(self, call: Call) -> Answer:
+    def own_key(self, tx: Tx, caller: Caller) -> Key:
         """The calling key, which needs no scope to be told what it is."""
+        grant = self._as_holder(tx, caller, Scope.KEYS_READ)
+        key = trust_store.read_key(tx, grant, caller.principal.key_id, Scope.KEYS_READ)
+        if key is None:
+            raise Unauthenticated  # it was revoked since it was recognised
+        return key
 
-        def read_key(tx: Tx) -> Answer:
-            grant = self._as_holder(tx, call, Scope.KEYS_READ)
-            key = trust_store.read_key(tx, grant, call.principal.key_id, Scope.KEYS_READ)
-            if key is None:
-                raise Unauthenticated  # it was revoked since it was recognised
-            return answer(show_key(key, key.id))
-
-        return await call.database.write(read_key)
-
-    async def give_up(self, call: Call) -> Answer:
+    def give_up(self, tx: Tx, caller: Caller) -> None:
         """Revoke the calling key: whoever has it can stop to have it, whatever its scopes."""
+        grant = self._as_holder(tx, caller, Scope.KEYS_WRITE)
+        tx.after_commit(self._keyring.forget)
+        revoke(tx, grant, caller.principal.key_id)
 
-        def give_up_key(tx: Tx) -> Answer:
-            grant = self._as_holder(tx, call, Scope.KEYS_WRITE)
-            tx.after_commit(self._keyring.forget)
-            revoke(tx, grant, call.principal.key_id)
-            return answer({"id": call.principal.key_id, "object": KEY, "deleted": True})
-
-        return await call.database.write(give_up_key)
-
-    def _as_holder(self, tx: Tx, call: Call, scope: Scope) -> Grant:
+    def _as_holder(self, tx: Tx, caller: Caller, scope: Scope) -> Grant:
         """The service does it at the wish of the key, and to that key alone."""
-        holder = actor(tx, call.principal.key_id, self._settings.rate_limit)
+        holder = actor(tx, caller.principal.key_id, self._settings.rate_limit)
         return act_as_service(
             holder.project_id,
             scope,
-            action=call.caller.action,
+            action=caller.action,
             trail=tx,
             resource=holder.key_id,
             key_id=holder.key_id,
-            request_id=call.caller.request_id,
+            request_id=caller.request_id,
         )
 
 
-def _as_maker(tx: Tx, call: Call, maker: Principal, key_id: str, login: Login) -> Grant:
+def ask(tx: Tx, name: str, address: str) -> tuple[Login, str]:
+    """Begin: a login with a code for the person, and the code to ask with."""
+    device_code, now = random.token_urlsafe(32), clock.now()
+    login = Login(
+        device_sha256=secrets.digest(device_code),
+        user_code=new_user_code(),
+        name=name,
+        address=address,
+        created_at=clock.stamp(now),
+        expires_at=clock.stamp(now + timedelta(seconds=LIFE_SECONDS)),
+    )
+    store.add(tx, login)
+    return login, device_code
+
+
+def is_pending(reader: Reader, device_code: str) -> bool:
+    """Whether a login still waits for somebody's approval."""
+    login = store.by_device(reader, secrets.digest(device_code), _now())
+    return login is not None and login.key_id is None
+
+
+def refuse(tx: Tx, code: str) -> Login:
+    """Send whoever waits under a code away."""
+    login = waiting(tx, code)
+    store.drop(tx, login.device_sha256)
+    return login
+
+
+def _as_maker(tx: Tx, maker: Principal, key_id: str, login: Login, request_id: str) -> Grant:
     """What the approving key may do now, which need not be what it could do when it approved."""
     try:
         return authorize(
@@ -199,7 +156,7 @@ def _as_maker(tx: Tx, call: Call, maker: Principal, key_id: str, login: Login) -
             action="keys.create",
             trail=tx,
             resource=key_id,
-            request_id=call.caller.request_id,
+            request_id=request_id,
             detail={"login": login.user_code, "address": login.address},
         )
     except ScopeDenied:
@@ -216,8 +173,8 @@ def _found(tx: Tx, code: str) -> Login | None:
     return None if login is None or login.key_id is not None else login
 
 
-def _waiting(tx: Tx, code: str) -> Login:
-    """The same, of a code in a path."""
+def waiting(tx: Tx, code: str) -> Login:
+    """Who waits under a code, for the person to recognise."""
     login = _found(tx, code)
     if login is None:
         raise NotFound("No login waits under this code: it was used or refused, or is too old.")
