@@ -29,7 +29,6 @@ from runwright.access.records import Proofs
 from runwright.access.routes import routes as access_routes
 from runwright.access.types import VERSIONS as VERSIONS_KNOWN
 from runwright.agents import store as agents_store
-from runwright.agents.networks import Networks
 from runwright.agents.routes import routes as agent_routes
 from runwright.agents.service import Agents
 from runwright.agents.together import Together
@@ -155,9 +154,8 @@ def create_app(
         queue_limit=settings.job_queue,
         wake_worker=worker.wake,
     )
-    agents = Agents(catalog=catalog, runs=runs, planner=planner)
-    networks = Networks(runs=runs)
-    together = Together(catalog=catalog, creator=runs.creator, planner=planner)
+    agents = Agents(catalog=catalog, database=database, creator=runs.creator, planner=planner)
+    together = Together(catalog=catalog, database=database, creator=runs.creator, planner=planner)
     keys = Keys(settings=settings, keyring=keyring, versions=versions)
     projects = Projects(settings=settings, keyring=keyring, versions=versions)
     webhooks = Webhooks(
@@ -171,7 +169,7 @@ def create_app(
             *feedback_routes(),
             *tool_routes(),
             *proof_routes(RunProofs(prepared.signing_key), replays),
-            *agent_routes(agents, networks, together),
+            *agent_routes(runs, agents, together),
             *analytics_routes(settings.currency),
             *file_routes(files, settings.max_file),
             *context_routes(context),

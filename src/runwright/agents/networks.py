@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from runwright import clock, ids
 from runwright.agents import store
-from runwright.agents.service import FILTERS
-from runwright.agents.types import MOST_AGENTS, Agent, CreateNetwork, Network
-from runwright.api import idempotency, pages
-from runwright.api.call import Answer, Call, answer
-from runwright.api.parsing import Errors, ids_in
+from runwright.agents.types import Agent, CreateNetwork, Network
+from runwright.api import idempotency
+from runwright.api.parsing import Errors
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import InvalidRequest
-from runwright.runs.service import Runs
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -22,55 +18,22 @@ from runwright.trust.scopes import Scope
 WHAT = "network"
 
 
-class Networks:
-    """The service of this noun."""
-
-    def __init__(self, *, runs: Runs) -> None:
-        self._runs = runs
-
-    async def create(self, call: Call) -> Answer:
-        """Make a network of agents that are there."""
-        request: CreateNetwork = call.body
-        network = Network(
-            id=call.new_id,
-            name=request.name,
-            agents=tuple(request.agents),
-            strategy=request.strategy,
-            max_steps=request.max_steps,
-            created_at=clock.stamp(ids.time_of(call.new_id)),
-            metadata=request.metadata,
-        )
-
-        def create_network(tx: Tx) -> Answer:
-            _check_agents(tx, call, network.agents)
-            store.add_network(tx, call.grant, network)
-            return answer(network.as_json(), 201)
-
-        return await call.commit(create_network)
-
-    async def read(self, call: Call) -> Answer:
-        """One network."""
-        network_id = call.path["id"]
-        return await call.commit(lambda tx: answer(existing(tx, call.grant, network_id).as_json()))
-
-    async def list(self, call: Call) -> Answer:
-        """A page of networks."""
-        query = call.query
-        names = ("created_after", "created_before")
-        filters = {n: value for n in names if (value := getattr(query, n)) is not None}
-        found = await call.read(
-            lambda reader: store.list_networks(
-                reader, call.grant, query.page(), filters, query.metadata
-            )
-        )
-        return answer(pages.render(found, Network.as_json))
-
-    async def runs(self, call: Call) -> Answer:
-        """A page of a network's runs; the runs of its agents are their children."""
-        await call.read(lambda reader: _check_there(reader, call))
-        given = {n: value for n in FILTERS if (value := getattr(call.query, n)) is not None}
-        filters = {**given, "network": call.path["id"], "is_whole": True}
-        return await self._runs.list_some(call, call.grant, filters)
+def create(tx: Tx, grant: Grant, network_id: str, request: CreateNetwork) -> Network:
+    """Make a network of agents that are there."""
+    network = Network(
+        id=network_id,
+        name=request.name,
+        agents=tuple(request.agents),
+        strategy=request.strategy,
+        max_steps=request.max_steps,
+        created_at=clock.stamp(ids.time_of(network_id)),
+        metadata=request.metadata,
+    )
+    errors = absent(tx, grant, dict(enumerate(network.agents)))
+    if errors:
+        raise InvalidRequest(errors)
+    store.add_network(tx, grant, network)
+    return network
 
 
 def delete(tx: Tx, grant: Grant, network_id: str) -> None:
@@ -91,29 +54,16 @@ def existing(reader: Reader, grant: Grant, network_id: str) -> Network:
     return network
 
 
-def _check_there(reader: Reader, call: Call) -> None:
+def check_there(reader: Reader, grant: Grant, network_id: str) -> None:
     """404 or 409 for a network that is not there, to whoever may see runs but not networks."""
-    network_id, project_id = call.path["id"], call.principal.project_id
-    is_one = ids.is_id(network_id, "net")
+    project_id, is_one = grant.project(grant.scope), ids.is_id(network_id, "net")
     if not (is_one and store.network_is_there(reader, project_id, network_id)):
-        raise erasures.absent(reader, call.grant, network_id, WHAT)
+        raise erasures.absent(reader, grant, network_id, WHAT)
 
 
-async def look_up_agents(call: Call, body: Mapping[str, Any], errors: Errors) -> None:
-    """Name the agents that are not there in a body that is wrong elsewhere."""
-    places = ids_in(body, "agents", "ag", MOST_AGENTS)
-    errors |= await call.read(lambda reader: _absent(reader, call, places))
-
-
-def _check_agents(reader: Reader, call: Call, agent_ids: Sequence[str]) -> None:
-    """An error that names each agent that is not there."""
-    absent = _absent(reader, call, dict(enumerate(agent_ids)))
-    if absent:
-        raise InvalidRequest(absent)
-
-
-def _absent(reader: Reader, call: Call, places: Mapping[int, str]) -> Errors:
-    project_id = call.principal.project_id
+def absent(reader: Reader, grant: Grant, places: Mapping[int, str]) -> Errors:
+    """By their places in a list: an error for each agent that is not there."""
+    project_id = grant.project(grant.scope)
     return {
         f"agents.{n}": [_no_agent(each)]
         for n, each in places.items()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from runwright.agents import networks as network_service
-from runwright.agents import service
-from runwright.agents.networks import Networks, look_up_agents
+from runwright.agents import networks, service, store
 from runwright.agents.service import Agents
 from runwright.agents.together import Together
 from runwright.agents.types import (
+    MOST_AGENTS,
+    Agent,
     AgentList,
     AgentQuery,
     AgentShape,
@@ -21,32 +23,69 @@ from runwright.agents.types import (
     DeletedNetwork,
     HistoryQuery,
     InterpretedAgent,
+    Network,
     NetworkList,
     NetworkShape,
     NetworksQuery,
     RunAgent,
     RunNetwork,
 )
-from runwright.api.call import Answer, Call
+from runwright.api import pages
+from runwright.api.call import Answer, Call, answer
+from runwright.api.parsing import Errors, ids_in
 from runwright.api.router import Route, deleting
+from runwright.db.transaction import Tx
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
-from runwright.runs.reach import look_up
+from runwright.runs.routes import list_some, look_up
+from runwright.runs.service import Runs
 from runwright.runs.types import RunList, RunShape
 from runwright.trust.scopes import Scope
 
+_OF_RUNS = ("status", "model", "created_after", "created_before")
 _ABSENT = ("not_found", "already_deleted")
 
 
-def routes(agents: Agents, networks: Networks, together: Together) -> list[Route]:
+def routes(runs: Runs, agents: Agents, together: Together) -> list[Route]:
     """The routes of these nouns."""
-    return [*_agents(agents), *_networks(networks, together)]
+    return [*_agents(runs, agents), *_networks(runs, together)]
 
 
-def _agents(agents: Agents) -> list[Route]:
+def _agents(runs: Runs, agents: Agents) -> list[Route]:
+    async def create(call: Call) -> Answer:
+        if stored := await call.replayed():
+            return stored
+        agent = service.new_agent(call.new_id, call.body)
+        read = await agents.planner.interpret(agent.instructions, call.principal.project_id)
+
+        def act(tx: Tx) -> Answer:
+            store.add(tx, call.grant, agent)
+            return answer(agent.as_json() | read._asdict(), 201)
+
+        return await call.commit(act)
+
+    async def change(call: Call) -> Answer:
+        if stored := await call.replayed():
+            return stored
+        agent_id, request = call.path["id"], call.body
+        seen = await call.read(lambda reader: service.existing(reader, call.grant, agent_id))
+        instructions = service.changed(seen, request).instructions
+        read = await agents.planner.interpret(instructions, call.principal.project_id)
+
+        def act(tx: Tx) -> Answer:
+            agent = service.change(tx, call.grant, agent_id, request, instructions)
+            return answer(agent.as_json() | read._asdict())
+
+        return await call.commit(act)
+
     async def run(call: Call) -> Answer:
-        made, snapshot = await agents.run(call)
-        extra = deprecation_headers(snapshot) if snapshot else ()
-        return replace(made, headers=(*made.headers, *extra))
+        made = await agents.run(call.caller, call.path["id"], call.body, call)
+        extra = deprecation_headers(made.snapshot) if made.snapshot else ()
+        return replace(made.done, headers=(*made.done.headers, *extra))
+
+    async def list_its_runs(call: Call) -> Answer:
+        agent_id = call.path["id"]
+        await call.read(lambda reader: service.check_there(reader, call.grant, agent_id))
+        return await list_some(runs, call, {**_given(call, _OF_RUNS), "agent": agent_id})
 
     return [
         Route(
@@ -54,7 +93,7 @@ def _agents(agents: Agents) -> list[Route]:
             path="/v1/agents",
             action="agents.create",
             scope=Scope.AGENTS_WRITE,
-            handler=agents.create,
+            handler=create,
             summary="Make an agent",
             body=CreateAgent,
             answer=InterpretedAgent,
@@ -66,7 +105,7 @@ def _agents(agents: Agents) -> list[Route]:
             path="/v1/agents",
             action="agents.list",
             scope=Scope.AGENTS_READ,
-            handler=agents.list,
+            handler=_list_agents,
             summary="List agents, newest first",
             query=AgentsQuery,
             answer=AgentList,
@@ -76,7 +115,7 @@ def _agents(agents: Agents) -> list[Route]:
             path="/v1/agents/{id}",
             action="agents.read",
             scope=Scope.AGENTS_READ,
-            handler=agents.read,
+            handler=_read_agent,
             summary="Retrieve an agent, in its newest version or the one that is named",
             query=AgentQuery,
             answer=AgentShape,
@@ -87,7 +126,7 @@ def _agents(agents: Agents) -> list[Route]:
             path="/v1/agents/{id}",
             action="agents.change",
             scope=Scope.AGENTS_WRITE,
-            handler=agents.change,
+            handler=change,
             summary="Make a new version of an agent",
             body=ChangeAgent,
             answer=InterpretedAgent,
@@ -123,7 +162,7 @@ def _agents(agents: Agents) -> list[Route]:
             path="/v1/agents/{id}/runs",
             action="agents.runs",
             scope=Scope.RUNS_READ,
-            handler=agents.runs,
+            handler=list_its_runs,
             summary="List the runs that acted for an agent, newest first",
             query=HistoryQuery,
             answer=RunList,
@@ -132,17 +171,46 @@ def _agents(agents: Agents) -> list[Route]:
     ]
 
 
-def _networks(networks: Networks, together: Together) -> list[Route]:
+async def _read_agent(call: Call) -> Answer:
+    agent_id, version = call.path["id"], call.query.version
+    return await call.commit(
+        lambda tx: answer(service.existing(tx, call.grant, agent_id, version).as_json())
+    )
+
+
+async def _list_agents(call: Call) -> Answer:
+    query, filters = call.query, _given(call, ("model", "created_after", "created_before"))
+    found = await call.read(
+        lambda reader: store.list_agents(reader, call.grant, query.page(), filters, query.metadata)
+    )
+    return answer(pages.render(found, Agent.as_json))
+
+
+def _given(call: Call, names: Iterable[str]) -> dict[str, Any]:
+    """Those of the filters that the query gives."""
+    return {name: value for name in names if (value := getattr(call.query, name)) is not None}
+
+
+def _networks(runs: Runs, together: Together) -> list[Route]:
+    async def run(call: Call) -> Answer:
+        return await together.run(call.caller, call.path["id"], call.body, call)
+
+    async def list_its_runs(call: Call) -> Answer:
+        network_id = call.path["id"]
+        await call.read(lambda reader: networks.check_there(reader, call.grant, network_id))
+        named = {"network": network_id, "is_whole": True}
+        return await list_some(runs, call, {**_given(call, _OF_RUNS), **named})
+
     return [
         Route(
             method="POST",
             path="/v1/networks",
             action="networks.create",
             scope=Scope.NETWORKS_WRITE,
-            handler=networks.create,
+            handler=_create_network,
             summary="Make a network of agents",
             body=CreateNetwork,
-            look_up=look_up_agents,
+            look_up=_look_up_agents,
             answer=NetworkShape,
             status=201,
             makes="net",
@@ -152,7 +220,7 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             path="/v1/networks",
             action="networks.list",
             scope=Scope.NETWORKS_READ,
-            handler=networks.list,
+            handler=_list_networks,
             summary="List networks, newest first",
             query=NetworksQuery,
             answer=NetworkList,
@@ -162,7 +230,7 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             path="/v1/networks/{id}",
             action="networks.read",
             scope=Scope.NETWORKS_READ,
-            handler=networks.read,
+            handler=_read_network,
             summary="Retrieve a network",
             answer=NetworkShape,
             problems=_ABSENT,
@@ -172,7 +240,7 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             path="/v1/networks/{id}",
             action="networks.delete",
             scope=Scope.NETWORKS_WRITE,
-            handler=deleting(network_service.delete, network_service.WHAT),
+            handler=deleting(networks.delete, networks.WHAT),
             summary="Remove a network; its agents and its runs stay",
             answer=DeletedNetwork,
             problems=_ABSENT,
@@ -182,7 +250,7 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             path="/v1/networks/{id}/run",
             action="networks.run",
             scope=Scope.RUNS_WRITE,
-            handler=together.run,
+            handler=run,
             summary="Create a run that a network of agents carries out together",
             body=RunNetwork,
             look_up=look_up,
@@ -196,10 +264,39 @@ def _networks(networks: Networks, together: Together) -> list[Route]:
             path="/v1/networks/{id}/runs",
             action="networks.runs",
             scope=Scope.RUNS_READ,
-            handler=networks.runs,
+            handler=list_its_runs,
             summary="List a network's runs, newest first",
             query=HistoryQuery,
             answer=RunList,
             problems=_ABSENT,
         ),
     ]
+
+
+async def _create_network(call: Call) -> Answer:
+    return await call.commit(
+        lambda tx: answer(networks.create(tx, call.grant, call.new_id, call.body).as_json(), 201)
+    )
+
+
+async def _read_network(call: Call) -> Answer:
+    network_id = call.path["id"]
+    return await call.commit(
+        lambda tx: answer(networks.existing(tx, call.grant, network_id).as_json())
+    )
+
+
+async def _list_networks(call: Call) -> Answer:
+    query, filters = call.query, _given(call, ("created_after", "created_before"))
+    found = await call.read(
+        lambda reader: store.list_networks(
+            reader, call.grant, query.page(), filters, query.metadata
+        )
+    )
+    return answer(pages.render(found, Network.as_json))
+
+
+async def _look_up_agents(call: Call, body: Mapping[str, Any], errors: Errors) -> None:
+    """Name the agents that are not there in a body that is wrong elsewhere."""
+    places = ids_in(body, "agents", "ag", MOST_AGENTS)
+    errors |= await call.read(lambda reader: networks.absent(reader, call.grant, places))

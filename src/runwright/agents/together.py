@@ -7,8 +7,7 @@ that they can cost set aside. `conduct` carries them on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 import orjson
@@ -17,7 +16,8 @@ from runwright import clock, ids
 from runwright.agents.networks import existing, members
 from runwright.agents.service import behaviours, budget_holders
 from runwright.agents.types import Agent, Network, RunNetwork
-from runwright.api.call import Answer, Call
+from runwright.api.idempotency import Once
+from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.engine import codec, router
 from runwright.engine.types import Plan
@@ -34,9 +34,10 @@ from runwright.runs.reach import check_guards, check_reach, may_attach
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
-from runwright.trust.caller import Need
+from runwright.trust.caller import Caller, Need
 from runwright.trust.scopes import Scope
 
+T = TypeVar("T")
 MODEL = "y0-deep"
 """The run of a network goes on in the background, whatever its agents run on."""
 OWN_STEPS = {"sequential": 0, "parallel": 1, "router": 1}
@@ -55,136 +56,138 @@ class Part(NamedTuple):
 class Together:
     """Runs networks."""
 
-    def __init__(self, *, catalog: Catalog, creator: Creator, planner: Planner) -> None:
+    def __init__(
+        self, *, catalog: Catalog, database: Database, creator: Creator, planner: Planner
+    ) -> None:
         self._catalog = catalog
+        self._database = database
         self._planner = planner
         self._creator = creator
 
-    async def run(self, call: Call) -> Answer:
+    async def run(self, caller: Caller, network_id: str, asked: RunNetwork, once: Once[T]) -> T:
         """Make the run of a network, and those of its agents."""
-        asked: RunNetwork = call.body
-        await check_reach(call, asked, Need(Scope.NETWORKS_READ, call.caller.action))
-        looking = call.caller.authorize(Scope.NETWORKS_READ)
-        if stored := await call.replayed():
+        read, grant = self._database.read, caller.grant
+        await check_reach(self._database, caller, asked, Need(Scope.NETWORKS_READ, caller.action))
+        looking = caller.authorize(Scope.NETWORKS_READ)
+        if stored := await once.replayed():
             return stored
-        network = await call.read(lambda reader: existing(reader, looking, call.path["id"]))
-        agents = await call.read(lambda reader: members(reader, looking, network.agents))
-        await self._check_files(call, asked)
-        now = ids.time_of(call.new_id)
-        watch = trace.Stopwatch(now)
-        whole, parts = await self._planned(call, network, agents, now)
+        network = await read(lambda reader: existing(reader, looking, network_id))
+        agents = await read(lambda reader: members(reader, looking, network.agents))
+        if asked.files:
+            attaching = may_attach(caller, asked)
+            files = await read(lambda reader: read_records(reader, attaching, asked.files))
+            check_guards(caller, files)
+        watch = trace.Stopwatch(ids.time_of(caller.new_id))
+        whole, parts = await self._planned(caller, asked, network, agents)
         own = OWN_STEPS[network.strategy]
         steps = sum(len(part.plan.steps) for part in parts) + own
         first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), steps))
         plan = orjson.dumps(conducted(network, parts))
 
-        def store_runs(tx: Tx) -> Answer:
+        def store_runs(tx: Tx) -> T:
             self._creator.check_queue(tx)
-            held, *shares = self._set_aside(tx, call, own, parts)
-            runs_store.add_running(tx, call.grant, whole, plan, first, held)
+            held, *shares = self._set_aside(tx, caller, own, parts)
+            runs_store.add_running(tx, grant, whole, plan, first, held)
             for part, share in zip(parts, shares, strict=True):
-                self._store_part(tx, call, part, share)
-            project_id = call.grant.project(Scope.RUNS_WRITE)
-            self._creator.enqueue(tx, NETWORK_KIND, project_id, whole)
-            return Answer(body=trace.body(whole, "running", 0), status=201)
+                _store_part(tx, caller, part, share)
+            self._creator.enqueue(tx, NETWORK_KIND, grant.project(Scope.RUNS_WRITE), whole)
+            return once.made(trace.body(whole, "running", 0))
 
-        return await call.commit(store_runs)
-
-    async def _check_files(self, call: Call, asked: RunNetwork) -> None:
-        """The attached files must be there, and the caller may read them."""
-        if not asked.files:
-            return
-        grant = may_attach(call, asked)
-        check_guards(
-            call.caller, await call.read(lambda reader: read_records(reader, grant, asked.files))
-        )
+        return await once.commit(store_runs)
 
     async def _planned(
-        self, call: Call, network: Network, agents: Sequence[Agent], now: datetime
+        self, caller: Caller, asked: RunNetwork, network: Network, agents: Sequence[Agent]
     ) -> tuple[RunHead, list[Part]]:
         """The run of the network and those of its agents, within one ceiling."""
-        asked: RunNetwork = call.body
         ceiling, own = min(network.max_steps, asked.max_steps), OWN_STEPS[network.strategy]
-        drafts = await self._drafts(call, network, agents, now, ceiling - own)
+        drafts = await self._drafts(caller, asked, network, agents, ceiling - own)
         is_cut = any(part.plan.is_cut for part in drafts)
         needed = sum(len(part.plan.steps) for part in drafts) + own
         if is_cut or needed > ceiling:
             raise StepLimit(needed=None if is_cut else needed, allowed=ceiling)
         parts = _shared_out(drafts, ceiling - own)
         whole = RunHead(
-            id=call.new_id,
+            id=caller.new_id,
             model=MODEL,
             snapshot=self._snapshot(MODEL).id,
-            created_at=clock.stamp(ids.time_of(call.new_id)),
+            created_at=clock.stamp(ids.time_of(caller.new_id)),
             metadata=asked.metadata,
-            request=request_of(call, asked)._replace(max_steps=ceiling),
+            request=request_of(caller.principal, asked)._replace(max_steps=ceiling),
             network=network.id,
             children=tuple(part.head.id for part in parts),
         )
         return whole, parts
 
     async def _drafts(
-        self, call: Call, network: Network, agents: Sequence[Agent], now: datetime, ceiling: int
+        self,
+        caller: Caller,
+        asked: RunNetwork,
+        network: Network,
+        agents: Sequence[Agent],
+        ceiling: int,
     ) -> list[Part]:
         """The runs of the agents that take part, each as if it had the ceiling to itself.
 
         Their plans are the embedded engine's on every model: a language model's would have to be
         paid for before anybody knows whether the plans fit together.
         """
+        now = ids.time_of(caller.new_id)
         known = behaviours(self._catalog, (agent.model for agent in agents))
-        request = request_at(request_of(call, call.body), now, known[router.FAST])
+        request = request_at(request_of(caller.principal, asked), now, known[router.FAST])
         chosen = await self._planner.plan_members(
             request._replace(max_steps=max(0, ceiling)),
             [Member(agent.name, agent.model, agent.instructions) for agent in agents],
             network.strategy,
             known,
-            call.principal.project_id,
+            caller.principal.project_id,
         )
         drafts: list[Part] = []
         for place, model, plan in chosen:
             in_turn = network.strategy == "sequential" and drafts
-            head = self._head(call, network, agents[place], model, now)
-            asked = head.request._replace(after=drafts[-1].head.id if in_turn else None)
-            head = head._replace(request=asked)
+            head = self._head(caller, asked, network, agents[place], model)
+            after = drafts[-1].head.id if in_turn else None
+            head = head._replace(request=head.request._replace(after=after))
             drafts.append(Part(agents[place], head, self._snapshot(model), plan))
         return drafts
 
     def _head(
-        self, call: Call, network: Network, agent: Agent, model: str, now: datetime
+        self, caller: Caller, asked: RunNetwork, network: Network, agent: Agent, model: str
     ) -> RunHead:
-        asked: RunNetwork = call.body
+        now = ids.time_of(caller.new_id)
         return RunHead(
             id=ids.new_at("run", now),
             model=model,
             snapshot=self._snapshot(model).id,
             created_at=clock.stamp(now),
             metadata=asked.metadata,
-            request=request_of(call, asked, agent.instructions),
+            request=request_of(caller.principal, asked, agent.instructions),
             acting=Acting(agent.id, agent.version),
             network=network.id,
-            parent=call.caller.resource,
+            parent=caller.new_id,
         )
 
     def _set_aside(
-        self, tx: Tx, call: Call, own: int, parts: Sequence[Part]
+        self, tx: Tx, caller: Caller, own: int, parts: Sequence[Part]
     ) -> list[Reservation | None]:
         """The most that the whole and each part can cost, all under the budgets or nothing."""
-        wishes = [(budget_holders(call, ()), accounting.most(self._snapshot(MODEL), own))]
+        principal = caller.principal
+        wishes = [(budget_holders(principal, ()), accounting.most(self._snapshot(MODEL), own))]
         for part in parts:
             amount = accounting.most(part.snapshot, part.head.request.max_steps)
-            wishes.append((budget_holders(call, [part.agent]), amount))
-        zone = ZoneInfo(call.principal.time_zone)
-        return budgets.reserve_each(tx, call.grant, wishes, clock.now(), zone)
-
-    def _store_part(self, tx: Tx, call: Call, part: Part, held: Reservation | None) -> None:
-        call.caller.authorize(Scope.RUNS_WRITE, trail=tx, resource=part.head.id)
-        watch = trace.Stopwatch(clock.parse(part.head.created_at))
-        first = watch.lap(trace.plan_entry(0, len(part.plan.steps)))
-        plan = orjson.dumps(codec.plan_to_json(part.plan))
-        runs_store.add_running(tx, call.grant, part.head, plan, first, held)
+            wishes.append((budget_holders(principal, [part.agent]), amount))
+        zone = ZoneInfo(principal.time_zone)
+        return budgets.reserve_each(tx, caller.grant, wishes, clock.now(), zone)
 
     def _snapshot(self, model: str) -> Snapshot:
         return self._catalog.known(model)
+
+
+def _store_part(tx: Tx, caller: Caller, part: Part, held: Reservation | None) -> None:
+    caller.authorize(Scope.RUNS_WRITE, trail=tx, resource=part.head.id)
+    watch = trace.Stopwatch(clock.parse(part.head.created_at))
+    first = watch.lap(trace.plan_entry(0, len(part.plan.steps)))
+    plan = orjson.dumps(codec.plan_to_json(part.plan))
+    runs_store.add_running(tx, caller.grant, part.head, plan, first, held)
 
 
 def _shared_out(drafts: Sequence[Part], ceiling: int) -> list[Part]:

@@ -93,9 +93,7 @@ class Call:
     @property
     def new_id(self) -> str:
         """The id of what is being made, on a route that makes something."""
-        if self.caller.resource is None:
-            raise LookupError(f"{self.caller.action} makes nothing")
-        return self.caller.resource
+        return self.caller.new_id
 
     async def read(self, fn: Callable[[Reader], T]) -> T:
         """Read outside the writer; the audit entry follows before the answer leaves."""
@@ -151,13 +149,21 @@ class Call:
             return _replay(stored)
         tx.audit(*entries)
         done = act(tx)
-        kept = done.body if done.kept is None else done.kept
-        self.keep(tx, key, done.status, kept)
+        self.keep(tx, done)
         return done
 
-    def keep(self, tx: Tx, key: str, status: int, body: bytes) -> None:
+    def made(self, body: bytes) -> Answer:
+        """The answer that shows what was made."""
+        return Answer(body=body, status=201)
+
+    def keep(self, tx: Tx, done: Answer) -> None:
         """Store the answer of this request, for whoever repeats it with the same reach."""
-        idempotency.keep(tx, self.grant, key, status, body, self.caller.resource, self.caller.reach)
+        if (key := self.idempotency_key) is not None:
+            kept = done.body if done.kept is None else done.kept
+            caller = self.caller
+            idempotency.keep(
+                tx, caller.grant, key, done.status, kept, caller.resource, caller.reach
+            )
 
     def _check_reach(self, stored: idempotency.Stored, trail: Tx | Trail) -> None:
         """Refuse a stored answer to a key that could not have had it: the key may be another."""

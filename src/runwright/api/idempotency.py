@@ -8,9 +8,10 @@ the files that called for those scopes are gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Protocol, TypeVar
 
 from runwright import clock
 from runwright.api import store
@@ -23,6 +24,7 @@ from runwright.trust.scopes import Scope
 WINDOW = timedelta(hours=24)
 HEADER = "Idempotency-Key"
 LONGEST = 255
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +36,27 @@ class Stored:
     resource: str | None
     reach: frozenset[Scope]
     """The scopes that the first request needed: what it attached or read is in the answer."""
+
+
+class Once(Protocol[T]):
+    """The one write of a request, which is not done again when the request is repeated.
+
+    `T` is what the request is answered with: services hand it on and do not look into it.
+    """
+
+    idempotency_key: str | None
+
+    async def replayed(self) -> T | None:
+        """The stored answer, if this request was answered before: worth asking before work."""
+
+    async def commit(self, act: Callable[[Tx], T]) -> T:
+        """Do the write with its audit entries, and keep the answer, all or nothing."""
+
+    def made(self, body: bytes) -> T:
+        """The answer that shows what was made."""
+
+    def keep(self, tx: Tx, done: T) -> None:
+        """Keep another answer than the one that was committed."""
 
 
 def read_key(headers: Mapping[bytes, bytes], errors: Errors) -> str | None:

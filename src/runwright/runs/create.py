@@ -8,13 +8,15 @@ other is planned here, so that `step_limit` is an answer and no run is made, and
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import orjson
 
 from runwright import clock, ids
-from runwright.api.call import Answer, Call
+from runwright.api.idempotency import Once
 from runwright.config import Settings
 from runwright.context.service import Context
+from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.engine import codec
 from runwright.engine.types import Plan
@@ -29,7 +31,7 @@ from runwright.runs.hosts.fetch import Attached, Fetch, Stale
 from runwright.runs.hosts.request import Order, RequestHost, Work, reserve
 from runwright.runs.hosts.tasks import moment_of
 from runwright.runs.loop import execute
-from runwright.runs.plans.language import Language, Turns, plan_by_model
+from runwright.runs.plans.language import ASK, Language, Turns, Unanswered
 from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.reach import check_guards, check_reach, may_attach
 from runwright.runs.synchronous_wait import when_ended
@@ -37,9 +39,11 @@ from runwright.runs.types import Request, RunBody, RunHead, Used
 from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
-from runwright.trust.kernel import Grant
+from runwright.trust.caller import Caller
+from runwright.trust.kernel import Grant, Principal
 from runwright.trust.scopes import Scope
 
+T = TypeVar("T")
 JOB_KIND = "run"
 NETWORK_KIND = "network"
 """The jobs of runs that are made of other runs; see `agents.conduct`."""
@@ -57,6 +61,7 @@ class Creator:
         settings: Settings,
         catalog: Catalog,
         context: Context,
+        database: Database,
         language: Language,
         planner: Planner,
         computing: Computing,
@@ -64,6 +69,7 @@ class Creator:
         wake_worker: Callable[[], None],
     ) -> None:
         self.catalog = catalog
+        self._database = database
         self._language = language
         self._planner = planner
         self._computing = computing
@@ -73,25 +79,24 @@ class Creator:
         self._queue_limit = settings.job_queue
         self._wake_worker = wake_worker
 
-    async def create(self, call: Call, order: Order) -> Answer:
+    async def create(self, caller: Caller, order: Order, once: Once[T]) -> T:
         """Plan, and either execute or queue."""
         snapshot = self.catalog.known(order.model)
         if snapshot.language is None:
-            return await self._create(call, order, snapshot)
-        async with self._turns.turn(call.principal.project_id, call.idempotency_key):
-            created = await self._create_paid(call, order, snapshot)
-            return await when_ended(call, self.catalog, self._follower, created, order.model)
+            return await self._create(caller, order, snapshot, once)
+        async with self._turns.turn(caller.principal.project_id, once.idempotency_key):
+            return await self._create_paid(caller, order, snapshot, once)
 
-    async def _create(self, call: Call, order: Order, snapshot: Snapshot) -> Answer:
+    async def _create(self, caller: Caller, order: Order, snapshot: Snapshot, once: Once[T]) -> T:
         asked = order.asked
-        await check_reach(call, asked)
-        reading = may_attach(call, asked) if asked.files else None
-        if (asked.sources or reading or order.holders) and (stored := await call.replayed()):
+        await check_reach(self._database, caller, asked)
+        reading = may_attach(caller, asked) if asked.files else None
+        if (asked.sources or reading or order.holders) and (stored := await once.replayed()):
             return stored
-        attached = await self._attached(call, asked, reading, snapshot) if reading else None
-        head, watch = self._begin(call, order, snapshot)
+        attached = await self._attached(caller, asked, reading, snapshot) if reading else None
+        head, watch = self._begin(caller, order, snapshot)
         plan, _, cpu_us = order.planned or await self._planner.plan(
-            request_for(head, snapshot), call.principal.project_id
+            request_for(head, snapshot), caller.principal.project_id
         )
         check_steps(plan, asked.max_steps)
         first = watch.lap(
@@ -99,117 +104,146 @@ class Creator:
         )
         work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
         if not snapshot.is_synchronous:
-            return await self._queue(call, work)
-        await self._check_budgets(call, work)
+            return await self._queue(caller, work, once)
+        await self._check_budgets(caller.grant, work)
         for _ in range(_MOST_STARTS):
             try:
-                return await self._execute_now(call, work, attached)
+                return await self._execute_now(caller, work, attached, once)
             except Stale:
-                attached = await self._attached(call, asked, reading, snapshot) if reading else None
+                if reading:
+                    attached = await self._attached(caller, asked, reading, snapshot)
         raise Stale
 
-    async def _check_budgets(self, call: Call, work: Work) -> None:
+    async def _check_budgets(self, grant: Grant, work: Work) -> None:
         """Do no work that no budget has room for; what it costs is taken when it is stored."""
         holders = work.order.holders
         if not holders:
             return
         amount = accounting.most(work.snapshot, len(work.plan.steps))
         now, zone = clock.now(), work.moment.zone
-        await call.read(
-            lambda reader: budgets.check(reader, call.grant, holders, amount, now, zone)
+        await self._database.read(
+            lambda reader: budgets.check(reader, grant, holders, amount, now, zone)
         )
 
-    async def _create_paid(self, call: Call, order: Order, snapshot: Snapshot) -> Answer:
+    async def _create_paid(
+        self, caller: Caller, order: Order, snapshot: Snapshot, once: Once[T]
+    ) -> T:
         """The same where planning costs money: it is set aside before the model is asked."""
-        asked = order.asked
-        await check_reach(call, asked)
-        reading = may_attach(call, asked) if asked.files else None
-        if stored := await call.replayed():
+        asked, database = order.asked, self._database
+        await check_reach(database, caller, asked)
+        reading = may_attach(caller, asked) if asked.files else None
+        if stored := await once.replayed():
             return stored
         if reading:
-            await self._attached(call, asked, reading, snapshot)
-        head, watch = self._begin(call, order, snapshot)
-        reservation = await self._set_aside(call, order, snapshot)
+            await self._attached(caller, asked, reading, snapshot)
+        head, watch = self._begin(caller, order, snapshot)
+        reservation = await self._set_aside(caller, order, snapshot)
         used: Used | None = None
         try:
-            plan, head, used = await plan_by_model(
-                call, self._language, self._planner, head, snapshot
-            )
+            plan, head, used = await self._plan_by_model(caller, head, snapshot)
             check_steps(plan, asked.max_steps)
             first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
             work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
-            return await self._queue(call, work, used, reservation)
+            created = await self._queue(caller, work, once, used, reservation)
         except Problem:
             cost = accounting.price_of(used)
-            await call.database.write(lambda tx: budgets.settle(tx, call.grant, reservation, cost))
+            await database.write(lambda tx: budgets.settle(tx, caller.grant, reservation, cost))
             raise
+        if not self.catalog.answers_at_once(order.model):
+            return created
+        return await when_ended(database, self._follower, caller.grant, head.id, once, created)
 
-    async def _set_aside(self, call: Call, order: Order, snapshot: Snapshot) -> Reservation | None:
+    async def _plan_by_model(
+        self, caller: Caller, head: RunHead, snapshot: Snapshot
+    ) -> tuple[Plan, RunHead, Used | None]:
+        """Ask for a plan, once it is on record that the prompt goes to the model.
+
+        The run goes on under the snapshot that made the plan.
+        """
+        asking = {"snapshot": snapshot.id}
+        await self._database.write(
+            lambda tx: caller.authorize(Scope.RUNS_WRITE, action=ASK, detail=asking, trail=tx)
+        )
+        project_id = caller.principal.project_id
+        try:
+            planned = await self._language.plan(
+                head, snapshot, moment_of(head), self._planner, project_id
+            )
+        except Unanswered as unanswered:
+            raise unanswered.problem from None
+        return planned.plan, head._replace(snapshot=planned.snapshot.id), planned.used
+
+    async def _set_aside(
+        self, caller: Caller, order: Order, snapshot: Snapshot
+    ) -> Reservation | None:
         if not order.holders:
             return None
         amount = accounting.most(snapshot, order.asked.max_steps)
-        return await call.database.write(lambda tx: reserve(tx, call, order.holders, amount))
+        return await self._database.write(lambda tx: reserve(tx, caller, order.holders, amount))
 
     async def _attached(
-        self, call: Call, asked: RunBody, grant: Grant, snapshot: Snapshot
+        self, caller: Caller, asked: RunBody, grant: Grant, snapshot: Snapshot
     ) -> Attached:
         """The attached files, checked; waited for where the answer needs them at once."""
         if snapshot.is_synchronous:
-            files = await attachments.wait_for(call.database, grant, asked.files)
+            files = await attachments.wait_for(self._database, grant, asked.files)
         else:
-            files = await call.read(
+            files = await self._database.read(
                 lambda reader: attachments.read_records(reader, grant, asked.files)
             )
-        check_guards(call.caller, files)
+        check_guards(caller, files)
         return Attached(grant, files)
 
     def _begin(
-        self, call: Call, order: Order, snapshot: Snapshot
+        self, caller: Caller, order: Order, snapshot: Snapshot
     ) -> tuple[RunHead, trace.Stopwatch]:
         """The run's first moment."""
-        asked = order.asked
+        asked, run_id = order.asked, caller.new_id
         most = snapshot.max_steps_ceiling
         if asked.max_steps > most:
             raise InvalidRequest({"max_steps": [f"must be at most {most} on {order.model}"]})
-        created = ids.time_of(call.new_id)
+        created = ids.time_of(run_id)
         head = RunHead(
-            id=call.new_id,
+            id=run_id,
             model=order.model,
             snapshot=snapshot.id,
             created_at=clock.stamp(created),
             metadata=asked.metadata,
-            request=request_of(call, asked, order.instructions),
+            request=request_of(caller.principal, asked, order.instructions),
             acting=order.acting,
         )
         return head, trace.Stopwatch(created)
 
-    async def _execute_now(self, call: Call, work: Work, attached: Attached | None) -> Answer:
-        host = RequestHost(call, work, attached, self._fetch, self._computing)
-        closing = await execute(host)
-        return await call.commit(host.finish(closing))
+    async def _execute_now(
+        self, caller: Caller, work: Work, attached: Attached | None, once: Once[T]
+    ) -> T:
+        host = RequestHost(caller, self._database, work, attached, self._fetch, self._computing)
+        store_run = host.finish(await execute(host))
+        return await once.commit(lambda tx: once.made(store_run(tx)))
 
     async def _queue(
         self,
-        call: Call,
+        caller: Caller,
         work: Work,
+        once: Once[T],
         used: Used | None = None,
         reservation: Reservation | None = None,
-    ) -> Answer:
-        head, plan_bytes = work.head, orjson.dumps(codec.plan_to_json(work.plan))
+    ) -> T:
+        head, grant = work.head, caller.grant
+        plan_bytes = orjson.dumps(codec.plan_to_json(work.plan))
 
-        def store_run(tx: Tx) -> Answer:
+        def store_run(tx: Tx) -> T:
             self.check_queue(tx)
             held = reservation
             if held is None:
                 amount = accounting.most(work.snapshot, head.request.max_steps)
-                held = reserve(tx, call, work.order.holders, amount)
-            store.add_running(tx, call.grant, head, plan_bytes, work.first, held)
-            usage_store.add(tx, call.grant, head.id, used)
-            project_id = call.grant.project(Scope.RUNS_WRITE)
-            self.enqueue(tx, JOB_KIND, project_id, head)
-            return Answer(body=trace.body(head, "running", 0), status=201)
+                held = reserve(tx, caller, work.order.holders, amount)
+            store.add_running(tx, grant, head, plan_bytes, work.first, held)
+            usage_store.add(tx, grant, head.id, used)
+            self.enqueue(tx, JOB_KIND, grant.project(Scope.RUNS_WRITE), head)
+            return once.made(trace.body(head, "running", 0))
 
-        return await call.commit(store_run)
+        return await once.commit(store_run)
 
     def check_queue(self, tx: Tx) -> None:
         """`Overloaded` when too many runs wait already."""
@@ -224,14 +258,14 @@ class Creator:
         tx.after_commit(self._wake_worker)
 
 
-def request_of(call: Call, asked: RunBody, instructions: str = "") -> Request:
+def request_of(principal: Principal, asked: RunBody, instructions: str = "") -> Request:
     """What a run is asked, as it is stored."""
     return Request(
         prompt=asked.prompt,
         sources=asked.sources,
         max_steps=asked.max_steps,
-        time_zone=call.principal.time_zone,
-        currency=call.principal.currency,
+        time_zone=principal.time_zone,
+        currency=principal.currency,
         previous_run=asked.previous_run,
         files=asked.attached,
         instructions=instructions,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from runwright.api.call import Call
 from runwright.api.parsing import Errors, ids_in
+from runwright.db.database import Database
+from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.files.types import File
 from runwright.runs import attachments, store
@@ -25,7 +26,7 @@ FOLLOW = "runs.follow"
 _NO_PREVIOUS = "must be the id of a run of this project that has ended"
 
 
-async def check_reach(call: Call, asked: RunBody, *more: Need) -> None:
+async def check_reach(database: Database, caller: Caller, asked: RunBody, *more: Need) -> None:
     """Refuse, and record, every scope that a body takes and the key lacks.
 
     What the key has is recorded where it is used.
@@ -35,59 +36,63 @@ async def check_reach(call: Call, asked: RunBody, *more: Need) -> None:
         needs.append(Need(Scope.FILES_READ, ATTACH))
     if asked.previous_run is not None:
         needs.append(Need(Scope.RUNS_READ, FOLLOW))
-        if Scope.RUNS_READ in call.principal.scopes:
-            needs += await _used_before(call, asked.previous_run)
-    if all(need.scope in call.principal.scopes for need in needs):
+        if Scope.RUNS_READ in caller.principal.scopes:
+            needs += await _used_before(database, caller, asked.previous_run)
+    if all(need.scope in caller.principal.scopes for need in needs):
         return
-    if asked.files and Scope.FILES_READ in call.principal.scopes:
+    if asked.files and Scope.FILES_READ in caller.principal.scopes:
         # Refused anyway: then the sources that guard the files are named with the rest.
-        grant = may_attach(call, asked)
-        files = await call.read(lambda reader: attachments.present(reader, grant, asked.attached))
+        grant = may_attach(caller, asked)
+        files = await database.read(
+            lambda reader: attachments.present(reader, grant, asked.attached)
+        )
         needs += _guards(files)
-    call.caller.refuse_lacking(needs)
+    caller.refuse_lacking(needs)
 
 
-async def _used_before(call: Call, run_id: str) -> list[Need]:
+async def _used_before(database: Database, caller: Caller, run_id: str) -> list[Need]:
     """The scopes of everything that the run which is followed had read; 400 if there is none."""
-    grant = call.caller.authorize(Scope.RUNS_READ, action=FOLLOW, detail={"run": run_id})
+    grant = caller.authorize(Scope.RUNS_READ, action=FOLLOW, detail={"run": run_id})
 
-    run = await call.read(lambda reader: store.read(reader, grant, run_id))
+    run = await database.read(lambda reader: store.read(reader, grant, run_id))
     if run is None or run.frozen is None:
         raise InvalidRequest({"previous_run": [_NO_PREVIOUS]})
     asked = run.head.request
     scopes = [SOURCES[source] for source in asked.sources]
     if asked.files:
-        scopes += [Scope.FILES_READ, *await _guards_before(call, asked.files)]
+        scopes += [Scope.FILES_READ, *await _guards_before(database, caller, asked.files)]
     return [Need(scope, FOLLOW) for scope in dict.fromkeys(scopes)]
 
 
-async def _guards_before(call: Call, file_ids: Sequence[str]) -> list[Scope]:
+async def _guards_before(
+    database: Database, caller: Caller, file_ids: Sequence[str]
+) -> list[Scope]:
     """What guarded the files of an earlier run: every source, if one of them is gone."""
-    if Scope.FILES_READ not in call.principal.scopes:
+    if Scope.FILES_READ not in caller.principal.scopes:
         return []  # refused anyway
-    grant = call.caller.authorize(Scope.FILES_READ, action=FOLLOW, detail={"files": list(file_ids)})
-    files = await call.read(lambda reader: attachments.present(reader, grant, file_ids))
+    grant = caller.authorize(Scope.FILES_READ, action=FOLLOW, detail={"files": list(file_ids)})
+    files = await database.read(lambda reader: attachments.present(reader, grant, file_ids))
     if len(files) < len(file_ids):
         return list(SOURCES.values())
     return [need.scope for need in _guards(files)]
 
 
-async def look_up(call: Call, body: Mapping[str, Any], errors: Errors) -> None:
-    """Name the attached files that lead nowhere, to whoever may know which are there."""
+def absent_files(reader: Reader, caller: Caller, body: Mapping[str, Any]) -> Errors:
+    """The attached files that lead nowhere, for whoever may know which are there."""
     places = ids_in(body, "files", "file", MOST_FILES)
-    if places and Scope.FILES_READ in call.principal.scopes:
-        grant = _may_attach(call, places.values())
-        errors |= await call.read(lambda reader: attachments.unusable(reader, grant, places))
+    if not places or Scope.FILES_READ not in caller.principal.scopes:
+        return {}
+    return attachments.unusable(reader, _may_attach(caller, places.values()), places)
 
 
-def may_attach(call: Call, asked: RunBody) -> Grant:
+def may_attach(caller: Caller, asked: RunBody) -> Grant:
     """The right to read the attached files."""
-    return _may_attach(call, asked.attached)
+    return _may_attach(caller, asked.attached)
 
 
-def _may_attach(call: Call, file_ids: Iterable[str]) -> Grant:
+def _may_attach(caller: Caller, file_ids: Iterable[str]) -> Grant:
     files = list(dict.fromkeys(file_ids))
-    return call.caller.authorize(Scope.FILES_READ, action=ATTACH, detail={"files": files})
+    return caller.authorize(Scope.FILES_READ, action=ATTACH, detail={"files": files})
 
 
 def check_guards(caller: Caller, files: Sequence[File]) -> None:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from runwright.api import downloads
-from runwright.api.call import Answer, Call
+from runwright.api.call import EVENT_STREAM, Answer, Call, Stream, answer
+from runwright.api.parsing import Errors
 from runwright.api.router import HeaderShape, Route, deleting
+from runwright.db.transaction import Reader, Tx
+from runwright.errors import InvalidRequest
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.models.types import Snapshot
+from runwright.runs import service
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.entries import EventStream
 from runwright.runs.erase import WHAT
+from runwright.runs.follow import last_seen, wanted_wait
 from runwright.runs.listing.types import RunQuery, RunsQuery
-from runwright.runs.reach import look_up
-from runwright.runs.service import Runs
+from runwright.runs.reach import absent_files
+from runwright.runs.service import RunBytes, Runs, is_run_id
 from runwright.runs.step_shapes import AnswerShape, StepList
+from runwright.runs.steps import show_steps
 from runwright.runs.types import (
     ArtifactContent,
     ArtifactShape,
@@ -29,6 +37,7 @@ from runwright.runs.types import (
 from runwright.trust.scopes import Scope
 
 _ABSENT = ("not_found", "already_deleted")
+_PIECE = 256 * 1024
 _PREFER = HeaderShape(
     name="Prefer",
     schema={"type": "string", "examples": ["wait=20"]},
@@ -53,10 +62,58 @@ def routes(runs: Runs) -> list[Route]:
 
     async def create(call: Call) -> Answer:
         snapshot = runs.catalog.resolve(call.body.model)
-        return _with_deprecation(await runs.create(call), snapshot)
+        return _with_deprecation(await runs.create(call.caller, call.body, call), snapshot)
 
     async def read(call: Call) -> Answer:
-        return _with_deprecation(*await runs.read(call))
+        run_id, query = call.path["id"], call.query
+        wait = wanted_wait(call.headers.get(b"prefer", b""))
+        if wait and is_run_id(run_id):
+            await runs.follower.until_ended(call.grant, run_id, wait)
+        found: list[RunBytes] = []
+
+        def act(tx: Tx) -> Answer:
+            run = runs.read(
+                tx, call.grant, run_id, with_trace=query.include_trace, expand=query.expand
+            )
+            found.append(run)
+            return Answer(body=run.body)
+
+        shown = await call.commit(act)
+        if wait:
+            shown = replace(shown, headers=((b"preference-applied", b"wait=%d" % wait),))
+        return _with_deprecation(shown, runs.catalog.resolve(found[-1].snapshot))
+
+    async def events(call: Call) -> Answer:
+        seen = last_seen(call.headers.get(b"last-event-id") or b"0")
+        if seen is None:
+            raise InvalidRequest({"Last-Event-ID": ["must be the number of an event"]})
+        run_id = call.path["id"]
+        await call.read(lambda reader: service.existing(reader, call.grant, run_id))
+        return Answer(
+            body=b"",
+            headers=((b"x-accel-buffering", b"no"),),
+            stream=Stream(
+                pieces=runs.follower.events(call.grant, run_id, seen),
+                length=None,
+                content_type=EVENT_STREAM.encode(),
+            ),
+        )
+
+    async def list_runs(call: Call) -> Answer:
+        query: RunsQuery = call.query
+        filters, errors = runs.filters_of(call.grant, query), Errors()
+        await look_up_named(call, filters, errors)
+        if errors:
+            raise InvalidRequest(errors)
+        return await list_some(runs, call, filters)
+
+    async def look_up_named(call: Call, given: Mapping[str, Any], errors: Errors) -> None:
+        if service.NAMED.keys() & given.keys():
+            errors |= await call.read(lambda reader: runs.absent(reader, call.grant, given))
+
+    async def cancel(call: Call) -> Answer:
+        run_id = call.path["id"]
+        return await call.commit(lambda tx: Answer(body=runs.cancel(tx, call.grant, run_id)))
 
     return [
         Route(
@@ -79,10 +136,10 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs",
             action="runs.list",
             scope=Scope.RUNS_READ,
-            handler=runs.list,
+            handler=list_runs,
             summary="List and search runs, newest first, without their traces",
             query=RunsQuery,
-            look_up=runs.look_up,
+            look_up=look_up_named,
             answer=RunList,
         ),
         Route(
@@ -113,7 +170,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}/cancel",
             action="runs.cancel",
             scope=Scope.RUNS_WRITE,
-            handler=runs.cancel,
+            handler=cancel,
             summary="Stop a running run at once",
             answer=RunShape,
             problems=_ABSENT,
@@ -123,7 +180,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}/timeline",
             action="runs.timeline",
             scope=Scope.RUNS_READ,
-            handler=runs.timeline,
+            handler=_timeline,
             summary="When each trace entry happened, and which snapshot ran",
             answer=TimelineShape,
             problems=_ABSENT,
@@ -133,7 +190,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}/events",
             action="runs.events",
             scope=Scope.RUNS_READ,
-            handler=runs.events,
+            handler=events,
             summary="Follow a run: server-sent events, one for each trace entry, then its end",
             answer=EventStream,
             content="text/event-stream",
@@ -145,7 +202,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}/sources",
             action="runs.sources",
             scope=Scope.RUNS_READ,
-            handler=runs.sources,
+            handler=_sources,
             summary="What a run's answer rests on, with excerpts where the key may see them",
             answer=SourceList,
             problems=_ABSENT,
@@ -155,7 +212,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}/steps",
             action="runs.steps",
             scope=Scope.RUNS_READ,
-            handler=runs.steps,
+            handler=_steps,
             summary="What each step of a run was told, looked at and gave",
             answer=StepList,
             problems=_ABSENT,
@@ -165,7 +222,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}/answer",
             action="runs.answer",
             scope=Scope.RUNS_READ,
-            handler=runs.answer,
+            handler=_typed_answer,
             summary="A run's answer, part by part",
             answer=AnswerShape,
             problems=_ABSENT,
@@ -175,7 +232,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/artifacts/{id}",
             action="artifacts.read",
             scope=Scope.RUNS_READ,
-            handler=artifacts.read,
+            handler=_read_artifact,
             summary="Retrieve the record of a file that a run made",
             answer=ArtifactShape,
             problems=_ABSENT,
@@ -185,7 +242,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/artifacts/{id}/content",
             action="artifacts.content",
             scope=Scope.RUNS_READ,
-            handler=artifacts.content,
+            handler=_artifact_content,
             summary="The bytes of a file that a run made, whole or in part",
             answer=ArtifactContent,
             content="*/*",
@@ -199,3 +256,77 @@ def routes(runs: Runs) -> list[Route]:
 def _with_deprecation(found: Answer, snapshot: Snapshot | None) -> Answer:
     extra = deprecation_headers(snapshot) if snapshot else ()
     return replace(found, headers=(*found.headers, *extra)) if extra else found
+
+
+async def list_some(runs: Runs, call: Call, filters: Mapping[str, Any]) -> Answer:
+    """A page of the runs that pass some filters."""
+    query = call.query
+    return Answer(
+        body=await call.read(
+            lambda reader: runs.list(
+                reader, call.grant, query.page(), filters, query.metadata, query.expand
+            )
+        )
+    )
+
+
+async def look_up(call: Call, body: Mapping[str, Any], errors: Errors) -> None:
+    """Name the attached files that lead nowhere in a body that is wrong elsewhere."""
+    errors |= await call.read(lambda reader: absent_files(reader, call.caller, body))
+
+
+async def _timeline(call: Call) -> Answer:
+    run_id = call.path["id"]
+    return await call.commit(lambda tx: Answer(body=service.timeline(tx, call.grant, run_id)))
+
+
+async def _sources(call: Call) -> Answer:
+    run_id = call.path["id"]
+    found = await call.read(lambda reader: service.sources(reader, call.caller, run_id))
+    return answer({"object": "list", "data": found})
+
+
+async def _steps(call: Call) -> Answer:
+    run_id = call.path["id"]
+
+    def read(reader: Reader) -> list[dict[str, Any]]:
+        return show_steps(reader, call.caller, service.existing(reader, call.grant, run_id))
+
+    return answer({"object": "list", "data": await call.read(read)})
+
+
+async def _typed_answer(call: Call) -> Answer:
+    run_id = call.path["id"]
+    return answer(await call.read(lambda reader: service.typed_answer(reader, call.grant, run_id)))
+
+
+async def _read_artifact(call: Call) -> Answer:
+    artifact_id = call.path["id"]
+    return await call.commit(
+        lambda tx: answer(artifacts.existing(tx, call.grant, artifact_id).as_json())
+    )
+
+
+async def _artifact_content(call: Call) -> Answer:
+    artifact_id = call.path["id"]
+    made = await call.read(lambda reader: artifacts.with_content(reader, call.grant, artifact_id))
+    record = made.record
+    return await downloads.download(
+        call,
+        downloads.Download(
+            filename=record.filename,
+            content_type=record.media_type,
+            size=record.bytes,
+            sha256=record.sha256,
+            open=lambda start, end: _open(made.content, start, end),
+        ),
+    )
+
+
+async def _open(whole: bytes, start: int, end: int) -> AsyncGenerator[bytes, None]:
+    return _pieces(whole, start, end)
+
+
+async def _pieces(whole: bytes, start: int, end: int) -> AsyncGenerator[bytes, None]:
+    for begin in range(start, end, _PIECE):
+        yield whole[begin : min(begin + _PIECE, end)]

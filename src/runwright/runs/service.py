@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 import structlog
 
 from runwright import ids
-from runwright.api.call import Answer, Call, Stream, answer
+from runwright.api.idempotency import Once
 from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
+from runwright.db.paging import Page
 from runwright.db.transaction import Reader, Tx
-from runwright.errors import Internal, InvalidRequest
+from runwright.errors import Internal
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
-from runwright.models.types import Snapshot
 from runwright.runs import erase, steps, store, trace
 from runwright.runs.create import Creator
 from runwright.runs.erase import WHAT
 from runwright.runs.evidence import show as evidence
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.finish import stop
-from runwright.runs.follow import Follower, Hub, last_seen, wanted_wait
+from runwright.runs.follow import Follower, Hub
 from runwright.runs.hosts.computing import Computing
 from runwright.runs.hosts.request import Order
 from runwright.runs.listing import show
@@ -34,10 +33,11 @@ from runwright.runs.listing.show import Expander, NameOf, Shown
 from runwright.runs.listing.types import RunsQuery
 from runwright.runs.plans.language import Language
 from runwright.runs.plans.planner import Planner
-from runwright.runs.types import Frozen, StoredRun
+from runwright.runs.types import CreateRun, Frozen, StoredRun
 from runwright.runs.words import store as words_store
 from runwright.trust import erasures
 from runwright.trust.budgets import holders_of
+from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant
 
 FILTERS = (
@@ -52,7 +52,16 @@ NAMED = {
 }
 """Filters that name a thing: the prefix of its ids, and what it is."""
 
+T = TypeVar("T")
 log = structlog.get_logger()
+
+
+class RunBytes(NamedTuple):
+    """A run as it is shown."""
+
+    body: bytes
+    snapshot: str
+    """The snapshot that ran it."""
 
 
 class Runs:
@@ -79,150 +88,57 @@ class Runs:
         self._network_is_there = network_is_there
         self._expander = Expander(name_of)
         self._hub = hub
-        self._follower = Follower(database, hub)
+        self.follower = Follower(database, hub)
         self.creator = Creator(
             settings=settings,
             catalog=catalog,
             context=context,
+            database=database,
             language=language,
             planner=planner,
             computing=computing,
-            follower=self._follower,
+            follower=self.follower,
             wake_worker=wake_worker,
         )
 
-    async def create(self, call: Call) -> Answer:
+    async def create(self, caller: Caller, asked: CreateRun, once: Once[T]) -> T:
         """Make a run on the model that the caller names."""
-        holders = holders_of(call.principal)
-        return await self.creator.create(call, Order(call.body.model, call.body, holders=holders))
+        holders = holders_of(caller.principal)
+        return await self.creator.create(caller, Order(asked.model, asked, holders=holders), once)
 
     # Read ----------------------------------------------------------------------------------
 
-    async def read(self, call: Call) -> tuple[Answer, Snapshot | None]:
+    def read(
+        self, tx: Tx, grant: Grant, run_id: str, *, with_trace: bool, expand: Collection[str]
+    ) -> RunBytes:
         """One run, with or without its trace, and the snapshot that ran it."""
-        run_id, with_trace = call.path["id"], call.query.include_trace
-        expand = call.query.expand
-        snapshots: list[str] = []
-        wait = wanted_wait(call.headers.get(b"prefer", b""))
-        if wait and is_run_id(run_id):
-            await self._follower.until_ended(call.grant, run_id, wait)
-
-        def read_run(tx: Tx) -> Answer:
-            row = store.read_frozen(tx, call.grant, run_id) if is_run_id(run_id) else None
-            if row is None:
-                raise erasures.absent(tx, call.grant, run_id, WHAT)
-            snapshots.append(row.snapshot)
-            if row.body is None:
-                return Answer(body=_running(tx, call.grant, run_id, with_trace))
+        row = store.read_frozen(tx, grant, run_id) if is_run_id(run_id) else None
+        if row is None:
+            raise erasures.absent(tx, grant, run_id, WHAT)
+        if row.body is None:
+            body = _running(tx, grant, run_id, with_trace)
+        else:
             check_seal(run_id, row)
             body = trace.with_trace(row.body, row.trace) if with_trace else row.body
-            return Answer(body=body)
+        if expand:
+            shown = [Shown(existing(tx, grant, run_id), body)]
+            (body,) = self._expander.expanded(tx, grant, shown, expand)
+        return RunBytes(body, row.snapshot)
 
-        def read_expanded(tx: Tx) -> Answer:
-            found = read_run(tx)
-            if not expand:
-                return found
-            shown = [Shown(existing(tx, call.grant, call.path["id"]), found.body)]
-            (body,) = self._expander.expanded(tx, call.grant, shown, expand)
-            return Answer(body=body)
-
-        found = await call.commit(read_expanded)
-        if wait:
-            found = replace(found, headers=((b"preference-applied", b"wait=%d" % wait),))
-        return found, self.catalog.resolve(snapshots[-1])
-
-    async def events(self, call: Call) -> Answer:
-        """A stream of what happens to a run, until it ends."""
-        header = call.headers.get(b"last-event-id") or b"0"
-        seen = last_seen(header)
-        if seen is None:
-            raise InvalidRequest({"Last-Event-ID": ["must be the number of an event"]})
-        run = await call.read(lambda reader: existing(reader, call.grant, call.path["id"]))
-        return Answer(
-            body=b"",
-            headers=((b"x-accel-buffering", b"no"),),
-            stream=Stream(
-                pieces=self._follower.events(call.grant, run.head.id, seen),
-                length=None,
-                content_type=b"text/event-stream",
-            ),
-        )
-
-    async def timeline(self, call: Call) -> Answer:
-        """When each entry of a run's trace happened."""
-
-        def read_timeline(tx: Tx) -> Answer:
-            run = existing(tx, call.grant, call.path["id"])
-            if run.frozen is not None:
-                check_seal(run.head.id, run.frozen)
-                return Answer(body=run.frozen.timeline)
-            records = store.read_records(tx, call.grant, run.head.id)
-            return Answer(body=trace.timeline(run.head, records, trace.details(records)))
-
-        return await call.commit(read_timeline)
-
-    async def sources(self, call: Call) -> Answer:
-        """What a run's answer rests on."""
-
-        def read_sources(reader: Reader) -> Answer:
-            run = existing(reader, call.grant, call.path["id"])
-            found = evidence_store.read_sources(reader, call.grant, run.head.id)
-            return answer({"object": "list", "data": evidence.show(reader, call.caller, found)})
-
-        return await call.read(read_sources)
-
-    async def steps(self, call: Call) -> Answer:
-        """What each step of a run did."""
-
-        def read_steps(reader: Reader) -> Answer:
-            shown = steps.show_steps(
-                reader, call.caller, existing(reader, call.grant, call.path["id"])
-            )
-            return answer({"object": "list", "data": shown})
-
-        return await call.read(read_steps)
-
-    async def answer(self, call: Call) -> Answer:
-        """A run's answer, part by part."""
-
-        def read_answer(reader: Reader) -> Answer:
-            run = existing(reader, call.grant, call.path["id"])
-            kept = steps.details_of(reader, call.grant, run)
-            return answer(
-                {
-                    "object": "answer",
-                    "run": run.head.id,
-                    "status": run.status,
-                    "answered": kept["answered"],
-                    "parts": kept["answer"],
-                }
-            )
-
-        return await call.read(read_answer)
-
-    async def list(self, call: Call) -> Answer:
-        """A page of runs; parts of a network's runs are left out unless they are asked for."""
-        query: RunsQuery = call.query
+    def filters_of(self, grant: Grant, query: RunsQuery) -> dict[str, Any]:
+        """What a list of runs is narrowed by; parts of networks' runs must be asked for."""
         filters = {n: value for n in FILTERS if (value := getattr(query, n)) is not None}
         if query.answered is not None:
             filters["answered"] = int(query.answered)
-        errors: Errors = {}
-        await self.look_up(call, filters, errors)
-        if errors:
-            raise InvalidRequest(errors)
         if query.q is not None:
-            filters |= words_store.filters_for(call.grant, query.q)
+            filters |= words_store.filters_for(grant, query.q)
         if not (query.children or query.agent):
             filters["is_whole"] = True
-        return await self.list_some(call, call.grant, filters)
+        return filters
 
-    async def look_up(self, call: Call, given: Mapping[str, Any], errors: Errors) -> None:
-        """Name what runs are listed by and what is not there."""
-        if NAMED.keys() & given.keys():
-            errors |= await call.read(lambda reader: self._absent(reader, call, given))
-
-    def _absent(self, reader: Reader, call: Call, given: Mapping[str, Any]) -> Errors:
-        grant, project_id = call.grant, call.principal.project_id
+    def absent(self, reader: Reader, grant: Grant, given: Mapping[str, Any]) -> Errors:
+        """What runs are listed by and what is not there."""
+        project_id = grant.project(grant.scope)
         is_there: dict[str, Callable[[str], bool]] = {
             "agent": lambda named: self._agent_is_there(reader, project_id, named),
             "network": lambda named: self._network_is_there(reader, project_id, named),
@@ -236,38 +152,35 @@ class Runs:
             and not (ids.is_id(value, prefix) and is_there[name](value))
         }
 
-    async def list_some(self, call: Call, grant: Grant, filters: Mapping[str, Any]) -> Answer:
-        """A page of the runs that pass some filters."""
-        query = call.query
-
-        def read_page(reader: Reader) -> Answer:
-            found = listing.list_runs(reader, grant, query.page(), filters, query.metadata)
-            shown = [Shown(run, _body(run)) for run in found.rows]
-            bodies = self._expander.expanded(reader, grant, shown, query.expand)
-            return Answer(body=show.page(found, bodies))
-
-        return await call.read(read_page)
+    def list(
+        self,
+        reader: Reader,
+        grant: Grant,
+        page: Page,
+        filters: Mapping[str, Any],
+        metadata: Mapping[str, str],
+        expand: Collection[str],
+    ) -> bytes:
+        """A page of the runs that pass some filters, as JSON."""
+        found = listing.list_runs(reader, grant, page, filters, metadata)
+        shown = [Shown(run, _body(run)) for run in found.rows]
+        return show.page(found, self._expander.expanded(reader, grant, shown, expand))
 
     # Change --------------------------------------------------------------------------------
 
-    async def cancel(self, call: Call) -> Answer:
+    def cancel(self, tx: Tx, grant: Grant, run_id: str) -> bytes:
         """Stop a running run at once; a finished one stays as it is."""
-        run_id = call.path["id"]
-
-        def cancel_run(tx: Tx) -> Answer:
-            run = store.hold(tx, call.grant, run_id) if is_run_id(run_id) else None
-            if run is None:
-                raise erasures.absent(tx, call.grant, run_id, WHAT)
-            if run.frozen is not None:
-                check_seal(run.head.id, run.frozen)
-                return Answer(body=run.frozen.body)
-            for child_id in run.head.children:
-                child = store.hold(tx, call.grant, child_id)
-                if child is not None and child.frozen is None:
-                    self._cancel_in(tx, call.grant, child)
-            return Answer(body=self._cancel_in(tx, call.grant, run).body)
-
-        return await call.commit(cancel_run)
+        run = store.hold(tx, grant, run_id) if is_run_id(run_id) else None
+        if run is None:
+            raise erasures.absent(tx, grant, run_id, WHAT)
+        if run.frozen is not None:
+            check_seal(run.head.id, run.frozen)
+            return run.frozen.body
+        for child_id in run.head.children:
+            child = store.hold(tx, grant, child_id)
+            if child is not None and child.frozen is None:
+                self._cancel_in(tx, grant, child)
+        return self._cancel_in(tx, grant, run).body
 
     def _cancel_in(self, tx: Tx, grant: Grant, run: StoredRun) -> Frozen:
         jobs_store.drop(tx, run.head.id)
@@ -279,6 +192,36 @@ class Runs:
         """Erase a run: its record, its trace, its journal and every stored answer about it."""
         gone = erase.delete(tx, grant, run_id, self.catalog)
         tx.after_commit(lambda: self._hub.all_ended(gone))
+
+
+def timeline(reader: Reader, grant: Grant, run_id: str) -> bytes:
+    """When each entry of a run's trace happened, as JSON."""
+    run = existing(reader, grant, run_id)
+    if run.frozen is not None:
+        check_seal(run.head.id, run.frozen)
+        return run.frozen.timeline
+    records = store.read_records(reader, grant, run.head.id)
+    return trace.timeline(run.head, records, trace.details(records))
+
+
+def sources(reader: Reader, caller: Caller, run_id: str) -> list[dict[str, Any]]:
+    """What a run's answer rests on."""
+    run = existing(reader, caller.grant, run_id)
+    found = evidence_store.read_sources(reader, caller.grant, run.head.id)
+    return evidence.show(reader, caller, found)
+
+
+def typed_answer(reader: Reader, grant: Grant, run_id: str) -> dict[str, Any]:
+    """A run's answer, part by part."""
+    run = existing(reader, grant, run_id)
+    kept = steps.details_of(reader, grant, run)
+    return {
+        "object": "answer",
+        "run": run.head.id,
+        "status": run.status,
+        "answered": kept["answered"],
+        "parts": kept["answer"],
+    }
 
 
 def shown(reader: Reader, grant: Grant, run_id: str) -> bytes | None:

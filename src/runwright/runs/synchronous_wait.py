@@ -6,32 +6,33 @@ sends the same request again. After a minute the run is shown as it is then.
 
 from __future__ import annotations
 
-import orjson
+from typing import TypeVar
 
-from runwright.api.call import Answer, Call
+from runwright.api.idempotency import Once
+from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.models.catalog import Catalog
 from runwright.runs import store
 from runwright.runs.follow import LONGEST_WAIT, Follower
+from runwright.trust.kernel import Grant
+
+T = TypeVar("T")
 
 
 async def when_ended(
-    call: Call, catalog: Catalog, follower: Follower, created: Answer, model: str
-) -> Answer:
-    """The run as it ended, if its model promises that; or as it is when the wait is over."""
-    run_id = call.caller.resource
-    if run_id is None or not catalog.answers_at_once(model):
-        return created
-    if orjson.loads(created.body)["id"] != run_id:
-        return created  # another request with the same key was answered first
-    await follower.until_ended(call.grant, run_id, LONGEST_WAIT)
+    database: Database, follower: Follower, grant: Grant, run_id: str, once: Once[T], created: T
+) -> T:
+    """The run as it ended, or as it is when the wait is over.
 
-    def keep(tx: Tx) -> Answer:
-        row = store.read_frozen(tx, call.grant, run_id)
+    There is no such run if another request with the same key was answered first.
+    """
+    await follower.until_ended(grant, run_id, LONGEST_WAIT)
+
+    def keep(tx: Tx) -> T:
+        row = store.read_frozen(tx, grant, run_id)
         if row is None or row.body is None:
             return created
-        if call.idempotency_key is not None:
-            call.keep(tx, call.idempotency_key, 201, row.body)
-        return Answer(body=row.body, status=201)
+        done = once.made(row.body)
+        once.keep(tx, done)
+        return done
 
-    return await call.database.write(keep)
+    return await database.write(keep)

@@ -40,6 +40,13 @@ class Caller:
     reach: set[Scope] = field(default_factory=set)
     """The scopes that this request turned out to need, besides the route's own."""
 
+    @property
+    def new_id(self) -> str:
+        """The id of what is being made, in a request that makes something."""
+        if self.resource is None:
+            raise LookupError(f"{self.action} makes nothing")
+        return self.resource
+
     def authorize(
         self,
         scope: Scope,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from runwright import clock
-from runwright.api.call import Answer, Call
+from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.engine.types import Moment, Plan
 from runwright.minds.blobs import NOTHING, given_blob
@@ -26,6 +26,7 @@ from runwright.runs.reach import FETCH
 from runwright.runs.types import Acting, Recorded, RunBody, RunHead
 from runwright.trust import budgets
 from runwright.trust.budgets import Holder, Reservation
+from runwright.trust.caller import Caller
 from runwright.trust.scopes import SOURCES
 
 
@@ -59,13 +60,15 @@ class RequestHost:
 
     def __init__(
         self,
-        call: Call,
+        caller: Caller,
+        database: Database,
         work: Work,
         attached: Attached | None,
         fetch: Fetch,
         computing: Computing,
     ) -> None:
-        self._call = call
+        self._caller = caller
+        self._database = database
         self._work = work
         self._attached = attached
         self._fetch = fetch
@@ -86,7 +89,7 @@ class RequestHost:
             return loop.begin(self._task)
         journal = Journal(self._given, [each.blob for each in self._fetched])
         is_empty = self._given == NOTHING and all(each.is_empty for each in self._fetched)
-        project_id = self._call.principal.project_id
+        project_id = self._caller.principal.project_id
         return await self._computing.advance(self._task, journal, project_id, is_empty=is_empty)
 
     async def keep(self, ahead: Ahead) -> None:
@@ -97,7 +100,7 @@ class RequestHost:
     async def fetch(self, reads: Sequence[Read]) -> None:
         """Read under the caller's scopes, each recorded."""
         for read in reads:
-            grant = self._call.caller.authorize(SOURCES[read.source], action=FETCH)
+            grant = self._caller.authorize(SOURCES[read.source], action=FETCH)
             self._fetched.append(await self._fetch(grant, read, self._task.moment))
             self._laps.append(self._work.watch.lap({}))
 
@@ -105,7 +108,7 @@ class RequestHost:
         attached = self._attached
         if attached is None:
             return NOTHING
-        items = await self._call.read(
+        items = await self._database.read(
             lambda reader: attachments.given(
                 reader, attached.grant, attached.files, self._task.mind
             )
@@ -129,17 +132,18 @@ class RequestHost:
             records.append(watch.spent(entry, taken, output_to_bytes(done.output), done.cpu_us))
         return records
 
-    def finish(self, closing: Closing) -> Callable[[Tx], Answer]:
+    def finish(self, closing: Closing) -> Callable[[Tx], bytes]:
         """The one write that stores the run with all that belongs to it.
 
         Everything is worked out here: the writer serves everybody.
         """
-        call, work, head = self._call, self._work, self._work.head
+        caller, work, head = self._caller, self._work, self._work.head
+        grant = caller.grant
         frozen = conclude(head, work.watch, self._records, closing)
         files = files_read(self._fetched, self._attached)
         ended = accounting.Ended(
             head=head,
-            key_id=call.principal.key_id,
+            key_id=caller.principal.key_id,
             status="completed",
             snapshot=work.snapshot,
             records=self._records,
@@ -147,28 +151,28 @@ class RequestHost:
             weighed=closing.weighed,
         )
 
-        def store_run(tx: Tx) -> Answer:
+        def store_run(tx: Tx) -> bytes:
             check_fresh(tx, self._fetched, self._attached)
             reservation = None
             if work.order.holders:
                 # Set aside and spent in one go: the run has ended before it is stored.
                 amount = accounting.most(work.snapshot, frozen.steps_used)
-                reservation = reserve(tx, call, work.order.holders, amount)
-            store.add_finished(tx, call.grant, head, frozen)
+                reservation = reserve(tx, caller, work.order.holders, amount)
+            store.add_finished(tx, grant, head, frozen)
             if frozen.artifacts:
-                artifacts_store.add(tx, call.grant, frozen.artifacts)
-            evidence_store.add_reads(tx, call.grant, head.id, files)
-            evidence_store.add_sources(tx, call.grant, head.id, closing.cited)
-            accounting.close(tx, call.grant, ended, reservation, later=True)
-            seal(tx, call.grant, head.id, frozen)
-            return Answer(body=frozen.body, status=201)
+                artifacts_store.add(tx, grant, frozen.artifacts)
+            evidence_store.add_reads(tx, grant, head.id, files)
+            evidence_store.add_sources(tx, grant, head.id, closing.cited)
+            accounting.close(tx, grant, ended, reservation, later=True)
+            seal(tx, grant, head.id, frozen)
+            return frozen.body
 
         return store_run
 
 
-def reserve(tx: Tx, call: Call, holders: Sequence[Holder], amount: int) -> Reservation | None:
+def reserve(tx: Tx, caller: Caller, holders: Sequence[Holder], amount: int) -> Reservation | None:
     """Set an amount aside for a run, under the budgets that it draws on."""
     if not holders:
         return None
-    zone = ZoneInfo(call.principal.time_zone)
-    return budgets.reserve(tx, call.grant, holders, amount, clock.now(), zone)
+    zone = ZoneInfo(caller.principal.time_zone)
+    return budgets.reserve(tx, caller.grant, holders, amount, clock.now(), zone)

@@ -17,7 +17,6 @@ from typing import NamedTuple, TypeVar
 import orjson
 import structlog
 
-from runwright.api.call import Call
 from runwright.config import Settings, SettingsError
 from runwright.engine.language import planning, wording
 from runwright.engine.language.replies import Malformed
@@ -29,11 +28,9 @@ from runwright.models.catalog import Catalog
 from runwright.models.providers import open_provider
 from runwright.models.providers.types import Failure, Kind, Question, Reply, Turn, Usage
 from runwright.models.types import LanguageModel, Snapshot
-from runwright.runs.hosts.tasks import moment_of
 from runwright.runs.plans.drafts import looked_in
 from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.types import RunHead, Used
-from runwright.trust.scopes import Scope
 
 ASK = "models.ask"
 """The action under which the audit log has that something went to a language model."""
@@ -219,27 +216,6 @@ class Language:
             seconds = math.ceil(failure.retry_after or RETRY_SECONDS)
             raise Unanswered(Overloaded(message + ending, seconds), used)
         return instead
-
-
-async def plan_by_model(
-    call: Call, language: Language, planner: Planner, head: RunHead, snapshot: Snapshot
-) -> tuple[Plan, RunHead, Used | None]:
-    """Ask for a plan, once it is on record that the prompt goes to the model.
-
-    The run goes on under the snapshot that made the plan.
-    """
-    await call.database.write(
-        lambda tx: call.caller.authorize(
-            Scope.RUNS_WRITE, action=ASK, detail={"snapshot": snapshot.id}, trail=tx
-        )
-    )
-    try:
-        planned = await language.plan(
-            head, snapshot, moment_of(head), planner, call.principal.project_id
-        )
-    except Unanswered as unanswered:
-        raise unanswered.problem from None
-    return planned.plan, head._replace(snapshot=planned.snapshot.id), planned.used
 
 
 class Turns:
