@@ -255,6 +255,15 @@ def test_imports_stand_at_the_top(path: Path) -> None:
 
 
 @every_module
+def test_http_stays_in_the_routes(path: Path) -> None:
+    """A service takes a caller or a grant, and values; a restore or a worker has no HTTP."""
+    if path.name == "routes.py" or name_of(path).startswith("api/"):
+        return
+    http = {f"runwright.api.{name}" for name in ("call", "downloads", "router")}
+    assert [name for _, name in imports(tree_of(path)) if name in http] == []
+
+
+@every_module
 def test_the_trail_of_a_grant_is_kept(path: Path) -> None:
     """A trail that is only handed to the kernel is stored by nobody: an access without a record."""
     handed = [n for n in ast.walk(tree_of(path)) if isinstance(n, ast.keyword) and n.arg == "trail"]

@@ -174,7 +174,7 @@ def create_app(
             *file_routes(files, settings.max_file),
             *context_routes(context),
             *event_routes(Events(show=prepared.show, feed=feed)),
-            *webhook_routes(webhooks, Deliveries(database=database, show=prepared.show)),
+            *webhook_routes(webhooks, Deliveries(show=prepared.show)),
             *model_routes(catalog),
             *access_routes(keys, projects, Proofs(prepared.signing_key)),
             *login_routes(Logins(settings=settings, keyring=keyring, versions=versions)),

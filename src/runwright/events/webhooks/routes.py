@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from runwright.api.call import Answer, Call, answer
+from runwright.api import pages
+from runwright.api.call import Answer, Call, answer, secret_answer
 from runwright.api.router import Route, deleting
-from runwright.events.webhooks import service
+from runwright.db.transaction import Tx
+from runwright.events.webhooks import service, store
 from runwright.events.webhooks.deliveries.service import Deliveries
 from runwright.events.webhooks.deliveries.types import DeliveryDetailShape
 from runwright.events.webhooks.service import Webhooks
@@ -13,9 +15,11 @@ from runwright.events.webhooks.types import (
     CreateWebhook,
     DeletedWebhook,
     DeliveriesQuery,
+    Delivery,
     DeliveryList,
     DeliveryShape,
     RotateSecret,
+    Webhook,
     WebhookList,
     WebhookShape,
     WebhooksQuery,
@@ -32,13 +36,29 @@ def routes(webhooks: Webhooks, deliveries: Deliveries) -> list[Route]:
 
 
 def _webhooks(webhooks: Webhooks) -> list[Route]:
+    async def create(call: Call) -> Answer:
+        def act(tx: Tx) -> Answer:
+            made = webhooks.create(tx, call.caller, call.new_id, call.body, call.version)
+            return secret_answer(made.as_json(), webhooks.secret_of(made), 201)
+
+        return await call.commit(act)
+
+    async def rotate_secret(call: Call) -> Answer:
+        webhook_id, grace = call.path["id"], call.body.grace_seconds
+
+        def act(tx: Tx) -> Answer:
+            rotated = webhooks.rotate_secret(tx, call.caller, webhook_id, grace)
+            return secret_answer(rotated.as_json(), webhooks.secret_of(rotated))
+
+        return await call.commit(act)
+
     return [
         Route(
             method="POST",
             path="/v1/webhooks",
             action="webhooks.create",
             scope=Scope.WEBHOOKS_WRITE,
-            handler=webhooks.create,
+            handler=create,
             summary="Make a webhook; its secret is shown this once",
             body=CreateWebhook,
             answer=WebhookWithSecret,
@@ -50,7 +70,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks",
             action="webhooks.list",
             scope=Scope.WEBHOOKS_READ,
-            handler=webhooks.list,
+            handler=_list,
             summary="List webhooks, newest first",
             query=WebhooksQuery,
             answer=WebhookList,
@@ -60,7 +80,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}",
             action="webhooks.read",
             scope=Scope.WEBHOOKS_READ,
-            handler=webhooks.read,
+            handler=_read,
             summary="Retrieve a webhook",
             answer=WebhookShape,
             problems=_ABSENT,
@@ -70,7 +90,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}",
             action="webhooks.change",
             scope=Scope.WEBHOOKS_WRITE,
-            handler=webhooks.change,
+            handler=_change,
             summary="Change a webhook's address or types, disable it, or enable it from now on",
             body=ChangeWebhook,
             answer=WebhookShape,
@@ -91,7 +111,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}/rotate_secret",
             action="webhooks.rotate_secret",
             scope=Scope.WEBHOOKS_WRITE,
-            handler=webhooks.rotate_secret,
+            handler=rotate_secret,
             summary="Give a webhook a new secret; the old one signs for a grace period, too",
             body=RotateSecret,
             answer=WebhookWithSecret,
@@ -100,14 +120,65 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
     ]
 
 
+async def _read(call: Call) -> Answer:
+    webhook_id = call.path["id"]
+    return await call.commit(
+        lambda tx: answer(service.existing(tx, call.grant, webhook_id).as_json())
+    )
+
+
+async def _list(call: Call) -> Answer:
+    page, filters = call.query.page(), _filters(call)
+    found = await call.read(lambda reader: store.list_webhooks(reader, call.grant, page, filters))
+    return answer(pages.render(found, Webhook.as_json))
+
+
+async def _change(call: Call) -> Answer:
+    webhook_id = call.path["id"]
+
+    def act(tx: Tx) -> Answer:
+        changed = service.change(tx, call.caller, webhook_id, call.body, call.version)
+        return answer(changed.as_json())
+
+    return await call.commit(act)
+
+
+async def _list_deliveries(call: Call) -> Answer:
+    webhook_id, page, filters = call.path["id"], call.query.page(), _filters(call)
+    found = await call.read(
+        lambda reader: service.list_deliveries(reader, call.grant, webhook_id, page, filters)
+    )
+    return answer(pages.render(found, Delivery.as_json))
+
+
+def _filters(call: Call) -> dict[str, str]:
+    status = call.query.status
+    return {} if status is None else {"status": status}
+
+
 def _deliveries(webhooks: Webhooks) -> list[Route]:
+    async def test(call: Call) -> Answer:
+        webhook_id = call.path["id"]
+        return await call.commit(
+            lambda tx: answer(webhooks.test(tx, call.caller, webhook_id).as_json())
+        )
+
+    async def redeliver(call: Call) -> Answer:
+        webhook_id, delivery_id = call.path["id"], call.path["did"]
+
+        def act(tx: Tx) -> Answer:
+            restarted = webhooks.redeliver(tx, call.caller, webhook_id, delivery_id)
+            return answer(restarted.as_json())
+
+        return await call.commit(act)
+
     return [
         Route(
             method="POST",
             path="/v1/webhooks/{id}/test",
             action="webhooks.test",
             scope=Scope.WEBHOOKS_WRITE,
-            handler=webhooks.test,
+            handler=test,
             summary="Send an event of the type webhook.test, once and now",
             answer=DeliveryShape,
             problems=_ABSENT,
@@ -117,7 +188,7 @@ def _deliveries(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}/deliveries",
             action="webhooks.deliveries",
             scope=Scope.WEBHOOKS_READ,
-            handler=webhooks.deliveries,
+            handler=_list_deliveries,
             summary="List what was told to a webhook in the last 30 days, newest first",
             query=DeliveriesQuery,
             answer=DeliveryList,
@@ -128,7 +199,7 @@ def _deliveries(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}/deliveries/{did}/redeliver",
             action="webhooks.redeliver",
             scope=Scope.WEBHOOKS_WRITE,
-            handler=webhooks.redeliver,
+            handler=redeliver,
             summary="Send a delivery again, beginning anew",
             answer=DeliveryShape,
             problems=_ABSENT,
@@ -138,12 +209,9 @@ def _deliveries(webhooks: Webhooks) -> list[Route]:
 
 def _delivery(deliveries: Deliveries) -> Route:
     async def read(call: Call) -> Answer:
-        found = await deliveries.read(
-            call.principal,
-            call.grant,
-            call.path["id"],
-            call.path["did"],
-            record=call.trail.append,
+        webhook_id, delivery_id = call.path["id"], call.path["did"]
+        found = await call.read(
+            lambda reader: deliveries.read(reader, call.caller, webhook_id, delivery_id)
         )
         return answer(found.as_json())
 

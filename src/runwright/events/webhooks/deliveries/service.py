@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from runwright import clock, ids
-from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.errors import NotFound
 from runwright.events.show import Show
@@ -13,42 +10,25 @@ from runwright.events.types import KINDS, Event
 from runwright.events.webhooks import store as webhooks_store
 from runwright.events.webhooks.deliveries import store
 from runwright.events.webhooks.deliveries.types import DeliveryDetail
+from runwright.events.webhooks.service import existing
 from runwright.events.webhooks.types import SENT_HEADERS, TEST, Delivery, Webhook
-from runwright.trust import erasures
-from runwright.trust.audit import Entry
-from runwright.trust.kernel import Grant, Principal, authorize
-
-Record = Callable[[Entry], None]
-"""Takes an audit entry that is stored before anything is shown."""
+from runwright.trust.caller import Caller
+from runwright.trust.kernel import Grant
 
 
 class Deliveries:
     """The service of one webhook's deliveries."""
 
-    def __init__(self, *, database: Database, show: Show) -> None:
-        self._database = database
+    def __init__(self, *, show: Show) -> None:
         self._show = show
 
-    async def read(
-        self,
-        principal: Principal,
-        grant: Grant,
-        webhook_id: str,
-        delivery_id: str,
-        *,
-        record: Record,
+    def read(
+        self, reader: Reader, caller: Caller, webhook_id: str, delivery_id: str
     ) -> DeliveryDetail:
         """One delivery, for a key that may read webhooks and what the event is about."""
-
-        def find(reader: Reader) -> tuple[Webhook, Delivery]:
-            return _find(reader, grant, webhook_id, delivery_id)
-
-        _, found = await self._database.read(find)
-        about = _authorize(principal, grant, found, record)
-        return await self._database.read(
-            # Found once more, so that attempts and response are of one instant.
-            lambda reader: self._detail(reader, grant, about, *find(reader))
-        )
+        webhook, delivery = _find(reader, caller.grant, webhook_id, delivery_id)
+        about = _authorize(caller, delivery)
+        return self._detail(reader, caller.grant, about, webhook, delivery)
 
     def _detail(
         self, reader: Reader, grant: Grant, about: Grant, webhook: Webhook, delivery: Delivery
@@ -66,11 +46,7 @@ class Deliveries:
 def _find(
     reader: Reader, grant: Grant, webhook_id: str, delivery_id: str
 ) -> tuple[Webhook, Delivery]:
-    webhook = delivery = None
-    if ids.is_id(webhook_id, "wh"):
-        webhook = webhooks_store.read(reader, grant, webhook_id)
-    if webhook is None:
-        raise erasures.absent(reader, grant, webhook_id, "webhook")
+    webhook, delivery = existing(reader, grant, webhook_id), None
     if ids.is_id(delivery_id, "dlv"):
         delivery = webhooks_store.read_delivery(reader, grant, webhook.id, delivery_id)
     if delivery is None:
@@ -78,17 +54,13 @@ def _find(
     return webhook, delivery
 
 
-def _authorize(principal: Principal, grant: Grant, delivery: Delivery, record: Record) -> Grant:
+def _authorize(caller: Caller, delivery: Delivery) -> Grant:
     """The right to see what the event is about; a test is about the webhook alone."""
     if delivery.type == TEST:
-        return grant
-    return authorize(
-        principal,
+        return caller.grant
+    return caller.authorize(
         KINDS[delivery.type].reads,
-        action=grant.entry.action,
-        record=record,
         resource=delivery.subject,
-        request_id=grant.entry.request_id,
         detail={"webhook": delivery.webhook_id, "event": delivery.event_id},
     )
 
