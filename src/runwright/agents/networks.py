@@ -55,7 +55,7 @@ def existing(reader: Reader, grant: Grant, network_id: str) -> Network:
 
 
 def check_there(reader: Reader, grant: Grant, network_id: str) -> None:
-    """404 or 409 for a network that is not there, to whoever may see runs but not networks."""
+    """`NotFound` or `AlreadyDeleted` for who may see runs but not networks."""
     project_id, is_one = grant.project(grant.scope), ids.is_id(network_id, "net")
     if not (is_one and store.network_is_there(reader, project_id, network_id)):
         raise erasures.absent(reader, grant, network_id, WHAT)

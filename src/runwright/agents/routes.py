@@ -33,7 +33,7 @@ from runwright.agents.types import (
 from runwright.api import pages
 from runwright.api.call import Answer, Call, answer
 from runwright.api.parsing import Errors, ids_in
-from runwright.api.router import Route, deleting
+from runwright.api.router import Route, deleting, showing
 from runwright.db.transaction import Tx
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.runs.routes import list_some, look_up
@@ -230,7 +230,7 @@ def _networks(runs: Runs, together: Together) -> list[Route]:
             path="/v1/networks/{id}",
             action="networks.read",
             scope=Scope.NETWORKS_READ,
-            handler=_read_network,
+            handler=showing(networks.existing),
             summary="Retrieve a network",
             answer=NetworkShape,
             problems=_ABSENT,
@@ -276,13 +276,6 @@ def _networks(runs: Runs, together: Together) -> list[Route]:
 async def _create_network(call: Call) -> Answer:
     return await call.commit(
         lambda tx: answer(networks.create(tx, call.grant, call.new_id, call.body).as_json(), 201)
-    )
-
-
-async def _read_network(call: Call) -> Answer:
-    network_id = call.path["id"]
-    return await call.commit(
-        lambda tx: answer(networks.existing(tx, call.grant, network_id).as_json())
     )
 
 

@@ -135,7 +135,7 @@ def existing(reader: Reader, grant: Grant, agent_id: str, version: int | None = 
 
 
 def check_there(reader: Reader, grant: Grant, agent_id: str) -> None:
-    """404 or 409 for an agent that is not there, to whoever may see runs but not agents."""
+    """`NotFound` or `AlreadyDeleted` for who may see runs but not agents."""
     project_id = grant.project(grant.scope)
     if not (ids.is_id(agent_id, "ag") and store.is_there(reader, project_id, agent_id)):
         raise erasures.absent(reader, grant, agent_id, WHAT)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import BaseModel
 
 from runwright.api.call import Answer, Call, answer
 from runwright.api.parsing import Errors, Query
 from runwright.api.uploads import Upload
-from runwright.db.transaction import Tx
+from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
@@ -103,6 +103,23 @@ class Route:
         Stored answers belong to a project, and who has no key yet has no project either.
         """
         return self.is_mutation and self.scope is not Access.NO_KEY
+
+
+class Shown(Protocol):
+    """A value that knows how the API shows it."""
+
+    def as_json(self) -> dict[str, Any]:
+        """As the API shows it."""
+
+
+def showing(existing: Callable[[Reader, Grant, str], Shown]) -> Handler:
+    """The handler of a route that shows the thing that its path names."""
+
+    async def handle(call: Call) -> Answer:
+        thing = call.path["id"]
+        return await call.commit(lambda tx: answer(existing(tx, call.grant, thing).as_json()))
+
+    return handle
 
 
 def deleting(delete: Callable[[Tx, Grant, str], object], what: str) -> Handler:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runwright.api import downloads, pages
 from runwright.api.call import Answer, Call, answer
-from runwright.api.router import Route
+from runwright.api.router import Route, showing
 from runwright.api.uploads import Arrived, Upload
 from runwright.db.transaction import Tx
 from runwright.errors import AlreadyDeleted, InvalidRequest
@@ -26,11 +26,6 @@ from runwright.trust.scopes import Scope
 
 _FILTERS = ("status", "purpose", "created_after", "created_before")
 _ABSENT = ("not_found", "already_deleted")
-
-
-async def _read(call: Call) -> Answer:
-    file_id = call.path["id"]
-    return await call.commit(lambda tx: answer(service.existing(tx, call.grant, file_id).as_json()))
 
 
 async def _list(call: Call) -> Answer:
@@ -139,7 +134,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}",
             action="files.read",
             scope=Scope.FILES_READ,
-            handler=_read,
+            handler=showing(service.existing),
             summary="Retrieve a file's record",
             answer=FileShape,
             problems=_ABSENT,

@@ -7,7 +7,6 @@ that another process carries is looked at every second.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -24,7 +23,6 @@ SILENCE_SECONDS = 15.0
 """After so long something is sent, so that nobody on the way takes the stream for dead."""
 LONGEST_WAIT = 60
 DELETED = "deleted"
-_WAIT = re.compile(rb"(?:^|[,;\s])wait=(\d{1,6})\b", re.ASCII)
 
 
 class Hub:
@@ -160,14 +158,3 @@ def _look(reader: Reader, grant: Grant, run_id: str) -> Progress:
 
 def _event(number: int, name: str, data: dict[str, Any]) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), orjson.dumps(data))
-
-
-def wanted_wait(prefer: bytes) -> int:
-    """The seconds that a `Prefer` header asks to wait, as far as it is granted."""
-    found = _WAIT.search(prefer.lower())
-    return min(int(found[1]), LONGEST_WAIT) if found else 0
-
-
-def last_seen(header: bytes) -> int | None:
-    """The number in a `Last-Event-ID`; None when it is none."""
-    return int(header) if header.isdigit() and len(header) < 10 else None

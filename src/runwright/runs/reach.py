@@ -51,7 +51,7 @@ async def check_reach(database: Database, caller: Caller, asked: RunBody, *more:
 
 
 async def _used_before(database: Database, caller: Caller, run_id: str) -> list[Need]:
-    """The scopes of everything that the run which is followed had read; 400 if there is none."""
+    """The scopes of all that the run which is followed had read; it must be there, and ended."""
     grant = caller.authorize(Scope.RUNS_READ, action=FOLLOW, detail={"run": run_id})
 
     run = await database.read(lambda reader: store.read(reader, grant, run_id))

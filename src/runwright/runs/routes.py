@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from runwright.api import downloads
 from runwright.api.call import EVENT_STREAM, Answer, Call, Stream, answer
 from runwright.api.parsing import Errors
-from runwright.api.router import HeaderShape, Route, deleting
+from runwright.api.router import HeaderShape, Route, deleting, showing
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import InvalidRequest
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
@@ -18,10 +19,10 @@ from runwright.runs import service
 from runwright.runs.artifacts import show as artifacts
 from runwright.runs.entries import EventStream
 from runwright.runs.erase import WHAT
-from runwright.runs.follow import last_seen, wanted_wait
+from runwright.runs.follow import LONGEST_WAIT
 from runwright.runs.listing.types import RunQuery, RunsQuery
 from runwright.runs.reach import absent_files
-from runwright.runs.service import RunBytes, Runs, is_run_id
+from runwright.runs.service import Runs, is_run_id
 from runwright.runs.step_shapes import AnswerShape, StepList
 from runwright.runs.steps import show_steps
 from runwright.runs.types import (
@@ -37,6 +38,7 @@ from runwright.runs.types import (
 from runwright.trust.scopes import Scope
 
 _ABSENT = ("not_found", "already_deleted")
+_WAIT = re.compile(rb"(?:^|[,;\s])wait=(\d{1,6})\b", re.ASCII)
 _PIECE = 256 * 1024
 _PREFER = HeaderShape(
     name="Prefer",
@@ -66,25 +68,22 @@ def routes(runs: Runs) -> list[Route]:
 
     async def read(call: Call) -> Answer:
         run_id, query = call.path["id"], call.query
-        wait = wanted_wait(call.headers.get(b"prefer", b""))
+        wait = _wanted_wait(call.headers.get(b"prefer", b""))
         if wait and is_run_id(run_id):
             await runs.follower.until_ended(call.grant, run_id, wait)
-        found: list[RunBytes] = []
+        applied = ((b"preference-applied", b"wait=%d" % wait),) if wait else ()
 
         def act(tx: Tx) -> Answer:
             run = runs.read(
                 tx, call.grant, run_id, with_trace=query.include_trace, expand=query.expand
             )
-            found.append(run)
-            return Answer(body=run.body)
+            shown = Answer(body=run.body, headers=applied)
+            return _with_deprecation(shown, runs.catalog.resolve(run.snapshot))
 
-        shown = await call.commit(act)
-        if wait:
-            shown = replace(shown, headers=((b"preference-applied", b"wait=%d" % wait),))
-        return _with_deprecation(shown, runs.catalog.resolve(found[-1].snapshot))
+        return await call.commit(act)
 
     async def events(call: Call) -> Answer:
-        seen = last_seen(call.headers.get(b"last-event-id") or b"0")
+        seen = _last_seen(call.headers.get(b"last-event-id") or b"0")
         if seen is None:
             raise InvalidRequest({"Last-Event-ID": ["must be the number of an event"]})
         run_id = call.path["id"]
@@ -232,7 +231,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/artifacts/{id}",
             action="artifacts.read",
             scope=Scope.RUNS_READ,
-            handler=_read_artifact,
+            handler=showing(artifacts.existing),
             summary="Retrieve the record of a file that a run made",
             answer=ArtifactShape,
             problems=_ABSENT,
@@ -300,13 +299,6 @@ async def _typed_answer(call: Call) -> Answer:
     return answer(await call.read(lambda reader: service.typed_answer(reader, call.grant, run_id)))
 
 
-async def _read_artifact(call: Call) -> Answer:
-    artifact_id = call.path["id"]
-    return await call.commit(
-        lambda tx: answer(artifacts.existing(tx, call.grant, artifact_id).as_json())
-    )
-
-
 async def _artifact_content(call: Call) -> Answer:
     artifact_id = call.path["id"]
     made = await call.read(lambda reader: artifacts.with_content(reader, call.grant, artifact_id))
@@ -330,3 +322,14 @@ async def _open(whole: bytes, start: int, end: int) -> AsyncGenerator[bytes, Non
 async def _pieces(whole: bytes, start: int, end: int) -> AsyncGenerator[bytes, None]:
     for begin in range(start, end, _PIECE):
         yield whole[begin : min(begin + _PIECE, end)]
+
+
+def _wanted_wait(prefer: bytes) -> int:
+    """The seconds that a `Prefer` header asks to wait, as far as it is granted."""
+    found = _WAIT.search(prefer.lower())
+    return min(int(found[1]), LONGEST_WAIT) if found else 0
+
+
+def _last_seen(header: bytes) -> int | None:
+    """The number in a `Last-Event-ID`; None when it is none."""
+    return int(header) if header.isdigit() and len(header) < 10 else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runwright.api import pages
 from runwright.api.call import Answer, Call, answer, secret_answer
-from runwright.api.router import Route, deleting
+from runwright.api.router import Route, deleting, showing
 from runwright.db.transaction import Tx
 from runwright.events.webhooks import service, store
 from runwright.events.webhooks.deliveries.service import Deliveries
@@ -80,7 +80,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}",
             action="webhooks.read",
             scope=Scope.WEBHOOKS_READ,
-            handler=_read,
+            handler=showing(service.existing),
             summary="Retrieve a webhook",
             answer=WebhookShape,
             problems=_ABSENT,
@@ -118,13 +118,6 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             problems=_ABSENT,
         ),
     ]
-
-
-async def _read(call: Call) -> Answer:
-    webhook_id = call.path["id"]
-    return await call.commit(
-        lambda tx: answer(service.existing(tx, call.grant, webhook_id).as_json())
-    )
 
 
 async def _list(call: Call) -> Answer:
