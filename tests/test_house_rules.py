@@ -85,7 +85,9 @@ LATE_IMPORTS = {
     # Only a server whose documentation is read renders it.
     "api/markdown.py": {"markdown_it"},
     # Only servers whose operator named a language model ask one.
-    "models/providers/wire.py": {"httpx"},
+    "models/providers/vendor.py": {
+        *("openai", "anthropic", "httpx2", "runwright.models.providers"),
+    },
     "models/providers/local.py": {"xllamacpp"},
     # An extra that only a run with a chart needs; without it there is no chart.
     "artifacts/canvas.py": {"PIL"},

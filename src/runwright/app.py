@@ -200,6 +200,7 @@ def create_app(
         # The writer gives the GIL away at each call; a short interval gives it back in time.
         sys.setswitchinterval(SWITCH_INTERVAL)
         metrics_server.serve(metrics, settings)
+        await prepared.language.open()
         await worker.start()
         noting = asyncio.create_task(for_ever(keyring.uses.duty))
         _before_stopping(prepared.hub.close)

@@ -32,7 +32,9 @@ FOR_CLIENTS = frozenset({"RUNWRIGHT_URL", "RUNWRIGHT_API_KEY"})
 """Variables that say to clients where the server is; a server may find them in its environment."""
 _RATE = re.compile(r"([1-9][0-9]{0,8})/min", re.ASCII)
 _STEP = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?", re.ASCII)
-_PROVIDER = re.compile(r"provider_([a-z][a-z0-9_]*)_(kind|url|key|path)", re.ASCII)
+_PROVIDER = re.compile(
+    r"provider_([a-z][a-z0-9_]*)_(kind|url|key|path|proxy|api_version)", re.ASCII
+)
 _PROVIDER_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?", re.ASCII)
 
@@ -53,6 +55,11 @@ def parse_rate(text: str) -> int:
     return int(match[1])
 
 
+def _must_be_http(address: str) -> None:
+    if not address.startswith(("http://", "https://")):
+        raise ValueError("must start with http:// or https://")
+
+
 class ProviderSettings(BaseModel):
     """Where a language model is, and how it lets us in."""
 
@@ -63,12 +70,23 @@ class ProviderSettings(BaseModel):
     key: SecretStr | None = None
     path: Path | None = None
     """The folder of weights, for a local one."""
+    proxy: SecretStr | None = None
+    """A proxy on the way to it, perhaps with a password; those of the environment are not used."""
+    api_version: str | None = Field(default=None, pattern=r"^[0-9a-z.-]{1,40}$")
+    """The version of Azure OpenAI's interface; with it, requests are made as Azure wants them."""
+
+    @field_validator("proxy")
+    @classmethod
+    def _proxy_address(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None:
+            _must_be_http(value.get_secret_value())
+        return value
 
     @field_validator("url")
     @classmethod
     def _address(cls, value: str | None) -> str | None:
-        if value is not None and not value.startswith(("http://", "https://")):
-            raise ValueError("must start with http:// or https://")
+        if value is not None:
+            _must_be_http(value)
         return value.rstrip("/") if value else value
 
     def merged(self, other: ProviderSettings | None) -> ProviderSettings:

@@ -1,237 +1,435 @@
-"""Providers over HTTP: what is asked, what is understood, and every way in which one can fail."""
+"""Providers over HTTP: what they are asked, and what is understood of their replies."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import socket
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from runwright.config import ProviderSettings, SettingsError
-from runwright.models.providers import anthropic, open_provider, openai_compatible, wire
+from runwright.models.conversation import (
+    Message,
+    ModelReply,
+    ModelRequest,
+    Picture,
+    ToolCall,
+    Usage,
+    request_sha256,
+)
+from runwright.models.providers import anthropic, open_provider, openai_compatible
 from runwright.models.providers.anthropic import Anthropic
 from runwright.models.providers.openai_compatible import OpenAICompatible
-from runwright.models.providers.types import (
-    Failure,
-    Kind,
-    Provider,
-    Question,
-    Reply,
-    Turn,
-    Usage,
+from runwright.models.providers.types import Failure, Kind, Provider
+from runwright.models.providers.vendor import Endpoint
+from support.conversing import (
+    PLAIN,
+    PROMPT,
+    REQUEST,
+    SCHEMA,
+    Conversing,
+    answered,
+    failed,
+    provider,
 )
-from support.provider import KEY, ScriptedProvider, reply, status
+from support.provider import KEY, ScriptedProvider, call, reply, status
 
-SCHEMA = {
-    "type": "object",
-    "properties": {"claims": {"type": "array"}},
-    "required": ["claims"],
-    "additionalProperties": False,
-}
-GIVEN = json.dumps({"question": "?", "findings": [], "evidence": []})
-QUESTION = Question(
-    model="m",
-    system="Be brief.",
-    turns=(Turn("user", GIVEN),),
-    schema=SCHEMA,
-    max_tokens=50,
-    temperature=0.5,
-    seed=7,
+MONDAY = '{"day": "2026-11-16"}'
+CALLS = [call("find_events", MONDAY, "c1"), call("find_events", '{"day": "2026-11-17"}', "c2")]
+EARLIER = (
+    Message("user", PROMPT),
+    Message("assistant", "Let me see.", calls=(ToolCall("c1", "find_events", MONDAY),)),
+    Message("tool", '{"events": []}', call_id="c1"),
+    Message("user", "And on Tuesday?"),
 )
-KINDS: dict[str, Callable[[str, str | None], Provider]] = {
-    "openai": lambda url, key: OpenAICompatible(f"{url}/v1", key),
-    "anthropic": Anthropic,
-}
+PICTURED = PLAIN._replace(
+    messages=(Message("user", "What is it?", pictures=(Picture("image/png", b"\x89PNG"),)),)
+)
 
 
-@pytest.fixture(scope="module")
-def scripted() -> Iterator[ScriptedProvider]:
-    with ScriptedProvider() as server:
-        yield server
-
-
-@pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-def ask(
-    kind: str, url: str, question: Question = QUESTION, seconds: float = 10, key: str | None = KEY
-) -> Reply | Failure:
-    async def once() -> Reply | Failure:
-        provider = KINDS[kind](url, key)
+def once(asked: Provider, request: ModelRequest = REQUEST) -> ModelReply | Failure:
+    async def converse() -> ModelReply | Failure:
         try:
-            return await provider.complete(question, seconds)
+            return await asked.converse(request, 30)
         finally:
-            await provider.close()
+            await asked.close()
 
-    return asyncio.run(once())
-
-
-def failed(found: Reply | Failure) -> Failure:
-    assert isinstance(found, Failure), found
-    return found
+    return asyncio.run(converse())
 
 
-def test_a_reply_comes_back_with_what_it_has_used(scripted: ScriptedProvider, kind: str) -> None:
-    scripted.tell("m", answer=reply({"claims": []}))
-    found = ask(kind, scripted.url)
-    assert isinstance(found, Reply)
-    assert json.loads(found.text) == {"claims": []}
-    assert found.usage == Usage(100, 20, 1)
-
-
-def test_openai_is_asked_with_the_schema_and_the_sampling(scripted: ScriptedProvider) -> None:
-    scripted.tell("m")
-    ask("openai", scripted.url)
+def sent(scripted: ScriptedProvider) -> dict[str, Any]:
     (asked,) = scripted.asked("m")
-    body = asked["body"]
+    return dict(asked)
+
+
+# What is understood -----------------------------------------------------------------------------
+
+
+def test_a_text_comes_back_with_what_it_has_used(
+    scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
+) -> None:
+    scripted.tell("m", answer=reply("Nothing.", tool=False))
+    assert conversing.ask(kind, way=way) == ModelReply("Nothing.", (), Usage(100, 20, 1))
+
+
+def test_several_calls_come_back_in_their_order(
+    scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
+) -> None:
+    scripted.tell("m", answer={"text": "Let me see.", "calls": CALLS})
+    outcome = answered(conversing.ask(kind, way=way))
+    assert outcome.text == "Let me see."
+    assert [(each.id, each.name, json.loads(each.arguments)) for each in outcome.calls] == [
+        ("c1", "find_events", {"day": "2026-11-16"}),
+        ("c2", "find_events", {"day": "2026-11-17"}),
+    ]
+
+
+def test_arguments_that_are_no_json_are_kept_as_they_are(
+    scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
+) -> None:
+    scripted.tell("m", answer={"calls": [call("find_events", '{"day": ', "c1")]})
+    (made,) = answered(conversing.ask(kind, way=way)).calls
+    assert made.arguments == '{"day":'
+
+
+def test_arguments_may_be_an_object(
+    scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
+) -> None:
+    scripted.tell("m", answer={"calls": [call("find_events", {"day": "x"}, "c1")]})
+    (made,) = answered(conversing.ask(kind, way=way)).calls
+    assert json.loads(made.arguments) == {"day": "x"}
+
+
+@pytest.mark.parametrize("given", [None, "same"])
+def test_each_call_has_an_id_of_its_own(
+    scripted: ScriptedProvider, conversing: Conversing, kind: str, given: str | None
+) -> None:
+    scripted.tell("m", answer={"calls": [call("find_events", MONDAY, given)] * 2})
+    first, second = answered(conversing.ask(kind)).calls
+    assert first.id
+    assert second.id
+    assert first.id != second.id
+
+
+def test_calls_of_a_stream_that_share_a_number_are_told_apart(
+    scripted: ScriptedProvider, conversing: Conversing
+) -> None:
+    deltas = [
+        {"tool_calls": [{"index": 0, **call("find_events", MONDAY, each)}]} for each in ("a", "b")
+    ]
+    events: list[Any] = [{"choices": [{"delta": delta}]} for delta in deltas]
+    scripted.tell("m", answer={"events": [*events, "[DONE]"]})
+    calls = answered(conversing.ask("openai", way="streamed")).calls
+    assert [(each.id, each.arguments) for each in calls] == [("a", MONDAY), ("b", MONDAY)]
+
+
+TOLERATED: dict[str, dict[str, Any]] = {
+    "a thought before it": {"text": "<think>\nMonday {…}\n</think>\n\nNothing."},
+    "a thought that was opened elsewhere": {"text": "So Monday.\n</think>\n\nNothing."},
+    "a list of parts": {"message": {"content": [{"type": "text", "text": "Nothing."}]}},
+    "reasoning beside it": {"text": "Nothing.", "message": {"reasoning": "Hm."}},
+    "reasoning content": {"text": "Nothing.", "message": {"reasoning_content": "Hm.", "x": [1]}},
+    "no reason for the end": {"text": "Nothing.", "finish": None},
+    "usage of another shape": {"text": "Nothing.", "usage": {"prompt_tokens": "many"}},
+}
+
+
+@pytest.mark.parametrize("case", TOLERATED)
+def test_what_compatible_servers_add_is_tolerated(
+    scripted: ScriptedProvider, conversing: Conversing, way: str, case: str
+) -> None:
+    scripted.tell("m", answer=TOLERATED[case])
+    assert answered(conversing.ask("openai", way=way)).text == "Nothing."
+
+
+def test_thinking_blocks_are_no_answer(
+    scripted: ScriptedProvider, conversing: Conversing, way: str
+) -> None:
+    blocks = [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "Nothing."}]
+    scripted.tell("m", answer={"body": {"content": blocks, "stop_reason": "end_turn"}})
+    assert answered(conversing.ask("anthropic", way=way)).text == "Nothing."
+
+
+WRITTEN: dict[str, str] = {
+    "the object that was asked for": '{"calls": [{"name": "find_events", "arguments": %s}]}',
+    "words around it": 'Sure!\n{"calls": [{"name": "find_events", "arguments": %s}]}\nDone.',
+    "a fence": '```json\n{"name": "find_events", "arguments": %s}\n```',
+    "another wording": '{"tool": "find_events", "parameters": %s}',
+    "OpenAI's wording": '{"tool_calls": [{"function": {"name": "find_events", "arguments": %s}}]}',
+    "a thought": '<think>{"a": 1}</think>{"name": "find_events", "arguments": %s}',
+}
+
+
+@pytest.mark.parametrize("case", WRITTEN)
+def test_a_server_without_tools_calls_them_in_json(
+    scripted: ScriptedProvider, conversing: Conversing, way: str, case: str
+) -> None:
+    scripted.tell("m", answer={"text": WRITTEN[case] % MONDAY})
+    request = REQUEST._replace(replies="json")
+    outcome, pieces = conversing.heard("openai", request, way=way)
+    (made,) = answered(outcome).calls
+    assert (made.name, json.loads(made.arguments)) == ("find_events", {"day": "2026-11-16"})
+    assert pieces == []
+    asked = sent(scripted)["body"]
+    assert "tools" not in asked
+    assert "find_events" in asked["messages"][0]["content"]
+
+
+def test_a_server_without_tools_answers_in_json(
+    scripted: ScriptedProvider, conversing: Conversing
+) -> None:
+    scripted.tell("m", answer={"text": '{"text": "Nothing {at all}."}'})
+    request = REQUEST._replace(replies="json")
+    outcome, pieces = conversing.heard("openai", request)
+    assert answered(outcome).text == "Nothing {at all}."
+    assert pieces == ["Nothing {at all}."]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '{"name": "find_events", "arguments": {"day": "x"}}',
+        '<tool_call>\n{"name": "find_events", "arguments": {"day": "x"}}\n</tool_call>',
+    ],
+)
+def test_a_call_that_a_server_left_in_the_text_is_a_call(
+    scripted: ScriptedProvider, conversing: Conversing, way: str, written: str
+) -> None:
+    scripted.tell("m", answer={"text": written})
+    outcome, pieces = conversing.heard("openai", way=way)
+    assert [each.name for each in answered(outcome).calls] == ["find_events"]
+    assert pieces == []
+
+
+def test_an_answer_that_shows_a_call_is_an_answer(
+    scripted: ScriptedProvider, conversing: Conversing
+) -> None:
+    shown = 'You could send {"name": "find_events", "arguments": {}} to it.'
+    scripted.tell("m", answer={"text": shown})
+    outcome = answered(conversing.ask("openai"))
+    assert (outcome.text, outcome.calls) == (shown, ())
+
+
+USED: dict[str, tuple[str, dict[str, Any], Usage]] = {
+    "cached, OpenAI": (
+        "openai",
+        {
+            "prompt_tokens": 900,
+            "completion_tokens": 5,
+            "prompt_tokens_details": {"cached_tokens": 800},
+        },
+        Usage(900, 5, 1, 800),
+    ),
+    "cached, DeepSeek": (
+        "openai",
+        {"prompt_tokens": 900, "completion_tokens": 5, "prompt_cache_hit_tokens": 800},
+        Usage(900, 5, 1, 800),
+    ),
+    "reasoning only in the total": (
+        "openai",
+        {"prompt_tokens": 900, "completion_tokens": 5, "total_tokens": 1_000},
+        Usage(900, 100, 1),
+    ),
+    "cached, Anthropic": (
+        "anthropic",
+        {
+            "input_tokens": 10,
+            "cache_read_input_tokens": 800,
+            "cache_creation_input_tokens": 90,
+            "output_tokens": 5,
+        },
+        Usage(900, 5, 1, 800, False, 90),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", USED)
+def test_tokens_are_counted_as_the_provider_names_them(
+    scripted: ScriptedProvider, conversing: Conversing, way: str, case: str
+) -> None:
+    kind, named, expected = USED[case]
+    scripted.tell("m", answer=reply("Nothing.", tool=False, usage=named))
+    assert answered(conversing.ask(kind, way=way)).usage == expected
+
+
+# What is asked ----------------------------------------------------------------------------------
+
+
+def test_openai_is_asked_with_tools_and_sampling(
+    scripted: ScriptedProvider, conversing: Conversing
+) -> None:
+    scripted.tell("m")
+    given = REQUEST._replace(messages=EARLIER, temperature=0.5, seed=7, effort="low", choice="any")
+    conversing.ask("openai", given)
+    asked = sent(scripted)
     assert asked["path"] == "/v1/chat/completions"
     assert asked["headers"]["authorization"] == f"Bearer {KEY}"
-    assert body["messages"] == [
-        {"role": "system", "content": "Be brief."},
-        {"role": "user", "content": GIVEN},
-    ]
-    assert (body["max_tokens"], body["temperature"], body["seed"]) == (50, 0.5, 7)
-    assert body["response_format"]["json_schema"] == {
-        "name": "reply",
-        "strict": True,
-        "schema": SCHEMA,
+    function = {"name": "find_events", "description": "Find events.", "parameters": SCHEMA}
+    made = {"name": "find_events", "arguments": MONDAY}
+    assert asked["body"] == {
+        "model": "m",
+        "messages": [
+            {"role": "system", "content": "Be brief."},
+            {"role": "user", "content": PROMPT},
+            {
+                "role": "assistant",
+                "content": "Let me see.",
+                "tool_calls": [{"id": "c1", "type": "function", "function": made}],
+            },
+            {"role": "tool", "tool_call_id": "c1", "content": '{"events": []}'},
+            {"role": "user", "content": "And on Tuesday?"},
+        ],
+        "max_tokens": 50,
+        "tools": [{"type": "function", "function": function}],
+        "tool_choice": "required",
+        "temperature": 0.5,
+        "seed": 7,
+        "reasoning_effort": "low",
     }
 
 
-def test_anthropic_is_asked_with_a_tool_that_it_must_use(scripted: ScriptedProvider) -> None:
+def test_anthropic_is_asked_with_tools_and_marks_of_what_stays(
+    scripted: ScriptedProvider, conversing: Conversing
+) -> None:
     scripted.tell("m")
-    ask("anthropic", scripted.url)
-    (asked,) = scripted.asked("m")
-    body = asked["body"]
+    given = REQUEST._replace(messages=EARLIER, temperature=0.5, effort="low", choice="any")
+    conversing.ask("anthropic", given)
+    asked = sent(scripted)
     assert asked["path"] == "/v1/messages"
     assert asked["headers"]["x-api-key"] == KEY
     assert asked["headers"]["anthropic-version"] == anthropic.VERSION
-    assert (body["system"], body["max_tokens"]) == ("Be brief.", 50)
-    assert body["tools"][0]["input_schema"] == SCHEMA
-    assert body["tool_choice"] == {"type": "tool", "name": "reply"}
+    mark = {"cache_control": {"type": "ephemeral"}}
+    made = {"id": "c1", "name": "find_events", "input": {"day": "2026-11-16"}}
+    outcome = {"type": "tool_result", "tool_use_id": "c1", "content": '{"events": []}'}
+    tool = {"name": "find_events", "description": "Find events.", "input_schema": SCHEMA}
+    assert asked["body"] == {
+        "model": "m",
+        "max_tokens": 50,
+        "system": [{"type": "text", "text": "Be brief.", **mark}],
+        "messages": [
+            {"role": "user", "content": [{"type": "text", "text": PROMPT}]},
+            {
+                "role": "assistant",
+                "content": [
+                    {"type": "text", "text": "Let me see."},
+                    {"type": "tool_use", **made},
+                ],
+            },
+            {"role": "user", "content": [outcome, {"type": "text", "text": "And on Tuesday?"}]},
+        ],
+        "tools": [{**tool, **mark}],
+        "tool_choice": {"type": "any"},
+        "temperature": 0.5,
+        "output_config": {"effort": "low"},
+    }
+
+
+def test_pictures_are_shown(scripted: ScriptedProvider, conversing: Conversing, kind: str) -> None:
+    scripted.tell("m", answer=reply("A cat.", tool=False))
+    assert answered(conversing.ask(kind, PICTURED)).text == "A cat."
+    parts = sent(scripted)["body"]["messages"][-1]["content"]
+    picture = {
+        "openai": {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw=="}},
+        "anthropic": {
+            "type": "image",
+            "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw=="},
+        },
+    }[kind]
+    assert picture in parts
+    assert {"type": "text", "text": "What is it?"} in parts
 
 
 def test_what_was_not_set_is_not_sent(scripted: ScriptedProvider, kind: str) -> None:
+    scripted.tell("m", answer=reply("Nothing.", tool=False))
+    answered(once(provider(kind, scripted.url, key=None), PLAIN._replace(system="")))
+    asked = sent(scripted)
+    assert set(asked["body"]) == {"model", "messages", "max_tokens"}
+    assert len(asked["body"]["messages"]) == 1
+    assert not {"authorization", "x-api-key", "api-key"} & set(asked["headers"])
+
+
+def test_only_the_headers_that_are_needed_leave(
+    scripted: ScriptedProvider, conversing: Conversing, kind: str
+) -> None:
+    """The packages would describe the machine."""
     scripted.tell("m")
-    plain = QUESTION._replace(temperature=None, seed=None, has_schema_replies=False)
-    assert isinstance(ask(kind, scripted.url, plain, key=None), Reply)
-    (asked,) = scripted.asked("m")
-    absent = {"temperature", "seed", "tools", "tool_choice"}
-    assert not absent & set(asked["body"])
-    assert not {"authorization", "x-api-key"} & set(asked["headers"])
+    conversing.ask(kind)
+    named = {"openai": {"authorization"}, "anthropic": {"x-api-key", "anthropic-version"}}[kind]
+    usual = {"host", "accept", "connection", "content-type", "content-length"}
+    assert set(sent(scripted)["headers"]) == usual | {"accept-encoding", "user-agent"} | named
 
 
-def test_openai_itself_is_told_the_limit_by_its_newer_name() -> None:
-    assert OpenAICompatible(openai_compatible.URL, None)._limit == "max_completion_tokens"
-    assert OpenAICompatible("http://127.0.0.1/v1", None)._limit == "max_tokens"
+# The limit of tokens ----------------------------------------------------------------------------
 
-
-ACTS: dict[str, tuple[dict[str, Any], Kind]] = {
-    "401": (status(401), Kind.DENIED),
-    "403": (status(403), Kind.DENIED),
-    "400": (status(400), Kind.REJECTED),
-    "404": (status(404), Kind.REJECTED),
-    "redirect": (status(302), Kind.REJECTED),
-    "429": (status(429), Kind.RATE_LIMITED),
-    "500": (status(500), Kind.FAILING),
-    "503": (status(503), Kind.FAILING),
-    "529": (status(529), Kind.FAILING),
-    "drop": ({"drop": True}, Kind.UNREACHABLE),
-    "no JSON": ({"raw": "<html>"}, Kind.MALFORMED),
-    "a list": ({"raw": "[]"}, Kind.MALFORMED),
-    "another object": ({"raw": '{"hello": 1}'}, Kind.MALFORMED),
-    "no object inside": ({"raw": '{"choices": ["x"], "content": "x"}'}, Kind.MALFORMED),
-    "empty": (reply(""), Kind.EMPTY),
-    "blank": (reply("  \n", tool=False), Kind.EMPTY),
+UNSUPPORTED = {
+    "message": "Unsupported parameter: 'max_tokens' is not supported with this model. "
+    "Use 'max_completion_tokens' instead.",
+    "param": "max_tokens",
+    "code": "unsupported_parameter",
 }
 
 
-@pytest.mark.parametrize("case", ACTS)
-def test_each_failure_has_its_name(scripted: ScriptedProvider, kind: str, case: str) -> None:
-    act, expected = ACTS[case]
-    scripted.tell("m", answer=act)
-    found = failed(ask(kind, scripted.url))
-    assert found.kind is expected
-    assert found.is_ours == (expected in (Kind.DENIED, Kind.REJECTED))
+UNKNOWN = {"detail": [{"loc": ["body", "max_tokens"], "msg": "Extra inputs are not permitted"}]}
+
+
+@pytest.mark.parametrize("refusal", [status(400, error=UNSUPPORTED), status(422, error=UNKNOWN)])
+def test_a_limit_that_is_not_known_is_given_by_its_other_name(
+    scripted: ScriptedProvider, refusal: dict[str, Any]
+) -> None:
+    asked = provider("openai", scripted.url)
+
+    async def twice() -> None:
+        scripted.tell("m", answer=[refusal, reply("Nothing.")])
+        assert answered(await asked.converse(REQUEST, 30)).text == "Nothing."
+        assert answered(await asked.converse(REQUEST, 30)).text == "Nothing."
+        await asked.close()
+
+    asyncio.run(twice())
+    named = [
+        set(each["body"]) & {"max_tokens", "max_completion_tokens"} for each in scripted.asked("m")
+    ]
+    assert named == [{"max_tokens"}, {"max_completion_tokens"}, {"max_completion_tokens"}]
+
+
+def test_a_limit_is_renamed_once(scripted: ScriptedProvider, conversing: Conversing) -> None:
+    both = {"message": "max_tokens and max_completion_tokens are not supported"}
+    scripted.tell("m", answer=status(400, error=both))
+    assert failed(conversing.ask("openai")).kind is Kind.REJECTED
+    assert len(scripted.asked("m")) == 2
+
+
+def test_openai_itself_is_given_the_limit_by_its_newer_name() -> None:
+    newer = OpenAICompatible(Endpoint(openai_compatible.URL, {}))
+    other = OpenAICompatible(Endpoint("http://127.0.0.1/v1", {}))
+    assert (newer.usual_limit, other.usual_limit) == ("max_completion_tokens", "max_tokens")
+
+
+# Azure ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("kind", "act", "expected"),
+    ("url", "path"),
     [
-        ("openai", reply("", refusal="I will not."), Kind.REFUSED),
-        ("openai", reply("{}", finish="content_filter"), Kind.REFUSED),
-        ("openai", reply('{"cla', finish="length"), Kind.TRUNCATED),
-        ("openai", {"raw": '{"choices": [{"message": {"content": [1]}}]}'}, Kind.MALFORMED),
-        ("anthropic", reply("", finish="refusal"), Kind.REFUSED),
-        ("anthropic", reply('{"cla', finish="max_tokens"), Kind.TRUNCATED),
+        ("", "/openai/deployments/m/chat/completions"),
+        ("/openai/deployments/other", "/openai/deployments/other/chat/completions"),
+        ("/openai/v1", "/openai/v1/chat/completions"),
     ],
 )
-def test_refusals_and_cut_answers_are_told_apart(
-    scripted: ScriptedProvider, kind: str, act: dict[str, Any], expected: Kind
+def test_azure_is_asked_by_its_header_its_query_and_its_path(
+    scripted: ScriptedProvider, url: str, path: str
 ) -> None:
-    scripted.tell("m", answer=act)
-    assert failed(ask(kind, scripted.url)).kind is expected
-
-
-def test_what_a_failed_answer_has_used_is_counted(scripted: ScriptedProvider) -> None:
-    scripted.tell("m", answer=reply('{"cla', finish="length"))
-    assert failed(ask("openai", scripted.url)).usage == Usage(100, 20, 1)
-
-
-@pytest.mark.parametrize(
-    ("header", "seconds"),
-    [("7", 7.0), ("0.5", 0.5), ("-3", 0.0), ("soon", None), ("nan", None), (None, None)],
-)
-def test_retry_after_is_read(
-    scripted: ScriptedProvider, header: str | None, seconds: float | None
-) -> None:
-    scripted.tell("m", answer=status(429, header))
-    assert failed(ask("openai", scripted.url)).retry_after == seconds
-
-
-def test_retry_after_may_be_a_date(scripted: ScriptedProvider) -> None:
-    scripted.tell("m", answer=status(429, "Wed, 01 Jan 2120 00:00:00 GMT"))
-    found = failed(ask("openai", scripted.url)).retry_after
-    assert found is not None
-    assert found > 1_000_000
-
-
-def test_a_provider_that_hangs_is_left(scripted: ScriptedProvider, kind: str) -> None:
-    scripted.tell("m", answer={"wait": 30})
-    assert failed(ask(kind, scripted.url, seconds=0.3)).kind is Kind.TIMEOUT
-
-
-def test_a_closed_port_is_unreachable(kind: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        url = f"http://127.0.0.1:{free.getsockname()[1]}"
-    assert failed(ask(kind, url)).kind is Kind.UNREACHABLE
-
-
-def test_an_endless_answer_is_cut_off(
-    scripted: ScriptedProvider, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(wire, "MOST_BYTES", 1000)
-    scripted.tell("m", answer=reply("x" * 5000))
-    assert failed(ask("openai", scripted.url)).kind is Kind.MALFORMED
-
-
-@pytest.mark.parametrize("case", ["401", "400", "500", "no JSON"])
-def test_neither_log_nor_failure_repeats_what_a_provider_says(
-    scripted: ScriptedProvider, capsys: pytest.CaptureFixture[str], case: str
-) -> None:
-    """Its errors quote the prompt and the key."""
-    scripted.tell("m", answer=ACTS[case][0])
-    found = failed(ask("openai", scripted.url))
-    shown = "".join(capsys.readouterr()) + found.detail
-    assert KEY not in shown
-    assert GIVEN not in shown
-    assert "because" not in shown
+    scripted.tell("m", answer=reply("Nothing."))
+    given = ProviderSettings.model_validate(
+        {"url": scripted.url + url, "key": KEY, "api_version": "2025-04-01-preview"}
+    )
+    answered(once(open_provider("azure", {"azure": given})))
+    asked = sent(scripted)
+    assert asked["path"] == f"{path}?api-version=2025-04-01-preview"
+    assert asked["headers"]["api-key"] == KEY
+    assert "authorization" not in asked["headers"]
+    assert asked["body"]["max_completion_tokens"] == 50
 
 
 # Settings ---------------------------------------------------------------------------------------
@@ -263,7 +461,36 @@ def test_a_provider_that_is_not_set_up_says_what_is_missing(name: str, named: li
     assert "\n" not in str(refused.value)
 
 
-def test_a_key_is_not_shown_by_its_settings() -> None:
-    given = ProviderSettings.model_validate({"url": "http://127.0.0.1:1", "key": KEY})
-    assert KEY not in repr(given)
-    assert KEY not in str(given)
+def test_neither_key_nor_proxy_is_shown_by_its_settings() -> None:
+    proxy = "http://user:hunter2@127.0.0.1:1"
+    given = ProviderSettings.model_validate({"url": "http://a", "key": KEY, "proxy": proxy})
+    for shown in (repr(given), str(given)):
+        assert KEY not in shown
+        assert "hunter2" not in shown
+
+
+def test_a_proxy_is_asked_for_the_address(scripted: ScriptedProvider) -> None:
+    scripted.tell("m", answer=reply("Nothing."))
+    given = ProviderSettings.model_validate(
+        {"url": "http://models.example/v1", "proxy": scripted.url}
+    )
+    answered(once(open_provider("far", {"far": given})))
+    asked = sent(scripted)
+    assert asked["path"] == "http://models.example/v1/chat/completions"
+    assert asked["headers"]["host"] == "models.example"
+
+
+# The hash of a request --------------------------------------------------------------------------
+
+
+def test_the_hash_of_a_request_changes_with_everything_that_a_reply_depends_on() -> None:
+    others = [
+        REQUEST._replace(temperature=0.5),
+        REQUEST._replace(temperature=1.0),
+        REQUEST._replace(messages=EARLIER),
+        REQUEST._replace(tools=()),
+        PICTURED,
+    ]
+    hashes = {request_sha256(each) for each in (REQUEST, *others)}
+    assert len(hashes) == len(others) + 1
+    assert request_sha256(REQUEST) == request_sha256(REQUEST._replace(choice="auto"))

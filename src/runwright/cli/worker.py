@@ -51,6 +51,7 @@ async def _work(settings: Settings, prepared: Prepared) -> None:
     working = Worker(settings, prepared)
     try:
         _tell_numbers(settings, working)
+        await prepared.language.open()
         await working.start()
         click.echo("Runwright works")
         log.info("worker_started")

@@ -12,14 +12,25 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from runwright.models.providers.types import Failure, Kind, Provider, Question, Reply, Usage
+import orjson
+
+from runwright.models.conversation import (
+    Message,
+    ModelReply,
+    ModelRequest,
+    ToolSpec,
+    Usage,
+)
+from runwright.models.providers.replies import last_object
+from runwright.models.providers.types import Failure, Kind, OnText, Provider, Question, Reply
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 8.0
 LONGEST_WAIT = 10.0
 """A provider that asks for more seconds than this counts as down."""
 LONGEST_REST = 600.0
-_PASSING = (Kind.UNREACHABLE, Kind.FAILING, Kind.RATE_LIMITED)
+_TOOL = "reply"
+_PASSING = (Kind.UNREACHABLE, Kind.FAILING, Kind.OVERLOADED, Kind.RATE_LIMITED)
 
 
 class Patience(NamedTuple):
@@ -55,25 +66,46 @@ class Caller:
         return self._now() + self._patience.seconds
 
     async def ask(self, question: Question, deadline: float) -> Reply | Failure:
-        """The reply, or the last failure; either with everything that the attempts have used."""
-        if (rest := self._resting.get(question.model, 0.0) - self._now()) > 0:
+        """The reply to a question that has a schema: a tool, if the provider knows any."""
+        reply = await self.converse(_request(question), deadline)
+        if isinstance(reply, Failure):
+            return reply
+        if reply.calls:
+            return Reply(reply.calls[0].arguments, reply.usage)
+        value = last_object(reply.text)
+        text = reply.text if value is None else orjson.dumps(value).decode()
+        return Reply(text, reply.usage)
+
+    async def converse(
+        self, request: ModelRequest, deadline: float, on_text: OnText | None = None
+    ) -> ModelReply | Failure:
+        """The reply, or the last failure; either with everything that the attempts have used.
+
+        Once text was handed on, a broken reply is not tried again: the reader would see it twice.
+        """
+        if (rest := self._resting.get(request.model, 0.0) - self._now()) > 0:
             return Failure(Kind.RATE_LIMITED, "it takes no more requests for now", rest)
         used = Usage()
         failure = Failure(Kind.TIMEOUT, "there was no time left to ask it")
+        heard = _Heard(on_text)
         for attempt in range(self._patience.attempts):
             left = deadline - self._now()
             if left <= 0:
                 break
-            found = await self._provider.complete(question, left)
-            used = used.plus(found.usage)
-            if isinstance(found, Reply):
-                return found._replace(usage=used)
-            failure = found
-            last = attempt + 1 == self._patience.attempts
+            outcome = await self._provider.converse(request, left, heard.pass_on)
+            used = used.plus(outcome.usage)
+            if isinstance(outcome, ModelReply):
+                return outcome._replace(usage=used)
+            failure = outcome
+            last = heard.any or attempt + 1 == self._patience.attempts
             if last or not await self._pause(failure, attempt, deadline):
                 break
-        self._leave_alone(question.model, failure)
+        self._leave_alone(request.model, failure)
         return failure._replace(usage=used)
+
+    async def open(self) -> None:
+        """Load what the provider needs, so that the first request does not wait for it."""
+        await self._provider.open()
 
     async def close(self) -> None:
         """Let go of the provider."""
@@ -95,3 +127,33 @@ class Caller:
         if failure.retry_after is not None and failure.kind in _PASSING:
             rest = min(failure.retry_after, LONGEST_REST)
             self._resting[model] = self._now() + rest
+
+
+class _Heard:
+    """Hands text on, and remembers that there was some."""
+
+    def __init__(self, on_text: OnText | None) -> None:
+        self._on_text = on_text
+        self.any = False
+        self.pass_on = self._add if on_text else None
+
+    def _add(self, text: str) -> None:
+        self.any = True
+        if self._on_text is not None:
+            self._on_text(text)
+
+
+def _request(question: Question) -> ModelRequest:
+    tools = (ToolSpec(_TOOL, "Give the reply.", question.schema),)
+    return ModelRequest(
+        model=question.model,
+        system=question.system,
+        messages=tuple(Message(turn.role, turn.text) for turn in question.turns),
+        tools=tools if question.has_schema_replies else (),
+        choice="any" if question.has_schema_replies else "auto",
+        max_tokens=question.max_tokens,
+        temperature=question.temperature,
+        seed=question.seed,
+        context_window=question.context_window,
+        weights=question.weights,
+    )

@@ -15,6 +15,7 @@ from runwright.models.providers.anthropic import Anthropic
 from runwright.models.providers.local import Local
 from runwright.models.providers.openai_compatible import OpenAICompatible
 from runwright.models.providers.types import Provider
+from runwright.models.providers.vendor import Endpoint
 
 _WELL_KNOWN = {
     "openai": ProviderSettings(kind="openai-compatible", url=openai_compatible.URL),
@@ -24,11 +25,21 @@ _WELL_KNOWN = {
 
 
 def _openai_compatible(name: str, given: ProviderSettings) -> Provider:
-    return OpenAICompatible(_url(name, given), _key(given))
+    _need(name, "openai", "language")
+    key, url, proxy = _key(given), _url(name, given), _proxy(given)
+    if given.api_version is not None:
+        headers = {"api-key": key} if key else {}
+        query = {"api-version": given.api_version}
+        return OpenAICompatible(Endpoint(url, headers, query, proxy), is_azure=True)
+    headers = {"authorization": f"Bearer {key}"} if key else {}
+    return OpenAICompatible(Endpoint(url, headers, proxy=proxy))
 
 
 def _anthropic(name: str, given: ProviderSettings) -> Provider:
-    return Anthropic(_url(name, given), _key(given))
+    _need(name, "anthropic", "language")
+    key = _key(given)
+    headers = {"x-api-key": key} if key else {}
+    return Anthropic(Endpoint(_url(name, given), headers, proxy=_proxy(given)))
 
 
 def _local(name: str, given: ProviderSettings) -> Provider:
@@ -62,6 +73,10 @@ def _url(name: str, given: ProviderSettings) -> str:
 
 def _key(given: ProviderSettings) -> str | None:
     return given.key.get_secret_value() if given.key else None
+
+
+def _proxy(given: ProviderSettings) -> str | None:
+    return given.proxy.get_secret_value() if given.proxy else None
 
 
 def _variable(name: str, field: str) -> str:

@@ -1,80 +1,106 @@
-"""Chat completions, as OpenAI, vLLM, Ollama, llama.cpp and many others speak them."""
+"""Chat completions, as OpenAI, Azure, vLLM, Ollama, llama.cpp and many others speak them."""
 
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote, urlsplit
 
-from runwright.models.providers.types import Failure, Kind, Question, Reply, Usage
-from runwright.models.providers.wire import Wire
+from runwright.models.conversation import ModelReply, ModelRequest
+from runwright.models.providers import failures
+from runwright.models.providers.failures import Refusal
+from runwright.models.providers.openai_reply import Pieces, read, written_in
+from runwright.models.providers.openai_request import MAX_COMPLETION_TOKENS, MAX_TOKENS, body
+from runwright.models.providers.streaming import TextStream
+from runwright.models.providers.thoughts import opens_unseen
+from runwright.models.providers.types import Failure, OnText
+from runwright.models.providers.usage import at_most
+from runwright.models.providers.vendor import Endpoint, OnEvent, Streamed, Vendor
 
 URL = "https://api.openai.com/v1"
+_COMPLETIONS = "/chat/completions"
+_OTHER = {MAX_TOKENS: MAX_COMPLETION_TOKENS, MAX_COMPLETION_TOKENS: MAX_TOKENS}
 
 
 class OpenAICompatible:
     """An endpoint that has `/chat/completions`."""
 
-    def __init__(self, url: str, key: str | None) -> None:
-        self._wire = Wire(url, {"authorization": f"Bearer {key}"} if key else {})
-        # OpenAI's own newer models know only the long name, most others only the short one.
-        self._limit = "max_completion_tokens" if url == URL else "max_tokens"
+    def __init__(self, endpoint: Endpoint, *, is_azure: bool = False) -> None:
+        self._vendor = Vendor("openai", endpoint)
+        self._is_openai = endpoint.url == URL or is_azure
+        self.usual_limit = MAX_COMPLETION_TOKENS if self._is_openai else MAX_TOKENS
+        """OpenAI's and Azure's newer models know only the long name, most servers the short."""
+        # Under `/openai/…` an operator has named Azure's path in full.
+        names_path = "/openai" in urlsplit(endpoint.url).path
+        self._names_deployment = is_azure and not names_path
+        self._limits: dict[str, str] = {}
+        """By model: the name of the limit of tokens that it took."""
+        self._certain: set[str] = set()
+        """Models that are known to write the opening tag of a thought, if they think aloud."""
 
-    async def complete(self, question: Question, seconds: float) -> Reply | Failure:
-        """One attempt."""
-        body = request(question, self._limit)
-        found = await self._wire.post("/chat/completions", body, seconds)
-        return found if isinstance(found, Failure) else read(found)
+    async def open(self) -> None:
+        """Load the vendor's package."""
+        await self._vendor.open()
 
     async def close(self) -> None:
         """Close every connection."""
-        await self._wire.close()
+        await self._vendor.close()
 
+    async def converse(
+        self, request: ModelRequest, seconds: float, on_text: OnText | None = None
+    ) -> ModelReply | Failure:
+        """One attempt."""
+        if on_text is None:
+            value = await self._ask(request, seconds)
+            return value if isinstance(value, Failure) else self._read(value, request)
+        is_certain = self._is_openai or request.model in self._certain
+        stream = TextStream(request, on_text, is_certain=is_certain)
+        reply = await self._stream(request, seconds, stream)
+        stream.finish(reply)
+        return reply
 
-def request(question: Question, limit: str = "max_tokens") -> dict[str, Any]:
-    """The body of the request."""
-    body: dict[str, Any] = {
-        "model": question.model,
-        "messages": [
-            {"role": "system", "content": question.system},
-            *({"role": turn.role, "content": turn.text} for turn in question.turns),
-        ],
-        limit: question.max_tokens,
-        "response_format": {"type": "json_object"},
-    }
-    if question.has_schema_replies:
-        named = {"name": "reply", "strict": True, "schema": question.schema}
-        body["response_format"] = {"type": "json_schema", "json_schema": named}
-    if question.temperature is not None:
-        body["temperature"] = question.temperature
-    if question.seed is not None:
-        body["seed"] = question.seed
-    return body
+    async def _stream(
+        self, request: ModelRequest, seconds: float, stream: TextStream
+    ) -> ModelReply | Failure:
+        pieces = Pieces(stream.add)
+        value = await self._ask(request, seconds, pieces.add)
+        if isinstance(value, Failure):
+            return value
+        if isinstance(value, Streamed):
+            if not pieces.is_whole:
+                return failures.broken(at_most(request))
+            value = pieces.whole()
+        return self._read(value, request)
 
+    async def _ask(
+        self, request: ModelRequest, seconds: float, on_event: OnEvent | None = None
+    ) -> Any:
+        """The completion, after one more try if the name of the limit is refused."""
+        limit = self._limits.get(request.model, self.usual_limit)
+        value = await self._post(request, limit, seconds, on_event)
+        if isinstance(value, Refusal) and value.rejects(limit):
+            limit = self._limits[request.model] = _OTHER[limit]
+            value = await self._post(request, limit, seconds, on_event)
+        return failures.failure_of(value) if isinstance(value, Refusal) else value
 
-def read(found: dict[str, Any]) -> Reply | Failure:
-    """The reply in a chat completion; it is not believed to have any particular shape."""
-    usage = _usage(found.get("usage"))
-    choices = found.get("choices")
-    choice = choices[0] if isinstance(choices, list) and choices else None
-    message = choice.get("message") if isinstance(choice, dict) else None
-    if not isinstance(choice, dict) or not isinstance(message, dict):
-        return Failure(Kind.MALFORMED, "it sent no completion", usage=usage)
-    if message.get("refusal") or choice.get("finish_reason") == "content_filter":
-        return Failure(Kind.REFUSED, "it refused to answer", usage=usage)
-    if choice.get("finish_reason") == "length":
-        return Failure(Kind.TRUNCATED, "its answer ran into the limit of tokens", usage=usage)
-    text = message.get("content")
-    if text is not None and not isinstance(text, str):
-        return Failure(Kind.MALFORMED, "it sent no completion", usage=usage)
-    if not text or not text.strip():
-        return Failure(Kind.EMPTY, "it sent an empty answer", usage=usage)
-    return Reply(text, usage)
+    async def _post(
+        self, request: ModelRequest, limit: str, seconds: float, on_event: OnEvent | None
+    ) -> Any:
+        asked = body(request, limit)
+        if on_event is not None:
+            asked["stream_options"] = {"include_usage": True}
+        path = _COMPLETIONS
+        if self._names_deployment:
+            path = f"/openai/deployments/{quote(request.model, safe='')}{_COMPLETIONS}"
+        return await self._vendor.ask(
+            path, asked, seconds=seconds, charge=at_most(request), on_event=on_event
+        )
 
+    def _read(self, value: dict[str, Any], request: ModelRequest) -> ModelReply | Failure:
+        self._learn(request.model, written_in(value))
+        return read(value, request)
 
-def _usage(found: Any) -> Usage:
-    counts = found if isinstance(found, dict) else {}
-    return Usage(tokens(counts.get("prompt_tokens")), tokens(counts.get("completion_tokens")), 1)
-
-
-def tokens(count: Any) -> int:
-    """A count that a provider named, if it is one."""
-    return count if type(count) is int and 0 <= count < 2**31 else 0
+    def _learn(self, model: str, text: str) -> None:
+        if opens_unseen(text):
+            self._certain.discard(model)
+        elif text.strip():
+            self._certain.add(model)

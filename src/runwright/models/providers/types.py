@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, Protocol
+
+from runwright.models.conversation import ModelReply, ModelRequest, Usage
+
+OnText = Callable[[str], None]
+"""Takes each piece of text as the model writes it."""
 
 
 class Turn(NamedTuple):
@@ -32,18 +37,6 @@ class Question(NamedTuple):
     """The SHA-256 of the weights, when they are a file."""
 
 
-class Usage(NamedTuple):
-    """What calls have used, for the bill."""
-
-    input_tokens: int = 0
-    output_tokens: int = 0
-    calls: int = 0
-
-    def plus(self, other: Usage) -> Usage:
-        """Both together."""
-        return Usage(*(a + b for a, b in zip(self, other, strict=True)))
-
-
 class Kind(StrEnum):
     """How a call can fail."""
 
@@ -52,7 +45,15 @@ class Kind(StrEnum):
     """The connection was refused, or broke."""
     FAILING = "failing"
     """A fault of the provider: 5xx."""
+    OVERLOADED = "overloaded"
+    """The provider has too much to do: 503, 529."""
     RATE_LIMITED = "rate_limited"
+    QUOTA = "quota"
+    """The account has no credit left: waiting does not help."""
+    TOO_LONG = "too_long"
+    """The request does not fit the context window: a shorter one may."""
+    NO_MODEL = "no_model"
+    """The provider does not have the model that was asked for."""
     DENIED = "denied"
     """Our credentials are wrong: 401, 403."""
     REJECTED = "rejected"
@@ -79,7 +80,7 @@ class Failure(NamedTuple):
     @property
     def is_ours(self) -> bool:
         """Whether the server is set up wrongly, so that trying again cannot help."""
-        return self.kind in (Kind.DENIED, Kind.REJECTED)
+        return self.kind in (Kind.DENIED, Kind.REJECTED, Kind.NO_MODEL, Kind.QUOTA)
 
 
 class Reply(NamedTuple):
@@ -90,9 +91,14 @@ class Reply(NamedTuple):
 
 
 class Provider(Protocol):
-    """One attempt at one question; whoever calls decides about trying again."""
+    """One attempt at one request; whoever calls decides about trying again."""
 
-    async def complete(self, question: Question, seconds: float) -> Reply | Failure:
+    async def open(self) -> None:
+        """Load what it needs, so that the first request does not wait for it."""
+
+    async def converse(
+        self, request: ModelRequest, seconds: float, on_text: OnText | None = None
+    ) -> ModelReply | Failure:
         """The reply, or what went wrong, within so many seconds."""
 
     async def close(self) -> None:

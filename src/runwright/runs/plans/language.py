@@ -25,8 +25,9 @@ from runwright.engine.types import Finding, Item, Moment, Plan
 from runwright.errors import Internal, Overloaded, Problem
 from runwright.models.calling import Caller, Patience
 from runwright.models.catalog import Catalog
+from runwright.models.conversation import Usage
 from runwright.models.providers import open_provider
-from runwright.models.providers.types import Failure, Kind, Question, Reply, Turn, Usage
+from runwright.models.providers.types import Failure, Kind, Question, Reply, Turn
 from runwright.models.types import LanguageModel, Snapshot
 from runwright.runs.plans.drafts import looked_in
 from runwright.runs.plans.planner import Planner, request_for
@@ -99,6 +100,11 @@ class Language:
             if language.provider not in self._callers:
                 provider = open_provider(language.provider, settings.providers)
                 self._callers[language.provider] = Caller(provider, patience)
+
+    async def open(self) -> None:
+        """Load what the providers need; what takes seconds is done in threads."""
+        for caller in self._callers.values():
+            await caller.open()
 
     async def close(self) -> None:
         """Let go of every provider."""
