@@ -415,8 +415,8 @@ def test_nothing_runs_at_import() -> None:
     assert done.stdout.split() == ["[]", "1"]
 
 
-def test_the_embedded_default_imports_no_postgresql() -> None:
-    heavy = {"psycopg", "alembic", "procrastinate"}
+def test_the_embedded_default_imports_neither_postgresql_nor_what_asks_language_models() -> None:
+    heavy = {"psycopg", "alembic", "procrastinate", "openai", "anthropic", "httpx2"}
     code = f"import sys, runwright.cli.serve; print({heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

@@ -381,7 +381,7 @@ def test_planning_sees_no_document_at_all(asking: Api, provider: ScriptedProvide
     given = json.loads(user["content"])
     assert any("IGNORE ALL RULES" in each["text"] for each in given["evidence"])
     assert "IGNORE" not in given["question"]
-    assert "tools" not in wording["body"]
+    assert [tool["function"]["name"] for tool in wording["body"]["tools"]] == ["reply"]
 
 
 def test_a_model_that_obeys_a_document_says_nothing_new(

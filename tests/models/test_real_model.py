@@ -15,9 +15,11 @@ from typing import Any
 import jsonschema
 import pytest
 
+from runwright.models.conversation import Message, ModelReply, ModelRequest, ToolSpec
 from runwright.models.providers.local import Local
 from runwright.models.providers.openai_compatible import OpenAICompatible
-from runwright.models.providers.types import Failure, Kind, Provider, Question, Reply, Turn
+from runwright.models.providers.types import Failure, Kind, Provider
+from runwright.models.providers.vendor import Endpoint
 from support import llama
 from support.client import Api
 from support.language import rows
@@ -33,12 +35,13 @@ SCHEMA = {
     "required": ["colour"],
     "additionalProperties": False,
 }
-QUESTION = Question(
+REQUEST = ModelRequest(
     model=llama.WEIGHTS,
-    system="Answer in JSON.",
-    turns=(Turn("user", "Which colour is the sky?"),),
-    schema=SCHEMA,
-    max_tokens=40,
+    system="Call the tool.",
+    messages=(Message("user", "Which colour is the sky?"),),
+    tools=(ToolSpec("paint", "Name a colour.", SCHEMA),),
+    choice="any",
+    max_tokens=400,
     temperature=0.0,
     seed=1,
     context_window=2048,
@@ -89,13 +92,13 @@ def weights() -> Path:
 
 def ask(
     provider: Callable[[], Provider],
-    *questions: Question,
+    *requests: ModelRequest,
     seconds: float = 240,
-) -> list[Reply | Failure]:
-    async def each() -> list[Reply | Failure]:
+) -> list[ModelReply | Failure]:
+    async def each() -> list[ModelReply | Failure]:
         opened = provider()
         try:
-            return [await opened.complete(question, seconds) for question in questions]
+            return [await opened.converse(request, seconds) for request in requests]
         finally:
             closing: Awaitable[None] = opened.close()
             await closing
@@ -103,43 +106,37 @@ def ask(
     return asyncio.run(each())
 
 
+def colours(outcome: ModelReply | Failure) -> list[str]:
+    """The colours that were named, each by a call that fits its schema."""
+    assert isinstance(outcome, ModelReply), outcome
+    assert outcome.calls
+    given = [json.loads(call.arguments) for call in outcome.calls]
+    for arguments in given:
+        jsonschema.validate(arguments, SCHEMA)
+    return [arguments["colour"] for arguments in given]
+
+
 def test_llama_cpp_answers_over_http(served: llama.LlamaServer) -> None:
-    (found,) = ask(lambda: OpenAICompatible(f"{served.url}/v1", None), QUESTION)
-    assert isinstance(found, Reply), found
-    jsonschema.validate(json.loads(found.text), SCHEMA)
-    assert found.usage.input_tokens > 10
-    assert found.usage.output_tokens > 2
+    plain = REQUEST._replace(tools=(), system="Answer in one word.")
+    (outcome,) = ask(lambda: OpenAICompatible(Endpoint(f"{served.url}/v1", {})), plain)
+    assert isinstance(outcome, ModelReply), outcome
+    assert outcome.text
+    assert outcome.usage.input_tokens > 10
+    assert outcome.usage.output_tokens > 2
 
 
 def test_an_answer_that_is_too_long_is_cut_and_known_to_be(served: llama.LlamaServer) -> None:
-    short = QUESTION._replace(max_tokens=2)
-    (found,) = ask(lambda: OpenAICompatible(f"{served.url}/v1", None), short)
-    assert isinstance(found, Failure)
-    assert found.kind is Kind.TRUNCATED
-    assert found.usage.output_tokens == 2
+    short = REQUEST._replace(max_tokens=2)
+    (outcome,) = ask(lambda: OpenAICompatible(Endpoint(f"{served.url}/v1", {})), short)
+    assert isinstance(outcome, Failure)
+    assert outcome.kind is Kind.TRUNCATED
+    assert outcome.usage.output_tokens == 2
 
 
 def test_a_file_of_weights_answers_in_a_child_and_the_same_each_time() -> None:
-    question = QUESTION._replace(weights=llama.sha256())
-    first, second = ask(lambda: Local(weights()), question, question)
-    assert isinstance(first, Reply), first
-    assert isinstance(second, Reply), second
-    jsonschema.validate(json.loads(first.text), SCHEMA)
-    assert first.text == second.text
-
-
-def test_other_weights_than_the_manifests_are_refused(tmp_path: Path) -> None:
-    wrong = QUESTION._replace(weights="0" * 64)
-    absent = QUESTION._replace(model="absent.gguf", weights="0" * 64)
-    for found in ask(lambda: Local(weights()), wrong, absent):
-        assert isinstance(found, Failure)
-        assert found.kind is Kind.REJECTED
-
-
-def test_a_child_that_takes_too_long_is_ended() -> None:
-    (found,) = ask(lambda: Local(weights()), QUESTION._replace(weights=llama.sha256()), seconds=0.2)
-    assert isinstance(found, Failure)
-    assert found.kind is Kind.TIMEOUT
+    request = REQUEST._replace(weights=llama.sha256())
+    first, second = ask(lambda: Local(weights()), request, request)
+    assert colours(first) == colours(second)
 
 
 @pytest.mark.parametrize("way", ["http", "local"])

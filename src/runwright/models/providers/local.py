@@ -48,6 +48,11 @@ class Local:
         """End the child."""
         await self._child.stop()
 
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, while there is one."""
+        return self._child.pid
+
     async def converse(
         self, request: ModelRequest, seconds: float, on_text: OnText | None = None
     ) -> ModelReply | Failure:
@@ -95,8 +100,8 @@ def asked(request: ModelRequest) -> dict[str, Any]:
 
 # In the child -----------------------------------------------------------------------------------
 
-_loaded: dict[str, Any] = {}
-"""The model in memory: one at a time."""
+_loaded: dict[tuple[str, str, int], Any] = {}
+"""The model in memory, one at a time: by its file, the hash that was checked, and its window."""
 
 
 class NotAnswered(Exception):
@@ -105,12 +110,12 @@ class NotAnswered(Exception):
 
 def answer(given: dict[str, Any]) -> dict[str, Any]:
     """What the model says, as a chat completion."""
-    path = given["path"]
-    if path not in _loaded:
+    which = (given["path"], given["sha256"], given["context_window"])
+    if which not in _loaded:
         _loaded.clear()
-        _loaded[path] = _load(Path(path), given["sha256"], given["context_window"])
+        _loaded[which] = _load(*which)
     try:
-        value = _loaded[path].handle_chat_completions(given["body"])
+        value = _loaded[which].handle_chat_completions(given["body"])
     except Exception as raised:
         # Its words may quote the prompt.
         raise NotAnswered(type(raised).__name__) from None
@@ -122,14 +127,15 @@ def answer(given: dict[str, Any]) -> dict[str, Any]:
     return completion
 
 
-def _load(path: Path, sha256: str, context_window: int) -> Any:
+def _load(path: str, sha256: str, context_window: int) -> Any:
     import xllamacpp
 
-    with path.open("rb") as file:
+    with open(path, "rb") as file:
         if hashlib.file_digest(file, "sha256").hexdigest() != sha256:
-            raise ValueError(f"{path.name} is not the file that the snapshot was published with")
+            name = Path(path).name
+            raise ValueError(f"{name} is not the file that the snapshot was published with")
     params = xllamacpp.CommonParams()
-    params.model.path = str(path)
+    params.model.path = path
     params.n_ctx = context_window
     params.n_parallel = 1
     params.warmup = False

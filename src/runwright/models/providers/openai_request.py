@@ -11,6 +11,8 @@ import orjson
 from runwright.models.conversation import Message, ModelRequest
 from runwright.models.providers.replies import MOST_CALLS
 
+MOST_ITEMS = 32
+"""Of a list among the arguments of a tool, where a grammar holds the model to its schema."""
 MAX_TOKENS = "max_tokens"
 MAX_COMPLETION_TOKENS = "max_completion_tokens"
 _CHOICES = {"auto": "auto", "any": "required", "none": "none"}
@@ -131,12 +133,19 @@ def _only(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _bounds(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """What keeps a small model from writing without end."""
+    if schema.get("type") == "array":
+        return {"maxItems": MOST_ITEMS}
+    return {"additionalProperties": False} if "properties" in schema else {}
+
+
 _WITHOUT_GRAMMAR = frozenset({"$defs", "pattern", "format", "title", "description", "default"})
 """What a grammar cannot hold to, or that says nothing to it."""
 
 
 def _inlined(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A schema without references, since it becomes a part of another one."""
+    """A schema without references, since it becomes a part of another one; all in it is bounded."""
     definitions = schema.get("$defs", {})
 
     def walk(value: Any, within: tuple[str, ...], is_names: bool) -> Any:
@@ -149,11 +158,12 @@ def _inlined(schema: Mapping[str, Any]) -> dict[str, Any]:
             # What holds itself may be anything from there on.
             is_known = name in definitions and name not in within
             return walk(definitions[name], (*within, name), False) if is_known else {}
-        return {
+        made = {
             key: walk(inner, within, key == "properties" and not is_names)
             for key, inner in value.items()
             if is_names or key not in _WITHOUT_GRAMMAR
         }
+        return made if is_names else {**_bounds(made), **made}
 
     inlined: dict[str, Any] = walk(schema, (), False)
     return inlined
