@@ -226,6 +226,8 @@ def test_providers_are_set_by_variables_over_the_file(tmp_path: Path) -> None:
     environ = {
         "RUNWRIGHT_PROVIDER_OURS_URL": "http://b/v1/",
         "RUNWRIGHT_PROVIDER_MY_OTHER_KIND": "anthropic",
+        "RUNWRIGHT_PROVIDER_OURS_API_VERSION": "2025-04-01-preview",
+        "RUNWRIGHT_PROVIDER_OURS_PROXY": "http://proxy:3128",
     }
     settings = load(tmp_path, environ)
     ours = settings.providers["ours"]
@@ -233,6 +235,9 @@ def test_providers_are_set_by_variables_over_the_file(tmp_path: Path) -> None:
     assert ours.url == "http://b/v1"
     assert ours.key is not None
     assert ours.key.get_secret_value() == "from the file"
+    assert ours.api_version == "2025-04-01-preview"
+    assert ours.proxy is not None
+    assert ours.proxy.get_secret_value() == "http://proxy:3128"
     assert settings.providers["my_other"].kind == "anthropic"
 
 
@@ -240,6 +245,8 @@ def test_providers_are_set_by_variables_over_the_file(tmp_path: Path) -> None:
     ("name", "value"),
     [
         ("RUNWRIGHT_PROVIDER_OURS_URL", "ftp://hunter2"),
+        ("RUNWRIGHT_PROVIDER_OURS_PROXY", "socks5://user:hunter2@proxy"),
+        ("RUNWRIGHT_PROVIDER_OURS_API_VERSION", "hunter2/../x"),
         ("RUNWRIGHT_PROVIDER_OURS_KIND", "hunter2"),
         ("RUNWRIGHT_PROVIDER_OURS_SECRET", "hunter2"),
         ("RUNWRIGHT_PROVIDERS", "hunter2"),

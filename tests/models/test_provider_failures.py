@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from runwright.models.providers import transport
 from runwright.models.providers.types import Failure, Kind
 from runwright.models.providers.usage import at_most, input_tokens
-from support.conversing import PLAIN, PROMPT, REQUEST, Conversing, answered, failed, provider
+from support.conversing import PLAIN, PROMPT, REQUEST, Conversing, answered, failed, once, provider
 from support.provider import KEY, ScriptedProvider, reply, status
 
 
@@ -189,6 +188,24 @@ def test_a_stream_that_breaks_has_its_class(
     assert failure.usage == at_most(REQUEST)
 
 
+UNSUPPORTED = {
+    "temperature": "Unsupported value: 'temperature' does not support 0 with this model.",
+    "tools": "registry.example/library/gemma does not support tools",
+    "effort": "Unrecognized request argument supplied: reasoning_effort",
+    "streaming": "stream_options: Extra inputs are not permitted",
+}
+
+
+@pytest.mark.parametrize("parameter", UNSUPPORTED)
+def test_a_rejection_names_what_the_provider_does_not_take_in_our_own_word(
+    scripted: ScriptedProvider, conversing: Conversing, kind: str, parameter: str
+) -> None:
+    scripted.tell("m", answer=message(400, UNSUPPORTED[parameter]))
+    failure = failed(conversing.ask(kind))
+    assert failure.kind is Kind.REJECTED
+    assert failure.detail.endswith(f"HTTP status 400: it does not take this use of {parameter}")
+
+
 # Time -------------------------------------------------------------------------------------------
 
 
@@ -214,15 +231,7 @@ def test_a_dripping_body_is_waited_for(
 def test_a_closed_port_is_unreachable_and_costs_nothing(kind: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         url = f"http://127.0.0.1:{free.getsockname()[1]}"
-
-    async def once() -> Any:
-        opened = provider(kind, url)
-        try:
-            return await opened.converse(REQUEST, 30)
-        finally:
-            await opened.close()
-
-    failure = failed(asyncio.run(once()))
+    failure = failed(once(provider(kind, url)))
     assert (failure.kind, failure.usage.calls) == (Kind.UNREACHABLE, 0)
 
 

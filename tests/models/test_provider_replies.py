@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from runwright.models.conversation import Message, Usage
@@ -41,7 +41,6 @@ LEAVES = st.text('ab{}"\\\n', max_size=6)
 VALUES = LEAVES | st.dictionaries(LEAVES, LEAVES, max_size=2)
 
 
-@settings(max_examples=60)
 @given(
     value=st.dictionaries(LEAVES, VALUES, max_size=3),
     before=st.text('ab "\n', max_size=9),

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from runwright.config import ProviderSettings, SettingsError
 from runwright.models.conversation import (
     Message,
     ModelReply,
-    ModelRequest,
     Picture,
     ToolCall,
     Usage,
     request_sha256,
 )
-from runwright.models.providers import anthropic, open_provider, openai_compatible
-from runwright.models.providers.anthropic import Anthropic
-from runwright.models.providers.openai_compatible import OpenAICompatible
-from runwright.models.providers.types import Failure, Kind, Provider
-from runwright.models.providers.vendor import Endpoint
+from runwright.models.providers import anthropic
 from support.conversing import (
     PLAIN,
     PROMPT,
@@ -31,10 +23,10 @@ from support.conversing import (
     SCHEMA,
     Conversing,
     answered,
-    failed,
+    once,
     provider,
 )
-from support.provider import KEY, ScriptedProvider, call, reply, status
+from support.provider import KEY, ScriptedProvider, call, reply
 
 MONDAY = '{"day": "2026-11-16"}'
 CALLS = [call("find_events", MONDAY, "c1"), call("find_events", '{"day": "2026-11-17"}', "c2")]
@@ -47,16 +39,6 @@ EARLIER = (
 PICTURED = PLAIN._replace(
     messages=(Message("user", "What is it?", pictures=(Picture("image/png", b"\x89PNG"),)),)
 )
-
-
-def once(asked: Provider, request: ModelRequest = REQUEST) -> ModelReply | Failure:
-    async def converse() -> ModelReply | Failure:
-        try:
-            return await asked.converse(request, 30)
-        finally:
-            await asked.close()
-
-    return asyncio.run(converse())
 
 
 def sent(scripted: ScriptedProvider) -> dict[str, Any]:
@@ -326,6 +308,28 @@ def test_anthropic_is_asked_with_tools_and_marks_of_what_stays(
     }
 
 
+def test_a_server_without_tools_is_told_of_calls_and_results_by_turns(
+    scripted: ScriptedProvider, conversing: Conversing
+) -> None:
+    """Two results are one message: many chat templates refuse two of the user in a row."""
+    made = (ToolCall("c1", "find_events", MONDAY), ToolCall("c2", "find_events", "{"))
+    messages = (
+        Message("user", PROMPT),
+        Message("assistant", "", calls=made),
+        Message("tool", "none", call_id="c1"),
+        Message("tool", "no JSON", call_id="c2"),
+    )
+    scripted.tell("m", answer=reply('{"text": "Nothing."}'))
+    conversing.ask("openai", REQUEST._replace(messages=messages, replies="json"))
+    _, user, assistant, results = sent(scripted)["body"]["messages"]
+    assert (user["role"], assistant["role"], results["role"]) == ("user", "assistant", "user")
+    assert json.loads(assistant["content"])["calls"] == [
+        {"id": "c1", "name": "find_events", "arguments": {"day": "2026-11-16"}},
+        {"id": "c2", "name": "find_events", "arguments": "{"},
+    ]
+    assert results["content"] == "Result of c1: none\nResult of c2: no JSON"
+
+
 def test_pictures_are_shown(scripted: ScriptedProvider, conversing: Conversing, kind: str) -> None:
     scripted.tell("m", answer=reply("A cat.", tool=False))
     assert answered(conversing.ask(kind, PICTURED)).text == "A cat."
@@ -359,125 +363,6 @@ def test_only_the_headers_that_are_needed_leave(
     named = {"openai": {"authorization"}, "anthropic": {"x-api-key", "anthropic-version"}}[kind]
     usual = {"host", "accept", "connection", "content-type", "content-length"}
     assert set(sent(scripted)["headers"]) == usual | {"accept-encoding", "user-agent"} | named
-
-
-# The limit of tokens ----------------------------------------------------------------------------
-
-UNSUPPORTED = {
-    "message": "Unsupported parameter: 'max_tokens' is not supported with this model. "
-    "Use 'max_completion_tokens' instead.",
-    "param": "max_tokens",
-    "code": "unsupported_parameter",
-}
-
-
-UNKNOWN = {"detail": [{"loc": ["body", "max_tokens"], "msg": "Extra inputs are not permitted"}]}
-
-
-@pytest.mark.parametrize("refusal", [status(400, error=UNSUPPORTED), status(422, error=UNKNOWN)])
-def test_a_limit_that_is_not_known_is_given_by_its_other_name(
-    scripted: ScriptedProvider, refusal: dict[str, Any]
-) -> None:
-    asked = provider("openai", scripted.url)
-
-    async def twice() -> None:
-        scripted.tell("m", answer=[refusal, reply("Nothing.")])
-        assert answered(await asked.converse(REQUEST, 30)).text == "Nothing."
-        assert answered(await asked.converse(REQUEST, 30)).text == "Nothing."
-        await asked.close()
-
-    asyncio.run(twice())
-    named = [
-        set(each["body"]) & {"max_tokens", "max_completion_tokens"} for each in scripted.asked("m")
-    ]
-    assert named == [{"max_tokens"}, {"max_completion_tokens"}, {"max_completion_tokens"}]
-
-
-def test_a_limit_is_renamed_once(scripted: ScriptedProvider, conversing: Conversing) -> None:
-    both = {"message": "max_tokens and max_completion_tokens are not supported"}
-    scripted.tell("m", answer=status(400, error=both))
-    assert failed(conversing.ask("openai")).kind is Kind.REJECTED
-    assert len(scripted.asked("m")) == 2
-
-
-def test_openai_itself_is_given_the_limit_by_its_newer_name() -> None:
-    newer = OpenAICompatible(Endpoint(openai_compatible.URL, {}))
-    other = OpenAICompatible(Endpoint("http://127.0.0.1/v1", {}))
-    assert (newer.usual_limit, other.usual_limit) == ("max_completion_tokens", "max_tokens")
-
-
-# Azure ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("url", "path"),
-    [
-        ("", "/openai/deployments/m/chat/completions"),
-        ("/openai/deployments/other", "/openai/deployments/other/chat/completions"),
-        ("/openai/v1", "/openai/v1/chat/completions"),
-    ],
-)
-def test_azure_is_asked_by_its_header_its_query_and_its_path(
-    scripted: ScriptedProvider, url: str, path: str
-) -> None:
-    scripted.tell("m", answer=reply("Nothing."))
-    given = ProviderSettings.model_validate(
-        {"url": scripted.url + url, "key": KEY, "api_version": "2025-04-01-preview"}
-    )
-    answered(once(open_provider("azure", {"azure": given})))
-    asked = sent(scripted)
-    assert asked["path"] == f"{path}?api-version=2025-04-01-preview"
-    assert asked["headers"]["api-key"] == KEY
-    assert "authorization" not in asked["headers"]
-    assert asked["body"]["max_completion_tokens"] == 50
-
-
-# Settings ---------------------------------------------------------------------------------------
-
-
-def test_a_provider_is_opened_by_its_name(tmp_path: Path) -> None:
-    settings = {
-        "ours": ProviderSettings(url="http://127.0.0.1:1/v1"),
-        "claude": ProviderSettings(kind="anthropic", url="http://127.0.0.1:1"),
-    }
-    assert isinstance(open_provider("ours", settings), OpenAICompatible)
-    assert isinstance(open_provider("claude", settings), Anthropic)
-    assert isinstance(open_provider("openai", {}), OpenAICompatible)
-    assert isinstance(open_provider("anthropic", {}), Anthropic)
-
-
-@pytest.mark.parametrize(
-    ("name", "named"),
-    [
-        ("ours", ["RUNWRIGHT_PROVIDER_OURS_URL"]),
-        # What is missing first is the extra; with it, the folder.
-        ("local", ["RUNWRIGHT_PROVIDER_LOCAL_PATH", "runwright[local]"]),
-    ],
-)
-def test_a_provider_that_is_not_set_up_says_what_is_missing(name: str, named: list[str]) -> None:
-    with pytest.raises(SettingsError) as refused:
-        open_provider(name, {})
-    assert any(each in str(refused.value) for each in named)
-    assert "\n" not in str(refused.value)
-
-
-def test_neither_key_nor_proxy_is_shown_by_its_settings() -> None:
-    proxy = "http://user:hunter2@127.0.0.1:1"
-    given = ProviderSettings.model_validate({"url": "http://a", "key": KEY, "proxy": proxy})
-    for shown in (repr(given), str(given)):
-        assert KEY not in shown
-        assert "hunter2" not in shown
-
-
-def test_a_proxy_is_asked_for_the_address(scripted: ScriptedProvider) -> None:
-    scripted.tell("m", answer=reply("Nothing."))
-    given = ProviderSettings.model_validate(
-        {"url": "http://models.example/v1", "proxy": scripted.url}
-    )
-    answered(once(open_provider("far", {"far": given})))
-    asked = sent(scripted)
-    assert asked["path"] == "http://models.example/v1/chat/completions"
-    assert asked["headers"]["host"] == "models.example"
 
 
 # The hash of a request --------------------------------------------------------------------------

@@ -39,6 +39,18 @@ def provider(kind: str, url: str, key: str | None = KEY) -> Provider:
     return OpenAICompatible(Endpoint(f"{url}/v1", headers))
 
 
+def once(asked: Provider, request: ModelRequest = REQUEST) -> ModelReply | Failure:
+    """The outcome of one attempt by a provider that is closed afterwards."""
+
+    async def converse() -> ModelReply | Failure:
+        try:
+            return await asked.converse(request, 30)
+        finally:
+            await asked.close()
+
+    return asyncio.run(converse())
+
+
 class Conversing:
     """The providers of both kinds, opened once, on an event loop of their own."""
 

@@ -40,9 +40,19 @@ _NO_MODEL = re.compile(
 )
 _FILTERED = re.compile(r"content_filter|content_policy_violation|ResponsibleAIPolicy", re.I)
 _MENTIONS_MODEL = re.compile(r"\bmodel\b", re.I)
+# OpenAI: "Unsupported value: 'temperature' does not support 0 with this model". Ollama: "… does
+# not support tools". vLLM: "“auto” tool choice requires --enable-auto-tool-choice".
 _UNSUPPORTED = re.compile(
-    r"unsupported|not supported|unrecognized|unknown|unexpected|not permitted|extra", re.I
+    r"unsupported|not support|unrecognized|unknown|unexpected|not permitted|extra|requires", re.I
 )
+_PARAMETERS = {
+    "temperature": re.compile(r"\btemperature\b"),
+    "seed": re.compile(r"\bseed\b"),
+    "effort": re.compile(r"\b(?:reasoning_|output_config\W+)?effort\b"),
+    "tools": re.compile(r"\btools?\b|\btool_choice\b"),
+    "streaming": re.compile(r"\bstream(?:ing|_options)?\b"),
+}
+"""What a request may hold that a model or a server may not know, by our own word for it."""
 
 NOTHING = Usage()
 
@@ -94,7 +104,18 @@ def _classified(refusal: Refusal) -> Failure:
         return Failure(Kind.OVERLOADED, f"it is overloaded (HTTP status {status})", wait)
     if status in (408, 409, 425) or status >= 500:
         return Failure(Kind.FAILING, f"it failed with HTTP status {status}", wait)
-    return Failure(Kind.REJECTED, f"it refused the request with HTTP status {status}")
+    detail = f"it refused the request with HTTP status {status}"
+    if parameter := _unsupported(refusal):
+        detail += f": it does not take this use of {parameter}"
+    return Failure(Kind.REJECTED, detail)
+
+
+def _unsupported(refusal: Refusal) -> str | None:
+    """Our word for what the provider does not know, so that an operator knows what to change."""
+    words = _words(refusal.error)
+    if refusal.status not in (400, 422) or not _UNSUPPORTED.search(words):
+        return None
+    return next((name for name, named in _PARAMETERS.items() if named.search(words)), None)
 
 
 def in_reply(error: Any, charge: Usage) -> Failure:

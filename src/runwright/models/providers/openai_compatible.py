@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -76,10 +77,14 @@ class OpenAICompatible:
     ) -> Any:
         """The completion, after one more try if the name of the limit is refused."""
         limit = self._limits.get(request.model, self.usual_limit)
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + seconds
         value = await self._post(request, limit, seconds, on_event)
         if isinstance(value, Refusal) and value.rejects(limit):
-            limit = self._limits[request.model] = _OTHER[limit]
-            value = await self._post(request, limit, seconds, on_event)
+            limit = _OTHER[limit]
+            value = await self._post(request, limit, deadline - clock(), on_event)
+            if not isinstance(value, Refusal):
+                self._limits[request.model] = limit
         return failures.failure_of(value) if isinstance(value, Refusal) else value
 
     async def _post(

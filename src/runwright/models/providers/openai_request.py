@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
 
-from runwright.models.conversation import Message, ModelRequest
-from runwright.models.providers.replies import MOST_CALLS
+from runwright.models.conversation import Message, ModelRequest, ToolCall
+from runwright.models.providers.replies import MOST_CALLS, parsed
 
 MOST_ITEMS = 32
 """Of a list among the arguments of a tool, where a grammar holds the model to its schema."""
@@ -28,7 +28,7 @@ def body(request: ModelRequest, limit: str = MAX_TOKENS) -> dict[str, Any]:
     """The body of a request; what is None is left out."""
     is_native = request.replies == "tools"
     system = request.system if is_native else _described(request)
-    messages = [_native(each) if is_native else _in_words(each) for each in request.messages]
+    messages = [*map(_native, request.messages)] if is_native else _in_words(request.messages)
     made: dict[str, Any] = {
         "model": request.model,
         "messages": [{"role": "system", "content": system}, *messages] if system else messages,
@@ -98,14 +98,34 @@ def _described(request: ModelRequest) -> str:
     return f"{request.system}\n{how}" if request.system else how
 
 
-def _in_words(message: Message) -> dict[str, Any]:
-    """A message in which calls and results are text."""
+def _in_words(messages: Sequence[Message]) -> list[dict[str, Any]]:
+    """Messages in which calls and results are text; by turns, as many chat templates insist."""
+    made: list[dict[str, Any]] = []
+    for message in messages:
+        role = "assistant" if message.role == "assistant" else "user"
+        content = _worded(message)
+        last = made[-1] if made and made[-1]["role"] == role else None
+        if last and isinstance(last["content"], str) and isinstance(content, str):
+            last["content"] += f"\n{content}"
+        else:
+            made.append({"role": role, "content": content})
+    return made
+
+
+def _worded(message: Message) -> str | list[dict[str, Any]]:
     if message.role == "tool":
-        return {"role": "user", "content": f"Result of {message.call_id}: {message.text}"}
+        return f"Result of {message.call_id}: {message.text}"
     if message.calls:
-        calls = [{"id": c.id, "name": c.name, "arguments": c.arguments} for c in message.calls]
-        return {"role": message.role, "content": orjson.dumps({"calls": calls}).decode()}
-    return {"role": message.role, "content": _content(message)}
+        calls = [
+            {"id": call.id, "name": call.name, "arguments": _given(call)} for call in message.calls
+        ]
+        return orjson.dumps({"calls": calls}).decode()
+    return _content(message)
+
+
+def _given(call: ToolCall) -> Any:
+    value = parsed(call.arguments)
+    return call.arguments if value is None else value
 
 
 def reply_schema(request: ModelRequest) -> dict[str, Any]:
