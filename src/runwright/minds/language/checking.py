@@ -1,0 +1,236 @@
+"""The check of an answer: slots filled, quotations verified, and what nothing supports marked.
+
+Nothing is ever removed. A part that fails is marked where it stands; the model is told once what
+is wrong and may answer again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from runwright.minds.language import quotations, unchecked, wording
+from runwright.minds.language.evidence import Evidence
+from runwright.minds.language.parts import (
+    Answer,
+    Derived,
+    Entry,
+    Fact,
+    Heading,
+    Language,
+    List,
+    Table,
+    Text,
+)
+from runwright.minds.language.template import Filled, Hole, fill
+
+Support = Literal["record", "derived", "own", "unsupported"]
+
+
+class Problem(NamedTuple):
+    """Something in an answer that nothing supports."""
+
+    place: str
+    """Which part, counted from 0: `parts[2]`, `parts[3].entries[0]`."""
+    reasons: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for the model."""
+        return f"`{self.place}` is not supported: {'; '.join(self.reasons)}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedPart:
+    """A part as it is shown, with what it rests on."""
+
+    type: Literal["heading", "fact", "derived", "text", "list", "table", "row"]
+    text: str = ""
+    quote: str = ""
+    items: tuple[str, ...] = ()
+    support: Support = "own"
+    unchecked: tuple[str, ...] = ()
+    level: int = 0
+    ordered: bool = False
+    cells: tuple[str, ...] = ()
+    """Of a table: its header; of a row: its cells."""
+    entries: tuple[CheckedPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """An answer after its check."""
+
+    language: Language
+    parts: tuple[CheckedPart, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def kept(self) -> int:
+        """How many facts and derived parts the records support."""
+        return sum(part.support in ("record", "derived") for part in self._claims())
+
+    @property
+    def marked(self) -> int:
+        """How many they do not."""
+        return sum(part.support == "unsupported" for part in self._claims())
+
+    def _claims(self) -> Iterator[CheckedPart]:
+        for part in self.parts:
+            yield from part.entries or (part,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """One check of one answer."""
+
+    language: Language
+    evidence: Evidence
+    known: unchecked.Known
+    problems: list[Problem]
+
+    def support(self, place: str, reasons: list[str], otherwise: Support) -> Support:
+        if not reasons:
+            return otherwise
+        self.problems.append(Problem(place, tuple(reasons)))
+        return "unsupported"
+
+    def fill(self, text: str) -> Filled:
+        return fill(text, self.language, self.evidence)
+
+    def unchecked(self, filled: Filled) -> tuple[str, ...]:
+        return unchecked.unchecked(filled, self.known, self.evidence)
+
+
+def check(answer: Answer, evidence: Evidence) -> Checked:
+    """The answer as it is shown, with what is wrong with it."""
+    state = _Check(answer.language, evidence, unchecked.gather(evidence), [])
+    parts: list[CheckedPart] = []
+    context = ""
+    for at, part in enumerate(answer.parts):
+        place = f"parts[{at}]"
+        match part:
+            case Heading():
+                filled = state.fill(part.text)
+                context = filled.text
+                parts.append(
+                    CheckedPart(
+                        type="heading",
+                        text=filled.text,
+                        level=part.level,
+                        unchecked=state.unchecked(filled),
+                    )
+                )
+            case List():
+                entries = tuple(
+                    _entry(each, f"{place}.entries[{n}]", context, state)
+                    for n, each in enumerate(part.entries)
+                )
+                parts.append(CheckedPart(type="list", ordered=part.ordered, entries=entries))
+            case Table():
+                parts.append(_table(part, place, context, state))
+            case _:
+                parts.append(_entry(part, place, context, state))
+    return Checked(language=answer.language, parts=tuple(parts), problems=tuple(state.problems))
+
+
+def _entry(part: Entry, place: str, context: str, state: _Check) -> CheckedPart:
+    match part:
+        case Text():
+            return _own(part, place, state)
+        case Derived():
+            filled = state.fill(part.text)
+            reasons = [*filled.failures, *wording.problems(filled, state.evidence, context=context)]
+            support = state.support(place, reasons, "derived")
+            return CheckedPart(
+                type="derived", text=filled.text, items=filled.items, support=support
+            )
+        case Fact():
+            return _fact(part, place, context, state)
+
+
+def _own(part: Text, place: str, state: _Check) -> CheckedPart:
+    filled = state.fill(part.text)
+    if filled.failures:
+        state.problems.append(Problem(place, filled.failures))
+    return CheckedPart(
+        type="text", text=filled.text, items=filled.items, unchecked=state.unchecked(filled)
+    )
+
+
+def _fact(part: Fact, place: str, context: str, state: _Check) -> CheckedPart:
+    filled = state.fill(part.text)
+    reasons = list(filled.failures)
+    items = filled.items
+    if part.quote.strip():
+        reasons += _quotation(part, filled, state.evidence)
+        items = tuple(dict.fromkeys((*items, part.record))) if part.record else items
+        if filled.holes:
+            reasons += wording.problems(filled, state.evidence, context=context)
+    else:
+        reasons += wording.problems(filled, state.evidence, context=context)
+    return CheckedPart(
+        type="fact",
+        text=filled.text,
+        quote=part.quote.strip(),
+        items=items,
+        support=state.support(place, reasons, "record"),
+    )
+
+
+def _quotation(part: Fact, filled: Filled, evidence: Evidence) -> Iterator[str]:
+    record = evidence.records.get(part.record)
+    if record is None:
+        yield f"there is no record `{part.record}`"
+    elif not quotations.stands_in(part.quote, record):
+        yield f"the quotation does not stand in `{part.record}` word for word"
+    elif not filled.holes:
+        yield from quotations.problems(filled.text, part.quote, record)
+
+
+def _table(part: Table, place: str, context: str, state: _Check) -> CheckedPart:
+    rows = []
+    for at, cells in enumerate(part.rows):
+        filled = [state.fill(cell) for cell in cells]
+        reasons = [failure for cell in filled for failure in cell.failures]
+        if any(cell.holes for cell in filled):
+            reasons += _row(part.header, filled, context, state.evidence)
+        elif any(unchecked.has_figure(cell.text) for cell in filled):
+            reasons.append("its figures are no slots")
+        rows.append(
+            CheckedPart(
+                type="row",
+                cells=tuple(cell.text for cell in filled),
+                items=tuple(dict.fromkeys(i for cell in filled for i in cell.items)),
+                support=state.support(f"{place}.rows[{at}]", reasons, "record"),
+            )
+        )
+    return CheckedPart(type="table", cells=part.header, entries=tuple(rows))
+
+
+def _row(
+    header: tuple[str, ...], cells: list[Filled], context: str, evidence: Evidence
+) -> list[str]:
+    """A row is one clause for each cell with figures: its column, its label and what it shows."""
+    labels = [cell for cell in cells if not any(_is_figure(hole) for hole in cell.holes)]
+    found: list[str] = []
+    for name, cell in zip(header, cells, strict=True):
+        if not any(_is_figure(hole) for hole in cell.holes):
+            continue
+        sentence = _joined(cell, [*labels])
+        found += wording.problems(sentence, evidence, context=f"{context} {name}", header=name)
+    return list(dict.fromkeys(found))
+
+
+def _is_figure(hole: Hole) -> bool:
+    return any(not wording.is_name(slot) for slot in hole.slots) or not hole.slots
+
+
+def _joined(cell: Filled, labels: list[Filled]) -> Filled:
+    text, holes = cell.text, list(cell.holes)
+    for label in labels:
+        text += " "
+        holes += [h._replace(start=h.start + len(text), end=h.end + len(text)) for h in label.holes]
+        text += label.text
+    return Filled(text, tuple(holes), ())

@@ -1,0 +1,196 @@
+"""What an answer may rest on: the calls of a run with their results, and the records they read.
+
+A slot names a value by its path. What the value is of is told by the objects on that path and by
+the arguments of the call: both are the slot's scope, and nothing else of the result is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel
+
+from runwright.records.facts import Facts
+from runwright.tools import calculate
+from runwright.tools.base import Arguments, InvalidCall, Result
+from runwright.tools.memory import RecordList
+
+_STEP = re.compile(r"\.(?P<field>[A-Za-z_]\w*)|\[(?P<index>\d+)\]")
+PATH = re.compile(r"(?P<name>r\d+)(?P<steps>(?:\.[A-Za-z_]\w*|\[\d+\])*)")
+_RECORD_FIELDS = ("id", "left", "right", "last_id")
+
+
+class Outcome(NamedTuple):
+    """A call and what it gave."""
+
+    tool: str
+    arguments: Arguments
+    result: Result
+
+
+class RecordText(NamedTuple):
+    """A record that the run has read."""
+
+    text: str
+    facts: Facts | None = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """All that an answer may rest on."""
+
+    results: Mapping[str, Outcome] = field(default_factory=dict)
+    """By name: `r1` is the result of the first call."""
+    records: Mapping[str, RecordText] = field(default_factory=dict)
+    """By id."""
+    today: date
+    zone: ZoneInfo
+
+
+class Slot(NamedTuple):
+    """A value of a result, with what it is of."""
+
+    path: str
+    outcome: Outcome
+    fields: tuple[str, ...]
+    """The names on the path: `rows`, `amount`."""
+    indexes: tuple[int, ...]
+    objects: tuple[BaseModel, ...]
+    """The values on the path, the innermost last; the result itself is the first."""
+    value: Any
+
+    @property
+    def name(self) -> str:
+        """Which result: `r1`."""
+        return self.path.partition(".")[0].partition("[")[0]
+
+    @property
+    def leaf(self) -> str:
+        """The innermost field."""
+        return self.fields[-1] if self.fields else ""
+
+    @property
+    def owner(self) -> BaseModel:
+        """What the value is a field of."""
+        return self.objects[-1]
+
+    @property
+    def is_of_record(self) -> bool:
+        """Whether the value is of one record, and not of the whole result or a group."""
+        return any("id" in type(each).model_fields for each in self.objects[1:])
+
+
+def find_slot(path: str, evidence: Evidence) -> Slot:
+    """The value at a path; `InvalidCall` says why there is none."""
+    found = PATH.fullmatch(path)
+    if found is None:
+        raise InvalidCall(f"`{path}` is no path such as `r1.total` or `r2.rows[0].day`.")
+    outcome = evidence.results.get(found["name"])
+    if outcome is None:
+        raise InvalidCall(f"There is no result {found['name']}.")
+    value: Any = outcome.result
+    objects: list[BaseModel] = []
+    fields: list[str] = []
+    indexes: list[int] = []
+    for step in _STEP.finditer(found["steps"]):
+        if isinstance(value, BaseModel):
+            objects.append(value)
+        value = _stepped(value, step, path)
+        if step["field"] is not None:
+            fields.append(step["field"])
+        else:
+            indexes.append(int(step["index"]))
+    if isinstance(value, BaseModel):
+        objects.append(value)
+        fields.append(_main_field(value, path))
+        value = getattr(value, fields[-1])
+    if value is None or isinstance(value, tuple | list | dict | BaseModel):
+        raise InvalidCall(f"`{path}` is {'empty' if value is None else 'no single value'}.")
+    return Slot(path, outcome, tuple(fields), tuple(indexes), tuple(objects), value)
+
+
+def _stepped(value: Any, step: re.Match[str], path: str) -> Any:
+    if step["field"] is not None:
+        if not isinstance(value, BaseModel) or step["field"] not in type(value).model_fields:
+            raise InvalidCall(f"`{path}`: there is no field `{step['field']}`.")
+        return getattr(value, step["field"])
+    if not isinstance(value, tuple | list) or int(step["index"]) >= len(value):
+        raise InvalidCall(f"`{path}`: there is no entry {step[0]}.")
+    return value[int(step["index"])]
+
+
+def _main_field(value: BaseModel, path: str) -> str:
+    """A sum of money stands for its amount, a figure of a table for its value."""
+    names = type(value).model_fields
+    for name in ("amount", "value"):
+        if name in names and ("currency" in names or "unit" in names):
+            return name
+    raise InvalidCall(f"`{path}` is no single value: name one of its fields.")
+
+
+class Work(NamedTuple):
+    """An expression that was worked out."""
+
+    expression: str
+    result: calculate.Result
+    slots: tuple[Slot, ...]
+    """The figures that it took."""
+
+
+def work_out(expression: str, evidence: Evidence) -> Work:
+    """The value of an expression; `InvalidCall` says why there is none."""
+    try:
+        arguments = calculate.Arguments(expression=expression)
+    except ValueError:
+        raise InvalidCall(f"`{expression}` is no expression that `calculate` can read.") from None
+    results = {name: each.result for name, each in evidence.results.items()}
+    records = RecordList(items=(), today=evidence.today, zone=evidence.zone, results=results)
+    result = calculate.run(arguments, records)
+    return Work(expression, result, operands(expression, evidence))
+
+
+def operands(expression: str, evidence: Evidence) -> tuple[Slot, ...]:
+    """The slots that an expression names; those of a whole list are left to `calculate`."""
+    found = []
+    for path in PATH.finditer(expression):
+        whole = expression[path.end() : path.end() + 3] == "[*]"
+        if path["steps"] and not whole:
+            found.append(find_slot(path[0], evidence))
+    return tuple(found)
+
+
+def records_of(slot: Slot) -> Iterator[str]:
+    """The ids of the records that the objects on a slot's path are of."""
+    for each in slot.objects[1:]:
+        for name in _RECORD_FIELDS:
+            value = getattr(each, name, None)
+            if isinstance(value, str):
+                yield value
+
+
+def items_of(slot: Slot) -> tuple[str, ...]:
+    """The ids of the records that a slot rests on: its own, or those of the whole result."""
+    return tuple(dict.fromkeys(records_of(slot))) or slot.outcome.result.items
+
+
+def scalars(value: Any, depth: int = 3) -> Iterator[tuple[str, Any]]:
+    """The plain values in a value, each with the name of its field."""
+    if isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            inner = getattr(value, name)
+            if isinstance(inner, BaseModel | tuple | list):
+                if depth:
+                    yield from ((name if n == "" else n, v) for n, v in scalars(inner, depth - 1))
+            elif inner is not None:
+                yield name, inner
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from scalars(each, depth)
+    elif value is not None:
+        yield "", value

@@ -1,0 +1,204 @@
+"""The text of a part with its slots: found, filled, and cut into the clauses they stand in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from runwright.minds.language import forms
+from runwright.minds.language.evidence import (
+    Evidence,
+    Slot,
+    Work,
+    find_slot,
+    items_of,
+    operands,
+    work_out,
+)
+from runwright.minds.language.parts import Language
+from runwright.text.sentences import sentences
+from runwright.tools import calculate
+from runwright.tools.base import InvalidCall
+
+_HOLE = re.compile(r"\{(?P<expression>=[^{}]*)\}|\{(?P<path>[^{}=:]*)(?::(?P<form>[^{}]*))?\}")
+_LOWERING = re.compile(
+    r"\b(?:less|fewer|lower|cheaper|decreas\w*|fell|dropp?\w*|reduc\w*|saved|below|under|weniger|"
+    r"niedriger|billiger|günstiger|gesunken|gefallen|sank|gespart|unter)\b",
+    re.IGNORECASE,
+)
+_DIRECTED = re.compile(
+    r"\b(?:spen[dt]\w*|paid|pay\w*|cost\w*|receiv\w*|got|earn\w*|refund\w*|salary|income|booked|"
+    r"debit\w*|credit\w*|charg\w*|ausgegeben|ausgab\w*|bezahl\w*|gezahlt|zahl\w*|kost\w*|gekostet|"
+    r"erhalten|bekommen|verdient|eingegangen|überwiesen|abgebucht|gehalt|erstatt\w*)\b",
+    re.IGNORECASE,
+)
+
+
+class Hole(NamedTuple):
+    """A place that the engine fills."""
+
+    start: int
+    end: int
+    """Its place in the text that was filled."""
+    shown: str
+    source: Slot | Work
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The values that it shows or reckons with."""
+        if isinstance(self.source, Work):
+            return self.source.slots
+        return (self.source,)
+
+    @property
+    def is_truth(self) -> bool:
+        """Whether it is the truth value of a comparison."""
+        return truth_of(self.source) is not None
+
+
+class Filled(NamedTuple):
+    """A text whose slots are filled."""
+
+    text: str
+    holes: tuple[Hole, ...]
+    failures: tuple[str, ...]
+    """What could not be filled, in sentences for the model; it stands in the text as written."""
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The ids of the records that it rests on."""
+        return tuple(
+            dict.fromkeys(i for hole in self.holes for slot in hole.slots for i in items_of(slot))
+        )
+
+
+class Comparison(NamedTuple):
+    """The truth of a comparison, and what was compared."""
+
+    expression: str
+    truth: bool
+
+
+def truth_of(source: Slot | Work) -> Comparison | None:
+    """The comparison whose truth a slot or an expression gives."""
+    if isinstance(source, Work):
+        truth = source.result.truth
+        return None if truth is None else Comparison(source.expression, truth)
+    arguments = source.outcome.arguments
+    if source.leaf != "truth" or not isinstance(arguments, calculate.Arguments):
+        return None
+    return Comparison(arguments.expression, bool(source.value))
+
+
+def fill(text: str, language: Language, evidence: Evidence) -> Filled:
+    """The text with its slots filled."""
+    pieces: list[str] = []
+    holes: list[Hole] = []
+    failures: list[str] = []
+    length, last = 0, 0
+    for found in _HOLE.finditer(text):
+        pieces.append(text[last : found.start()])
+        length += found.start() - last
+        last = found.end()
+        try:
+            shown, source = _filled(found, text, language, evidence)
+        except InvalidCall as error:
+            failures.append(str(error))
+            pieces.append(found[0])
+            length += len(found[0])
+            continue
+        holes.append(Hole(length, length + len(shown), shown, source))
+        pieces.append(shown)
+        length += len(shown)
+    pieces.append(text[last:])
+    return Filled("".join(pieces), tuple(holes), tuple(failures))
+
+
+def _filled(
+    found: re.Match[str], text: str, language: Language, evidence: Evidence
+) -> tuple[str, Slot | Work]:
+    around = _sentence_around(text, found.start())
+    if found["expression"] is not None:
+        work = work_out(found["expression"][1:].strip(), evidence)
+        if work.result.truth is not None:
+            return _compared(Comparison(work.expression, True), language, evidence), work
+        unsigned = _LOWERING.search(around) is not None
+        return forms.show_result(work.result, language, unsigned=unsigned), work
+    slot = find_slot(found["path"].strip(), evidence)
+    if (comparison := truth_of(slot)) is not None:
+        return _compared(comparison, language, evidence), slot
+    # The sign of a booking says which way the money went, which the sentence says in words.
+    signed = (slot.leaf in ("difference", "percent") and _LOWERING.search(around)) or (
+        slot.leaf in ("amount", "difference") and _DIRECTED.search(around)
+    )
+    shown = forms.show_slot(
+        slot, found["form"] or "", language, evidence.zone, unsigned=bool(signed)
+    )
+    return shown, slot
+
+
+def _sentence_around(text: str, at: int) -> str:
+    return next((text[s:e] for s, e in sentences(text) if s <= at < e), text)
+
+
+def _compared(comparison: Comparison, language: Language, evidence: Evidence) -> str:
+    """The comparison itself with its figures, so that a reader sees what was compared."""
+    shown = comparison.expression
+    for slot in sorted(operands(shown, evidence), key=lambda each: -len(each.path)):
+        shown = shown.replace(slot.path, forms.show_slot(slot, "", language, evidence.zone))
+    return f"({shown})"
+
+
+# What ends a clause: figures and names on both sides of it belong together on their own side.
+_BREAK = re.compile(
+    r"[;:]\s|,\s|\s[–—-]\s|\b(?:and|but|while|whereas|than|versus|vs|compared|und|aber|während|als|"
+    r"gegenüber|verglichen|sowie|or|oder)\b",
+    re.IGNORECASE,
+)
+
+
+class Clause(NamedTuple):
+    """A stretch of a sentence with the places that were filled in it."""
+
+    start: int
+    end: int
+    holes: tuple[Hole, ...]
+
+
+def clauses(filled: Filled) -> list[Clause]:
+    """The clauses of a text. One without a slot joins the next of its sentence that has one, and
+    those at the end of a sentence join the last."""
+    found: list[Clause] = []
+    for start, end in sentences(filled.text) or [(0, len(filled.text))]:
+        found += _clauses(filled, start, end)
+    return found
+
+
+def _clauses(filled: Filled, start: int, end: int) -> list[Clause]:
+    edges = [start, *(b.start() for b in _breaks(filled, start, end)), end]
+    joined: list[Clause] = []
+    begun = start
+    for left, right in pairwise(edges):
+        inside = _within(filled.holes, left, right)
+        if inside:
+            joined.append(Clause(begun, right, inside))
+            begun = right
+    if begun < end:
+        if not joined:
+            return [Clause(start, end, ())]
+        joined[-1] = joined[-1]._replace(end=end)
+    return joined
+
+
+def _breaks(filled: Filled, start: int, end: int) -> list[re.Match[str]]:
+    return [
+        found
+        for found in _BREAK.finditer(filled.text, start, end)
+        if found.start() > start and not any(h.start <= found.start() < h.end for h in filled.holes)
+    ]
+
+
+def _within(holes: Sequence[Hole], start: int, end: int) -> tuple[Hole, ...]:
+    return tuple(hole for hole in holes if start <= hole.start < end)

@@ -1,0 +1,110 @@
+"""Figures, days and names in a model's own words that stand in no result and no record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from runwright.minds.language import forms
+from runwright.minds.language.evidence import Evidence, scalars
+from runwright.minds.language.template import Filled
+from runwright.minds.language.vocabulary import JOINING, PLAIN
+from runwright.minds.language.wording import REFERENCE, masked
+from runwright.text import numbers, periods
+from runwright.text.calendar_words import MONTHS, WEEKDAYS
+from runwright.text.calendars import Viewpoint
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*%?(?!\w)")
+# Two words in capitals side by side, or one that is not the first of its sentence: a name, in
+# English. German writes every noun so: only the first form counts there.
+_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:[ &.-]+[^\W\d_a-z][^\W\d_]*)*")
+_GREETINGS = word_set("""
+    ms mr mrs dr sir madam dear herr frau hallo liebe lieber sehr geehrte geehrter damen herren
+    hello hi best kind regards sincerely yours thanks danke mit freundlichen grussen grusse
+    """)
+
+
+class Known(NamedTuple):
+    """All that stands in the results and records."""
+
+    figures: frozenset[Decimal]
+    days: frozenset[date]
+    times: frozenset[str]
+    words: frozenset[str]
+
+
+def gather(evidence: Evidence) -> Known:
+    """What stands in the results and records of a run."""
+    values: list[Any] = []
+    texts: list[str] = []
+    for outcome in evidence.results.values():
+        values += [value for _, value in scalars(outcome.result, 6)]
+        values += [value for _, value in scalars(outcome.arguments, 3)]
+    for record in evidence.records.values():
+        texts += [record.title, record.text]
+        values += [value for _, value in scalars(record.facts, 6)]
+    texts += [value for value in values if isinstance(value, str)]
+    moments = [m for value in values if (m := forms.moment_of(value, evidence.zone)) is not None]
+    figures = {abs(n) for value in values if (n := forms.number_of(value)) is not None}
+    figures |= {v for text in texts for f in _NUMBER.findall(text) for v in _values(f)}
+    return Known(
+        frozenset(figures),
+        frozenset(date(m.year, m.month, m.day) for m in moments) | _days_in(texts, evidence),
+        frozenset(f"{m:%H:%M}" for m in moments if isinstance(m, datetime))
+        | {found for text in texts for found in re.findall(r"\d?\d:\d\d", text)},
+        frozenset(fold(word) for text in texts for word in split_words(text)),
+    )
+
+
+def _days_in(texts: list[str], evidence: Evidence) -> frozenset[date]:
+    viewpoint = Viewpoint(evidence.today)
+    found = (each for text in texts for each in periods.find(text[:2_000], viewpoint))
+    return frozenset(p.start for each in found for p in each.readings if p.days == 1 and p.start)
+
+
+def _values(figure: str) -> tuple[Decimal, ...]:
+    return numbers.figure_values(figure.rstrip("%"))
+
+
+def unchecked(filled: Filled, known: Known, evidence: Evidence) -> tuple[str, ...]:
+    """What of a text nobody has checked, in its order, each once."""
+    text = masked(filled, 0, len(filled.text))
+    text = REFERENCE.sub(lambda found: " " * len(found[0]), text)
+    found: list[tuple[int, str]] = []
+    for day in periods.find(text, Viewpoint(evidence.today)):
+        if any(each.days == 1 for each in day.readings):
+            if not any(each.start in known.days for each in day.readings):
+                found.append((day.start, text[day.start : day.end].strip()))
+            text = f"{text[: day.start]}{' ' * (day.end - day.start)}{text[day.end :]}"
+    for figure in _NUMBER.finditer(text):
+        if not (set(_values(figure[0])) & known.figures or figure[0] in known.times):
+            found.append((figure.start(), figure[0]))
+    found += _names(text, known)
+    return tuple(dict.fromkeys(each for _, each in sorted(found)))
+
+
+def _names(text: str, known: Known) -> Iterator[tuple[int, str]]:
+    is_german = len({"der", "die", "das", "und", "ist", "für"} & set(text.lower().split())) > 1
+    for found in _NAME.finditer(text):
+        words = list(split_words(fold(found[0])))
+        telling = [w for w in words if not (_is_common(w) or w in known.words)]
+        before = text[: found.start()].rstrip()
+        new_line = "\n" in text[len(before) : found.start()]
+        opens = new_line or not before or before[-1] in '.!?:#*-•|“"'
+        if telling and (len(words) > 1 or not (opens or is_german)):
+            yield found.start(), found[0]
+
+
+def _is_common(word: str) -> bool:
+    listed = word in JOINING or word in PLAIN or word in _GREETINGS
+    return listed or word in MONTHS or word in WEEKDAYS or len(word) == 1
+
+
+def has_figure(text: str) -> bool:
+    """Whether a text has a figure that is no list numeral or section number."""
+    return _NUMBER.search(REFERENCE.sub("", text)) is not None

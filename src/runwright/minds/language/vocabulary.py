@@ -1,0 +1,251 @@
+"""The words of facts, folded, in English and German: what they claim, or that they claim nothing.
+
+A fact is made of slots and of words that join them. A word that is neither listed here nor stands
+in what the slots are of would say something that nobody has checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Literal
+
+from runwright.text.folding import fold
+from runwright.text.stems import stem
+from runwright.text.words import split_words, word_set
+
+JOINING = word_set("""
+    a an the this that these those it its they them their there here he she his her hers him i me
+    my mine we us our you your yours who whom whose which what where when how of in on at to from
+    for by with as into onto about around during within through per via out up off between among
+    is are was were be been being am has have had having do does did will would
+    and or but so also too then thus while whereas if that's it's there's here's than
+    please according namely respectively each-other now still already again just
+    der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem
+    es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
+    meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
+    deiner ihnen ihn ihm wer wen wem was wo wann wie welche welcher welches von vom in im ins an am
+    ans auf bei beim mit zu zum zur aus nach fur um durch gegen wahrend pro je seit als dass ob
+    ist sind war waren wird werden wurde wurden sei hat haben hatte hatten habe hast
+    und oder aber sowie also auch dann da dort hier noch schon wieder jetzt laut gemass
+    """)
+"""They join, point and ask, and say nothing of the records."""
+PLAIN = word_set("""
+    come comes came coming amount amounts amounted add adds added make makes made give gives given
+    go goes went going stand stands stood find finds found show shows shown showed list lists
+    listed see know known call called name named say says said state states stated tell tells
+    take takes took taken place happen happens happened occur occurs occurred hold held look looked
+    looking follow follows following count counts counted number figure figures value result
+    results record records recorded entry entries item items row rows thing things kind
+    total totals totalled totaled sum sums altogether overall together combined
+    date dated day time period range detail details overview summary answer
+    run runs ran lie lies include includes included belong belongs concern concerns
+    calculated calculation worked means mean's exact exactly precisely rounded roughly
+    betragt betrug betragen beliefen belauft belief lauft gibt gab stehen steht stand standen liegt
+    lag lagen findet fanden statt stattfinden stattfand ergibt ergab ergeben zeigt zeigen heisst
+    hiess nennt genannt lautet lautete macht machen gemacht kommt kam kommen geht ging gingen
+    gefunden gezahlt insgesamt gesamt zusammen summe gesamtsumme betrag betrage anzahl zahl zahlen
+    wert werte ergebnis ergebnisse eintrag eintrage datum tag zeit zeitraum uberblick
+    ubersicht unterlagen genau gerundet berechnet entspricht entfallen entfallt entfiel entfielen
+    name namens titel title titled vorhanden eingetragen verzeichnet
+    """)
+"""Verbs and nouns that only say that something is there or how much it is."""
+
+Family = Literal["finance", "calendar", "documents"]
+FAMILIES: Mapping[Family, frozenset[str]] = {
+    "finance": word_set("""
+        spending expense expenses expenditure payment payments booking bookings booked transaction
+        transactions purchase purchases money account accounts balance balances cost costs costing
+        bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
+        pays paying bill bills invoice invoices due
+        ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
+        kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
+        bezahlt zahlen zahlt bezahlen rechnung rechnungen fallig abbuchung abbuchungen
+        """),
+    "calendar": word_set("""
+        meeting meetings event events appointment appointments calendar calendars schedule scheduled
+        invited invites invitation attendee attendees participants attend attends organised
+        organized organiser organizer organises organizes hours hour minutes minute busy free
+        meet meets met session sessions task tasks location held stretch stretches
+        termin termine terminen treffen trifft besprechung besprechungen kalender veranstaltung
+        eingeladen teilnehmer organisiert stunde stunden minute minuten frei belegt aufgabe
+        aufgaben ort verabredung verabredungen geplant
+        """),
+    "documents": word_set("""
+        document documents page pages file files passage passages section table column cell
+        contract contracts letter letters invoice invoices bill bills agreement report reports
+        policy policies minutes note notes signed party parties issuer issued
+        dokument dokumente seite seiten datei dateien abschnitt tabelle spalte vertrag vertrage
+        brief schreiben rechnung rechnungen bericht protokoll notiz notizen partei parteien
+        aussteller ausgestellt
+        """),
+}
+TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
+    "find_events": ("calendar",),
+    "measure_events": ("calendar",),
+    "find_free_time": ("calendar",),
+    "find_conflicts": ("calendar",),
+    "find_transactions": ("finance",),
+    "measure_transactions": ("finance",),
+    "find_recurring_payments": ("finance",),
+    "get_balances": ("finance",),
+    "search_documents": ("documents",),
+    "read_document": ("documents",),
+    "list_documents": ("documents", "finance"),
+    "query_table": ("documents", "finance"),
+    "match_records": ("calendar", "documents", "finance"),
+    "calculate": ("calendar", "documents", "finance"),
+}
+ATTRIBUTION = word_set("""
+    quote quotes quoted wording text reads read clause paragraph article chapter heading
+    agreed agreement provides provision regarding concerning exact words original verbatim
+    zitat wortlaut wortlich text liest lesen heisst klausel paragraf absatz artikel kapitel regelt
+    sagt schreibt schrieb steht geschrieben bezuglich zu writes wrote written under
+    """)
+"""With what a quotation is introduced."""
+
+SPENT = word_set("spend spends spent ausgegeben ausgibst ausgab gabst gaben ausgaben")
+RECEIVED = word_set("""
+    receive receives received earn earns earned income incoming got gained credited deposited
+    erhalten erhielt bekommen bekam verdient verdienst einnahme einnahmen eingenommen eingang
+    eingange eingegangen gutgeschrieben einkommen
+    """)
+AVERAGE = word_set("average averages averaged avg typical typically mean usually durchschnitt "
+                   "durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
+MEDIAN = word_set("median medians")
+SHARE = word_set("share shares percent percentage proportion portion anteil anteile prozent")
+RATE = word_set("""
+    month months monthly year years yearly annual annually week weeks weekly daily days quarter
+    quarters quarterly every-month monat monate monaten monatlich monats jahr jahre jahren jahrlich
+    jahres woche wochen wochentlich taglich tage tagen quartal quartale vierteljahrlich recurring
+    regularly wiederkehrend regelmassig
+    """)
+BEGIN = word_set("begin begins began beginning start starts started starting beginnt begann "
+                 "beginn startet anfang fangt")  # fmt: skip
+FINISH = word_set("end ends ended ending finish finishes finished until till over endet endete "
+                  "ende bis schluss")  # fmt: skip
+REFUND = word_set("refund refunds refunded returned erstattung erstattungen erstattet "
+                  "ruckerstattung ruckerstattungen gutschrift")  # fmt: skip
+EXPECTED = word_set("next expected upcoming nachste nachsten nachster nachstes erwartet "
+                    "voraussichtlich")  # fmt: skip
+CHANGE = word_set("difference change changed compared comparison differ unterschied differenz "
+                  "veranderung verglichen vergleich gegenuber")  # fmt: skip
+
+NEGATION = word_set("""
+    not no never none nothing nobody nowhere neither nor cannot can't don't doesn't didn't isn't
+    aren't wasn't weren't won't hasn't haven't hadn't n't hardly barely
+    nicht kein keine keinen keinem keiner keines nie niemals nichts niemand nirgends weder kaum
+    """)
+EXCLUSION = word_set("without except excluding excluded exclude apart besides excepting minus "
+                     "ohne ausser ausgenommen abgesehen abzuglich")  # fmt: skip
+UNIVERSAL = word_set("""
+    all every everything everyone everybody each only solely exclusively entirely completely always
+    whole entire both any anything anyone just merely ever
+    alle allen aller alles jede jeder jedes jeden jedem nur ausschliesslich lediglich immer stets
+    samtliche samtlichen ganze ganzen ganz gesamte gesamten komplett vollstandig beide beiden
+    jemals einzig einzige einzigen
+    """)
+MORE = word_set("""
+    more higher greater larger bigger longer later rose risen rise increase increased increases
+    grew grown exceeds exceed exceeded exceeding above beyond up dearer costlier outweighs
+    mehr hoher hohere hoheren grosser grossere grosseren langer spater gestiegen stieg zugenommen
+    ubersteigt uberstieg ubersteigen uberschritten teurer oberhalb
+    """) - {"up"}  # fmt: skip
+LESS = word_set("""
+    less fewer lower smaller shorter earlier fell fallen fall decrease decreased decreases dropped
+    drop drops cheaper below saved declined-by reduced sank
+    weniger niedriger niedrigere kleiner kleinere kurzer fruher gesunken sank gefallen abgenommen
+    billiger gunstiger unterhalb geringer unterschreitet
+    """)
+EQUAL = word_set("same equal equals identical equally gleich gleiche gleichen dasselbe genauso "
+                 "identisch ebenso")  # fmt: skip
+AT_LEAST = word_set("least mindestens wenigstens minimum")
+AT_MOST = word_set("most hochstens maximal maximum")
+
+BIG = word_set("""
+    largest biggest highest most longest greatest top maximum max busiest main mainly mostly dearest
+    costliest majority
+    grosste grossten grosster grosstes hochste hochsten hochster hochstes meiste meisten langste
+    langsten langster teuerste teuersten maximal vollste hauptsachlich grosstenteils mehrheit
+    """)
+SMALL = word_set("""
+    smallest lowest least shortest fewest cheapest minimum min quietest minority
+    kleinste kleinsten kleinster niedrigste niedrigsten wenigste wenigsten kurzeste kurzesten
+    billigste gunstigste gunstigsten geringste geringsten minimal
+    """)
+EARLY = word_set("first earliest oldest next erste ersten erster erstes fruheste fruhesten alteste "
+                 "altesten zuerst nachste nachsten nachster nachstes")  # fmt: skip
+LATE = word_set("last latest newest recent recently letzte letzten letzter letztes neueste "
+                "neuesten spateste spatesten zuletzt jungste")  # fmt: skip
+
+STATUSES = word_set("cancelled pending reversed tentative declined")
+"""What a record must be said to be, or it would pass for one that counts."""
+_SYNONYMS = """
+    groceries grocery supermarket supermarkets lebensmittel supermarkt supermarkte einkaufe
+    rent miete kaltmiete warmmiete
+    salary salaries wage wages gehalt lohn gehalter
+    insurance insurances versicherung versicherungen
+    restaurant restaurants dining gastronomie eating
+    transport transit verkehr fahrten
+    electricity power strom
+    fee fees gebuhr gebuhren
+    cash bargeld
+    interest zinsen zins
+    tax taxes steuer steuern
+    savings sparkonto ersparnisse
+    subscription subscriptions abo abos abonnement
+    contract contracts vertrag vertrage
+    invoice invoices bill bills rechnung rechnungen
+    letter letters brief briefe
+    cancelled canceled abgesagt storniert entfallt
+    tentative vorlaufig vorbehalt
+    declined abgelehnt
+    accepted accepts zugesagt angenommen
+    confirmed bestatigt
+    overdue uberfallig
+    open unpaid offen offene offenen unbezahlt
+    pending vorgemerkt ausstehend
+    reversed zuruckgebucht
+    monday montag
+    tuesday dienstag
+    wednesday mittwoch
+    thursday donnerstag
+    friday freitag
+    saturday samstag sonnabend
+    sunday sonntag
+    monthly monatlich
+    yearly jahrlich annually annual
+    weekly wochentlich
+    quarterly vierteljahrlich
+    transfer transfers uberweisung uberweisungen
+    purchase purchases kauf kaufe
+    investment investments anlage anlagen
+    refund refunds erstattung erstattungen ruckerstattung
+    """
+_CANONICAL = {
+    word: line.split()[0] for line in _SYNONYMS.strip().splitlines() for word in line.split()
+}
+_SHORT = 4
+
+
+@lru_cache(32_768)
+def canonical(word: str) -> str:
+    """What the forms of a word share, in both languages: `Mieten`, `rents` and `rent`."""
+    folded = fold(word).removesuffix("'s").removesuffix("’s")
+    return _CANONICAL.get(folded) or _CANONICAL.get(stem(folded)) or stem(folded)
+
+
+def keys(texts: Iterable[str]) -> frozenset[str]:
+    """The words of some texts as they are compared."""
+    return frozenset(canonical(word) for text in texts for word in split_words(text))
+
+
+def mentions(wanted: str, text_keys: frozenset[str]) -> bool:
+    """Whether a text names something: with one of its words that tell, at least."""
+    telling = [key for key in keys([wanted]) if len(key) > 1] or list(keys([wanted]))
+    return any(key in text_keys or _inside(key, text_keys) for key in telling)
+
+
+def _inside(key: str, text_keys: frozenset[str]) -> bool:
+    """German writes compounds as one word: `Stromrechnung` names `Strom`."""
+    return len(key) > _SHORT and any(each.startswith(key) for each in text_keys)
