@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from runwright.minds.language.evidence import Slot
 from runwright.minds.language.parts import Language
 from runwright.text.calendar_words import MONTH_NAMES, WEEKDAY_NAMES
+from runwright.text.words import word_list
 from runwright.tools import calculate
 from runwright.tools.base import InvalidCall
 
@@ -19,24 +20,13 @@ _MONTH = re.compile(r"\d{4}-\d\d")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d.*")
 _MONTHS = {
     "en": MONTH_NAMES,
-    "de": [
-        "Januar",
-        "Februar",
-        "März",
-        "April",
-        "Mai",
-        "Juni",
-        "Juli",
-        "August",
-        "September",
-        "Oktober",
-        "November",
-        "Dezember",
-    ],
+    "de": word_list("""
+        Januar Februar März April Mai Juni Juli August September Oktober November Dezember
+        """),
 }
 _WEEKDAYS = {
     "en": WEEKDAY_NAMES,
-    "de": ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
+    "de": word_list("Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag"),
 }
 _TRUTH = {"en": ("yes", "no"), "de": ("ja", "nein")}
 PERCENTS = frozenset(("share", "percent"))

@@ -68,7 +68,8 @@ def _days_in(texts: list[str], evidence: Evidence) -> frozenset[date]:
 
 
 def _values(figure: str) -> tuple[Decimal, ...]:
-    return numbers.figure_values(figure.rstrip("%"))
+    # A time such as 11:30 is no number.
+    return () if ":" in figure else numbers.figure_values(figure.rstrip("%"))
 
 
 def unchecked(filled: Filled, known: Known, evidence: Evidence) -> tuple[str, ...]:

@@ -198,7 +198,7 @@ def _figures(
     allowed |= _literals(clause.holes)
     named = scope.union(slots, evidence)
     for found in _NUMBER.finditer(text):
-        values = {abs(value) for value in numbers.figure_values(found[0])}
+        values = set() if ":" in found[0] else {*map(abs, numbers.figure_values(found[0]))}
         if not (values & allowed or canonical(found[0]) in named):
             wrong.append(f"“{found[0]}” is a figure outside of slots")
         text = _blank(text, found.start(), found.end())
@@ -314,4 +314,7 @@ def _omissions(filled: Filled, evidence: Evidence, context: str) -> Iterator[str
 
 
 def _names_figure(text: str, bound: Decimal) -> bool:
-    return any(bound in numbers.figure_values(found[0]) for found in _NUMBER.finditer(text))
+    return any(
+        ":" not in found[0] and bound in numbers.figure_values(found[0])
+        for found in _NUMBER.finditer(text)
+    )
