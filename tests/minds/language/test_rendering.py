@@ -1,0 +1,36 @@
+"""Checked answers as Markdown and typed parts, and the leaves of structured output."""
+
+from __future__ import annotations
+
+from tests.minds.language.kit import EVIDENCE, checked
+
+from runwright.minds.language.parts import schema
+from runwright.minds.language.rendering import markdown, typed
+from runwright.minds.language.structured import leaves
+
+FACT = {"type": "fact", "text": "Groceries: {r1.total}"}
+WRONG = {"type": "fact", "text": "Groceries: {r2.total}"}
+
+
+def test_lists_keep_their_lines_and_only_what_fails_is_marked() -> None:
+    answer = checked({"type": "list", "ordered": True, "entries": [FACT, WRONG]})
+    assert markdown(answer) == (
+        "1. Groceries: 95.23 EUR\n2. Groceries: 900.00 EUR (not supported by your records)"
+    )
+    assert typed(answer)["facts"] == {"kept": 1, "marked": 1}
+
+
+def test_a_row_of_a_table_is_a_fact() -> None:
+    rows = [["Groceries", "{r1.total}"], ["Groceries", "{r2.total}"]]
+    answer = checked({"type": "table", "header": ["", "October 2026"], "rows": rows})
+    assert [row.support for row in answer.parts[0].entries] == ["record", "unsupported"]
+
+
+def test_the_schema_has_no_references() -> None:
+    assert "$ref" not in str(schema())
+
+
+def test_leaves_of_an_object_have_support_or_not() -> None:
+    given = {"total": 95.23, "other": 12, "shop": "REWE", "day": "2026-11-19", "who": "Lena"}
+    found = {leaf.path: leaf.is_supported for leaf in leaves(given, {}, EVIDENCE)}
+    assert found == {"/total": True, "/other": False, "/shop": True, "/day": True, "/who": False}
