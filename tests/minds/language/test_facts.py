@@ -11,7 +11,7 @@ TRUE = """
 You spent {r1.total} on groceries in October 2026.
 You spent {r1.total} on groceries in October.
 In October 2026, groceries came to {r1.total}, and rent came to {r2.total}.
-Groceries: {r1.total}
+Groceries in October: {r1.total}
 The rent was {r2.total} in October 2026.
 In October you spent {r1.total} on groceries, in September {r3.total}.
 You spent {r4.total} at REWE in October.
@@ -26,7 +26,8 @@ Your largest payment in October 2026 was {r7.rows[0].amount} to {r7.rows[0].coun
 You paid {r7.rows[1].amount} to {r7.rows[1].counterparty} on {r7.rows[1].day}.
 You paid REWE {r7.rows[1].amount} on Friday, {r7.rows[1].day}.
 You spent more on groceries in October, {r1.total}, than in September, {r3.total} {r8.truth}.
-That is {= r2.total * 12} a year for rent.
+At the rent of October, that is {= r2.total * 12} a year.
+In October you spent {= r1.total - r3.total} more on groceries than in September.
 You spent {r10.groups[0].total} at EDEKA and {r10.groups[1].total} at REWE in October.
 You have no events on the weekend ({r11.kept} found).
 You have {r6.kept} events this week.
@@ -44,6 +45,8 @@ You spent {r1.total} on groceries in 2026.
 You spent {r1.total} on groceries last week.
 You spent {r1.total} on groceries this month.
 You spent {r1.total} in October 2026.
+You spent {r1.total} on groceries.
+In September you spent {= r1.total - r3.total} more on groceries than in October.
 You spent {r1.total} on groceries in October 2026, all of it at REWE.
 You spent {r1.total} on groceries at REWE.
 You spent {r1.total} on groceries only in October.
@@ -157,11 +160,3 @@ def test_own_words_list_what_stands_nowhere() -> None:
     assert "77" in answer.parts[0].unchecked
     assert "95.23" not in answer.parts[0].unchecked
     assert "1" not in answer.parts[0].unchecked
-
-
-def test_a_true_difference_between_two_periods_is_still_marked() -> None:
-    """Which of the two periods each side is of cannot be told from the words: a known limit."""
-    answer = of_text(
-        "In October you spent {= r1.total - r3.total} more on groceries than in September."
-    )
-    assert answer.marked == 1

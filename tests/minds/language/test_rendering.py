@@ -8,14 +8,15 @@ from runwright.minds.language.parts import schema
 from runwright.minds.language.rendering import markdown, typed
 from runwright.minds.language.structured import leaves
 
-FACT = {"type": "fact", "text": "Groceries: {r1.total}"}
-WRONG = {"type": "fact", "text": "Groceries: {r2.total}"}
+FACT = {"type": "fact", "text": "Groceries in October: {r1.total}"}
+WRONG = {"type": "fact", "text": "Groceries in October: {r2.total}"}
 
 
 def test_lists_keep_their_lines_and_only_what_fails_is_marked() -> None:
     answer = checked({"type": "list", "ordered": True, "entries": [FACT, WRONG]})
     assert markdown(answer) == (
-        "1. Groceries: 95.23 EUR\n2. Groceries: 900.00 EUR (not supported by your records)"
+        "1. Groceries in October: 95.23 EUR\n"
+        "2. Groceries in October: 900.00 EUR (not supported by your records)"
     )
     assert typed(answer)["facts"] == {"kept": 1, "marked": 1}
 

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from runwright.minds.language import quotations, unchecked, wording
 from runwright.minds.language.evidence import Evidence
+from runwright.minds.language.omissions import Context
 from runwright.minds.language.parts import (
     Answer,
     Derived,
@@ -25,6 +26,7 @@ from runwright.minds.language.parts import (
 )
 from runwright.minds.language.template import Filled, Hole, fill
 
+_LONGEST_CONTEXT = 2_000
 Support = Literal["record", "derived", "own", "unsupported"]
 
 
@@ -107,13 +109,13 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
     """The answer as it is shown, with what is wrong with it."""
     state = _Check(answer.language, evidence, unchecked.gather(evidence), [])
     parts: list[CheckedPart] = []
-    context = ""
+    context = Context()
     for at, part in enumerate(answer.parts):
         place = f"parts[{at}]"
         match part:
             case Heading():
                 filled = state.fill(part.text)
-                context = filled.text
+                context = context._replace(heading=filled.text)
                 parts.append(
                     CheckedPart(
                         type="heading",
@@ -132,10 +134,18 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
                 parts.append(_table(part, place, context, state))
             case _:
                 parts.append(_entry(part, place, context, state))
+        context = context._replace(earlier=_with(context.earlier, parts[-1]))
     return Checked(language=answer.language, parts=tuple(parts), problems=tuple(state.problems))
 
 
-def _entry(part: Entry, place: str, context: str, state: _Check) -> CheckedPart:
+def _with(earlier: str, part: CheckedPart) -> str:
+    """What was said before the next part; only the last of it, so that a long answer stays
+    cheap."""
+    texts = [part.text, *(each.text for each in part.entries), *part.cells]
+    return f"{earlier}\n{' '.join(texts)}"[-_LONGEST_CONTEXT:]
+
+
+def _entry(part: Entry, place: str, context: Context, state: _Check) -> CheckedPart:
     match part:
         case Text():
             return _own(part, place, state)
@@ -159,7 +169,7 @@ def _own(part: Text, place: str, state: _Check) -> CheckedPart:
     )
 
 
-def _fact(part: Fact, place: str, context: str, state: _Check) -> CheckedPart:
+def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPart:
     filled = state.fill(part.text)
     reasons = list(filled.failures)
     items = filled.items
@@ -189,7 +199,7 @@ def _quotation(part: Fact, filled: Filled, evidence: Evidence) -> Iterator[str]:
         yield from quotations.problems(filled.text, part.quote, record)
 
 
-def _table(part: Table, place: str, context: str, state: _Check) -> CheckedPart:
+def _table(part: Table, place: str, context: Context, state: _Check) -> CheckedPart:
     rows = []
     for at, cells in enumerate(part.rows):
         filled = [state.fill(cell) for cell in cells]
@@ -210,7 +220,7 @@ def _table(part: Table, place: str, context: str, state: _Check) -> CheckedPart:
 
 
 def _row(
-    header: tuple[str, ...], cells: list[Filled], context: str, evidence: Evidence
+    header: tuple[str, ...], cells: list[Filled], context: Context, evidence: Evidence
 ) -> list[str]:
     """A row is one clause for each cell with figures: its column, its label and what it shows."""
     labels = [cell for cell in cells if not any(_is_figure(hole) for hole in cell.holes)]
@@ -219,7 +229,10 @@ def _row(
         if not any(_is_figure(hole) for hole in cell.holes):
             continue
         sentence = _joined(cell, [*labels])
-        found += wording.problems(sentence, evidence, context=f"{context} {name}", header=name)
+        above = Context(
+            f"{context.heading} {' '.join(header)}", f"{context.earlier} {', '.join(header)}"
+        )
+        found += wording.problems(sentence, evidence, context=above, header=name)
     return list(dict.fromkeys(found))
 
 

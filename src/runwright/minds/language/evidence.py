@@ -22,7 +22,12 @@ from runwright.tools.memory import RecordList
 
 _STEP = re.compile(r"\.(?P<field>[A-Za-z_]\w*)|\[(?P<index>\d+)\]")
 PATH = re.compile(r"(?P<name>r\d+)(?P<steps>(?:\.[A-Za-z_]\w*|\[\d+\])*)")
+_WHOLE_LIST = re.compile(r"\[\*\]\.?(\w*)")
 _RECORD_FIELDS = ("id", "left", "right", "last_id")
+_PAIRED = (("left", "right"), ("first", "second"))
+_OUTCOMES = (("value",), ("day",), ("text",), ("truth",))
+_DEEPEST = 8
+"""How many calculations with calculations are followed."""
 
 
 class Outcome(NamedTuple):
@@ -82,8 +87,12 @@ class Slot(NamedTuple):
 
     @property
     def is_of_record(self) -> bool:
-        """Whether the value is of one record, and not of the whole result or a group."""
-        return any("id" in type(each).model_fields for each in self.objects[1:])
+        """Whether the value is of one record or one stretch of time, and not of the whole result
+        or a group."""
+        return any(
+            "id" in fields or {"start", "end", "minutes"} <= set(fields)
+            for fields in (type(each).model_fields for each in self.objects[1:])
+        )
 
 
 def find_slot(path: str, evidence: Evidence) -> Slot:
@@ -155,23 +164,70 @@ def work_out(expression: str, evidence: Evidence) -> Work:
     return Work(expression, result, operands(expression, evidence))
 
 
-def operands(expression: str, evidence: Evidence) -> tuple[Slot, ...]:
-    """The slots that an expression names; those of a whole list are left to `calculate`."""
-    found = []
+def source_at(path: str, evidence: Evidence) -> Slot | Work:
+    """The value at a path; what `calculate` gave is of the figures that it took."""
+    slot = find_slot(path, evidence)
+    arguments = slot.outcome.arguments
+    if not isinstance(arguments, calculate.Arguments):
+        return slot
+    if slot.fields[:1] not in _OUTCOMES:
+        raise InvalidCall(f"`{path}`: name the `value`, `day`, `text` or `truth` of {slot.name}.")
+    result = slot.outcome.result
+    assert isinstance(result, calculate.Result)
+    return Work(arguments.expression, result, operands(arguments.expression, evidence))
+
+
+def operands(expression: str, evidence: Evidence, depth: int = _DEEPEST) -> tuple[Slot, ...]:
+    """The slots that an expression names, those behind earlier calculations among them."""
+    found: list[Slot] = []
     for path in PATH.finditer(expression):
-        whole = expression[path.end() : path.end() + 3] == "[*]"
-        if path["steps"] and not whole:
-            found.append(find_slot(path[0], evidence))
+        if not path["steps"]:
+            continue
+        rest = _WHOLE_LIST.match(expression, path.end())
+        slot = _whole(path[0], rest[1], evidence) if rest else find_slot(path[0], evidence)
+        arguments = slot.outcome.arguments
+        if not isinstance(arguments, calculate.Arguments):
+            found.append(slot)
+        elif depth:
+            found += operands(arguments.expression, evidence, depth - 1)
     return tuple(found)
+
+
+def _whole(path: str, leaf: str, evidence: Evidence) -> Slot:
+    """A whole list, such as `r1.groups[*].total`: it is of what the call is of, if it is whole."""
+    found = PATH.fullmatch(path)
+    outcome = evidence.results.get(found["name"]) if found else None
+    if found is None or outcome is None:
+        raise InvalidCall(f"There is no result {path.partition('.')[0]}.")
+    result = outcome.result
+    if any(getattr(result, name, 0) for name in ("more", "more_groups")):
+        raise InvalidCall(f"`{path}` lists only some of what there is.")
+    fields = (*(step["field"] for step in _STEP.finditer(found["steps"]) if step["field"]), leaf)
+    return Slot(f"{path}[*].{leaf}", outcome, fields, (), (result,), "")
 
 
 def records_of(slot: Slot) -> Iterator[str]:
     """The ids of the records that the objects on a slot's path are of."""
     for each in slot.objects[1:]:
-        for name in _RECORD_FIELDS:
+        # `first` is the day of a series elsewhere: only beside `second` is it a record.
+        names = ("first", "second") if hasattr(each, "second") else _RECORD_FIELDS
+        for name in names:
             value = getattr(each, name, None)
             if isinstance(value, str):
                 yield value
+
+
+def are_joined(one: Slot, other: Slot) -> bool:
+    """Whether a result says that the records of two slots belong together or overlap."""
+    ids = {*records_of(one)}, {*records_of(other)}
+    joins = (
+        *getattr(one.outcome.result, "pairs", ()),
+        *getattr(one.outcome.result, "conflicts", ()),
+    )
+    pairs = [(getattr(j, a), getattr(j, b)) for j in joins for a, b in _PAIRED if hasattr(j, b)]
+    return one.outcome is other.outcome and any(
+        (a in ids[0] and b in ids[1]) or (b in ids[0] and a in ids[1]) for a, b in pairs
+    )
 
 
 def items_of(slot: Slot) -> tuple[str, ...]:

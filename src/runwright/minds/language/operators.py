@@ -7,26 +7,15 @@ of a list, the exclusion in the arguments of a call. Nothing else lets them pass
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from decimal import Decimal
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import pairwise
 
-from runwright.minds.language import forms, scope, vocabulary
-from runwright.minds.language.evidence import Evidence, Slot, Work, operands
-from runwright.minds.language.template import Hole, truth_of
+from runwright.minds.language import comparisons, forms, scope, vocabulary
+from runwright.minds.language.comparisons import Sentence
+from runwright.minds.language.evidence import Evidence, Slot, Work
+from runwright.minds.language.template import OPPOSITE, Hole, truth_of
 from runwright.minds.language.vocabulary import mentions
 
-_COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<right>[^<>=!]+)")
-_OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
-_MIRROR = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!="}
-_IMPLIES = {
-    ">": {">", ">=", "!="},
-    "<": {"<", "<=", "!="},
-    "=": {"=", ">=", "<="},
-    ">=": {">="},
-    "<=": {"<="},
-    "!=": {"!="},
-}
 _ORDERS = {
     "largest": "big", "longest": "big", "smallest": "small", "shortest": "small",
     "oldest": "early", "first": "early", "newest": "late", "last": "late",
@@ -38,155 +27,44 @@ _POLARITIES = {
     "late": vocabulary.LATE,
 }
 _FIELDS = {
-    "largest": "big", "longest": "big", "longest_minutes": "big", "busiest": "big",
-    "smallest": "small", "quietest": "small", "first": "early", "next": "early",
+    "largest": "big", "longest": "big", "longest_minutes": "big",
+    "smallest": "small", "first": "early", "next": "early",
     "last": "late", "last_booking": "late",
 }  # fmt: skip
 
 
-class Sentence(NamedTuple):
-    """A sentence with its folded words outside of slots, and its slots."""
-
-    text: str
-    start: int
-    words: tuple[str, ...]
-    places: tuple[int, ...]
-    """Where each word stands in the whole text."""
-    holes: tuple[Hole, ...]
-
-    @property
-    def slots(self) -> tuple[Slot, ...]:
-        return tuple(slot for hole in self.holes for slot in hole.slots)
-
-    def has(self, words: frozenset[str]) -> list[str]:
-        return [word for word in self.words if word in words]
-
-
 def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     """What a sentence claims with such words and nothing carries."""
-    relation = _relation(sentence)
+    claim = comparisons.relation(sentence)
     truths = [t for hole in sentence.holes if (t := truth_of(hole.source)) is not None]
     negations = sentence.has(vocabulary.NEGATION)
+    affirmed = sentence.has(vocabulary.AFFIRMATION)
+    if negations and sentence.words[0] in ("no", "nein") and re.match(r"\W*\w+,", sentence.text):
+        affirmed, negations = negations[:1], negations[1:]
     negated = len(negations) % 2 == 1
+    if affirmed and not truths:
+        yield f"“{affirmed[0]}” needs the truth of a comparison"
     if truths:
-        claimed = None if relation is None else (_OPPOSITE[relation] if negated else relation)
+        op = None if claim is None else claim.op
+        claimed = OPPOSITE[op] if negated and op is not None else op
         for truth in truths:
-            yield from _against_truth(truth.expression, truth.truth, claimed, sentence, evidence)
-    elif relation is not None and (negated or not _is_carried(relation, sentence, evidence)):
-        yield f"“{_word(sentence)}” compares, and no result carries that comparison"
+            yield from comparisons.against_truth(truth, claimed, sentence, evidence)
+    elif claim and (negated or not comparisons.is_carried(claim, sentence, evidence)):
+        yield f"“{claim.word}” compares, and no result carries that comparison"
     if negations and not truths and not _is_negated(sentence):
         yield f"“{negations[0]}” denies something that no result denies"
     yield from _exclusion(sentence)
-    universal = sentence.has(vocabulary.UNIVERSAL)
+    universal = list(_universal(sentence))
     if universal and not any(t.truth and "=" in t.expression for t in truths):
         yield f"“{universal[0]}” says more than any result does"
     yield from _superlative(sentence)
 
 
-# Comparisons ------------------------------------------------------------------------------------
-
-
-def _relation(sentence: Sentence) -> str | None:
-    words = sentence.words
-    for at, word in enumerate(words):
-        before = words[at - 1] if at else ""
-        if word in vocabulary.AT_LEAST and (word != "least" or before == "at"):
-            return ">="
-        if word in vocabulary.AT_MOST and (word != "most" or before == "at"):
-            return "<="
-    for op, lexicon in ((">", vocabulary.MORE), ("<", vocabulary.LESS), ("=", vocabulary.EQUAL)):
-        if sentence.has(lexicon):
-            return op
-    return None
-
-
-def _word(sentence: Sentence) -> str:
-    comparing = vocabulary.MORE | vocabulary.LESS | vocabulary.EQUAL
-    comparing |= vocabulary.AT_LEAST | vocabulary.AT_MOST
-    return next(iter(sentence.has(comparing)), "")
-
-
-def _against_truth(
-    expression: str, truth: bool, claimed: str | None, sentence: Sentence, evidence: Evidence
-) -> Iterator[str]:
-    found = _COMPARED.fullmatch(expression.strip())
-    if claimed is None:
-        universal = sentence.has(vocabulary.UNIVERSAL)
-        if not truth or not (universal and found and found["op"] == "="):
-            yield f"the words do not say the comparison `{expression}`"
-        return
-    if found is None:
-        yield f"`{expression}` is no plain comparison of two figures"
-        return
-    op = found["op"] if truth else _OPPOSITE[found["op"]]
-    if _is_mirrored(found["left"], found["right"], sentence, evidence):
-        op = _MIRROR[op]
-    if claimed not in _IMPLIES[op]:
-        yield f"`{expression}` is {'true' if truth else 'false'}, and the words say otherwise"
-
-
-def _is_mirrored(left: str, right: str, sentence: Sentence, evidence: Evidence) -> bool:
-    """Whether the sentence names the right side of a comparison first."""
-    one, other = operands(left, evidence), operands(right, evidence)
-    places = _place(left, one, other, sentence), _place(right, other, one, sentence)
-    return None not in places and places[1] < places[0]  # type: ignore[operator]
-
-
-def _place(
-    text: str, own: Sequence[Slot], others: Sequence[Slot], sentence: Sentence
-) -> int | None:
-    """Where a sentence names one side of a comparison: its slot, its figure or what it is of."""
-    paths = {slot.path for slot in own}
-    shown = [
-        hole.start
-        for hole in sentence.holes
-        if isinstance(hole.source, Slot) and hole.source.path in paths
-    ]
-    named = _named(own) - _named(others)
-    worded = [
-        place
-        for word, place in zip(sentence.words, sentence.places, strict=True)
-        if vocabulary.canonical(word) in named
-    ]
-    if not own and (figure := re.search(r"\d+(?:\.\d+)?", text)) is not None:
-        at = sentence.text.find(figure[0])
-        return None if at < 0 else sentence.start + at
-    return min([*shown, *worded], default=None)
-
-
-def _named(slots: Sequence[Slot]) -> frozenset[str]:
-    wanted = [each for s in slots for r in scope.restrictions(s) for each in r.wanted]
-    return vocabulary.keys([*wanted, *(each for s in slots for each in scope.identities(s))])
-
-
-def _is_carried(relation: str, sentence: Sentence, evidence: Evidence) -> bool:
-    """Whether a signed difference, or a bound in the arguments, says the same."""
-    for hole in sentence.holes:
-        sign = _sign(hole, sentence, evidence)
-        if sign is not None:
-            return (sign > 0 and relation == ">") or (sign < 0 and relation == "<")
-    bounds = [scope.bounds(slot) for slot in sentence.slots]
-    return any(
-        (relation == ">=" and least is not None) or (relation == "<=" and most is not None)
-        for least, most in bounds
-    )
-
-
-def _sign(hole: Hole, sentence: Sentence, evidence: Evidence) -> Decimal | None:
-    if isinstance(hole.source, Slot):
-        is_difference = hole.source.leaf in ("difference", "percent")
-        return forms.number_of(hole.source.value) if is_difference else None
-    return _difference(hole.source, sentence, evidence)
-
-
-def _difference(work: Work, sentence: Sentence, evidence: Evidence) -> Decimal | None:
-    number = forms.number_of(work.result.value)
-    changed = re.fullmatch(r"percent_change\((?P<right>[^,]+),(?P<left>[^,]+)\)", work.expression)
-    parts = changed or re.fullmatch(r"(?P<left>[^-]+)-(?P<right>[^-]+)", work.expression)
-    if number is None or parts is None:
-        return None
-    mirrored = _is_mirrored(parts["left"], parts["right"], sentence, evidence)
-    return -number if mirrored else number
+def _universal(sentence: Sentence) -> Iterator[str]:
+    """`all`, `only`; but `every month` says how often."""
+    for word, after in pairwise((*sentence.words, "")):
+        if word in vocabulary.UNIVERSAL and after not in vocabulary.RATE:
+            yield word
 
 
 # Negation and exclusion -------------------------------------------------------------------------
@@ -245,10 +123,13 @@ def _polarities(hole: Hole) -> Iterator[str]:
         yield "early"
     if getattr(arguments, "previous_to", None) is not None:
         yield "late"
+    yield from _busiest(slot)
     if slot.indexes[:1] != (0,):
         return
     order = getattr(arguments, "order", None)
-    if order in _ORDERS:
+    if order is None and slot.outcome.tool == "find_events":
+        yield "early"
+    elif order in _ORDERS:
         yield _ORDERS[order]
     elif order in ("total", "date", "due"):
         descending = getattr(arguments, "descending", True)
@@ -259,10 +140,18 @@ def _polarities(hole: Hole) -> Iterator[str]:
         )
     elif order == "usual" and _is_by_size(slot):
         yield "big"
-    if (rank := getattr(arguments, "rank", None)) is not None and "quiet" not in str(rank):
-        yield "big"
+
+
+def _busiest(slot: Slot) -> Iterator[str]:
+    """The groups of a calendar that have most or least, whatever their place in the list."""
+    name = getattr(slot.objects[1], "name", None) if len(slot.objects) > 1 else None
+    for field, polarity in (("busiest", "big"), ("quietest", "small")):
+        names = getattr(slot.outcome.result, field, ())
+        if (slot.fields[0] == field) or (name is not None and name in names):
+            yield polarity
 
 
 def _is_by_size(slot: Slot) -> bool:
-    """Groups come the largest first, except stretches of the calendar."""
-    return slot.fields[0] == "groups" and getattr(slot.objects[1], "start", None) is None
+    """Groups come the largest first, except stretches of the calendar and days of the week."""
+    by = getattr(slot.outcome.arguments, "by", None)
+    return slot.fields[0] == "groups" and by in ("counterparty", "category", "account", "type")

@@ -7,42 +7,112 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from runwright.minds.language import forms, scope, vocabulary
+from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
-from runwright.minds.language.operators import Sentence
+from runwright.minds.language.template import Hole
 from runwright.minds.language.vocabulary import canonical
+from runwright.text.folding import fold
+
+
+class _Role(NamedTuple):
+    """A kind of figure or day with the words that say it."""
+
+    words: frozenset[str]
+    fields: tuple[str, ...]
+    function: str = ""
+    """Of `calculate`, that gives it."""
+    must_be_said: bool = True
+
 
 _ROLES = (
-    (vocabulary.AVERAGE, ("average", "average_per", "average_minutes"), "avg("),
-    (vocabulary.MEDIAN, ("median",), "median("),
-    (vocabulary.REFUND, ("refunds",), ""),
+    _Role(vocabulary.AVERAGE, ("average", "average_per", "average_minutes"), "avg("),
+    _Role(vocabulary.MEDIAN, ("median",), "median("),
+    _Role(vocabulary.REFUND, ("refunds",)),
+    _Role(vocabulary.LOOKED_AT, ("looked_at",)),
+    _Role(vocabulary.ISSUED, ("date",), must_be_said=False),
 )
-_PAID = frozenset(("paid", "pay", "pays", "bezahlt", "gezahlt", "cost", "costs", "kostete"))
+_COUNTS = frozenset((
+    "count", "kept", "matching", "times", "more", "more_groups", "group_count", "conflict_count",
+    "stretch_count", "free_day_count", "unmatched", "bookings_since", "not_busy", "passages",
+))  # fmt: skip
+_LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurring_payments"))
+_STATES = frozenset(("paid", "open", "overdue"))
+_NEXT_WORD = re.compile(r"[\s*_]*([^\W\d_]+)")
+_DASH = re.compile(r"#[*_]*\s*[–-]\s*[*_]*$")
 
 
 def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     """Where the words name another role than that of the slots."""
     slots = sentence.slots
-    for lexicon, fields, function in _ROLES:
-        has = any(set(fields) & set(slot.fields) for slot in slots) or any(
-            isinstance(hole.source, Work) and function and function in hole.source.expression
-            for hole in sentence.holes
-        )
-        said = sentence.has(lexicon)
-        if said and not has and not _is_named(said[0], slots, evidence):
-            yield f"“{said[0]}” is not what the slots are"
-        if has and not said:
-            yield f"the slots are of the kind “{fields[0]}”, and the words do not say so"
-    flows = {flow for slot in slots if (flow := _flow(slot)) is not None}
+    for role in _ROLES:
+        yield from _role(role, sentence, evidence)
+    yield from _flows(sentence)
+    for hole in sentence.holes:
+        yield from _unit(hole, sentence)
+    if any(slot.leaf in _COUNTS for slot in slots) and not sentence.has(vocabulary.COUNTED):
+        yield "a slot counts records, and the words do not say what is counted"
+    for slot in slots:
+        matching = getattr(slot.outcome.result, "matching", None)
+        if slot.leaf == "kept" and matching not in (None, slot.value):
+            yield f"`{slot.path}` is after the limit of the call: `{slot.name}.matching` is of all"
+        if slot.leaf == "due" and not sentence.has(vocabulary.DUE):
+            yield f"`{slot.path}` is when it is due, and the words do not say so"
+    if sentence.has(vocabulary.LEFT) and not any(map(_is_left, sentence.holes)):
+        yield "the words say what is left, and no slot is a difference or a balance"
+    yield from _edges(sentence)
+    yield from _statuses(sentence)
+
+
+def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
+    has = any(set(role.fields) & set(slot.fields) for slot in sentence.slots) or any(
+        isinstance(hole.source, Work) and role.function and role.function in hole.source.expression
+        for hole in sentence.holes
+    )
+    said = sentence.has(role.words)
+    if said and not has and not _is_named(said[0], sentence.slots, evidence):
+        yield f"“{said[0]}” is not what the slots are"
+    if has and not said and role.must_be_said:
+        yield f"the slots are of the kind “{role.fields[0]}”, and the words do not say so"
+
+
+def _flows(sentence: Sentence) -> Iterator[str]:
+    flows = {flow for slot in sentence.slots if (flow := _flow(slot)) is not None}
     if (said := sentence.has(vocabulary.SPENT)) and "spent" not in flows:
         yield f"“{said[0]}” is not what the slots are: no result is of money spent"
     if (said := sentence.has(vocabulary.RECEIVED)) and "received" not in flows:
         yield f"“{said[0]}” is not what the slots are: no result is of money received"
-    if flows == {"received"} and sentence.has(_PAID):
-        yield "the slots are of money received, and the words say that it was paid"
-    yield from _edges(sentence)
-    yield from _statuses(sentence)
+    paying = sentence.has(vocabulary.PAYING)
+    ledger = [slot for slot in sentence.slots if slot.outcome.tool in _LEDGER]
+    if paying and ledger and "spent" not in flows:
+        yield f"“{paying[0]}” is not what the slots are: no result is of money that was paid"
+
+
+def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:
+    """`{r1.total.minutes} hours`: the word behind a bare figure is its unit."""
+    found = _NEXT_WORD.match(sentence.text, hole.end - sentence.start)
+    word = fold(found[1]) if found else ""
+    units = {word, fold(hole.shown.rpartition(" ")[2])}
+    if isinstance(hole.source, Work):
+        return
+    leaf = hole.source.leaf
+    for name, words in (("hours", vocabulary.HOURS), ("minutes", vocabulary.MINUTES)):
+        if name in leaf and not units & words:
+            yield f"`{hole.source.path}` is in {name}, and the word behind it does not say so"
+        if word in words and name not in leaf and forms.number_of(hole.source.value) is not None:
+            yield f"`{hole.source.path}` is not in {word}"
+
+
+def _is_left(hole: Hole) -> bool:
+    source = hole.source
+    if isinstance(source, Work):
+        return "-" in source.expression
+    return source.leaf in ("balance", "stated") or (
+        source.leaf in ("total", "amount")
+        and getattr(source.outcome.arguments, "direction", None) == "any"
+    )
 
 
 def _is_named(word: str, slots: Sequence[Slot], evidence: Evidence) -> bool:
@@ -79,13 +149,21 @@ def _edges(sentence: Sentence) -> Iterator[str]:
         ]
         begins = any(w in vocabulary.BEGIN or w in ("from", "von", "ab") for w in before)
         finishes = any(w in vocabulary.FINISH or w == "to" for w in before[-2:])
-        dash = re.search(r"[–-]\s*$", sentence.text[: hole.start - sentence.start]) is not None
+        dash = _DASH.search(sentence.text[: hole.start - sentence.start]) is not None
+        dash = dash and _follows_moment(hole, sentence)
         if hole.source.leaf == "end" and (begins or not (finishes or dash or before)):
             yield f"`{hole.source.path}` is an end, and the words make it a beginning"
         elif hole.source.leaf == "end" and not (finishes or dash):
             yield f"`{hole.source.path}` is an end, and the words do not say so"
         elif hole.source.leaf == "start" and ((finishes and not begins) or dash):
             yield f"`{hole.source.path}` is a beginning, and the words make it an end"
+
+
+def _follows_moment(hole: Hole, sentence: Sentence) -> bool:
+    """A dash behind a name opens an explanation; behind a time it means `to`."""
+    earlier = [h for h in sentence.holes if h.start < hole.start]
+    last = earlier[-1].source if earlier else None
+    return isinstance(last, Slot) and last.leaf in ("start", "end")
 
 
 def _statuses(sentence: Sentence) -> Iterator[str]:
@@ -95,3 +173,12 @@ def _statuses(sentence: Sentence) -> Iterator[str]:
         status = getattr(slot.owner, "status", None)
         if status in vocabulary.STATUSES and canonical(str(status)) not in said:
             yield f"the record of `{slot.path}` is {status}, and the words do not say so"
+        state = getattr(slot.owner, "state", None) or _outer_state(slot)
+        for each in sorted(said & _STATES):
+            if state in _STATES and each != state and (each, state) != ("open", "overdue"):
+                yield f"the record of `{slot.path}` is {state}, and the words say “{each}”"
+
+
+def _outer_state(slot: Slot) -> str | None:
+    states = (getattr(each, "state", None) for each in slot.objects[1:])
+    return next((each for each in states if isinstance(each, str)), None)

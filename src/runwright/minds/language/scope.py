@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -11,15 +11,29 @@ from pydantic import BaseModel
 
 from runwright.minds.language import forms
 from runwright.minds.language.evidence import Evidence, Slot, records_of, scalars
-from runwright.minds.language.vocabulary import keys
+from runwright.minds.language.vocabulary import TOOL_FAMILIES, keys
 from runwright.text import periods
 from runwright.text.calendars import Period as Days
 from runwright.text.calendars import Viewpoint, span
-from runwright.tools.fields import AmountRange, Match, Period
+from runwright.tools.fields import AmountRange, Period
+from runwright.tools.hours import Hours
 
 _SYNONYMOUS = frozenset(("category", "category_names", "about", "title"))
 """Matches whose words stand for one thing; those of the others are several things."""
 _IDENTITIES = ("group", "name", "counterparty", "account", "document", "state", "title")
+_NAMED = frozenset(
+    ("types", "kinds", "intervals", "weekdays", "states", "answers", "status", "number", "equals")
+)
+"""Arguments whose words a sentence must have."""
+_FLAGS = {
+    "recurring": ("recurring", "series", "regular", "wiederkehrend", "Serie", "regelmäßig"),
+    "moved": ("moved", "rescheduled", "verschoben"),
+    "all_day": ("day", "days", "ganztägig", "Tag", "Tage"),
+}
+_MINUTES = {"least_minutes": ">=", "most_minutes": "<="}
+_BOUNDS = {"above": ">", "least": ">=", "below": "<", "most": "<="}
+_OF_BOTH = frozenset(("kept", "looked_at"))
+"""Counts that are of both periods of a comparison."""
 _PRIMARY = ("day", "start", "date", "said", "stated_on")
 
 
@@ -30,60 +44,105 @@ class Restriction(NamedTuple):
     needs_all: bool
 
 
+class Bound(NamedTuple):
+    """The least or the most that a single record of a call may come to."""
+
+    relation: str
+    """`>=`, `>`, `<=` or `<`."""
+    figure: Decimal
+    is_minutes: bool = False
+
+
 def restrictions(slot: Slot) -> list[Restriction]:
     """What the arguments of a slot's call let through."""
     found: list[Restriction] = []
     alike: list[str] = []
-    for name, match in _matches(slot.outcome.arguments):
-        if name in _SYNONYMOUS:
-            alike += match.any_of
-        elif match.any_of:
-            found.append(Restriction(match.any_of, needs_all=True))
+    for name, value in _choices(slot):
+        if hasattr(value, "any_of"):
+            if name in _SYNONYMOUS:
+                alike += value.any_of
+            elif value.any_of:
+                found.append(Restriction(value.any_of, needs_all=name != "name"))
+        elif name in _NAMED and value:
+            texts = (value,) if isinstance(value, str) else value
+            found.append(Restriction(tuple(e.replace("_", " ") for e in texts), needs_all=True))
+        elif name in _FLAGS and value is True:
+            found.append(Restriction(_FLAGS[name], needs_all=False))
     if alike:
         found.append(Restriction(tuple(alike), needs_all=False))
-    types = getattr(slot.outcome.arguments, "types", ())
-    if types:
-        found.append(Restriction(tuple(each.replace("_", " ") for each in types), needs_all=True))
-    if weekdays := getattr(slot.outcome.arguments, "weekdays", ()):
-        found.append(Restriction(tuple(weekdays), needs_all=True))
     return found
 
 
 def exclusions(slot: Slot) -> tuple[str, ...]:
     """What the arguments of a slot's call leave out."""
-    found = [each for _, match in _matches(slot.outcome.arguments) for each in match.none_of]
+    found = [e for _, value in _choices(slot) for e in getattr(value, "none_of", ())]
     return (*found, *getattr(slot.outcome.arguments, "leave_out", ()))
 
 
-def bounds(slot: Slot) -> tuple[Decimal | None, Decimal | None]:
-    """The least and the most that a single record of the call may come to."""
-    for name in ("amount", "total"):
-        value = getattr(slot.outcome.arguments, name, None)
+def bounds(slot: Slot) -> list[Bound]:
+    """What bounds the single records of a call."""
+    found = []
+    for name, value in _choices(slot):
         if isinstance(value, AmountRange):
-            least, most = value.least, value.most
-            return (Decimal(least) if least else None, Decimal(most) if most else None)
-    return None, None
+            ends = ((">=", value.least), ("<=", value.most))
+            found += [Bound(relation, Decimal(end)) for relation, end in ends if end]
+        elif name in _MINUTES and value is not None:
+            found.append(Bound(_MINUTES[name], Decimal(value), is_minutes=True))
+        elif name in _BOUNDS and isinstance(value, str):
+            found.append(Bound(_BOUNDS[name], Decimal(value)))
+    return found
 
 
-def _matches(arguments: BaseModel) -> Iterator[tuple[str, Match]]:
-    for name in type(arguments).model_fields:
-        value = getattr(arguments, name)
-        if isinstance(value, Match):
+def hours_asked(slot: Slot) -> list[tuple[int, int]]:
+    """The hours of the day that a call was restricted to, in minutes after midnight."""
+    return [value.minutes for _, value in _choices(slot) if isinstance(value, Hours)]
+
+
+def _choices(slot: Slot) -> Iterator[tuple[str, Any]]:
+    """The arguments that are not as always; those of the whole only for a share of it."""
+    for name, value in _given(slot.outcome.arguments):
+        if name != "share_of":
             yield name, value
-        elif isinstance(value, BaseModel) and hasattr(value, "any_of"):
-            yield name, Match(any_of=value.any_of, none_of=getattr(value, "none_of", ()))
+    whole = getattr(slot.outcome.arguments, "share_of", None)
+    if slot.leaf == "share" and isinstance(whole, BaseModel):
+        yield from _given(whole)
 
 
-def identities(slot: Slot) -> tuple[str, ...]:
-    """By what the group that a slot is of is named; empty for a record or the whole result."""
+def _given(arguments: BaseModel) -> Iterator[tuple[str, Any]]:
+    for name, field in type(arguments).model_fields.items():
+        value = getattr(arguments, name)
+        if value == field.get_default(call_default_factory=True, validated_data={}):
+            continue
+        yield name, value
+        if name == "share_of" or isinstance(value, Period | Hours | AmountRange):
+            continue
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, BaseModel):
+                yield from _given(each)
+
+
+def identities(slot: Slot) -> tuple[tuple[str, ...], ...]:
+    """By what the groups that a slot is of are named, each by any of some names; none for a record
+    or the whole result."""
     if slot.is_of_record:
         return ()
     return tuple(
-        value
+        (value, *_also(slot, each))
         for each in slot.objects[1:]
         for name in _IDENTITIES
         if isinstance(value := getattr(each, name, None), str)
     )
+
+
+def _also(slot: Slot, each: BaseModel) -> tuple[str, ...]:
+    """The category of a recurring payment names it, where no other one has it."""
+    category = getattr(each, "category", None)
+    others = [getattr(other, "category", None) for other in _payments(slot)]
+    return (category,) if isinstance(category, str) and others.count(category) == 1 else ()
+
+
+def _payments(slot: Slot) -> Sequence[BaseModel]:
+    return getattr(slot.outcome.result, "payments", ())
 
 
 def words(slot: Slot, evidence: Evidence) -> frozenset[str]:
@@ -110,8 +169,11 @@ def _argument_texts(arguments: BaseModel) -> Iterator[str]:
         value = getattr(arguments, name)
         if hasattr(value, "any_of"):
             yield from value.any_of
-        elif name not in ("share_of", "expression", "text", "order", "by", "leave_out"):
-            yield from (text for _, text in scalars(value, 2) if isinstance(text, str))
+        elif name == "by" and isinstance(value, str):
+            yield value
+        elif name not in ("share_of", "expression", "text", "order", "leave_out"):
+            given = (text for field, text in scalars(value, 3) if field != "none_of")
+            yield from (text for text in given if isinstance(text, str))
 
 
 def _shared_by_rows(slot: Slot) -> list[str]:
@@ -149,12 +211,44 @@ def periods_of(slot: Slot, evidence: Evidence) -> list[Days]:
             value = getattr(each, name, None)
             if isinstance(value, str) and value[:4].isdigit():
                 return list(periods.read(value, Viewpoint(evidence.today)))
-    arguments = slot.outcome.arguments
-    name = "compared" if "compared" in slot.fields[:-1] else "period"
-    period = getattr(arguments, name, None) or getattr(arguments, "dates", None)
-    found = [period.days] if isinstance(period, Period) and (period.start or period.end) else []
+    found = asked_periods(slot)
+    if is_change(slot) and len(found) > 1:
+        found.append(span(*_around(found)))
     day = _moment(getattr(slot.outcome.result, "day", None), evidence)
     return [*found, span(day, day + timedelta(days=1))] if day is not None else found
+
+
+def asked_periods(slot: Slot) -> list[Days]:
+    """The periods that the call of a figure was restricted to."""
+    arguments = slot.outcome.arguments
+    if slot.leaf in _OF_BOTH and getattr(arguments, "compared", None) is not None:
+        return []
+    names = _period_names(slot)
+    asked = [value for name, value in _choices(slot) if name in names and isinstance(value, Period)]
+    return [each.days for each in asked if each.start or each.end]
+
+
+def _around(found: Sequence[Days]) -> tuple[date | None, date | None]:
+    starts, ends = [each.start for each in found], [each.end for each in found]
+    return (
+        None if None in starts else min(each for each in starts if each),
+        None if None in ends else max(each for each in ends if each),
+    )
+
+
+def _period_names(slot: Slot) -> tuple[str, ...]:
+    if "compared" not in slot.fields[:-1]:
+        return ("period", "dates", "due")
+    # How much more it is now is of both periods.
+    return ("compared", "period") if is_change(slot) else ("compared",)
+
+
+def is_change(slot: Slot) -> bool:
+    """Whether a slot says how much more or less something is than before."""
+    if slot.leaf in ("difference", "percent"):
+        return True
+    arguments = slot.outcome.arguments
+    return slot.fields[:1] == ("figure",) and getattr(arguments, "measure", None) == "change"
 
 
 def hours(slot: Slot, evidence: Evidence) -> list[tuple[int, int]]:
@@ -171,8 +265,8 @@ def hours(slot: Slot, evidence: Evidence) -> list[tuple[int, int]]:
 
 def figures(slot: Slot) -> set[Decimal]:
     """Figures that may be said beside a slot: bounds of its call, the amount of its record."""
-    found = {each for each in bounds(slot) if each is not None}
-    for name in ("limit", "least_minutes", "most_minutes", "least_times"):
+    found = {each.figure for each in bounds(slot)}
+    for name in ("limit", "least_times"):
         value = getattr(slot.outcome.arguments, name, None)
         if isinstance(value, int):
             found.add(Decimal(value))
@@ -185,3 +279,15 @@ def figures(slot: Slot) -> set[Decimal]:
 def union(slots: Iterable[Slot], evidence: Evidence) -> frozenset[str]:
     """The words that may be said of any of some slots."""
     return frozenset().union(*(words(slot, evidence) for slot in slots))
+
+
+def is_same(
+    own: Days, start: date | None, end: date | None, slot: Slot, evidence: Evidence
+) -> bool:
+    """Whether a period that was said is that of a slot's call."""
+    if "finance" in TOOL_FAMILIES.get(slot.outcome.tool, ()):
+        # Nothing is booked in days to come: "so far this month" is the month.
+        tomorrow = evidence.today + timedelta(days=1)
+        ends = [tomorrow if each is None or each > tomorrow else each for each in (own.end, end)]
+        return own.start == start and ends[0] == ends[1]
+    return (own.start, own.end) == (start, end)

@@ -12,14 +12,13 @@ from runwright.minds.language.evidence import (
     Evidence,
     Slot,
     Work,
-    find_slot,
     items_of,
     operands,
+    source_at,
     work_out,
 )
 from runwright.minds.language.parts import Language
 from runwright.text.sentences import sentences
-from runwright.tools import calculate
 from runwright.tools.base import InvalidCall
 
 _HOLE = re.compile(r"\{(?P<expression>=[^{}]*)\}|\{(?P<path>[^{}=:]*)(?::(?P<form>[^{}]*))?\}")
@@ -34,6 +33,11 @@ _DIRECTED = re.compile(
     r"erhalten|bekommen|verdient|eingegangen|überwiesen|abgebucht|gehalt|erstatt\w*)\b",
     re.IGNORECASE,
 )
+
+
+COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<right>[^<>=!]+)")
+OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
+_CHANGES = ("difference", "percent", "figure", "value")
 
 
 class Hole(NamedTuple):
@@ -82,14 +86,10 @@ class Comparison(NamedTuple):
 
 
 def truth_of(source: Slot | Work) -> Comparison | None:
-    """The comparison whose truth a slot or an expression gives."""
-    if isinstance(source, Work):
-        truth = source.result.truth
-        return None if truth is None else Comparison(source.expression, truth)
-    arguments = source.outcome.arguments
-    if source.leaf != "truth" or not isinstance(arguments, calculate.Arguments):
+    """The comparison whose truth an expression gives."""
+    if isinstance(source, Slot) or source.result.truth is None:
         return None
-    return Comparison(arguments.expression, bool(source.value))
+    return Comparison(source.expression, source.result.truth)
 
 
 def fill(text: str, language: Language, evidence: Evidence) -> Filled:
@@ -121,22 +121,19 @@ def _filled(
 ) -> tuple[str, Slot | Work]:
     around = _sentence_around(text, found.start())
     if found["expression"] is not None:
-        work = work_out(found["expression"][1:].strip(), evidence)
-        if work.result.truth is not None:
-            return _compared(Comparison(work.expression, True), language, evidence), work
-        unsigned = _LOWERING.search(around) is not None
-        return forms.show_result(work.result, language, unsigned=unsigned), work
-    slot = find_slot(found["path"].strip(), evidence)
-    if (comparison := truth_of(slot)) is not None:
-        return _compared(comparison, language, evidence), slot
+        source: Slot | Work = work_out(found["expression"][1:].strip(), evidence)
+    else:
+        source = source_at(found["path"].strip(), evidence)
+    if (comparison := truth_of(source)) is not None:
+        return _compared(comparison, language, evidence), source
+    lowers = _LOWERING.search(around) is not None
+    if isinstance(source, Work):
+        return forms.show_result(source.result, language, unsigned=lowers), source
     # The sign of a booking says which way the money went, which the sentence says in words.
-    signed = (slot.leaf in ("difference", "percent") and _LOWERING.search(around)) or (
-        slot.leaf in ("amount", "difference") and _DIRECTED.search(around)
-    )
-    shown = forms.show_slot(
-        slot, found["form"] or "", language, evidence.zone, unsigned=bool(signed)
-    )
-    return shown, slot
+    directed = source.leaf in ("amount", "difference") and _DIRECTED.search(around)
+    unsigned = (source.leaf in _CHANGES and lowers) or bool(directed)
+    form = found["form"] or ""
+    return forms.show_slot(source, form, language, evidence.zone, unsigned=unsigned), source
 
 
 def _sentence_around(text: str, at: int) -> str:
@@ -146,8 +143,12 @@ def _sentence_around(text: str, at: int) -> str:
 def _compared(comparison: Comparison, language: Language, evidence: Evidence) -> str:
     """The comparison itself with its figures, so that a reader sees what was compared."""
     shown = comparison.expression
+    found = COMPARED.fullmatch(shown.strip())
+    if found is not None and not comparison.truth:
+        shown = f"{found['left']} {OPPOSITE[found['op']]} {found['right']}"
     for slot in sorted(operands(shown, evidence), key=lambda each: -len(each.path)):
-        shown = shown.replace(slot.path, forms.show_slot(slot, "", language, evidence.zone))
+        if slot.value != "":
+            shown = shown.replace(slot.path, forms.show_slot(slot, "", language, evidence.zone))
     return f"({shown})"
 
 

@@ -20,13 +20,14 @@ JOINING = word_set("""
     for by with as into onto about around during within through per via out up off between among
     is are was were be been being am has have had having do does did will would
     and or but so also too then thus while whereas if that's it's there's here's than
-    please according namely respectively each-other now still already again just
+    please according namely respectively now still already again across toward towards
+    alone itself themselves myself yourself
     der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
     meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
     deiner ihnen ihn ihm wer wen wem was wo wann wie welche welcher welches von vom in im ins an am
     ans auf bei beim mit zu zum zur aus nach fur um durch gegen wahrend pro je seit als dass ob
-    ist sind war waren wird werden wurde wurden sei hat haben hatte hatten habe hast
+    ist sind war waren wird werden wurde wurden worden sei hat haben hatte hatten habe hast
     und oder aber sowie also auch dann da dort hier noch schon wieder jetzt laut gemass
     """)
 """They join, point and ask, and say nothing of the records."""
@@ -39,6 +40,10 @@ PLAIN = word_set("""
     results record records recorded entry entries item items row rows thing things kind
     total totals totalled totaled sum sums altogether overall together combined
     date dated day time period range detail details overview summary answer
+    totalling totaling amounting consisting worth leaving accounted accounts account
+    accounting comprises comprised comprising represent represents represented averaging
+    reached reaches hit stood rate pace
+    lasts lasted lasting dauert dauerte dauern
     run runs ran lie lies include includes included belong belongs concern concerns
     calculated calculation worked means mean's exact exactly precisely rounded roughly
     betragt betrug betragen beliefen belauft belief lauft gibt gab stehen steht stand standen liegt
@@ -57,19 +62,24 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         spending expense expenses expenditure payment payments booking bookings booked transaction
         transactions purchase purchases money account accounts balance balances cost costs costing
         bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
-        pays paying bill bills invoice invoices due
+        pays paying bill bills invoice invoices due category categories merchant merchants payee
+        payees vendor vendors shop shops store stores bought buy buys purchased budget finances
+        transferred transfer transfers line
         ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
         kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
+        kategorie kategorien handler geschaft laden gekauft kaufst bezahlst zahlst uberwiesen
         bezahlt zahlen zahlt bezahlen rechnung rechnungen fallig abbuchung abbuchungen
         """),
     "calendar": word_set("""
         meeting meetings event events appointment appointments calendar calendars schedule scheduled
         invited invites invitation attendee attendees participants attend attends organised
         organized organiser organizer organises organizes hours hour minutes minute busy free
-        meet meets met session sessions task tasks location held stretch stretches
+        meet meets met session sessions task tasks location held stretch stretches agenda
+        meeting scheduling planned plan o'clock am pm call calls busiest engagement engagements
+        joined joining attending takes
         termin termine terminen treffen trifft besprechung besprechungen kalender veranstaltung
         eingeladen teilnehmer organisiert stunde stunden minute minuten frei belegt aufgabe
-        aufgaben ort verabredung verabredungen geplant
+        aufgaben ort verabredung verabredungen geplant uhr dauer anruf sitzung sitzungen
         """),
     "documents": word_set("""
         document documents page pages file files passage passages section table column cell
@@ -96,6 +106,27 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "match_records": ("calendar", "documents", "finance"),
     "calculate": ("calendar", "documents", "finance"),
 }
+TOOL_WORDS: Mapping[str, frozenset[str]] = {
+    "find_recurring_payments": word_set("""
+        subscription subscriptions recurring regular regularly fixed standing order orders abo abos
+        abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
+        """),
+    "get_balances": word_set("""
+        current currently holds hold available stands stand aktuell aktuelle aktueller derzeit
+        """),
+    "find_conflicts": word_set("""
+        conflict conflicts conflicting overlap overlaps overlapping overlapped clash clashes
+        clashing double booked konflikt konflikte uberschneiden uberschneidet
+        uberschneidung uberschneidungen kollidiert kollidieren gleichzeitig
+        """),
+    "find_free_time": word_set("""
+        slot slots window windows gap gaps available opening openings lucke lucken zeitfenster
+        """),
+    "match_records": word_set("""
+        matches matched match settled booking payment beglichen zugeordnet passt
+        """),
+}
+"""Words of what a single tool finds."""
 ATTRIBUTION = word_set("""
     quote quotes quoted wording text reads read clause paragraph article chapter heading
     agreed agreement provides provision regarding concerning exact words original verbatim
@@ -104,7 +135,14 @@ ATTRIBUTION = word_set("""
     """)
 """With what a quotation is introduced."""
 
-SPENT = word_set("spend spends spent ausgegeben ausgibst ausgab gabst gaben ausgaben")
+SPENT = word_set("""
+    spend spends spent spending expense expenses expenditure outgoings ausgegeben ausgibst ausgab
+    gabst gaben ausgabe ausgaben
+    """)
+PAYING = word_set("""
+    paid pay pays paying cost costs costing bought buy buys purchased purchase purchases payment
+    payments bezahlt gezahlt zahlung zahlungen kostet kostete kosten gekostet gekauft
+    """)
 RECEIVED = word_set("""
     receive receives received earn earns earned income incoming got gained credited deposited
     erhalten erhielt bekommen bekam verdient verdienst einnahme einnahmen eingenommen eingang
@@ -114,9 +152,44 @@ AVERAGE = word_set("average averages averaged avg typical typically mean usually
                    "durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
 MEDIAN = word_set("median medians")
 SHARE = word_set("share shares percent percentage proportion portion anteil anteile prozent")
+LOOKED_AT = word_set("looked searched checked examined reviewed durchsucht gepruft angesehen")
+LEFT = word_set("left remaining remains remain remained surplus ubrig bleibt blieb verbleiben "
+                "verbleibt verbleibend bleiben blieben uberschuss")  # fmt: skip
+DUE = word_set("due payable deadline fallig zahlbar falligkeit faellig")
+ISSUED = word_set("issued dated ausgestellt datiert written")
+COUNTED = word_set("""
+    time times twice mal entry entries record records result results item items group groups
+    booking bookings payment payments purchase purchases transaction transactions charge charges
+    refund refunds expense expenses invoice invoices bill bills document documents file files
+    page pages passage passages contract contracts letter letters report reports note notes
+    meeting meetings event events appointment appointments task tasks session sessions conflict
+    conflicts overlap overlaps clash clashes slot slots window windows gap gaps stretch stretches
+    day days people person attendees participants account accounts subscription subscriptions
+    buchung buchungen zahlung zahlungen kaufe kauf einkaufe umsatze ausgaben rechnung rechnungen
+    dokument dokumente datei dateien seite seiten vertrag vertrage brief briefe bericht berichte
+    termin termine terminen treffen besprechung besprechungen aufgabe aufgaben konflikt konflikte
+    uberschneidung uberschneidungen eintrag eintrage lucke lucken tag tage personen konten
+    abos erstattung erstattungen sitzung sitzungen call calls row rows count counts anzahl number
+    shop shops store stores merchant merchants category categories kategorien month months found
+    salary salaries fee fees transfer transfers thing things
+    """)
+"""Of what there may be so many."""
+HOURS = word_set("hour hours h hrs stunde stunden std")
+MINUTES = word_set("minute minutes min mins minuten")
+BILLS = word_set("invoice invoices bill bills rechnung rechnungen betrag mahnung quittung receipt "
+                 "gutschrift scheck cheque vertrag angebot")  # fmt: skip
+OVER = word_set("over uber")
+UNDER = word_set("under unter")
+RATE_UNITS: Mapping[str, frozenset[str]] = {
+    "day": word_set("day days daily tag tage tagen taglich age"),
+    "week": word_set("week weeks weekly woche wochen wochentlich"),
+    "month": word_set("month months monthly monat monate monaten monatlich monats"),
+    "quarter": word_set("quarter quarters quarterly quartal quartale vierteljahrlich"),
+    "year": word_set("year years yearly annual annually jahr jahre jahren jahrlich jahres"),
+}
 RATE = word_set("""
     month months monthly year years yearly annual annually week weeks weekly daily days quarter
-    quarters quarterly every-month monat monate monaten monatlich monats jahr jahre jahren jahrlich
+    quarters quarterly monat monate monaten monatlich monats jahr jahre jahren jahrlich
     jahres woche wochen wochentlich taglich tage tagen quartal quartale vierteljahrlich recurring
     regularly wiederkehrend regelmassig
     """)
@@ -136,11 +209,12 @@ NEGATION = word_set("""
     aren't wasn't weren't won't hasn't haven't hadn't n't hardly barely
     nicht kein keine keinen keinem keiner keines nie niemals nichts niemand nirgends weder kaum
     """)
+AFFIRMATION = word_set("yes indeed right correct ja richtig stimmt nein tatsachlich")
 EXCLUSION = word_set("without except excluding excluded exclude apart besides excepting minus "
                      "ohne ausser ausgenommen abgesehen abzuglich")  # fmt: skip
 UNIVERSAL = word_set("""
     all every everything everyone everybody each only solely exclusively entirely completely always
-    whole entire both any anything anyone just merely ever
+    whole entire both any anything anyone just merely ever purely
     alle allen aller alles jede jeder jedes jeden jedem nur ausschliesslich lediglich immer stets
     samtliche samtlichen ganze ganzen ganz gesamte gesamten komplett vollstandig beide beiden
     jemals einzig einzige einzigen
@@ -153,7 +227,7 @@ MORE = word_set("""
     """) - {"up"}  # fmt: skip
 LESS = word_set("""
     less fewer lower smaller shorter earlier fell fallen fall decrease decreased decreases dropped
-    drop drops cheaper below saved declined-by reduced sank
+    drop drops cheaper below saved reduced sank
     weniger niedriger niedrigere kleiner kleinere kurzer fruher gesunken sank gefallen abgenommen
     billiger gunstiger unterhalb geringer unterschreitet
     """)
@@ -203,6 +277,7 @@ _SYNONYMS = """
     accepted accepts zugesagt angenommen
     confirmed bestatigt
     overdue uberfallig
+    paid bezahlt beglichen settled
     open unpaid offen offene offenen unbezahlt
     pending vorgemerkt ausstehend
     reversed zuruckgebucht

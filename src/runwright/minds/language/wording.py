@@ -8,39 +8,53 @@ from datetime import date
 from decimal import Decimal
 
 from runwright.minds.language import forms, operators, roles, scope, vocabulary
-from runwright.minds.language.evidence import Evidence, Slot, Work
-from runwright.minds.language.operators import Sentence
+from runwright.minds.language.comparisons import NUMBER, Mention, Sentence
+from runwright.minds.language.evidence import Evidence, Slot, Work, are_joined
+from runwright.minds.language.omissions import Context, omissions
 from runwright.minds.language.template import Clause, Filled, Hole, clauses
-from runwright.minds.language.vocabulary import canonical, mentions
+from runwright.minds.language.vocabulary import canonical
 from runwright.text import numbers, periods, times
 from runwright.text.calendar_words import WEEKDAYS
+from runwright.text.calendars import Period as Days
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
 from runwright.text.sentences import sentences
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 # `1.` at the start of a line, `§ 3`, `Section 4.2`, `No. 7`: these count nothing.
 REFERENCE = re.compile(
     r"(?m)^\s*\d{1,3}[.)]\s|(?:§+|\b(?:section|clause|article|paragraph|chapter|no\.|nr\.|absatz|abs\.|"
     r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s*\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
+_TOKEN = re.compile(r"\w+")
+_LEADS = frozenset(("in", "im", "of", "for", "from", "to", "von", "vom", "auf", "the", "year"))
+_INTERVALS = {"weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year"}
 _WEEKDAY = re.compile(r"[^\W\d_]+")
 _OPERATOR_WORDS = (
     vocabulary.NEGATION | vocabulary.EXCLUSION | vocabulary.UNIVERSAL | vocabulary.MORE
     | vocabulary.LESS | vocabulary.EQUAL | vocabulary.AT_LEAST | vocabulary.AT_MOST
     | vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
+    | vocabulary.AFFIRMATION | vocabulary.OVER | vocabulary.UNDER
 )  # fmt: skip
+_KINDS = (
+    vocabulary.SPENT | vocabulary.RECEIVED | vocabulary.AVERAGE | vocabulary.MEDIAN
+    | vocabulary.SHARE | vocabulary.BEGIN | vocabulary.FINISH | vocabulary.REFUND
+    | vocabulary.EXPECTED | vocabulary.CHANGE | vocabulary.LEFT | vocabulary.LOOKED_AT
+    | vocabulary.DUE
+)  # fmt: skip
+_KEPT_IN_PERIODS = vocabulary.NEGATION | vocabulary.EXCLUSION
+_SHORTENED = frozenset(("re", "ve", "ll", "d", "s", "m"))
+_DIRECTLY = re.compile(r"[\s*_(]*")
 _SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 
 
 def problems(
-    filled: Filled, evidence: Evidence, *, context: str = "", header: str = ""
+    filled: Filled, evidence: Evidence, *, context: Context, header: str = ""
 ) -> list[str]:
-    """What is wrong with a text whose slots are filled; `context` is the heading above it, and
-    `header` the name of the column that it stands in."""
+    """What is wrong with a text whose slots are filled; `header` is the name of the column that
+    it stands in."""
     if not filled.holes:
         return ["it has neither a slot nor a quotation"]
     found: list[str] = []
@@ -51,10 +65,10 @@ def problems(
         headed = Filled(f"{filled.text} {header}", filled.holes, ())
         whole = Clause(len(filled.text), len(headed.text), filled.holes)
         found += _clause(headed, whole, evidence)
-    for sentence in _sentences(filled):
+    for sentence in _sentences(filled, evidence):
         found += operators.problems(sentence, evidence)
         found += roles.problems(sentence, evidence)
-    found += _omissions(filled, evidence, context)
+    found += omissions(filled, evidence, context)
     return list(dict.fromkeys(found))
 
 
@@ -66,17 +80,32 @@ def masked(filled: Filled, start: int, end: int) -> str:
     return text[start:end]
 
 
-def _sentences(filled: Filled) -> Iterator[Sentence]:
+def _sentences(filled: Filled, evidence: Evidence) -> Iterator[Sentence]:
+    whole = masked(filled, 0, len(filled.text))
+    mentions = [
+        Mention(found.start, found.end, tuple(found.readings))
+        for found in periods.find(whole, Viewpoint(evidence.today))
+    ]
     for start, end in sentences(filled.text) or [(0, len(filled.text))]:
-        text = masked(filled, start, end)
-        found = list(_WORD.finditer(text))
+        inside = tuple(each for each in mentions if start <= each.start < end)
+        found = [(m.start() + start, _word(m[0])) for m in _WORD.finditer(whole[start:end])]
+        said = [
+            (place, word)
+            for place, word in found
+            if word in _KEPT_IN_PERIODS or not any(m.start <= place < m.end for m in inside)
+        ]
         yield Sentence(
-            text,
+            whole[start:end],
             start,
-            tuple(fold(each[0]).replace("’", "'") for each in found),
-            tuple(start + each.start() for each in found),
+            tuple(word for _, word in said),
+            tuple(place for place, _ in said),
             tuple(hole for hole in filled.holes if start <= hole.start < end),
+            inside,
         )
+
+
+def _word(text: str) -> str:
+    return fold(text).replace("’", "'")
 
 
 # Clauses: every word, day, time and figure ------------------------------------------------------
@@ -84,9 +113,8 @@ def _sentences(filled: Filled) -> Iterator[Sentence]:
 
 def _clause(filled: Filled, clause: Clause, evidence: Evidence) -> Iterator[str]:
     slots = [slot for hole in clause.holes for slot in hole.slots]
-    if not slots:
-        if not clause.holes:
-            yield "a sentence has no slot: make it a `text` part or cite a result"
+    if not clause.holes:
+        yield "a sentence has no slot: make it a `text` part or cite a result"
         return
     yield from _mixed(clause, evidence)
     text = masked(filled, clause.start, clause.end)
@@ -122,7 +150,7 @@ def _weekdays_of(place: int, clause: Clause, slots: Sequence[Slot], evidence: Ev
     named = {
         WEEKDAYS[fold(each)]
         for slot in slots
-        for each in (*getattr(slot.outcome.arguments, "weekdays", ()), *scope.identities(slot))
+        for each in (*getattr(slot.outcome.arguments, "weekdays", ()), *_names(slot))
         if fold(each) in WEEKDAYS
     }
     days = {day.weekday() for slot in slots for day in scope.days(slot, evidence)}
@@ -133,6 +161,10 @@ def _weekdays_of(place: int, clause: Clause, slots: Sequence[Slot], evidence: Ev
         if period.days == 1 and period.start is not None
     }
     return named | days | single
+
+
+def _names(slot: Slot) -> Iterator[str]:
+    return (each for names in scope.identities(slot) for each in names)
 
 
 def _shown_day(hole: Hole, evidence: Evidence) -> date | None:
@@ -149,20 +181,49 @@ def _periods(
     wrong = []
     for found in reversed(periods.find(text, Viewpoint(evidence.today))):
         words = text[found.start : found.end]
-        fits = all(
-            any(_is_of(period.start, period.end, slot, evidence) for period in found.readings)
-            for slot in slots
-            if slot.outcome.tool != "calculate"
-        )
-        if not fits:
+        holes = _holes_of(found.start, text, clause)
+        if not slots or not all(_fits(found.readings, words, hole, evidence) for hole in holes):
             wrong.append(f"“{words.strip()}” is not the time that the slots are of")
         text = _blank(text, found.start, found.end)
     return text, wrong
 
 
+def _holes_of(place: int, text: str, clause: Clause) -> Sequence[Hole]:
+    """What a period is said of: the slot right before it, else all of its clause."""
+    for hole in clause.holes:
+        end = hole.end - clause.start
+        if end <= place and _DIRECTLY.fullmatch(text, end, place):
+            return (hole,)
+    return clause.holes
+
+
+def _fits(readings: Sequence[Days], words: str, hole: Hole, evidence: Evidence) -> bool:
+    return any(
+        _is_named_so(words, slot)
+        or any(_is_of(each.start, each.end, slot, evidence) for each in readings)
+        for slot in hole.slots
+    )
+
+
+def _is_named_so(words: str, slot: Slot) -> bool:
+    """A column of a table may be called `2026`."""
+    if slot.outcome.tool != "query_table":
+        return False
+    telling = vocabulary.keys(word for word in _TOKEN.findall(words) if fold(word) not in _LEADS)
+    arguments = slot.outcome.arguments
+    names = ["to_column" if slot.fields[:1] == ("after",) else "column"]
+    if scope.is_change(slot):
+        names = ["column", "to_column"]
+    columns = [getattr(arguments, name, None) for name in names]
+    called = [text for each in columns if each is not None for text in each.name.any_of]
+    return bool(telling) and telling <= vocabulary.keys(called)
+
+
 def _is_of(start: date | None, end: date | None, slot: Slot, evidence: Evidence) -> bool:
     own = scope.periods_of(slot, evidence)
-    if not slot.is_of_record and any((each.start, each.end) == (start, end) for each in own):
+    if not slot.is_of_record and any(
+        scope.is_same(each, start, end, slot, evidence) for each in own
+    ):
         return True
     days = scope.days(slot, evidence)
     return any((start is None or start <= day) and (end is None or day < end) for day in days)
@@ -173,10 +234,14 @@ def _times(
 ) -> tuple[str, list[str]]:
     wrong = []
     spans = [each for slot in slots for each in scope.hours(slot, evidence)]
+    asked = [each for slot in slots for each in scope.hours_asked(slot)]
     for found in reversed(times.find(text)):
         words = text[found.start : found.end]
         exact = any(each.isdigit() for each in words)
-        if not any(_is_at(h.start, h.end, s, exact) for h in found.readings for s in spans):
+        fits = any((h.start, h.end) in asked for h in found.readings)
+        if not (
+            fits or any(_is_at(h.start, h.end, s, exact) for h in found.readings for s in spans)
+        ):
             wrong.append(f"“{words.strip()}” is not the time of what the slots are of")
         text = _blank(text, found.start, found.end)
     return text, wrong
@@ -197,7 +262,7 @@ def _figures(
     allowed = {each for slot in slots for each in scope.figures(slot)}
     allowed |= _literals(clause.holes)
     named = scope.union(slots, evidence)
-    for found in _NUMBER.finditer(text):
+    for found in NUMBER.finditer(text):
         values = set() if ":" in found[0] else {*map(abs, numbers.figure_values(found[0]))}
         if not (values & allowed or canonical(found[0]) in named):
             wrong.append(f"“{found[0]}” is a figure outside of slots")
@@ -207,9 +272,7 @@ def _figures(
 
 def _literals(holes: Sequence[Hole]) -> set[Decimal]:
     """The figures that stand in the comparisons of a clause."""
-    from_works = [hole.source.expression for hole in holes if isinstance(hole.source, Work)]
-    arguments = [hole.source.outcome.arguments for hole in holes if isinstance(hole.source, Slot)]
-    texts = [*from_works, *(getattr(each, "expression", "") for each in arguments)]
+    texts = [hole.source.expression for hole in holes if isinstance(hole.source, Work)]
     found = (re.findall(r"(?<![\w.\[])\d+(?:\.\d+)?", text) for text in texts)
     return {Decimal(figure) for each in found for figure in each}
 
@@ -231,35 +294,52 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if word.upper() in CODES and len(word) == 3 and word.upper() in units:
             continue
-        if any(code in units for code in NAMES.get(word, ())):
+        if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
             continue
         if not _is_plain(word, slots, clause.holes):
             yield f"“{word}” stands in nothing that the slots are of"
 
 
+def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
+    """Whether a number in words is the one that a slot beside it shows."""
+    shown = {forms.number_of(h.source.value) for h in holes if isinstance(h.source, Slot)}
+    return any(Decimal(each.value) in shown for each in numbers.read(word))
+
+
 def _is_plain(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
-    if word in vocabulary.JOINING or word in vocabulary.PLAIN or word in _OPERATOR_WORDS:
+    base, _, ending = word.partition("'")
+    if word in vocabulary.JOINING or (ending in _SHORTENED and base in vocabulary.JOINING):
         return True
-    families = {f for slot in slots for f in vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ())}
+    if word in vocabulary.PLAIN or word in _OPERATOR_WORDS or word in _KINDS:
+        return True
+    tools = {slot.outcome.tool for slot in slots}
+    if any(word in vocabulary.TOOL_WORDS.get(tool, ()) for tool in tools):
+        return True
+    families = {family for tool in tools for family in vocabulary.TOOL_FAMILIES.get(tool, ())}
     if any(word in vocabulary.FAMILIES[family] for family in families):
         return True
-    if word in vocabulary.RATE:
-        return _has_rate(word, slots, holes)
-    kinds = vocabulary.SPENT | vocabulary.RECEIVED | vocabulary.AVERAGE | vocabulary.MEDIAN
-    kinds |= vocabulary.SHARE | vocabulary.BEGIN | vocabulary.FINISH | vocabulary.REFUND
-    return word in kinds | vocabulary.EXPECTED | vocabulary.CHANGE
+    return word in vocabulary.RATE and _has_rate(word, slots, holes)
 
 
 def _has_rate(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
+    """`a month`, `weekly`: what a figure is for, or by what the call groups."""
     if any(isinstance(hole.source, Work) for hole in holes):
         return True
-    fields = {field for slot in slots for field in slot.fields}
-    if fields & {"per_month", "average_per", "stretches", "age", "days", "interval"}:
-        return True
-    return any(
-        getattr(slot.outcome.arguments, "per", None) or getattr(slot.owner, "interval", None)
-        for slot in slots
-    )
+    units = {unit for slot in slots for unit in _rates(slot)}
+    return any(word in words and unit in units for unit, words in vocabulary.RATE_UNITS.items())
+
+
+def _rates(slot: Slot) -> Iterator[str]:
+    arguments = slot.outcome.arguments
+    if "per_month" in slot.fields:
+        yield "month"
+    elif interval := getattr(slot.owner, "interval", None):
+        yield _INTERVALS.get(interval, "")
+    if slot.leaf in ("average_per", "stretches"):
+        yield str(getattr(arguments, "per", None))
+    if slot.leaf in ("age", "days", "free_day_count", "all_day_days"):
+        yield "day"
+    yield str(getattr(arguments, "by", None))
 
 
 def _mixed(clause: Clause, evidence: Evidence) -> Iterator[str]:
@@ -267,7 +347,7 @@ def _mixed(clause: Clause, evidence: Evidence) -> Iterator[str]:
     plain = [h.source for h in clause.holes if isinstance(h.source, Slot)]
     for one in plain:
         for other in plain:
-            if one is other or not is_name(one) or other.outcome.tool == "calculate":
+            if one is other or not is_name(one) or are_joined(one, other):
                 continue
             same = one.name == other.name and one.indexes[:1] == other.indexes[:1]
             wanted = vocabulary.keys([str(one.value)])
@@ -276,7 +356,7 @@ def _mixed(clause: Clause, evidence: Evidence) -> Iterator[str]:
     rows = {
         (slot.name, slot.indexes[:1]) for slot in plain if slot.is_of_record and not is_name(slot)
     }
-    if len({index for _, index in rows}) > 1 and len({name for name, _ in rows}) == 1:
+    if len(rows) > 1 and len({name for name, _ in rows}) == 1:
         yield "the slots of one clause are of different records"
 
 
@@ -284,37 +364,3 @@ def is_name(slot: Slot) -> bool:
     """Whether a slot shows a name or another text, and no figure or day."""
     is_text = isinstance(slot.value, str) and forms.number_of(slot.value) is None
     return is_text and not re.match(r"\d{4}-\d\d", slot.value)
-
-
-# Omissions: what a call was restricted to -------------------------------------------------------
-
-
-def _omissions(filled: Filled, evidence: Evidence, context: str) -> Iterator[str]:
-    said = vocabulary.keys([filled.text, context])
-    folded = {fold(each[0]) for each in _WORD.finditer(filled.text)}
-    ranked = folded & (vocabulary.BIG | vocabulary.SMALL)
-    for slot in (slot for hole in filled.holes for slot in hole.slots):
-        if slot.outcome.tool == "calculate" or (slot.is_of_record and not ranked):
-            continue
-        for restriction in scope.restrictions(slot):
-            named = [mentions(each, said) for each in restriction.wanted]
-            if not (all(named) if restriction.needs_all else any(named)):
-                names = ", ".join(restriction.wanted)
-                yield f"`{slot.path}` is only of {names}, and the words do not say so"
-        for each in scope.identities(slot):
-            if not each[:4].isdigit() and not mentions(each, said):
-                yield f"`{slot.path}` is of {each}, and the words do not say so"
-        excluded = scope.exclusions(slot)
-        denied = folded & (vocabulary.EXCLUSION | vocabulary.NEGATION)
-        if excluded and not (denied and all(mentions(each, said) for each in excluded)):
-            yield f"`{slot.path}` leaves out {', '.join(excluded)}, and the words do not say so"
-        for bound in scope.bounds(slot):
-            if bound is not None and not _names_figure(filled.text, bound):
-                yield f"`{slot.path}` is only of amounts bounded by {bound}: say so"
-
-
-def _names_figure(text: str, bound: Decimal) -> bool:
-    return any(
-        ":" not in found[0] and bound in numbers.figure_values(found[0])
-        for found in _NUMBER.finditer(text)
-    )

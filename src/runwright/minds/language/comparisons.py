@@ -1,0 +1,288 @@
+"""Comparisons in words: which way they go, which side is which, and what carries them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from runwright.minds.language import forms, scope, vocabulary
+from runwright.minds.language.evidence import Evidence, Slot, Work, operands
+from runwright.minds.language.template import COMPARED, OPPOSITE, Comparison, Hole
+from runwright.text import durations, numbers
+from runwright.text.calendars import Period
+
+_MIRROR = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!="}
+_IMPLIES = {
+    ">": {">", ">=", "!="},
+    "<": {"<", "<=", "!="},
+    "=": {"=", ">=", "<="},
+    ">=": {">="},
+    "<=": {"<="},
+    "!=": {"!="},
+}
+NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+# What follows is what something is compared with: `than in September`, `gegenüber September`.
+_BASELINE = re.compile(
+    r"\b(?:than|from|versus|vs\.?|over|against|since|compared\s+(?:with|to)|relative\s+to|als|"
+    r"gegenüber|verglichen\s+mit|vergleich\s+zu[mr]?|seit)\s+(?:(?:in|im|on|at|the|dem|der|am|bei|für|"
+    r"for|to|an)\s+){0,2}$",
+    re.IGNORECASE,
+)
+_NEAR = 40
+
+
+class Mention(NamedTuple):
+    """A period that a sentence names."""
+
+    start: int
+    end: int
+    """Its place in the whole text."""
+    readings: tuple[Period, ...]
+
+
+class Sentence(NamedTuple):
+    """A sentence with its folded words outside of slots and periods, and its slots."""
+
+    text: str
+    start: int
+    words: tuple[str, ...]
+    places: tuple[int, ...]
+    """Where each word stands in the whole text."""
+    holes: tuple[Hole, ...]
+    periods: tuple[Mention, ...]
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(slot for hole in self.holes for slot in hole.slots)
+
+    def has(self, words: frozenset[str]) -> list[str]:
+        return [word for word in self.words if word in words]
+
+    def before(self, place: int) -> str:
+        return self.text[max(0, place - self.start - _NEAR) : place - self.start]
+
+    def after(self, place: int) -> str:
+        return self.text[place - self.start : place - self.start + _NEAR]
+
+
+class Relation(NamedTuple):
+    """A word that compares."""
+
+    op: str
+    word: str
+    place: int
+
+
+def relation(sentence: Sentence) -> Relation | None:
+    """How a sentence compares, if it does."""
+    words, places = sentence.words, sentence.places
+    for at, (word, place) in enumerate(zip(words, places, strict=True)):
+        before = words[at - 1] if at else ""
+        if word in vocabulary.AT_LEAST and (word != "least" or before == "at"):
+            return Relation(">=", word, place)
+        if word in vocabulary.AT_MOST and (word != "most" or before == "at"):
+            return Relation("<=", word, place)
+        if word in vocabulary.MORE and before in ("or", "oder", "and", "und"):
+            return Relation(">=", word, place)
+        if word in vocabulary.LESS and before in ("or", "oder", "and", "und"):
+            return Relation("<=", word, place)
+    lexicons = ((">", vocabulary.MORE), ("<", vocabulary.LESS), ("=", vocabulary.EQUAL))
+    for op, lexicon in lexicons:
+        for word, place in zip(words, places, strict=True):
+            if word in lexicon:
+                return Relation(op, word, place)
+    return _bounding(sentence)
+
+
+def _bounding(sentence: Sentence) -> Relation | None:
+    """`over 100 EUR`, `unter {r1.total}`; not `an invoice over 100 EUR` or `over 3 payments`."""
+    for at, (word, place) in enumerate(zip(sentence.words, sentence.places, strict=True)):
+        if word not in vocabulary.OVER | vocabulary.UNDER:
+            continue
+        end = place + len(word)
+        hole = next((h for h in sentence.holes if 0 <= h.start - end <= 3), None)
+        if hole is None and not re.match(r"\s*\d", sentence.after(end)):
+            continue
+        of_bill = at and sentence.words[at - 1] in vocabulary.BILLS
+        spread = (
+            hole is not None
+            and not _is_money(hole)
+            and any(h.start < place and _is_money(h) for h in sentence.holes)
+        )
+        if not (of_bill or spread or _bill_hole(sentence, place)):
+            return Relation(">" if word in vocabulary.OVER else "<", word, place)
+    return None
+
+
+def _bill_hole(sentence: Sentence, place: int) -> bool:
+    """`the invoice from Krause over 100 EUR`: a name between, no verb of spending."""
+    bills = [
+        p for w, p in zip(sentence.words, sentence.places, strict=True) if w in vocabulary.BILLS
+    ]
+    return any(p < place for p in bills) and not sentence.has(vocabulary.SPENT)
+
+
+def _is_money(hole: Hole) -> bool:
+    if isinstance(hole.source, Work):
+        return hole.source.result.currency is not None
+    return forms.is_money(hole.source)
+
+
+def against_truth(
+    truth: Comparison, claimed: str | None, sentence: Sentence, evidence: Evidence
+) -> Iterator[str]:
+    """What is wrong with a sentence that has the truth of a comparison."""
+    expression = truth.expression
+    found = COMPARED.fullmatch(expression.strip())
+    if claimed is None:
+        universal = sentence.has(vocabulary.UNIVERSAL)
+        if not truth.truth or not (universal and found and found["op"] == "="):
+            yield f"the words do not say the comparison `{expression}`"
+        return
+    if found is None:
+        yield f"`{expression}` is no plain comparison of two figures"
+        return
+    op = found["op"] if truth.truth else OPPOSITE[found["op"]]
+    mirrored = _is_mirrored(found["left"], found["right"], sentence, evidence)
+    if mirrored is None:
+        yield f"the words do not say which side of `{expression}` is which"
+    elif claimed not in _IMPLIES[_MIRROR[op] if mirrored else op]:
+        yield f"`{expression}` is {'true' if truth.truth else 'false'}, and the words say otherwise"
+
+
+def is_carried(claim: Relation, sentence: Sentence, evidence: Evidence) -> bool:
+    """Whether a signed difference, or a bound in the arguments, says the same."""
+    for hole in sentence.holes:
+        sign = _sign(hole, sentence, evidence)
+        if sign is not None:
+            return (sign > 0 and claim.op == ">") or (sign < 0 and claim.op == "<")
+    bounds = [each for slot in sentence.slots for each in scope.bounds(slot)]
+    return any(claim.op in _IMPLIES[b.relation] and _is_beside(claim, b, sentence) for b in bounds)
+
+
+def names_bound(text: str, bound: scope.Bound) -> bool:
+    """Whether a text has the figure of a bound."""
+    if bound.is_minutes:
+        found = (d for each in durations.find(text) for d in each.readings)
+        if any(each.total_minutes == bound.figure for each in found):
+            return True
+    return any(
+        ":" not in found[0] and bound.figure in numbers.figure_values(found[0])
+        for found in NUMBER.finditer(text)
+    )
+
+
+def _is_beside(claim: Relation, bound: scope.Bound, sentence: Sentence) -> bool:
+    """Whether the comparing word is of the bound, and not of a slot beside it."""
+    after, before = sentence.after(claim.place), sentence.before(claim.place)
+    if claim.op in (">=", "<=") and claim.word in vocabulary.MORE | vocabulary.LESS:
+        return names_bound(re.split("#+", before)[-1], bound)
+    return names_bound(re.split("#+", after)[0], bound)
+
+
+def _sign(hole: Hole, sentence: Sentence, evidence: Evidence) -> Decimal | None:
+    source = hole.source
+    if isinstance(source, Work):
+        return _difference(source, sentence, evidence)
+    if not scope.is_change(source):
+        return None
+    number = forms.number_of(source.value)
+    periods = scope.periods_of(source._replace(fields=source.fields[-1:]), evidence)
+    before = getattr(source.outcome.arguments, "compared", None)
+    if number is None or before is None:
+        return number
+    mirrored = _by_periods(periods, [before.days], sentence)
+    return None if mirrored is None else -number if mirrored else number
+
+
+def _difference(work: Work, sentence: Sentence, evidence: Evidence) -> Decimal | None:
+    number = forms.number_of(work.result.value)
+    changed = re.fullmatch(r"percent_change\((?P<right>[^,]+),(?P<left>[^,]+)\)", work.expression)
+    parts = changed or re.fullmatch(r"(?P<left>[^-]+)-(?P<right>[^-]+)", work.expression)
+    if number is None or parts is None:
+        return None
+    mirrored = _is_mirrored(parts["left"], parts["right"], sentence, evidence)
+    return None if mirrored is None else -number if mirrored else number
+
+
+# Which side is which ----------------------------------------------------------------------------
+
+
+def _is_mirrored(left: str, right: str, sentence: Sentence, evidence: Evidence) -> bool | None:
+    """Whether the sentence names the right side of a comparison first; None if it does not tell."""
+    one, other = operands(left, evidence), operands(right, evidence)
+    periods = _periods(one, evidence), _periods(other, evidence)
+    if periods[0] != periods[1]:
+        by_periods = _by_periods(*periods, sentence)
+        if by_periods is not None:
+            return by_periods
+    places = _place(left, one, other, sentence), _place(right, other, one, sentence)
+    return None if places[0] is None or places[1] is None else places[1] < places[0]
+
+
+def _periods(slots: Sequence[Slot], evidence: Evidence) -> list[Period]:
+    return [each for slot in slots for each in scope.periods_of(slot, evidence)]
+
+
+def _by_periods(left: Sequence[Period], right: Sequence[Period], sentence: Sentence) -> bool | None:
+    """Which of two periods stands behind `than` or `compared with`."""
+    for mention in sentence.periods:
+        own = {(each.start, each.end) for each in mention.readings}
+        is_left, is_right = _has(own, left), _has(own, right)
+        if is_left is is_right:
+            # `from September to October`: what it was before comes first.
+            if any((r.start, one.end) in own for r in right for one in left):
+                return False
+            if any((one.start, r.end) in own for r in right for one in left):
+                return True
+            continue
+        text = sentence.text[mention.start - sentence.start : mention.end - sentence.start]
+        lead = re.sub(r"[^\W_]+$", "", text.rstrip()) if " " in text.strip() else ""
+        if _BASELINE.search(f"{sentence.before(mention.start)}{lead}"):
+            return is_left
+    return None
+
+
+def _has(own: set[tuple[date | None, date | None]], periods: Sequence[Period]) -> bool:
+    return any((each.start, each.end) in own for each in periods)
+
+
+def _place(
+    text: str, own: Sequence[Slot], others: Sequence[Slot], sentence: Sentence
+) -> int | None:
+    """Where a sentence names one side of a comparison: its slot, its figure or what it is of."""
+    if not own:
+        return _place_of_figure(text, sentence)
+    paths = {slot.path for slot in own}
+    shown = [
+        hole.start
+        for hole in sentence.holes
+        if isinstance(hole.source, Slot) and hole.source.path in paths
+    ]
+    named = _named(own) - _named(others)
+    worded = [
+        place
+        for word, place in zip(sentence.words, sentence.places, strict=True)
+        if vocabulary.canonical(word) in named
+    ]
+    return min([*shown, *worded], default=None)
+
+
+def _place_of_figure(text: str, sentence: Sentence) -> int | None:
+    figure = re.search(r"\d+(?:\.\d+)?", text)
+    if figure is None:
+        return None
+    for found in NUMBER.finditer(sentence.text):
+        values = () if ":" in found[0] else numbers.figure_values(found[0])
+        if Decimal(figure[0]) in values:
+            return sentence.start + found.start()
+    return None
+
+
+def _named(slots: Sequence[Slot]) -> frozenset[str]:
+    wanted = [each for s in slots for r in scope.restrictions(s) for each in r.wanted]
+    names = [each for s in slots for names in scope.identities(s) for each in names]
+    return vocabulary.keys([*wanted, *names])
