@@ -6,8 +6,9 @@ is wrong and may answer again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
 from runwright.minds.language import quotations, unchecked, wording
@@ -89,7 +90,8 @@ class _Check:
 
     language: Language
     evidence: Evidence
-    known: unchecked.Known
+    known: Callable[[], unchecked.Known]
+    """All that stands in results and records; gathered when there are own words."""
     problems: list[Problem]
 
     def support(self, place: str, reasons: list[str], otherwise: Support) -> Support:
@@ -102,12 +104,12 @@ class _Check:
         return fill(text, self.language, self.evidence)
 
     def unchecked(self, filled: Filled) -> tuple[str, ...]:
-        return unchecked.unchecked(filled, self.known, self.evidence)
+        return unchecked.unchecked(filled, self.known(), self.evidence)
 
 
 def check(answer: Answer, evidence: Evidence) -> Checked:
     """The answer as it is shown, with what is wrong with it."""
-    state = _Check(answer.language, evidence, unchecked.gather(evidence), [])
+    state = _Check(answer.language, evidence, cache(partial(unchecked.gather, evidence)), [])
     parts: list[CheckedPart] = []
     context = Context()
     for at, part in enumerate(answer.parts):

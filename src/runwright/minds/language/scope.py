@@ -111,7 +111,7 @@ def _choices(slot: Slot) -> Iterator[tuple[str, Any]]:
 def _given(arguments: BaseModel) -> Iterator[tuple[str, Any]]:
     for name, field in type(arguments).model_fields.items():
         value = getattr(arguments, name)
-        if value == field.get_default(call_default_factory=True, validated_data={}):
+        if value == field.default:
             continue
         yield name, value
         if name == "share_of" or isinstance(value, Period | Hours | AmountRange):
@@ -161,7 +161,8 @@ def words(slot: Slot, evidence: Evidence) -> frozenset[str]:
             texts += [known.title, *(v for _, v in scalars(known.facts, 2) if isinstance(v, str))]
     if not slot.is_of_record and not inner:
         texts += _shared_by_rows(slot)
-    return keys(texts)
+    # A figure is no name: it would let the same figure stand there by hand.
+    return keys(text for text in texts if forms.number_of(text) is None)
 
 
 def _argument_texts(arguments: BaseModel) -> Iterator[str]:

@@ -35,7 +35,7 @@ _DIRECTED = re.compile(
 )
 
 
-COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<right>[^<>=!]+)")
+COMPARED = re.compile(r"(?P<left>[^<>=!]+)(?P<op><=|>=|!=|=|<|>)(?P<right>[^<>=!]+)")
 OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
 _CHANGES = ("difference", "percent", "figure", "value")
 
@@ -98,12 +98,13 @@ def fill(text: str, language: Language, evidence: Evidence) -> Filled:
     holes: list[Hole] = []
     failures: list[str] = []
     length, last = 0, 0
+    spans = sentences(text)
     for found in _HOLE.finditer(text):
         pieces.append(text[last : found.start()])
         length += found.start() - last
         last = found.end()
         try:
-            shown, source = _filled(found, text, language, evidence)
+            shown, source = _filled(found, _around(found.start(), text, spans), language, evidence)
         except InvalidCall as error:
             failures.append(str(error))
             pieces.append(found[0])
@@ -117,9 +118,8 @@ def fill(text: str, language: Language, evidence: Evidence) -> Filled:
 
 
 def _filled(
-    found: re.Match[str], text: str, language: Language, evidence: Evidence
+    found: re.Match[str], around: str, language: Language, evidence: Evidence
 ) -> tuple[str, Slot | Work]:
-    around = _sentence_around(text, found.start())
     if found["expression"] is not None:
         source: Slot | Work = work_out(found["expression"][1:].strip(), evidence)
     else:
@@ -136,8 +136,9 @@ def _filled(
     return forms.show_slot(source, form, language, evidence.zone, unsigned=unsigned), source
 
 
-def _sentence_around(text: str, at: int) -> str:
-    return next((text[s:e] for s, e in sentences(text) if s <= at < e), text)
+def _around(at: int, text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """The sentence that a place lies in."""
+    return next((text[start:end] for start, end in spans if start <= at < end), text)
 
 
 def _compared(comparison: Comparison, language: Language, evidence: Evidence) -> str:
@@ -145,7 +146,7 @@ def _compared(comparison: Comparison, language: Language, evidence: Evidence) ->
     shown = comparison.expression
     found = COMPARED.fullmatch(shown.strip())
     if found is not None and not comparison.truth:
-        shown = f"{found['left']} {OPPOSITE[found['op']]} {found['right']}"
+        shown = f"{found['left'].strip()} {OPPOSITE[found['op']]} {found['right'].strip()}"
     for slot in sorted(operands(shown, evidence), key=lambda each: -len(each.path)):
         if slot.value != "":
             shown = shown.replace(slot.path, forms.show_slot(slot, "", language, evidence.zone))
@@ -166,6 +167,8 @@ class Clause(NamedTuple):
     start: int
     end: int
     holes: tuple[Hole, ...]
+    opens: bool = True
+    """Whether it is the first of its sentence."""
 
 
 def clauses(filled: Filled) -> list[Clause]:
@@ -184,7 +187,7 @@ def _clauses(filled: Filled, start: int, end: int) -> list[Clause]:
     for left, right in pairwise(edges):
         inside = _within(filled.holes, left, right)
         if inside:
-            joined.append(Clause(begun, right, inside))
+            joined.append(Clause(begun, right, inside, opens=not joined))
             begun = right
     if begun < end:
         if not joined:

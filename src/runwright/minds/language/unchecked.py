@@ -19,7 +19,7 @@ from runwright.text.calendars import Viewpoint
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*%?(?!\w)")
+_NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*%?(?!\w)")
 # Two words in capitals side by side, or one that is not the first of its sentence: a name, in
 # English. German writes every noun so: only the first form counts there.
 _NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:[ &.-]+[^\W\d_a-z][^\W\d_]*)*")
@@ -49,6 +49,7 @@ def gather(evidence: Evidence) -> Known:
         texts += [record.title, record.text]
         values += [value for _, value in scalars(record.facts, 6)]
     texts += [value for value in values if isinstance(value, str)]
+    texts = list(dict.fromkeys(texts))
     moments = [m for value in values if (m := forms.moment_of(value, evidence.zone)) is not None]
     figures = {abs(n) for value in values if (n := forms.number_of(value)) is not None}
     figures |= {v for text in texts for f in _NUMBER.findall(text) for v in _values(f)}
@@ -63,7 +64,8 @@ def gather(evidence: Evidence) -> Known:
 
 def _days_in(texts: list[str], evidence: Evidence) -> frozenset[date]:
     viewpoint = Viewpoint(evidence.today)
-    found = (each for text in texts for each in periods.find(text[:2_000], viewpoint))
+    dated = (text[:2_000] for text in texts if any(sign.isdigit() for sign in text))
+    found = (each for text in dated for each in periods.find(text, viewpoint))
     return frozenset(p.start for each in found for p in each.readings if p.days == 1 and p.start)
 
 

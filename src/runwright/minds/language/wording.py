@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 
 from runwright.minds.language import forms, operators, roles, scope, vocabulary
 from runwright.minds.language.comparisons import NUMBER, Mention, Sentence
@@ -24,10 +25,12 @@ from runwright.text.sentences import sentences
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 # `1.` at the start of a line, `§ 3`, `Section 4.2`, `No. 7`: these count nothing.
 REFERENCE = re.compile(
-    r"(?m)^\s*\d{1,3}[.)]\s|(?:§+|\b(?:section|clause|article|paragraph|chapter|no\.|nr\.|absatz|abs\.|"
-    r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s*\d+(?:\.\d+)*",
+    r"(?m)^[^\S\n]{0,8}\d{1,3}[.)]\s|(?:§+|\b(?:section|clause|article|paragraph|chapter|no\.|nr\.|absatz|abs\.|"
+    r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s{0,4}\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
+MOST_SLOTS = 40
+"""How many a fact may have: names are compared with every other slot of their clause."""
 _TOKEN = re.compile(r"\w+")
 _LEADS = frozenset(("in", "im", "of", "for", "from", "to", "von", "vom", "auf", "the", "year"))
 _INTERVALS = {"weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year"}
@@ -57,9 +60,13 @@ def problems(
     it stands in."""
     if not filled.holes:
         return ["it has neither a slot nor a quotation"]
+    if len(filled.holes) > MOST_SLOTS:
+        return [f"it has more than {MOST_SLOTS} slots: make it a list or a table"]
     found: list[str] = []
-    for clause in clauses(filled):
+    parts = clauses(filled)
+    for clause in parts:
         found += _clause(filled, clause, evidence)
+    found += _drifting(filled, parts, evidence)
     if header:
         # The name of a column is said of each figure below it.
         headed = Filled(f"{filled.text} {header}", filled.holes, ())
@@ -74,10 +81,11 @@ def problems(
 
 def masked(filled: Filled, start: int, end: int) -> str:
     """A stretch of the text with its slots blanked out."""
-    text = filled.text
+    pieces, at = [], 0
     for hole in filled.holes:
-        text = f"{text[: hole.start]}{'#' * len(hole.shown)}{text[hole.end :]}"
-    return text[start:end]
+        pieces += [filled.text[at : hole.start], "#" * len(hole.shown)]
+        at = hole.end
+    return "".join([*pieces, filled.text[at:]])[start:end]
 
 
 def _sentences(filled: Filled, evidence: Evidence) -> Iterator[Sentence]:
@@ -345,19 +353,51 @@ def _rates(slot: Slot) -> Iterator[str]:
 def _mixed(clause: Clause, evidence: Evidence) -> Iterator[str]:
     """Names that are slots must be of the same thing as the figures beside them."""
     plain = [h.source for h in clause.holes if isinstance(h.source, Slot)]
+    said = {slot.path: scope.words(slot, evidence) for slot in plain}
     for one in plain:
         for other in plain:
             if one is other or not is_name(one) or are_joined(one, other):
                 continue
             same = one.name == other.name and one.indexes[:1] == other.indexes[:1]
             wanted = vocabulary.keys([str(one.value)])
-            if not same and not wanted <= scope.words(other, evidence):
+            if not same and not wanted <= said[other.path]:
                 yield f"`{one.path}` and `{other.path}` are of different things"
     rows = {
         (slot.name, slot.indexes[:1]) for slot in plain if slot.is_of_record and not is_name(slot)
     }
     if len(rows) > 1 and len({name for name, _ in rows}) == 1:
         yield "the slots of one clause are of different records"
+
+
+def _drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Iterator[str]:
+    """A clause that names nothing goes on about the record of the one before it."""
+    for before, clause in pairwise(parts):
+        own, last = _record_slots(clause), _record_slots(before)
+        if clause.opens or not own or not last or own[0].name != last[-1].name:
+            continue
+        if own[0].indexes[:1] == last[-1].indexes[:1] or any(is_name(slot) for slot in own):
+            continue
+        said = vocabulary.keys([masked(filled, clause.start, clause.end)])
+        # A day with an amount is a line of its own: `Netflix 9.99 on 5 May, 12.99 on 5 June`.
+        if not said & _naming(own[0]) and (len(own) < 2 or not _is_same_name(own[0], last[-1])):
+            yield f"`{own[0].path}` is of another record than what stands before it"
+
+
+def _record_slots(clause: Clause) -> list[Slot]:
+    slots = [hole.source for hole in clause.holes if isinstance(hole.source, Slot)]
+    return [slot for slot in slots if slot.is_of_record]
+
+
+def _is_same_name(one: Slot, other: Slot) -> bool:
+    return _naming(one) == _naming(other)
+
+
+def _naming(slot: Slot) -> frozenset[str]:
+    """The words of the names of a record."""
+    names = (
+        getattr(slot.owner, name, None) for name in ("title", "counterparty", "name", "issuer")
+    )
+    return vocabulary.keys(each for each in names if isinstance(each, str))
 
 
 def is_name(slot: Slot) -> bool:
