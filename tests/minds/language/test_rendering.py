@@ -1,12 +1,11 @@
-"""Checked answers as Markdown and typed parts, and the leaves of structured output."""
+"""Checked answers as Markdown and typed parts."""
 
 from __future__ import annotations
 
-from tests.minds.language.kit import EVIDENCE, checked
+from tests.minds.language.kit import checked
 
 from runwright.minds.language.parts import schema
 from runwright.minds.language.rendering import markdown, typed
-from runwright.minds.language.structured import leaves
 
 FACT = {"type": "fact", "text": "Groceries in October: {r1.total}"}
 WRONG = {"type": "fact", "text": "Groceries in October: {r2.total}"}
@@ -29,9 +28,3 @@ def test_a_row_of_a_table_is_a_fact() -> None:
 
 def test_the_schema_has_no_references() -> None:
     assert "$ref" not in str(schema())
-
-
-def test_leaves_of_an_object_have_support_or_not() -> None:
-    given = {"total": 95.23, "other": 12, "shop": "REWE", "day": "2026-11-19", "who": "Lena"}
-    found = {leaf.path: leaf.is_supported for leaf in leaves(given, {}, EVIDENCE)}
-    assert found == {"/total": True, "/other": False, "/shop": True, "/day": True, "/who": False}

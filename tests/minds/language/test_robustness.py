@@ -26,7 +26,8 @@ PIECES = (
     "all", "except", "over", "in October", "yesterday", "§ 3", "on Friday at 3 pm",
     "von 9 bis 17 Uhr", "1.", "12,5 %", "€", "every month", "the largest", ".",
     "than in September", "compared with", "–", "\n\n", "\n- ", "| x |", "#", "**", "“", "’s",
-    "\x00", "０", "²", "ẞ", "\u202e", "99999999999999999999999999", "31.02.2026", "25:61", "２０２６",
+    "\x00",
+    "０", "²", "ẞ", "\u202e", "99999999999999999999999999", "31.02.2026", "25:61", "２０２６",
 )  # fmt: skip
 texts = st.lists(st.sampled_from(PIECES) | st.text(max_size=12), max_size=14).map(" ".join)
 words = texts.filter(str.strip).map(lambda text: text[:200])
@@ -63,7 +64,8 @@ def test_the_check_answers_whatever_validates(given_parts: list[Any], language: 
 
 FILLERS = (
     "{r1.total} ", "{= r1.total + 1} ", "{r8.rows[1].title} ", "in October ", "more than 5 ",
-    "not ", "1,1,", "1.", "- ", "\n", " ", "A ", "{", "\u00e4", "(", "than in ", "§ ", "on Friday, ",
+    "not ", "1,1,", "1.", "- ", "\n", " ", "A ", "{", "\u00e4", "(", "than in ", "§ ",
+    "on Friday, ",
 )  # fmt: skip
 
 

@@ -35,7 +35,8 @@ class Known(NamedTuple):
     figures: frozenset[Decimal]
     days: frozenset[date]
     times: frozenset[str]
-    words: frozenset[str]
+    text: str
+    """The folded words of each text on a line of its own, each word between spaces."""
 
 
 def gather(evidence: Evidence) -> Known:
@@ -58,8 +59,14 @@ def gather(evidence: Evidence) -> Known:
         frozenset(date(m.year, m.month, m.day) for m in moments) | _days_in(texts, evidence),
         frozenset(f"{m:%H:%M}" for m in moments if isinstance(m, datetime))
         | {found for text in texts for found in re.findall(r"\d?\d:\d\d", text)},
-        frozenset(fold(word) for text in texts for word in split_words(text)),
+        "\n".join(f" {' '.join(split_words(fold(text)))} " for text in texts),
     )
+
+
+def is_known(name: str, known: Known) -> bool:
+    """Whether the words of a name stand side by side in one result or record."""
+    words = split_words(fold(name))
+    return bool(words) and f" {' '.join(words)} " in known.text
 
 
 def _days_in(texts: list[str], evidence: Evidence) -> frozenset[date]:
@@ -95,7 +102,9 @@ def _names(text: str, known: Known) -> Iterator[tuple[int, str]]:
     is_german = len({"der", "die", "das", "und", "ist", "für"} & set(text.lower().split())) > 1
     for found in _NAME.finditer(text):
         words = list(split_words(fold(found[0])))
-        telling = [w for w in words if not (_is_common(w) or w in known.words)]
+        telling = [word for word in words if not _is_common(word)]
+        if is_known(" ".join(telling), known):
+            continue
         before = text[: found.start()].rstrip()
         new_line = "\n" in text[len(before) : found.start()]
         opens = new_line or not before or before[-1] in '.!?:#*-•|“"'
