@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+from tests.minds.language import world
 from tests.minds.language.kit import checked
 
-from runwright.minds.language.parts import schema
+from runwright.minds.language.checking import check
+from runwright.minds.language.parts import Answer, schema
 from runwright.minds.language.rendering import markdown, typed
 
+ROOT = Path(__file__).parents[3]
+KINDS = ("json", "text")
 FACT = {"type": "fact", "text": "Groceries in October: {r1.total}"}
 WRONG = {"type": "fact", "text": "Groceries in October: {r2.total}"}
 
@@ -28,3 +35,10 @@ def test_a_row_of_a_table_is_a_fact() -> None:
 
 def test_the_schema_has_no_references() -> None:
     assert "$ref" not in str(schema())
+
+
+def test_the_example_of_the_documentation_is_what_a_reader_sees() -> None:
+    page = (ROOT / "docs" / "answers-of-language-models.md").read_text()
+    given, shown = (page.partition(f"```{kind}\n")[2].partition("```")[0] for kind in KINDS)
+    answer = Answer.model_validate({"parts": json.loads(given)})
+    assert f"{markdown(check(answer, world.evidence()))}\n" == shown
