@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import Literal, NamedTuple
 
 from runwright.minds.language import quotations, unchecked, wording
-from runwright.minds.language.evidence import Evidence
+from runwright.minds.language.evidence import Evidence, titles_of
 from runwright.minds.language.omissions import Context
 from runwright.minds.language.parts import (
     Answer,
@@ -198,7 +198,9 @@ def _quotation(part: Fact, filled: Filled, evidence: Evidence) -> Iterator[str]:
     elif not quotations.stands_in(part.quote, record):
         yield f"the quotation does not stand in `{part.record}` word for word"
     elif not filled.holes:
-        yield from quotations.problems(filled.text, part.quote, record)
+        yield from quotations.problems(
+            filled.text, part.quote, record, titles_of(part.record, evidence)
+        )
 
 
 def _table(part: Table, place: str, context: Context, state: _Check) -> CheckedPart:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 from typing import NamedTuple
 
 from runwright.minds.language import forms, scope, vocabulary
@@ -31,6 +32,16 @@ _BASELINE = re.compile(
     r"for|to|an)\s+){0,2}$",
     re.IGNORECASE,
 )
+_BOUNDING = re.compile(
+    r"\b(?:than|over|under|above|below|least|most|exceeds?|exceeded|als|über|unter|mindestens|"
+    r"höchstens|maximal|wenigstens)\s+$",
+    re.IGNORECASE,
+)
+_MOVES = {"up": ">", "down": "<"}
+_PHRASAL = frozenset(("make", "makes", "made", "making", "add", "adds", "added", "adding"))
+_MOVED = re.compile(r"[\s*_(]*(?:#|from\b|by\b|on\b|compared\b|over\b)")
+_FROM = re.compile(r"\b(?:from|von)[\s*_(]+$", re.IGNORECASE)
+_TO = re.compile(r"\b(?:to|auf)[\s*_(]+$", re.IGNORECASE)
 _NEAR = 40
 
 
@@ -94,7 +105,18 @@ def relation(sentence: Sentence) -> Relation | None:
         for word, place in zip(words, places, strict=True):
             if word in lexicon:
                 return Relation(op, word, place)
-    return _bounding(sentence)
+    return _moving(sentence) or _bounding(sentence)
+
+
+def _moving(sentence: Sentence) -> Relation | None:
+    """`went up from`, `down 5 %`; not `made up 5 %`, `adds up to`."""
+    before = ("", *sentence.words)
+    for last, word, place in zip(before, sentence.words, sentence.places, strict=False):
+        if last in _PHRASAL:
+            continue
+        if word in _MOVES and _MOVED.match(sentence.after(place + len(word))):
+            return Relation(_MOVES[word], word, place)
+    return None
 
 
 def _bounding(sentence: Sentence) -> Relation | None:
@@ -159,8 +181,28 @@ def is_carried(claim: Relation, sentence: Sentence, evidence: Evidence) -> bool:
         sign = _sign(hole, sentence, evidence)
         if sign is not None:
             return (sign > 0 and claim.op == ">") or (sign < 0 and claim.op == "<")
+    moved = _from_to(sentence, evidence)
+    if moved is not None:
+        return (moved > 0 and claim.op == ">") or (moved < 0 and claim.op == "<")
     bounds = [each for slot in sentence.slots for each in scope.bounds(slot)]
     return any(claim.op in _IMPLIES[b.relation] and _is_beside(claim, b, sentence) for b in bounds)
+
+
+def _from_to(sentence: Sentence, evidence: Evidence) -> Decimal | None:
+    """By how much `from {one} to {other}` goes up, if the one was before the other."""
+    for one, other in pairwise(sentence.holes):
+        if not (
+            _FROM.search(sentence.before(one.start)) and _TO.search(sentence.before(other.start))
+        ):
+            continue
+        figures = [
+            forms.number_of(h.source.value) for h in (one, other) if isinstance(h.source, Slot)
+        ]
+        starts = [each.start for h in (one, other) for each in _periods(h.slots, evidence)]
+        if len(figures) == 2 and len(starts) == 2 and None not in (*figures, *starts):
+            was_before = starts[0] < starts[1]  # type: ignore[operator]
+            return figures[1] - figures[0] if was_before else None  # type: ignore[operator]
+    return None
 
 
 def names_bound(text: str, bound: scope.Bound) -> bool:
@@ -220,6 +262,11 @@ def _is_mirrored(left: str, right: str, sentence: Sentence, evidence: Evidence) 
         if by_periods is not None:
             return by_periods
     places = _place(left, one, other, sentence), _place(right, other, one, sentence)
+    # `more than 1500 EUR`: a bare figure behind such a word is what is compared with.
+    for at, slots in enumerate((one, other)):
+        place = places[at]
+        if not slots and place is not None and _BOUNDING.search(sentence.before(place)):
+            return at == 0
     return None if places[0] is None or places[1] is None else places[1] < places[0]
 
 

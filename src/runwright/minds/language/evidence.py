@@ -235,6 +235,17 @@ def items_of(slot: Slot) -> tuple[str, ...]:
     return tuple(dict.fromkeys(records_of(slot))) or slot.outcome.result.items
 
 
+def titles_of(record: str, evidence: Evidence) -> Iterator[str]:
+    """The title and kind that results give to the document of a record."""
+    for outcome in evidence.results.values():
+        result = outcome.result
+        files = {getattr(row, "file", None) for row in result.rows if row.id == record}
+        for name in (getattr(result, "document", None), *getattr(result, "documents", ())):
+            is_whole = getattr(result, "document", None) is name and record in result.items
+            if name is not None and (name.file in files or is_whole):
+                yield from (name.title, name.document)
+
+
 def scalars(value: Any, depth: int = 3) -> Iterator[tuple[str, Any]]:
     """The plain values in a value, each with the name of its field."""
     if isinstance(value, BaseModel):

@@ -7,7 +7,7 @@ of a list, the exclusion in the arguments of a call. Nothing else lets them pass
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from runwright.minds.language import comparisons, forms, scope, vocabulary
@@ -63,6 +63,8 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
 def _universal(sentence: Sentence) -> Iterator[str]:
     """`all`, `only`; but `every month` says how often."""
     for word, after in pairwise((*sentence.words, "")):
+        if word in vocabulary.ANY and sentence.has(vocabulary.NEGATION) and _is_negated(sentence):
+            continue
         if word in vocabulary.UNIVERSAL and after not in vocabulary.RATE:
             yield word
 
@@ -93,9 +95,10 @@ def _exclusion(sentence: Sentence) -> Iterator[str]:
 def _superlative(sentence: Sentence) -> Iterator[str]:
     words = [
         word
-        for at, word in enumerate(sentence.words)
+        for before, word, after in _neighbours(sentence.words)
         if any(word in lexicon for lexicon in _POLARITIES.values())
-        and not (word in ("least", "most") and at and sentence.words[at - 1] == "at")
+        and not (word in ("least", "most") and before == "at")
+        and not (word == "most" and after in vocabulary.LATE)
         and word not in ("maximal", "minimal", "maximum", "minimum")
     ]
     carried = {each for hole in sentence.holes for each in _polarities(hole)}
@@ -107,6 +110,10 @@ def _superlative(sentence: Sentence) -> Iterator[str]:
             needed = _FIELDS.get(field) if field in ("largest", "smallest", "longest") else None
             if needed is not None and not sentence.has(_POLARITIES[needed]):
                 yield f"`{slot.path}` is the {field} one, and the words do not say so"
+
+
+def _neighbours(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    return zip(("", *words), words, (*words[1:], ""), strict=False)
 
 
 def _polarities(hole: Hole) -> Iterator[str]:

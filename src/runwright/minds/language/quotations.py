@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from runwright.minds.language import vocabulary
 from runwright.minds.language.evidence import RecordText, scalars
@@ -22,7 +22,10 @@ _OPERATORS = (
     | vocabulary.LESS | vocabulary.EQUAL | vocabulary.BIG | vocabulary.SMALL
     | vocabulary.AT_LEAST | vocabulary.AT_MOST
 )  # fmt: skip
-_INTRODUCING = vocabulary.JOINING | vocabulary.ATTRIBUTION | vocabulary.PLAIN
+_NEUTRAL = (
+    vocabulary.JOINING | vocabulary.ATTRIBUTION | vocabulary.PLAIN
+    | vocabulary.FAMILIES["documents"]
+)  # fmt: skip
 
 
 def plain(text: str) -> str:
@@ -44,19 +47,22 @@ def whole_sentences(quote: str, record: RecordText) -> str:
     return " ".join(covering) or wanted
 
 
-def problems(text: str, quote: str, record: RecordText) -> Iterator[str]:
-    """What the words that introduce a quotation claim beside it."""
+def problems(
+    text: str, quote: str, record: RecordText, titles: Iterable[str] = ()
+) -> Iterator[str]:
+    """What the words that introduce a quotation claim beside it; `titles` are those of its
+    document."""
     whole = whole_sentences(quote, record)
     hidden = _operators(whole) - _operators(quote)
     if hidden:
         yield f"the quotation leaves out “{sorted(hidden)[0]}” of its sentence: quote all of it"
     facts = () if record.facts is None else scalars(record.facts, 2)
-    known = vocabulary.keys([record.title, *(v for _, v in facts if isinstance(v, str))])
+    known = vocabulary.keys([record.title, *titles, *(v for _, v in facts if isinstance(v, str))])
     claimed = [
         word
         for word in split_words(fold(text))
-        if word not in _INTRODUCING and canonical(word) not in known
-        and word not in vocabulary.FAMILIES["documents"]
+        if canonical(word) not in known
+        and (word in vocabulary.DOCUMENT_KINDS or word not in _NEUTRAL)
     ]  # fmt: skip
     claimed = [word for word in claimed if word not in vocabulary.JOINING]
     if claimed and not any(_follows(claimed, each) for each in _stretches(plain(quote))):

@@ -38,9 +38,11 @@ _COUNTS = frozenset((
     "count", "kept", "matching", "times", "more", "more_groups", "group_count", "conflict_count",
     "stretch_count", "free_day_count", "unmatched", "bookings_since", "not_busy", "passages",
 ))  # fmt: skip
+_NOUNS = {"conflict_count": vocabulary.CONFLICTS, "stretch_count": vocabulary.STRETCHES}
 _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurring_payments"))
 _STATES = frozenset(("paid", "open", "overdue"))
-_NEXT_WORD = re.compile(r"[\s*_]*([^\W\d_]+)")
+_PAPERS = frozenset(("list_documents", "match_records"))
+_NEXT_WORDS = re.compile(r"[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?")
 _DASH = re.compile(r"#[*_]*\s*[–-]\s*[*_]*$")
 
 
@@ -52,8 +54,8 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     yield from _flows(sentence)
     for hole in sentence.holes:
         yield from _unit(hole, sentence)
-    if any(slot.leaf in _COUNTS for slot in slots) and not sentence.has(vocabulary.COUNTED):
-        yield "a slot counts records, and the words do not say what is counted"
+    yield from _counts(sentence)
+    yield from _free(sentence)
     for slot in slots:
         matching = getattr(slot.outcome.result, "matching", None)
         if slot.leaf == "kept" and matching not in (None, slot.value):
@@ -64,6 +66,30 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         yield "the words say what is left, and no slot is a difference or a balance"
     yield from _edges(sentence)
     yield from _statuses(sentence)
+
+
+def _counts(sentence: Sentence) -> Iterator[str]:
+    for hole in sentence.holes:
+        if isinstance(hole.source, Work) or hole.source.leaf not in _COUNTS:
+            continue
+        nouns = _NOUNS.get(hole.source.leaf, vocabulary.COUNTED)
+        if not sentence.has(nouns):
+            yield f"`{hole.source.path}` counts, and the words do not say what is counted"
+        around = sentence.text[hole.start - sentence.start - 1 : hole.end - sentence.start + 1]
+        is_aside = around[:1] == "(" and around[-1:] == ")"
+        if is_aside and hole.source.value == 0 and not sentence.has(vocabulary.NEGATION):
+            yield f"`{hole.source.path}` is 0, and the words say that there is something"
+
+
+def _free(sentence: Sentence) -> Iterator[str]:
+    """Free time is not busy, and what takes place is not free."""
+    tools = {slot.outcome.tool for slot in sentence.slots}
+    fields = {field for slot in sentence.slots for field in slot.fields}
+    if sentence.has(vocabulary.BUSY) and tools == {"find_free_time"} and "busy_hours" not in fields:
+        yield "the slots are of free time, and the words say that it is taken"
+    is_calendar = bool(tools & {"find_events", "find_conflicts", "measure_events"})
+    if sentence.has(vocabulary.FREE) and is_calendar and not fields & {"not_busy", "kept"}:
+        yield "the slots are of events, and the words say that the time is free"
 
 
 def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
@@ -92,17 +118,17 @@ def _flows(sentence: Sentence) -> Iterator[str]:
 
 def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:
     """`{r1.total.minutes} hours`: the word behind a bare figure is its unit."""
-    found = _NEXT_WORD.match(sentence.text, hole.end - sentence.start)
-    word = fold(found[1]) if found else ""
-    units = {word, fold(hole.shown.rpartition(" ")[2])}
     if isinstance(hole.source, Work):
         return
+    found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
+    following = {fold(word) for word in found.groups() if word} if found else set()
     leaf = hole.source.leaf
     for name, words in (("hours", vocabulary.HOURS), ("minutes", vocabulary.MINUTES)):
-        if name in leaf and not units & words:
+        if name in leaf and not following & words:
             yield f"`{hole.source.path}` is in {name}, and the word behind it does not say so"
-        if word in words and name not in leaf and forms.number_of(hole.source.value) is not None:
-            yield f"`{hole.source.path}` is not in {word}"
+        is_figure = forms.number_of(hole.source.value) is not None
+        if following & words and name not in leaf and is_figure:
+            yield f"`{hole.source.path}` is not in {name}"
 
 
 def _is_left(hole: Hole) -> bool:
@@ -173,12 +199,16 @@ def _statuses(sentence: Sentence) -> Iterator[str]:
         status = getattr(slot.owner, "status", None)
         if status in vocabulary.STATUSES and canonical(str(status)) not in said:
             yield f"the record of `{slot.path}` is {status}, and the words do not say so"
-        state = getattr(slot.owner, "state", None) or _outer_state(slot)
+        if slot.outcome.tool not in _PAPERS:
+            continue
+        states = _states(slot)
         for each in sorted(said & _STATES):
-            if state in _STATES and each != state and (each, state) != ("open", "overdue"):
-                yield f"the record of `{slot.path}` is {state}, and the words say “{each}”"
+            if each not in states and not (each == "open" and "overdue" in states):
+                yield f"the words say “{each}”, and `{slot.path}` is not known to be so"
 
 
-def _outer_state(slot: Slot) -> str | None:
-    states = (getattr(each, "state", None) for each in slot.objects[1:])
-    return next((each for each in states if isinstance(each, str)), None)
+def _states(slot: Slot) -> set[str]:
+    """How the bills of a slot stand: one, or all that its call let through."""
+    own = {getattr(each, "state", None) for each in slot.objects[1:]}
+    found = {each for each in own if isinstance(each, str)}
+    return found or set(getattr(slot.outcome.arguments, "states", ()))

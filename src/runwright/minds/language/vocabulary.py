@@ -38,7 +38,7 @@ PLAIN = word_set("""
     take takes took taken place happen happens happened occur occurs occurred hold held look looked
     looking follow follows following count counts counted number figure figures value result
     results record records recorded entry entries item items row rows thing things kind
-    total totals totalled totaled sum sums altogether overall together combined
+    total down totals totalled totaled sum sums altogether overall together combined
     date dated day time period range detail details overview summary answer
     totalling totaling amounting consisting worth leaving accounted accounts account
     accounting comprises comprised comprising represent represents represented averaging
@@ -63,7 +63,8 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         transactions purchase purchases money account accounts balance balances cost costs costing
         bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
         pays paying bill bills invoice invoices due category categories merchant merchants payee
-        payees vendor vendors shop shops store stores bought buy buys purchased budget finances
+        payees vendor vendors shop shops store stores bought buy buys purchased shopped shopping
+        budget finances
         transferred transfer transfers line
         ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
         kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
@@ -120,7 +121,8 @@ TOOL_WORDS: Mapping[str, frozenset[str]] = {
         uberschneidung uberschneidungen kollidiert kollidieren gleichzeitig
         """),
     "find_free_time": word_set("""
-        slot slots window windows gap gaps available opening openings lucke lucken zeitfenster
+        slot slots block blocks window windows gap gaps available opening openings lucke lucken
+        zeitfenster
         """),
     "match_records": word_set("""
         matches matched match settled booking payment beglichen zugeordnet passt
@@ -140,8 +142,8 @@ SPENT = word_set("""
     gabst gaben ausgabe ausgaben
     """)
 PAYING = word_set("""
-    paid pay pays paying cost costs costing bought buy buys purchased purchase purchases payment
-    payments bezahlt gezahlt zahlung zahlungen kostet kostete kosten gekostet gekauft
+    paid pay pays paying cost costs costing bought buy buys purchased shopped purchase purchases
+    payment payments bezahlt gezahlt zahlung zahlungen kostet kostete kosten gekostet gekauft
     """)
 RECEIVED = word_set("""
     receive receives received earn earns earned income incoming got gained credited deposited
@@ -174,6 +176,12 @@ COUNTED = word_set("""
     salary salaries fee fees transfer transfers thing things
     """)
 """Of what there may be so many."""
+CONFLICTS = word_set("conflict conflicts overlap overlaps clash clashes konflikt konflikte "
+                     "uberschneidung uberschneidungen")  # fmt: skip
+STRETCHES = word_set("slot slots block blocks window windows gap gaps stretch stretches opening "
+                     "openings lucke lucken zeitfenster")  # fmt: skip
+FREE = word_set("free available frei freie freien verfugbar")
+BUSY = word_set("busy booked occupied taken belegt besetzt ausgebucht")
 HOURS = word_set("hour hours h hrs stunde stunden std")
 MINUTES = word_set("minute minutes min mins minuten")
 BILLS = word_set("invoice invoices bill bills rechnung rechnungen betrag mahnung quittung receipt "
@@ -193,6 +201,12 @@ RATE = word_set("""
     jahres woche wochen wochentlich taglich tage tagen quartal quartale vierteljahrlich recurring
     regularly wiederkehrend regelmassig
     """)
+DOCUMENT_KINDS = word_set("""
+    contract contracts letter letters invoice invoices bill bills agreement report reports policy
+    policies minutes vertrag vertrage brief schreiben rechnung rechnungen bericht protokoll notiz
+    notizen police
+    """)
+"""Words that say what kind of document a quotation is from."""
 BEGIN = word_set("begin begins began beginning start starts started starting beginnt begann "
                  "beginn startet anfang fangt")  # fmt: skip
 FINISH = word_set("end ends ended ending finish finishes finished until till over endet endete "
@@ -219,6 +233,7 @@ UNIVERSAL = word_set("""
     samtliche samtlichen ganze ganzen ganz gesamte gesamten komplett vollstandig beide beiden
     jemals einzig einzige einzigen
     """)
+ANY = word_set("any anything anyone irgendeine irgendwelche")
 MORE = word_set("""
     more higher greater larger bigger longer later rose risen rise increase increased increases
     grew grown exceeds exceed exceeded exceeding above beyond up dearer costlier outweighs
@@ -268,7 +283,11 @@ _SYNONYMS = """
     tax taxes steuer steuern
     savings sparkonto ersparnisse
     subscription subscriptions abo abos abonnement
-    contract contracts vertrag vertrage
+    contract contracts agreement vertrag vertrage
+    minutes protokoll protokolle
+    report reports bericht berichte
+    policy policies police
+    note notes notiz notizen
     invoice invoices bill bills rechnung rechnungen
     letter letters brief briefe
     cancelled canceled abgesagt storniert entfallt

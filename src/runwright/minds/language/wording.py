@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
-from runwright.minds.language import forms, operators, roles, scope, vocabulary
+from runwright.minds.language import forms, moments, operators, roles, scope, vocabulary
 from runwright.minds.language.comparisons import NUMBER, Mention, Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work, are_joined
 from runwright.minds.language.omissions import Context, omissions
 from runwright.minds.language.template import Clause, Filled, Hole, clauses
 from runwright.minds.language.vocabulary import canonical
-from runwright.text import numbers, periods, times
-from runwright.text.calendar_words import WEEKDAYS
-from runwright.text.calendars import Period as Days
+from runwright.text import numbers, periods
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
@@ -29,12 +26,10 @@ REFERENCE = re.compile(
     r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s{0,4}\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
+_SHORTEST_HALF = 5
 MOST_SLOTS = 40
 """How many a fact may have: names are compared with every other slot of their clause."""
-_TOKEN = re.compile(r"\w+")
-_LEADS = frozenset(("in", "im", "of", "for", "from", "to", "von", "vom", "auf", "the", "year"))
 _INTERVALS = {"weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year"}
-_WEEKDAY = re.compile(r"[^\W\d_]+")
 _OPERATOR_WORDS = (
     vocabulary.NEGATION | vocabulary.EXCLUSION | vocabulary.UNIVERSAL | vocabulary.MORE
     | vocabulary.LESS | vocabulary.EQUAL | vocabulary.AT_LEAST | vocabulary.AT_MOST
@@ -49,7 +44,6 @@ _KINDS = (
 )  # fmt: skip
 _KEPT_IN_PERIODS = vocabulary.NEGATION | vocabulary.EXCLUSION
 _SHORTENED = frozenset(("re", "ve", "ll", "d", "s", "m"))
-_DIRECTLY = re.compile(r"[\s*_(]*")
 _SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 
 
@@ -127,140 +121,10 @@ def _clause(filled: Filled, clause: Clause, evidence: Evidence) -> Iterator[str]
     yield from _mixed(clause, evidence)
     text = masked(filled, clause.start, clause.end)
     text = REFERENCE.sub(lambda found: " " * len(found[0]), text)
-    for check in (_weekdays, _periods, _times, _figures):
+    for check in (*moments.CHECKS, _figures):
         text, wrong = check(text, clause, slots, evidence)
         yield from wrong
     yield from _words(text, clause, slots, evidence)
-
-
-def _blank(text: str, start: int, end: int) -> str:
-    return f"{text[:start]}{' ' * (end - start)}{text[end:]}"
-
-
-def _weekdays(
-    text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence
-) -> tuple[str, list[str]]:
-    wrong = []
-    for found in _WEEKDAY.finditer(text):
-        number = WEEKDAYS.get(fold(found[0]))
-        if number is None or (len(found[0]) < 5 and not found[0][0].isupper()):
-            continue
-        if number not in _weekdays_of(found.start() + clause.start, clause, slots, evidence):
-            wrong.append(f"“{found[0]}” is not the weekday of what the slots are of")
-        text = _blank(text, found.start(), found.end())
-    return text, wrong
-
-
-def _weekdays_of(place: int, clause: Clause, slots: Sequence[Slot], evidence: Evidence) -> set[int]:
-    shown = [(abs(h.start - place), d) for h in clause.holes if (d := _shown_day(h, evidence))]
-    if shown:
-        return {min(shown)[1].weekday()}
-    named = {
-        WEEKDAYS[fold(each)]
-        for slot in slots
-        for each in (*getattr(slot.outcome.arguments, "weekdays", ()), *_names(slot))
-        if fold(each) in WEEKDAYS
-    }
-    days = {day.weekday() for slot in slots for day in scope.days(slot, evidence)}
-    single = {
-        period.start.weekday()
-        for slot in slots
-        for period in scope.periods_of(slot, evidence)
-        if period.days == 1 and period.start is not None
-    }
-    return named | days | single
-
-
-def _names(slot: Slot) -> Iterator[str]:
-    return (each for names in scope.identities(slot) for each in names)
-
-
-def _shown_day(hole: Hole, evidence: Evidence) -> date | None:
-    if isinstance(hole.source, Work):
-        day = hole.source.result.day
-        return None if day is None else date.fromisoformat(day)
-    moment = forms.day_of(hole.source, evidence.zone)
-    return None if moment is None else date(moment.year, moment.month, moment.day)
-
-
-def _periods(
-    text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence
-) -> tuple[str, list[str]]:
-    wrong = []
-    for found in reversed(periods.find(text, Viewpoint(evidence.today))):
-        words = text[found.start : found.end]
-        holes = _holes_of(found.start, text, clause)
-        if not slots or not all(_fits(found.readings, words, hole, evidence) for hole in holes):
-            wrong.append(f"“{words.strip()}” is not the time that the slots are of")
-        text = _blank(text, found.start, found.end)
-    return text, wrong
-
-
-def _holes_of(place: int, text: str, clause: Clause) -> Sequence[Hole]:
-    """What a period is said of: the slot right before it, else all of its clause."""
-    for hole in clause.holes:
-        end = hole.end - clause.start
-        if end <= place and _DIRECTLY.fullmatch(text, end, place):
-            return (hole,)
-    return clause.holes
-
-
-def _fits(readings: Sequence[Days], words: str, hole: Hole, evidence: Evidence) -> bool:
-    return any(
-        _is_named_so(words, slot)
-        or any(_is_of(each.start, each.end, slot, evidence) for each in readings)
-        for slot in hole.slots
-    )
-
-
-def _is_named_so(words: str, slot: Slot) -> bool:
-    """A column of a table may be called `2026`."""
-    if slot.outcome.tool != "query_table":
-        return False
-    telling = vocabulary.keys(word for word in _TOKEN.findall(words) if fold(word) not in _LEADS)
-    arguments = slot.outcome.arguments
-    names = ["to_column" if slot.fields[:1] == ("after",) else "column"]
-    if scope.is_change(slot):
-        names = ["column", "to_column"]
-    columns = [getattr(arguments, name, None) for name in names]
-    called = [text for each in columns if each is not None for text in each.name.any_of]
-    return bool(telling) and telling <= vocabulary.keys(called)
-
-
-def _is_of(start: date | None, end: date | None, slot: Slot, evidence: Evidence) -> bool:
-    own = scope.periods_of(slot, evidence)
-    if not slot.is_of_record and any(
-        scope.is_same(each, start, end, slot, evidence) for each in own
-    ):
-        return True
-    days = scope.days(slot, evidence)
-    return any((start is None or start <= day) and (end is None or day < end) for day in days)
-
-
-def _times(
-    text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence
-) -> tuple[str, list[str]]:
-    wrong = []
-    spans = [each for slot in slots for each in scope.hours(slot, evidence)]
-    asked = [each for slot in slots for each in scope.hours_asked(slot)]
-    for found in reversed(times.find(text)):
-        words = text[found.start : found.end]
-        exact = any(each.isdigit() for each in words)
-        fits = any((h.start, h.end) in asked for h in found.readings)
-        if not (
-            fits or any(_is_at(h.start, h.end, s, exact) for h in found.readings for s in spans)
-        ):
-            wrong.append(f"“{words.strip()}” is not the time of what the slots are of")
-        text = _blank(text, found.start, found.end)
-    return text, wrong
-
-
-def _is_at(start: int, end: int, span: tuple[int, int], exact: bool) -> bool:
-    if not exact:
-        return start <= span[0] < end
-    if start == end or end == times.DAY:
-        return start == span[0]
-    return end == span[1] and start in (0, span[0])
 
 
 def _figures(
@@ -274,7 +138,7 @@ def _figures(
         values = set() if ":" in found[0] else {*map(abs, numbers.figure_values(found[0]))}
         if not (values & allowed or canonical(found[0]) in named):
             wrong.append(f"“{found[0]}” is a figure outside of slots")
-        text = _blank(text, found.start(), found.end())
+        text = moments.blank(text, found.start(), found.end())
     return text, wrong
 
 
@@ -304,8 +168,22 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
             continue
-        if not _is_plain(word, slots, clause.holes):
+        if not _is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
             yield f"“{word}” stands in nothing that the slots are of"
+
+
+def _is_compound(word: str, named: frozenset[str], slots: Sequence[Slot]) -> bool:
+    """German writes two plain nouns as one: `Ausgabenkategorie`, `Stromrechnung`."""
+    return any(
+        all(canonical(half) in named or _is_noun(half, slots) for half in (word[:at], word[at:]))
+        for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1)
+    )
+
+
+def _is_noun(word: str, slots: Sequence[Slot]) -> bool:
+    tools = {slot.outcome.tool for slot in slots}
+    families = {family for tool in tools for family in vocabulary.TOOL_FAMILIES.get(tool, ())}
+    return any(word in vocabulary.FAMILIES[family] for family in families)
 
 
 def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
@@ -323,8 +201,7 @@ def _is_plain(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
     tools = {slot.outcome.tool for slot in slots}
     if any(word in vocabulary.TOOL_WORDS.get(tool, ()) for tool in tools):
         return True
-    families = {family for tool in tools for family in vocabulary.TOOL_FAMILIES.get(tool, ())}
-    if any(word in vocabulary.FAMILIES[family] for family in families):
+    if _is_noun(word, slots):
         return True
     return word in vocabulary.RATE and _has_rate(word, slots, holes)
 
