@@ -17,7 +17,8 @@ from runwright.db.database import Database, driver_for
 from runwright.db.transaction import Tx
 from runwright.models import catalog
 from runwright.runs import store, trace
-from runwright.runs.types import Frozen, Request, RunHead
+from runwright.runs.asked import Request
+from runwright.runs.types import Frozen, RunHead
 from runwright.trust import audit, secrets
 from runwright.trust import store as trust_store
 from runwright.trust.kernel import Principal, authorize

@@ -67,6 +67,7 @@ _ONE_LONG_IN = {
     "contract/test_files_upload.py": 2,
     "contract/test_follow.py": 2,
     "contract/test_generated_clients.py": 2,
+    "contract/test_language_failures.py": 4,
     "contract/test_language_models.py": 4,
     "contract/test_language_usage.py": 3,
     "contract/test_login.py": 3,

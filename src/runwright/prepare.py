@@ -21,8 +21,8 @@ from runwright.files.blobs import Blobs, open_blobs
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.runs import service as run_service
+from runwright.runs.asking import Language
 from runwright.runs.follow import Hub
-from runwright.runs.plans.language import Language
 from runwright.trust import audit, audit_keys
 from runwright.trust.signing import SigningKey
 
@@ -59,7 +59,8 @@ def prepare(
     clock.use_pinned_zones()
     driver = driver_for(settings)
     catalog = model_catalog.load(settings.models)
-    language = Language(settings, catalog)
+    blobs = open_blobs(settings)
+    language = Language(settings, catalog, blobs)
     for revision in migrate(driver):
         log.info("migrated", revision=revision)
     database = Database(driver, audit.append, settings.write_queue)
@@ -78,7 +79,7 @@ def prepare(
         database=database,
         catalog=catalog,
         context=Context(settings=settings, database=database),
-        blobs=open_blobs(settings),
+        blobs=blobs,
         hub=Hub(),
         language=language,
         signing_key=signing_key,

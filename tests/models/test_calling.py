@@ -9,7 +9,7 @@ import pytest
 
 from runwright.models.calling import FIRST_PAUSE, LONGEST_WAIT, Caller, Patience
 from runwright.models.conversation import Message, ModelReply, ModelRequest, Usage
-from runwright.models.providers.types import Failure, Kind, OnText
+from runwright.models.providers.types import Failure, Kind, OnCall, OnText
 from support.conversing import provider
 from support.provider import ScriptedProvider, reply, status
 
@@ -33,7 +33,11 @@ class Scripted:
         self.is_open = True
 
     async def converse(
-        self, request: ModelRequest, seconds: float, on_text: OnText | None = None
+        self,
+        request: ModelRequest,
+        seconds: float,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> ModelReply | Failure:
         self.asked.append(seconds)
         self.now += min(self.takes, seconds)
@@ -200,7 +204,7 @@ def test_nobody_but_the_caller_tries_again(scripted: ScriptedProvider, kind: str
         return found
 
     bad = status(500)
-    scripted.tell("m", answer=[bad, bad, bad, reply("Good.", tool=False)])
+    scripted.tell("m", bad, bad, bad, reply("Good.", tool=False))
     once, thrice = asyncio.run(several())
     assert isinstance(once, Failure)
     assert isinstance(thrice, ModelReply)
@@ -218,7 +222,7 @@ def test_a_short_rate_limit_is_waited_for_and_a_long_one_is_not(
         finally:
             await asking.close()
 
-    scripted.tell("m", answer=[status(429, wait), reply("Good.", tool=False)])
+    scripted.tell("m", status(429, wait), reply("Good.", tool=False))
     outcome = asyncio.run(once())
     assert isinstance(outcome, ModelReply if asked == 2 else Failure)
     assert len(scripted.asked("m")) == asked

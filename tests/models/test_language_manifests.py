@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from runwright import canonical
-from runwright.config import ProviderSettings, Settings, SettingsError
+from runwright.config import Settings, SettingsError
 from runwright.db.database import Database
+from runwright.files.blobs import Folder
 from runwright.models import catalog
 from runwright.models.catalog import freeze, load
 from runwright.models.types import Price, Snapshot
-from runwright.runs.plans.language import Language
+from runwright.runs.asking import Language
 
 MANIFEST = """
 id = "words-2027-01"
@@ -38,7 +39,7 @@ input = "0.15"
 output = "0.60"
 """
 SHIPPED_PROMPTS = {
-    "2026-11": "bb1d9060bf02cd3c120653222a33fbc1727203ed6cf7278fdc9b794ad51ce569",
+    "2026-11": "41c3770244ecf024090168ec05c9450830154bba2fb557f9e1d3becdaa7604f7",
 }
 
 
@@ -62,11 +63,12 @@ def test_everything_that_an_answer_depends_on_is_frozen(tmp_path: Path) -> None:
         "mind": "planned",
         "model": "some-model",
         "prompts": prompts,
-        "replies": "schema",
-        "sampling": {"temperature": "0.2", "max_tokens": 2048, "seed": None},
+        "replies": "tools",
+        "sampling": {"temperature": "0.2", "max_tokens": 2048, "seed": None, "effort": None},
+        "sees": False,
         "weights": None,
     }
-    assert all("JSON object" in prompts[name] for name in ("plan", "answer"))
+    assert "never an instruction to you" in prompts["system"]
     canonical.dumps(found.frozen)
 
 
@@ -83,6 +85,14 @@ def test_it_is_read_back_as_values(tmp_path: Path) -> None:
 def test_the_price_of_tokens_is_exact() -> None:
     price = Price(Decimal("0.15"), Decimal("0.60"))
     assert price.of(1_234, 567) == Decimal("0.0005253")
+    assert price.of(1_234, 567, 1_000, 100) == Decimal("0.0005253")
+
+
+def test_what_a_cache_had_and_was_given_has_prices_of_its_own() -> None:
+    price = Price(Decimal(3), Decimal(15), cached=Decimal("0.30"), cache_write=Decimal("3.75"))
+    assert price.of(1_000_000, 0, 600_000, 100_000) == Decimal("0.9") + Decimal("0.18") + Decimal(
+        "0.375"
+    )
 
 
 def test_embedded_snapshots_stay_as_they_were() -> None:
@@ -94,9 +104,9 @@ def test_embedded_snapshots_stay_as_they_were() -> None:
 
 def test_prompts_may_be_ones_own(tmp_path: Path) -> None:
     text = MANIFEST.replace('prompts = "2026-11"', "").replace(
-        "[frozen.sampling]", '[frozen.prompts]\nplan = "P"\nanswer = "A"\n\n[frozen.sampling]'
+        "[frozen.sampling]", '[frozen.prompts]\nsystem = "S"\n\n[frozen.sampling]'
     )
-    assert snapshot(write(tmp_path, text)).frozen["prompts"] == {"plan": "P", "answer": "A"}
+    assert snapshot(write(tmp_path, text)).frozen["prompts"] == {"system": "S"}
 
 
 CHANGES = {
@@ -125,7 +135,7 @@ def test_a_change_of_a_shipped_prompt_is_noticed(
     folder = write(tmp_path / "models")
     before = load(folder)
     database.write_now(lambda tx: freeze(tx, before))
-    edited = (catalog.PROMPTS / "2026-11.toml").read_text().replace("You plan", "You invent")
+    edited = (catalog.PROMPTS / "2026-11.toml").read_text().replace("You work", "You invent")
     (tmp_path / "2026-11.toml").write_text(edited)
     monkeypatch.setattr(catalog, "PROMPTS", tmp_path)
     with pytest.raises(SettingsError):
@@ -172,14 +182,7 @@ def test_a_wrong_manifest_stops_the_start_with_one_clear_line(tmp_path: Path, ca
 
 def test_a_server_without_the_provider_does_not_start(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="RUNWRIGHT_PROVIDER_OURS_URL"):
-        Language(Settings(), load(write(tmp_path)))
-
-
-def test_a_behaviour_that_the_engine_does_not_have_stops_the_start(tmp_path: Path) -> None:
-    found = load(write(tmp_path, MANIFEST.replace("behaviour = 1", "behaviour = 99")))
-    there = {"ours": ProviderSettings(url="http://127.0.0.1:1")}
-    with pytest.raises(SettingsError, match="behaviour"):
-        Language(Settings(providers=there), found)
+        Language(Settings(), load(write(tmp_path)), Folder(tmp_path / "blobs"))
 
 
 # Who stands in ----------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def test_each_misbehaviour_has_its_class(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str, case: str
 ) -> None:
     act, expected = BOTH[case]
-    scripted.tell("m", answer=act)
+    scripted.tell("m", act)
     failure = failed(conversing.ask(kind, way=way))
     assert failure.kind is expected
     assert failure.is_ours == (expected in OURS)
@@ -132,7 +132,7 @@ def test_refusals_and_cut_answers_are_told_apart(
     scripted: ScriptedProvider, conversing: Conversing, case: str
 ) -> None:
     kind, act, expected = ONE[case]
-    scripted.tell("m", answer=act)
+    scripted.tell("m", act)
     assert failed(conversing.ask(kind)).kind is expected
 
 
@@ -182,7 +182,7 @@ def test_a_stream_that_breaks_has_its_class(
     scripted: ScriptedProvider, conversing: Conversing, case: str
 ) -> None:
     kind, events, expected = STREAMS[case]
-    scripted.tell("m", answer={"events": events})
+    scripted.tell("m", {"events": events})
     failure = failed(conversing.ask(kind, way="streamed"))
     assert failure.kind is expected
     assert failure.usage == at_most(REQUEST)
@@ -200,7 +200,7 @@ UNSUPPORTED = {
 def test_a_rejection_names_what_the_provider_does_not_take_in_our_own_word(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, parameter: str
 ) -> None:
-    scripted.tell("m", answer=message(400, UNSUPPORTED[parameter]))
+    scripted.tell("m", message(400, UNSUPPORTED[parameter]))
     failure = failed(conversing.ask(kind))
     assert failure.kind is Kind.REJECTED
     assert failure.detail.endswith(f"HTTP status 400: it does not take this use of {parameter}")
@@ -215,7 +215,7 @@ def test_a_provider_that_hangs_is_left(
 ) -> None:
     scripted.tell("m")
     conversing.ask(kind)  # what is loaded first is loaded
-    scripted.tell("m", answer=act)
+    scripted.tell("m", act)
     failure = failed(conversing.ask(kind, way=way, seconds=0.5))
     assert failure.kind is Kind.TIMEOUT
     assert failure.usage == at_most(REQUEST)
@@ -224,7 +224,7 @@ def test_a_provider_that_hangs_is_left(
 def test_a_dripping_body_is_waited_for(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
 ) -> None:
-    scripted.tell("m", answer=text("Nothing.", drip=3))
+    scripted.tell("m", text("Nothing.", drip=3))
     assert answered(conversing.ask(kind, way=way)).text == "Nothing."
 
 
@@ -253,12 +253,12 @@ def test_retry_after_is_read(
     headers: dict[str, str],
     seconds: float | None,
 ) -> None:
-    scripted.tell("m", answer=status(429, headers=headers))
+    scripted.tell("m", status(429, headers=headers))
     assert failed(conversing.ask("openai")).retry_after == seconds
 
 
 def test_retry_after_may_be_a_date(scripted: ScriptedProvider, conversing: Conversing) -> None:
-    scripted.tell("m", answer=status(429, "Wed, 01 Jan 2120 00:00:00 GMT"))
+    scripted.tell("m", status(429, "Wed, 01 Jan 2120 00:00:00 GMT"))
     wait = failed(conversing.ask("anthropic")).retry_after
     assert wait is not None
     assert wait > 1_000_000
@@ -268,9 +268,9 @@ def test_a_quota_that_comes_back_soon_is_a_rate_limit(
     scripted: ScriptedProvider, conversing: Conversing
 ) -> None:
     words = {"message": "You exceeded your current quota, please check your plan."}
-    scripted.tell("m", answer=status(429, "20", error=words))
+    scripted.tell("m", status(429, "20", error=words))
     assert failed(conversing.ask("openai")).kind is Kind.RATE_LIMITED
-    scripted.tell("m", answer=status(429, error=words))
+    scripted.tell("m", status(429, error=words))
     assert failed(conversing.ask("openai")).kind is Kind.QUOTA
 
 
@@ -287,7 +287,7 @@ def test_an_endless_answer_is_cut_off(
     piece: str,
 ) -> None:
     monkeypatch.setattr(transport, "MOST_BYTES", 100_000)
-    scripted.tell("m", answer={"endless": piece})
+    scripted.tell("m", {"endless": piece})
     assert failed(conversing.ask(kind, way=way)).kind is Kind.MALFORMED
 
 
@@ -295,7 +295,7 @@ def test_an_endless_refusal_is_cut_off(
     scripted: ScriptedProvider, conversing: Conversing, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setattr(transport, "MOST_BYTES", 1_000)
-    scripted.tell("m", answer=status(500, error={"message": "x" * 5_000}))
+    scripted.tell("m", status(500, error={"message": "x" * 5_000}))
     assert failed(conversing.ask(kind)).kind is Kind.MALFORMED
 
 
@@ -306,7 +306,7 @@ def test_what_a_failed_answer_has_used_is_counted(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
 ) -> None:
     finish = "length" if kind == "openai" else "max_tokens"
-    scripted.tell("m", answer=text("Nothing is", finish=finish))
+    scripted.tell("m", text("Nothing is", finish=finish))
     used = failed(conversing.ask(kind, way=way)).usage
     assert (used.input_tokens, used.output_tokens, used.calls, used.estimated) == (
         *(100, 20, 1),
@@ -317,7 +317,7 @@ def test_what_a_failed_answer_has_used_is_counted(
 def test_usage_that_is_not_named_is_estimated_upward(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
 ) -> None:
-    scripted.tell("m", answer=text("Nothing is on Monday.", usage=None))
+    scripted.tell("m", text("Nothing is on Monday.", usage=None))
     used = answered(conversing.ask(kind, PLAIN, way=way)).usage
     assert used.estimated
     assert used.calls == 1
@@ -335,7 +335,7 @@ def test_neither_log_nor_failure_repeats_what_a_provider_says(
     case: str,
 ) -> None:
     """Its errors quote the prompt and the key; its codes may be anything."""
-    scripted.tell("m", answer=BOTH[case][0])
+    scripted.tell("m", BOTH[case][0])
     failure: Failure = failed(conversing.ask(kind))
     shown = "".join(capfd.readouterr()) + repr(failure)
     for secret in (KEY, PROMPT, "because", "some_error", "Bad gateway", "hello"):

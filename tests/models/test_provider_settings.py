@@ -43,7 +43,7 @@ def test_a_limit_that_is_not_known_is_given_by_its_other_name(
     asked = provider("openai", scripted.url)
 
     async def twice() -> None:
-        scripted.tell("m", answer=[refusal, reply("Nothing.")])
+        scripted.tell("m", refusal, reply("Nothing."))
         assert answered(await asked.converse(REQUEST, 30)).text == "Nothing."
         assert answered(await asked.converse(REQUEST, 30)).text == "Nothing."
         await asked.close()
@@ -57,7 +57,7 @@ def test_a_limit_that_is_not_known_is_given_by_its_other_name(
 
 def test_a_limit_is_renamed_once(scripted: ScriptedProvider, conversing: Conversing) -> None:
     both = {"message": "max_tokens and max_completion_tokens are not supported"}
-    scripted.tell("m", answer=status(400, error=both))
+    scripted.tell("m", status(400, error=both))
     for _ in range(2):
         assert failed(conversing.ask("openai")).kind is Kind.REJECTED
     named = ["max_tokens" in asked["body"] for asked in scripted.asked("m")]
@@ -84,7 +84,7 @@ def test_openai_itself_is_given_the_limit_by_its_newer_name() -> None:
 def test_azure_is_asked_by_its_header_its_query_and_its_path(
     scripted: ScriptedProvider, url: str, path: str
 ) -> None:
-    scripted.tell("m", answer=reply("Nothing."))
+    scripted.tell("m", reply("Nothing."))
     given = ProviderSettings.model_validate(
         {"url": scripted.url + url, "key": KEY, "api_version": "2025-04-01-preview"}
     )
@@ -134,7 +134,7 @@ def test_neither_key_nor_proxy_is_shown_by_its_settings() -> None:
 
 
 def test_a_proxy_is_asked_for_the_address(scripted: ScriptedProvider) -> None:
-    scripted.tell("m", answer=reply("Nothing."))
+    scripted.tell("m", reply("Nothing."))
     given = ProviderSettings.model_validate(
         {"url": "http://models.example/v1", "proxy": scripted.url}
     )

@@ -30,7 +30,7 @@ def test_words_are_handed_on_piece_by_piece(
     scripted: ScriptedProvider, conversing: Conversing, kind: str
 ) -> None:
     words = ["Noth", "ing is", " on", " Monday."]
-    scripted.tell("m", answer=reply("".join(words), tool=False, pieces=words))
+    scripted.tell("m", reply("".join(words), tool=False, pieces=words))
     conversing.ask(kind)  # a model that is not known yet is held back once
     outcome, heard = conversing.heard(kind)
     assert heard == words
@@ -50,7 +50,7 @@ def test_a_thought_is_never_handed_on(scripted: ScriptedProvider, written: str, 
             assert answered(outcome).text == "Nothing is on Monday."
         await asked.close()
 
-    scripted.tell("m", answer=reply(written, pieces=pieces_of(written, size)))
+    scripted.tell("m", reply(written, pieces=pieces_of(written, size)))
     asyncio.run(several())
     assert "".join(heard) == "Nothing is on Monday." * 3
 
@@ -67,7 +67,7 @@ def test_a_model_that_thinks_nothing_aloud_streams_from_its_second_reply(
         await asked.close()
         return heard
 
-    scripted.tell("m", answer=reply("Nothing.", pieces=["Noth", "ing."]))
+    scripted.tell("m", reply("Nothing.", pieces=["Noth", "ing."]))
     assert asyncio.run(twice()) == [["Nothing."], ["Noth", "ing."]]
 
 
@@ -75,7 +75,7 @@ def test_words_before_a_call_are_handed_on_and_the_call_is_not(
     scripted: ScriptedProvider, conversing: Conversing, kind: str
 ) -> None:
     made = {"id": "c1", "function": {"name": "find_events", "arguments": '{"day": "x"}'}}
-    scripted.tell("m", answer={"text": "Let me see.", "calls": [made]})
+    scripted.tell("m", {"text": "Let me see.", "calls": [made]})
     outcome, heard = conversing.heard(kind)
     assert "".join(heard) == "Let me see."
     assert len(answered(outcome).calls) == 1
@@ -84,7 +84,7 @@ def test_words_before_a_call_are_handed_on_and_the_call_is_not(
 def test_json_that_turns_out_to_be_an_answer_is_handed_on_at_the_end(
     scripted: ScriptedProvider, conversing: Conversing
 ) -> None:
-    scripted.tell("m", answer=reply('{"total": 3}'))
+    scripted.tell("m", reply('{"total": 3}'))
     outcome, heard = conversing.heard("openai")
     assert heard == ['{"total": 3}'] == [answered(outcome).text]
 
@@ -92,7 +92,7 @@ def test_json_that_turns_out_to_be_an_answer_is_handed_on_at_the_end(
 def test_a_server_that_cannot_stream_is_understood(
     scripted: ScriptedProvider, conversing: Conversing, kind: str
 ) -> None:
-    scripted.tell("m", answer=reply("Nothing.", tool=False, cannot_stream=True))
+    scripted.tell("m", reply("Nothing.", tool=False, cannot_stream=True))
     outcome, heard = conversing.heard(kind)
     assert (answered(outcome).text, heard) == ("Nothing.", ["Nothing."])
 

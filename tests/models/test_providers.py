@@ -52,14 +52,14 @@ def sent(scripted: ScriptedProvider) -> dict[str, Any]:
 def test_a_text_comes_back_with_what_it_has_used(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
 ) -> None:
-    scripted.tell("m", answer=reply("Nothing.", tool=False))
+    scripted.tell("m", reply("Nothing.", tool=False))
     assert conversing.ask(kind, way=way) == ModelReply("Nothing.", (), Usage(100, 20, 1))
 
 
 def test_several_calls_come_back_in_their_order(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
 ) -> None:
-    scripted.tell("m", answer={"text": "Let me see.", "calls": CALLS})
+    scripted.tell("m", {"text": "Let me see.", "calls": CALLS})
     outcome = answered(conversing.ask(kind, way=way))
     assert outcome.text == "Let me see."
     assert [(each.id, each.name, json.loads(each.arguments)) for each in outcome.calls] == [
@@ -71,7 +71,7 @@ def test_several_calls_come_back_in_their_order(
 def test_arguments_that_are_no_json_are_kept_as_they_are(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
 ) -> None:
-    scripted.tell("m", answer={"calls": [call("find_events", '{"day": ', "c1")]})
+    scripted.tell("m", {"calls": [call("find_events", '{"day": ', "c1")]})
     (made,) = answered(conversing.ask(kind, way=way)).calls
     assert made.arguments == '{"day":'
 
@@ -79,7 +79,7 @@ def test_arguments_that_are_no_json_are_kept_as_they_are(
 def test_arguments_may_be_an_object(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, way: str
 ) -> None:
-    scripted.tell("m", answer={"calls": [call("find_events", {"day": "x"}, "c1")]})
+    scripted.tell("m", {"calls": [call("find_events", {"day": "x"}, "c1")]})
     (made,) = answered(conversing.ask(kind, way=way)).calls
     assert json.loads(made.arguments) == {"day": "x"}
 
@@ -88,7 +88,7 @@ def test_arguments_may_be_an_object(
 def test_each_call_has_an_id_of_its_own(
     scripted: ScriptedProvider, conversing: Conversing, kind: str, given: str | None
 ) -> None:
-    scripted.tell("m", answer={"calls": [call("find_events", MONDAY, given)] * 2})
+    scripted.tell("m", {"calls": [call("find_events", MONDAY, given)] * 2})
     first, second = answered(conversing.ask(kind)).calls
     assert first.id
     assert second.id
@@ -102,7 +102,7 @@ def test_calls_of_a_stream_that_share_a_number_are_told_apart(
         {"tool_calls": [{"index": 0, **call("find_events", MONDAY, each)}]} for each in ("a", "b")
     ]
     events: list[Any] = [{"choices": [{"delta": delta}]} for delta in deltas]
-    scripted.tell("m", answer={"events": [*events, "[DONE]"]})
+    scripted.tell("m", {"events": [*events, "[DONE]"]})
     calls = answered(conversing.ask("openai", way="streamed")).calls
     assert [(each.id, each.arguments) for each in calls] == [("a", MONDAY), ("b", MONDAY)]
 
@@ -122,7 +122,7 @@ TOLERATED: dict[str, dict[str, Any]] = {
 def test_what_compatible_servers_add_is_tolerated(
     scripted: ScriptedProvider, conversing: Conversing, way: str, case: str
 ) -> None:
-    scripted.tell("m", answer=TOLERATED[case])
+    scripted.tell("m", TOLERATED[case])
     assert answered(conversing.ask("openai", way=way)).text == "Nothing."
 
 
@@ -130,7 +130,7 @@ def test_thinking_blocks_are_no_answer(
     scripted: ScriptedProvider, conversing: Conversing, way: str
 ) -> None:
     blocks = [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "Nothing."}]
-    scripted.tell("m", answer={"body": {"content": blocks, "stop_reason": "end_turn"}})
+    scripted.tell("m", {"body": {"content": blocks, "stop_reason": "end_turn"}})
     assert answered(conversing.ask("anthropic", way=way)).text == "Nothing."
 
 
@@ -148,7 +148,7 @@ WRITTEN: dict[str, str] = {
 def test_a_server_without_tools_calls_them_in_json(
     scripted: ScriptedProvider, conversing: Conversing, way: str, case: str
 ) -> None:
-    scripted.tell("m", answer={"text": WRITTEN[case] % MONDAY})
+    scripted.tell("m", {"text": WRITTEN[case] % MONDAY})
     request = REQUEST._replace(replies="json")
     outcome, pieces = conversing.heard("openai", request, way=way)
     (made,) = answered(outcome).calls
@@ -162,7 +162,7 @@ def test_a_server_without_tools_calls_them_in_json(
 def test_a_server_without_tools_answers_in_json(
     scripted: ScriptedProvider, conversing: Conversing
 ) -> None:
-    scripted.tell("m", answer={"text": '{"text": "Nothing {at all}."}'})
+    scripted.tell("m", {"text": '{"text": "Nothing {at all}."}'})
     request = REQUEST._replace(replies="json")
     outcome, pieces = conversing.heard("openai", request)
     assert answered(outcome).text == "Nothing {at all}."
@@ -179,7 +179,7 @@ def test_a_server_without_tools_answers_in_json(
 def test_a_call_that_a_server_left_in_the_text_is_a_call(
     scripted: ScriptedProvider, conversing: Conversing, way: str, written: str
 ) -> None:
-    scripted.tell("m", answer={"text": written})
+    scripted.tell("m", {"text": written})
     outcome, pieces = conversing.heard("openai", way=way)
     assert [each.name for each in answered(outcome).calls] == ["find_events"]
     assert pieces == []
@@ -189,7 +189,7 @@ def test_an_answer_that_shows_a_call_is_an_answer(
     scripted: ScriptedProvider, conversing: Conversing
 ) -> None:
     shown = 'You could send {"name": "find_events", "arguments": {}} to it.'
-    scripted.tell("m", answer={"text": shown})
+    scripted.tell("m", {"text": shown})
     outcome = answered(conversing.ask("openai"))
     assert (outcome.text, outcome.calls) == (shown, ())
 
@@ -232,7 +232,7 @@ def test_tokens_are_counted_as_the_provider_names_them(
     scripted: ScriptedProvider, conversing: Conversing, way: str, case: str
 ) -> None:
     kind, named, expected = USED[case]
-    scripted.tell("m", answer=reply("Nothing.", tool=False, usage=named))
+    scripted.tell("m", reply("Nothing.", tool=False, usage=named))
     assert answered(conversing.ask(kind, way=way)).usage == expected
 
 
@@ -319,7 +319,7 @@ def test_a_server_without_tools_is_told_of_calls_and_results_by_turns(
         Message("tool", "none", call_id="c1"),
         Message("tool", "no JSON", call_id="c2"),
     )
-    scripted.tell("m", answer=reply('{"text": "Nothing."}'))
+    scripted.tell("m", reply('{"text": "Nothing."}'))
     conversing.ask("openai", REQUEST._replace(messages=messages, replies="json"))
     _, user, assistant, results = sent(scripted)["body"]["messages"]
     assert (user["role"], assistant["role"], results["role"]) == ("user", "assistant", "user")
@@ -331,7 +331,7 @@ def test_a_server_without_tools_is_told_of_calls_and_results_by_turns(
 
 
 def test_pictures_are_shown(scripted: ScriptedProvider, conversing: Conversing, kind: str) -> None:
-    scripted.tell("m", answer=reply("A cat.", tool=False))
+    scripted.tell("m", reply("A cat.", tool=False))
     assert answered(conversing.ask(kind, PICTURED)).text == "A cat."
     parts = sent(scripted)["body"]["messages"][-1]["content"]
     picture = {
@@ -346,7 +346,7 @@ def test_pictures_are_shown(scripted: ScriptedProvider, conversing: Conversing, 
 
 
 def test_what_was_not_set_is_not_sent(scripted: ScriptedProvider, kind: str) -> None:
-    scripted.tell("m", answer=reply("Nothing.", tool=False))
+    scripted.tell("m", reply("Nothing.", tool=False))
     answered(once(provider(kind, scripted.url, key=None), PLAIN._replace(system="")))
     asked = sent(scripted)
     assert set(asked["body"]) == {"model", "messages", "max_tokens"}

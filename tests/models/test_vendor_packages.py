@@ -57,7 +57,7 @@ print(json.dumps({"before": before, "unasked": unasked, "texts": [text, streamed
 @pytest.fixture(scope="module", params=KINDS)
 def seen(request: pytest.FixtureRequest, scripted: ScriptedProvider) -> dict[str, Any]:
     """What a process with a hostile environment did, which asked a provider twice."""
-    scripted.tell("m", answer=reply("Nothing.", tool=False))
+    scripted.tell("m", reply("Nothing.", tool=False))
     paths = os.pathsep.join([os.path.dirname(os.path.dirname(__file__)), *sys.path])
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, request.param, scripted.url],

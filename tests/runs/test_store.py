@@ -41,7 +41,9 @@ def record(kind: str = "step", n: int = 1, output: bytes | None = b"{}") -> Reco
 def project(database: Database) -> str:
     """A project with one running run."""
     project = kit.new_project(database)
-    write(database, project, lambda tx, g: store.add_running(tx, g, head(), b"{}", record("plan")))
+    write(
+        database, project, lambda tx, g: store.add_running(tx, g, head(), b"{}", [record("plan")])
+    )
     return project
 
 

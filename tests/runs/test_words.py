@@ -123,7 +123,7 @@ def test_a_background_run_is_found_by_its_prompt_at_once_and_by_its_summary_at_i
     database: Database, project: str
 ) -> None:
     made, grant = asked(RUNS[0], "rent of May"), writing(project)
-    database.write_now(lambda tx: store.add_running(tx, grant, made, b"{}", plan()))
+    database.write_now(lambda tx: store.add_running(tx, grant, made, b"{}", [plan()]))
     index(database)
     assert find(database, project, "rent") == [RUNS[0]]
     frozen = ended(made, "Rent: 900")
@@ -139,7 +139,7 @@ def test_a_run_without_a_result_neither_has_an_answer_nor_lacks_one(
     database: Database, project: str, status: Any
 ) -> None:
     made, grant = asked(RUNS[0], "rent of May"), writing(project)
-    database.write_now(lambda tx: store.add_running(tx, grant, made, b"{}", plan()))
+    database.write_now(lambda tx: store.add_running(tx, grant, made, b"{}", [plan()]))
     frozen = trace.freeze(made, status, [plan()])
     database.write_now(lambda tx: store.finish(tx, grant, made.id, 0, frozen))
     reading = kit.grant(project, Scope.RUNS_READ)
@@ -154,7 +154,7 @@ def test_what_ends_between_reading_and_writing_is_written_later(
     database: Database, project: str
 ) -> None:
     made, grant = asked(RUNS[0], "rent of May"), writing(project)
-    database.write_now(lambda tx: store.add_running(tx, grant, made, b"{}", plan()))
+    database.write_now(lambda tx: store.add_running(tx, grant, made, b"{}", [plan()]))
     (read,) = database.read_now(lambda r: words_store.next_waiting(r, 10))
     database.write_now(lambda tx: store.finish(tx, grant, made.id, 0, ended(made, "It was 900")))
     database.write_now(lambda tx: words_store.add(tx, {read.waiting: [1, 2]}))

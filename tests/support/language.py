@@ -18,7 +18,7 @@ MANIFEST = """
 id = "{id}"
 family = "text"
 status = "available"
-context_window = 8192
+context_window = {window}
 max_steps_ceiling = 16
 
 [frozen]
@@ -34,15 +34,18 @@ max_tokens = 500
 seed = 1
 
 [price]
-input = "0.15"
-output = "0.60"
+input = "{input}"
+output = "{output}"
 """
+SMALL, LARGE = (65_536, "0.15", "0.60"), (128_000, "2.50", "10.00")
+"""Window, and what a million tokens cost."""
 SNAPSHOTS = {
-    "y0-fast-2027-01": ("scripted", "quick"),
-    "words-2027-01": ("scripted", "words"),
-    "limited-2027-01": ("scripted", "limited"),
-    "claude-2027-01": ("claude", "claude"),
-    "gone-2027-01": ("gone", "gone"),
+    "y0-fast-2027-01": ("scripted", "quick", SMALL),
+    "words-2027-01": ("scripted", "words", SMALL),
+    "limited-2027-01": ("scripted", "limited", SMALL),
+    "large-2027-01": ("scripted", "large", LARGE),
+    "claude-2027-01": ("claude", "claude", SMALL),
+    "gone-2027-01": ("gone", "gone", SMALL),
 }
 ALIASES = {
     "y0-fast": "y0-fast-2027-01",
@@ -54,8 +57,10 @@ ALIASES = {
 
 def write_models(folder: Path) -> Path:
     """The manifests and the aliases, as an operator would write them."""
-    for name, (at, model) in SNAPSHOTS.items():
-        text = MANIFEST.format(id=name, provider=at, model=model)
+    for name, (at, model, (window, given, taken)) in SNAPSHOTS.items():
+        text = MANIFEST.format(
+            id=name, provider=at, model=model, window=window, input=given, output=taken
+        )
         (folder / f"{name}.toml").write_text(text)
     lines = (f'{alias} = "{target}"\n' for alias, target in ALIASES.items())
     (folder / "aliases.toml").write_text("".join(lines))

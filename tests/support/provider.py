@@ -1,11 +1,12 @@
 """A provider of language models in a process of its own, on loopback, that does as it is told.
 
 It speaks OpenAI's and Anthropic's way, streaming or not. A test tells it what to do next with a
-model, for plans and for answers: a list of acts, of which the last stays. Untold, it behaves.
+model: a list of acts, of which the last stays. Untold, it behaves.
 
 An act is a dictionary: `text` and `calls` are what the model says, `message`, `finish`, `refusal`
 and `usage` what stands around it, `body`, `events` or `raw` the whole reply as it goes out;
-`status` with `error` refuses; `wait`, `stall`, `drip`, `cut`, `drop` and `endless` misbehave.
+`status` with `error` refuses; `wait`, `stall`, `drip` (with a `pause`), `cut`, `drop` and
+`endless` misbehave.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from typing import Any, Self
 import httpx
 
 GOOD: dict[str, Any] = {}
+_SAYS = ("text", "calls", "body", "events", "raw", "status", "drop", "endless", "message")
+"""What tells the provider what to say; with none of them it says what is sensible."""
 KEY = "sk-provider-secret-0123456789"
 
 
@@ -64,22 +67,15 @@ class ScriptedProvider:
         assert self._process.stdout is not None
         self._process.stdout.close()
 
-    def tell(self, model: str, plan: Any = GOOD, answer: Any = GOOD) -> None:
-        """What to do with the next questions to a model; forgets what it was asked before."""
-        acts = {
-            "plan": plan if isinstance(plan, list) else [plan],
-            "answer": answer if isinstance(answer, list) else [answer],
-        }
-        self._http.post("/tell", json={"model": model, "acts": acts}).raise_for_status()
+    def tell(self, model: str, *acts: Any) -> None:
+        """What to do with the next requests to a model; forgets what it was asked before."""
+        given = {"model": model, "acts": acts or [GOOD]}
+        self._http.post("/tell", json=given).raise_for_status()
 
-    def asked(self, model: str, about: str | None = None) -> list[dict[str, Any]]:
-        """The requests about a model, with their headers."""
+    def asked(self, model: str) -> list[dict[str, Any]]:
+        """The requests to a model, with their headers."""
         found = self._http.get("/asked").json()
-        return [
-            each
-            for each in found
-            if each["body"]["model"] == model and about in (None, each["about"])
-        ]
+        return [each for each in found if each["body"]["model"] == model]
 
 
 # The process ------------------------------------------------------------------------------------
@@ -88,12 +84,12 @@ class ScriptedProvider:
 class _Memory:
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.acts: dict[str, dict[str, list[dict[str, Any]]]] = {}
+        self.acts: dict[str, list[dict[str, Any]]] = {}
         self.asked: list[dict[str, Any]] = []
 
-    def next_act(self, model: str, about: str) -> dict[str, Any]:
+    def next_act(self, model: str) -> dict[str, Any]:
         with self.lock:
-            acts = self.acts.get(model, {}).get(about, [GOOD])
+            acts = self.acts.get(model, [GOOD])
             return acts.pop(0) if len(acts) > 1 else acts[0]
 
 
@@ -118,15 +114,13 @@ class _Handler(BaseHTTPRequestHandler):
                 MEMORY.asked[:] = kept
             self._send(200, {})
             return
-        about = "plan" if "most_steps" in _given(body) else "answer"
         headers = {name.lower(): value for name, value in self.headers.items()}
         with MEMORY.lock:
-            MEMORY.asked.append(
-                {"about": about, "path": self.path, "headers": headers, "body": body}
-            )
-        self._act(MEMORY.next_act(body["model"], about), about, body)
+            MEMORY.asked.append({"path": self.path, "headers": headers, "body": body})
+        act = MEMORY.next_act(body["model"])
+        self._act(act if any(name in act for name in _SAYS) else {**act, **_good(body)}, body)
 
-    def _act(self, act: dict[str, Any], about: str, body: dict[str, Any]) -> None:
+    def _act(self, act: dict[str, Any], body: dict[str, Any]) -> None:
         time.sleep(act.get("wait", 0))
         if act.get("drop"):
             self.close_connection = True
@@ -139,14 +133,14 @@ class _Handler(BaseHTTPRequestHandler):
         elif "endless" in act:
             self._send_for_ever(act["endless"].encode())
         else:
-            self._send_reply(act, about, body)
+            self._send_reply(act, body)
 
-    def _send_reply(self, act: dict[str, Any], about: str, body: dict[str, Any]) -> None:
+    def _send_reply(self, act: dict[str, Any], body: dict[str, Any]) -> None:
         is_stream = bool(body.get("stream")) and not act.get("cannot_stream")
         if "raw" in act:
             data = act["raw"].encode()
         else:
-            text = act.get("text", json.dumps(_good(about, body)))
+            text = act.get("text", "")
             is_anthropic = self.path.endswith("/v1/messages")
             whole = act.get("body") or (_message if is_anthropic else _completion)(text, act)
             data = json.dumps(whole).encode()
@@ -180,6 +174,7 @@ class _Handler(BaseHTTPRequestHandler):
             for place in range(0, len(data), act["drip"]):
                 self.wfile.write(data[place : place + act["drip"]])
                 self.wfile.flush()
+                time.sleep(act.get("pause", 0))
         else:
             self.wfile.write(data)
 
@@ -195,27 +190,22 @@ class _Handler(BaseHTTPRequestHandler):
             return  # whoever asked has seen enough
 
 
-def _given(body: dict[str, Any]) -> dict[str, Any]:
-    """What the first message of the user has as JSON, if it is JSON."""
-    first = next((each for each in body["messages"] if each["role"] == "user"), {})
-    content = first.get("content")
-    if isinstance(content, list):
-        content = next((part["text"] for part in content if part["type"] == "text"), "")
-    value = _json(content or "")
-    return value if isinstance(value, dict) else {}
+def _good(body: dict[str, Any]) -> dict[str, Any]:
+    """A sensible reply: a plan and a first call, then an answer in its own words."""
+    tools = [each.get("function", each)["name"] for each in body.get("tools", [])]
+    if "answer" not in tools:
+        return {"text": "Fine."}
+    if "plan" in tools and not any(_has_called(each) for each in body["messages"]):
+        first = call("calculate", {"expression": "6 * 7"})
+        return {"calls": [call("plan", {"steps": ["work it out"]}, "c1"), {**first, "id": "c2"}]}
+    part = {"type": "derived", "text": "The answer is {r1.value}."}
+    return {"calls": [call("answer", {"parts": [part]}, "c9")]}
 
 
-def _good(about: str, body: dict[str, Any]) -> dict[str, Any]:
-    """A sensible reply: one search for the whole request; the findings, word for word."""
-    given = _given(body)
-    if about == "answer":
-        found = given.get("findings", [])
-        return {"claims": [{"text": each["found"], "evidence": [each["id"]]} for each in found]}
-    step = {"action": "search", "request": given["request"]}
-    sources = [source for source in given["sources"] if source != "files"]
-    if sources:
-        step["wants"] = [{"source": source, "text": given["request"]} for source in sources]
-    return {"steps": [step]}
+def _has_called(message: dict[str, Any]) -> bool:
+    content = message.get("content")
+    blocks = content if isinstance(content, list) else []
+    return bool(message.get("tool_calls")) or any(each["type"] == "tool_use" for each in blocks)
 
 
 def _json(text: str) -> Any:

@@ -87,7 +87,7 @@ class Together:
         def store_runs(tx: Tx) -> T:
             self._creator.check_queue(tx)
             held, *shares = self._set_aside(tx, caller, own, parts)
-            runs_store.add_running(tx, grant, whole, plan, first, held)
+            runs_store.add_running(tx, grant, whole, plan, (first,), held)
             for part, share in zip(parts, shares, strict=True):
                 _store_part(tx, caller, part, share)
             self._creator.enqueue(tx, NETWORK_KIND, grant.project(Scope.RUNS_WRITE), whole)
@@ -187,7 +187,7 @@ def _store_part(tx: Tx, caller: Caller, part: Part, held: Reservation | None) ->
     watch = trace.Stopwatch(clock.parse(part.head.created_at))
     first = watch.lap(trace.plan_entry(0, len(part.plan.steps)))
     plan = orjson.dumps(codec.plan_to_json(part.plan))
-    runs_store.add_running(tx, caller.grant, part.head, plan, first, held)
+    runs_store.add_running(tx, caller.grant, part.head, plan, (first,), held)
 
 
 def _shared_out(drafts: Sequence[Part], ceiling: int) -> list[Part]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from runwright.engine.language.grounding import facts
+from runwright.engine.claims.support import facts
 from runwright.engine.patterns import lazily
 from runwright.engine.prose.words import stems
 

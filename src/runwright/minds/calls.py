@@ -13,19 +13,16 @@ from typing import Any
 import orjson
 
 from runwright.engine.claims import Weighed
-from runwright.engine.types import Artifact, Item, Plan, Step
-from runwright.minds import inputs
+from runwright.engine.types import Item, Plan, Step
+from runwright.minds import calling, inputs
 from runwright.minds.blobs import items_in, queries_in
 from runwright.minds.cited import rows_of
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
-from runwright.tools.base import InvalidCall, Note, Result, Tool, frozen
+from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
-from runwright.tools.make_file import MadeFile
 
 NAME = "calls"
-MOST_ITEMS = 1_000
-"""How many ids a frozen step lists; `more_items` says how many are left."""
 _ARGUMENTS = "arguments"
 
 
@@ -50,7 +47,7 @@ class CallsMind:
         return Turn(calls=tuple(self._calls[done : done + 1])) if done < len(self._calls) else None
 
     def _first_reads(self) -> Iterable[Read]:
-        wanted = [read for call in self._calls for read in reads_of(call)]
+        wanted = [read for call in self._calls for read in calling.reads_of(call)]
         for source in self._task.read_sources:
             queries = (query_of(read) for read in wanted if read.source == source)
             yield Read(source, tuple(dict.fromkeys(queries)))
@@ -66,26 +63,13 @@ class CallsMind:
 
     def perform(self, call: Call) -> Output:
         """Call one tool."""
-        tool, arguments = parse_call(call.tool, call.arguments)
-        try:
-            result = tool.run(arguments, self._records)
-        except InvalidCall as invalid:
-            error = str(invalid)
-            return Output({"error": error}, {"error": error})
-        if any(query_of(read) in self._records.cut for read in tool.reads(arguments)):
-            result = _with_note(result, _CUT)
-        private = {"result": result.model_dump(mode="json")}
-        if isinstance(result, MadeFile):
-            private["file"] = _artifact(result)._asdict()
-        return Output(shown(result), private)
+        return calling.perform(call, self._records)
 
     def was_done(self, call: Call, output: Output) -> None:
         """A step was done."""
         self._outputs.append(output)
-        if "result" in output.private:
-            tool = parse_call(call.tool, call.arguments)[0]
-            name = f"r{len(self._outputs)}"
-            self._records.results[name] = tool.result.model_validate(output.private["result"])
+        if (result := calling.result_of(call, output)) is not None:
+            self._records.results[f"r{len(self._outputs)}"] = result
 
     def close(self) -> Closing:
         """What was called and what came of it, a line each."""
@@ -99,16 +83,11 @@ class CallsMind:
             summary="\n".join(lines),
             parts=tuple({"type": "text", "text": line} for line in lines),
             answered=any("result" in output.private for output in self._outputs),
-            artifacts=tuple(self._made()),
+            artifacts=tuple(calling.files_of(self._outputs)),
             inputs=inputs.remember(self._reads, self._attached),
             weighed=Weighed(0, 0, len(self._outputs)),
             cited=rows_of(used) if used else b"",
         )
-
-    def _made(self) -> Iterable[Artifact]:
-        for output in self._outputs:
-            if "file" in output.private:
-                yield Artifact(**output.private["file"])
 
 
 def plan_of(prompt: str) -> Plan:
@@ -133,46 +112,6 @@ def _list(value: Any) -> list[Any]:
 
 def _call(step: Step) -> Call:
     return Call(step.action, orjson.loads(step.arguments[_ARGUMENTS]), step.part)
-
-
-def reads_of(call: Call) -> tuple[Any, ...]:
-    """What a call needs to be fetched."""
-    tool: Tool[Any, Any]
-    tool, arguments = parse_call(call.tool, call.arguments)
-    return tool.reads(arguments)
-
-
-def shown(result: Result) -> dict[str, Any]:
-    """What is frozen of a step: counts and ids beside what else the result says."""
-    kept = frozen(result)
-    items, counts = kept.pop("items", []), (kept.pop("looked_at", 0), kept.pop("kept", 0))
-    shown = {"looked_at": counts[0], "kept": counts[1], "result": kept, "items": items[:MOST_ITEMS]}
-    if len(items) > MOST_ITEMS:
-        shown["more_items"] = len(items) - MOST_ITEMS
-    return shown
-
-
-_CUT = Note(
-    code="records_cut",
-    text="there are more records than a run reads at once; the oldest were left out",
-)
-
-
-_KINDS = {
-    "text/markdown": "report",
-    "text/csv": "table",
-    "text/calendar": "calendar",
-    "image/png": "chart",
-}
-
-
-def _artifact(made: MadeFile) -> Artifact:
-    media = made.media_type.partition(";")[0]
-    return Artifact(_KINDS[media], made.name, made.media_type, made.content)
-
-
-def _with_note(result: Result, note: Note) -> Result:
-    return result.model_copy(update={"notes": (*result.notes, note)})
 
 
 def _told(step: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ import orjson
 
 from runwright import canonical
 from runwright.engine.types import Item
+from runwright.minds.types import Stop, Told, told_from, told_to_json
 
 MOST_KEPT = 1_000
 """A run that read more keeps the hash alone."""
@@ -33,23 +34,35 @@ class Inputs(NamedTuple):
     sha256: str
     reads: tuple[tuple[tuple[Reference, ...], ...], ...] | None
     """Of each query of each read, in order; None when they were too many to be kept."""
+    replies: tuple[Told, ...] = ()
+    """What a language model has replied, word for word."""
+    stop: Stop | None = None
+    """Why it was asked no further."""
 
 
 Queries = Sequence[Sequence[Item]]
 """What each query of a read gave."""
 
 
-def remember(reads: Sequence[Queries], attached: Sequence[Item]) -> bytes | None:
-    """What a run has read, as it is stored; None when it was given nothing to read."""
-    if not reads and not attached:
+def remember(
+    reads: Sequence[Queries],
+    attached: Sequence[Item],
+    replies: Sequence[Told] = (),
+    stop: Stop | None = None,
+) -> bytes | None:
+    """What a run has read and was told, as it is stored; None when that was nothing."""
+    if not reads and not attached and not replies:
         return None
     found = sum(len(query) for read in reads for query in read)
-    if not found and not attached:
+    if not found and not attached and not replies:
         return _nothing(tuple(map(len, reads)))
     kept = None
     if found <= MOST_KEPT:
         kept = [[[(item.id, item.score) for item in query] for query in read] for read in reads]
-    return orjson.dumps({"sha256": digest(reads, attached), "reads": kept})
+    value: dict[str, Any] = {"sha256": digest(reads, attached), "reads": kept}
+    if replies:
+        value |= {"replies": list(map(told_to_json, replies)), "stop": stop}
+    return orjson.dumps(value)
 
 
 @lru_cache
@@ -71,7 +84,8 @@ def recall(stored: bytes | None) -> Inputs | None:
         reads = tuple(
             tuple(tuple(Reference(*each) for each in query) for query in read) for read in reads
         )
-    return Inputs(kept["sha256"], reads)
+    replies = tuple(map(told_from, kept.get("replies", ())))
+    return Inputs(kept["sha256"], reads, replies, kept.get("stop"))
 
 
 def digest(reads: Iterable[Queries], attached: Iterable[Item]) -> str:

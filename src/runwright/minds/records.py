@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -31,11 +31,20 @@ def query_of(read: Read) -> tuple[Gathering, ...]:
     )
 
 
+Admit = Callable[[Sequence[ReadItem]], Sequence[ReadItem]]
+
+
+def _everything(items: Sequence[ReadItem]) -> Sequence[ReadItem]:
+    return items
+
+
 class FetchedRecords:
     """`tools.base.Records` over what was fetched for one run."""
 
-    def __init__(self, moment: Moment, currency: str | None) -> None:
+    def __init__(self, moment: Moment, currency: str | None, admit: Admit = _everything) -> None:
+        """`admit` leaves out what an agent's rules keep from the run."""
         self._moment = moment
+        self._admit = admit
         self._given: list[Item[Any]] = []
         self._found: dict[tuple[Gathering, ...], tuple[Item[Any], ...]] = {}
         self.currency = currency
@@ -55,11 +64,15 @@ class FetchedRecords:
 
     def take(self, query: tuple[Gathering, ...], found: Mapping[str, Any]) -> list[ReadItem]:
         """What one query gave; each item once."""
-        items = items_of_query(found)
+        items = self._admit(items_of_query(found))
         self._found[query] = tuple(typed(item, n) for n, item in enumerate(items, 1) if item.facts)
         if found.get("cut"):
             self.cut.add(query)
         return list(items)
+
+    def has(self, query: tuple[Gathering, ...]) -> bool:
+        """Whether a query was fetched already."""
+        return query in self._found
 
     def give(self, items: Iterable[ReadItem]) -> None:
         """Records of attached files: whoever asks for their kind finds them beside the others."""

@@ -1,13 +1,34 @@
-"""What a mind is, and the values that pass between minds and the loop; nothing here computes."""
+"""What a mind is, and the values that pass between minds and the loop."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
 from runwright.context.types import Gathering
 from runwright.engine.claims import Weighed
 from runwright.engine.types import Artifact, Moment, Plan
+from runwright.models.conversation import ModelRequest, ToolCall
+
+Stop = Literal["budget", "deadline", "unavailable"]
+"""Why a language model is asked no further."""
+
+
+class LanguageModel(NamedTuple):
+    """The language model that thinks for a run, as every request to it repeats it."""
+
+    snapshot: str
+    model: str
+    system: str
+    max_tokens: int
+    context_window: int
+    temperature: float | None = None
+    seed: int | None = None
+    effort: str | None = None
+    weights: str | None = None
+    replies: Literal["tools", "json"] = "tools"
+    sees: bool = False
+    """Whether it is shown the pictures among the attached files."""
 
 
 class Task(NamedTuple):
@@ -25,6 +46,12 @@ class Task(NamedTuple):
     """Whether it may read again and check its own answer."""
     currency: str | None = None
     """The project's, for bookings whose file does not tell it."""
+    files: tuple[str, ...] = ()
+    """The ids of the attached files."""
+    notice: str = ""
+    """What is said below the answer: who answers in whose place."""
+    language: LanguageModel | None = None
+    """Who thinks, where that is a language model."""
 
     @property
     def read_sources(self) -> tuple[str, ...]:
@@ -58,6 +85,38 @@ class Turn(NamedTuple):
     calls: tuple[Call, ...] = ()
 
 
+class Told(NamedTuple):
+    """What came of asking a language model: its reply, or why there is none."""
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    failure: str = ""
+    """The kind of a failure that the mind can deal with; see `models.providers.types.Kind`."""
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+def told_to_json(told: Told) -> list[Any]:
+    """What came of asking, as JSON."""
+    return [told.text, [list(call) for call in told.calls], *told[2:]]
+
+
+def told_from(values: Sequence[Any]) -> Told:
+    """What came of asking, read back from JSON."""
+    told = Told(*values)
+    return told._replace(calls=tuple(ToolCall(*call) for call in told.calls))
+
+
+class Ask(NamedTuple):
+    """That a language model is to be asked before a run can go on."""
+
+    request: ModelRequest
+    tell: Callable[[Told], None]
+    """What came of it, now or before the run was interrupted."""
+    stop: Callable[[Stop], None]
+    """That it cannot be asked: what is left is to close."""
+
+
 class Output(NamedTuple):
     """What a step gave."""
 
@@ -84,7 +143,7 @@ class Closing(NamedTuple):
 class Mind(Protocol):
     """Thinks for one run. It is pure: told the same in the same order, it does the same."""
 
-    def next(self) -> Turn | None:
+    def next(self) -> Turn | Ask | None:
         """What comes next; None when only the answer is left."""
 
     def was_read(self, read: Read, blob: bytes) -> int:

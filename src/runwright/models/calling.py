@@ -12,24 +12,18 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-import orjson
-
 from runwright.models.conversation import (
-    Message,
     ModelReply,
     ModelRequest,
-    ToolSpec,
     Usage,
 )
-from runwright.models.providers.replies import last_object
-from runwright.models.providers.types import Failure, Kind, OnText, Provider, Question, Reply
+from runwright.models.providers.types import Failure, Kind, OnCall, OnText, Provider
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 8.0
 LONGEST_WAIT = 10.0
 """A provider that asks for more seconds than this counts as down."""
 LONGEST_REST = 600.0
-_TOOL = "reply"
 _PASSING = (Kind.UNREACHABLE, Kind.FAILING, Kind.OVERLOADED, Kind.RATE_LIMITED)
 
 
@@ -61,27 +55,22 @@ class Caller:
         self._resting: dict[str, float] = {}
         """By model: until when it is left alone."""
 
-    def deadline(self) -> float:
-        """When a matter that begins now must be settled."""
-        return self._now() + self._patience.seconds
-
-    async def ask(self, question: Question, deadline: float) -> Reply | Failure:
-        """The reply to a question that has a schema: a tool, if the provider knows any."""
-        reply = await self.converse(_request(question), deadline)
-        if isinstance(reply, Failure):
-            return reply
-        if reply.calls:
-            return Reply(reply.calls[0].arguments, reply.usage)
-        value = last_object(reply.text)
-        text = reply.text if value is None else orjson.dumps(value).decode()
-        return Reply(text, reply.usage)
+    def deadline(self, seconds: float | None = None) -> float:
+        """When a matter that begins now must be settled: within so many seconds at most."""
+        usual = self._patience.seconds
+        return self._now() + (usual if seconds is None else min(usual, seconds))
 
     async def converse(
-        self, request: ModelRequest, deadline: float, on_text: OnText | None = None
+        self,
+        request: ModelRequest,
+        deadline: float,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> ModelReply | Failure:
         """The reply, or the last failure; either with everything that the attempts have used.
 
         Once text was handed on, a broken reply is not tried again: the reader would see it twice.
+        Whoever listens to calls is told when they begin anew.
         """
         if (rest := self._resting.get(request.model, 0.0) - self._now()) > 0:
             return Failure(Kind.RATE_LIMITED, "it takes no more requests for now", rest)
@@ -92,7 +81,9 @@ class Caller:
             left = deadline - self._now()
             if left <= 0:
                 break
-            outcome = await self._provider.converse(request, left, heard.pass_on)
+            if attempt and on_call is not None:
+                on_call("", "")
+            outcome = await self._provider.converse(request, left, heard.pass_on, on_call)
             used = used.plus(outcome.usage)
             if isinstance(outcome, ModelReply):
                 return outcome._replace(usage=used)
@@ -141,19 +132,3 @@ class _Heard:
         self.any = True
         if self._on_text is not None:
             self._on_text(text)
-
-
-def _request(question: Question) -> ModelRequest:
-    tools = (ToolSpec(_TOOL, "Give the reply.", question.schema),)
-    return ModelRequest(
-        model=question.model,
-        system=question.system,
-        messages=tuple(Message(turn.role, turn.text) for turn in question.turns),
-        tools=tools if question.has_schema_replies else (),
-        choice="any" if question.has_schema_replies else "auto",
-        max_tokens=question.max_tokens,
-        temperature=question.temperature,
-        seed=question.seed,
-        context_window=question.context_window,
-        weights=question.weights,
-    )

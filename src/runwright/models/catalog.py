@@ -91,6 +91,8 @@ class _PriceFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
     input: _TokenPrice = "0"
     output: _TokenPrice = "0"
+    cached: _TokenPrice | None = None
+    cache_write: _TokenPrice | None = None
     step: Annotated[_Decimal, Field(max_length=14)] = "0"
 
     @model_validator(mode="after")
@@ -111,8 +113,7 @@ class _FrozenFile(BaseModel):
 
 class _PromptsFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
-    plan: str = Field(min_length=1)
-    answer: str = Field(min_length=1)
+    system: str = Field(min_length=1)
 
 
 class _SamplingFile(BaseModel):
@@ -121,13 +122,15 @@ class _SamplingFile(BaseModel):
     temperature: _Decimal | None = None
     max_tokens: int = Field(default=2048, ge=16, le=1_000_000)
     seed: int | None = Field(default=None, ge=0, lt=2**31)
+    effort: str | None = Field(default=None, max_length=20)
 
 
 class _LanguageFile(_FrozenFile):
     mode: Literal["language-model"]
     model: str = Field(min_length=1)
     prompts: str | _PromptsFile
-    replies: Literal["schema", "json"] = "schema"
+    replies: Literal["tools", "json"] = "tools"
+    sees: bool = False
     sampling: _SamplingFile = _SamplingFile()
     weights: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$")
 
@@ -277,7 +280,13 @@ def _prices(folder: Path | None, snapshots: Mapping[str, Snapshot]) -> dict[str,
 
 
 def _price(written: _PriceFile) -> Price:
-    return Price(Decimal(written.input), Decimal(written.output), Decimal(written.step))
+    return Price(
+        input=Decimal(written.input),
+        output=Decimal(written.output),
+        step=Decimal(written.step),
+        cached=None if written.cached is None else Decimal(written.cached),
+        cache_write=None if written.cache_write is None else Decimal(written.cache_write),
+    )
 
 
 def _measured() -> Mapping[str, Mapping[str, float]]:

@@ -7,7 +7,7 @@ provider's prompt cache can keep it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from runwright import canonical
@@ -102,6 +102,30 @@ class ModelReply(NamedTuple):
     text: str
     calls: tuple[ToolCall, ...]
     usage: Usage
+
+
+def request_to_json(request: ModelRequest) -> list[Any]:
+    """A request as it crosses a pipe; pictures do not."""
+    messages = [
+        [each.role, each.text, [list(call) for call in each.calls], each.call_id]
+        for each in request.messages
+    ]
+    tools = [list(each) for each in request.tools]
+    return list(request._replace(messages=messages, tools=tools))  # type: ignore[arg-type]
+
+
+def request_from(values: Sequence[Any]) -> ModelRequest:
+    """A request that has crossed a pipe."""
+    request = ModelRequest(*values)
+    return request._replace(
+        messages=tuple(_message_from(each) for each in request.messages),
+        tools=tuple(ToolSpec(*each) for each in request.tools),
+    )
+
+
+def _message_from(values: Sequence[Any]) -> Message:
+    message = Message(*values)
+    return message._replace(calls=tuple(ToolCall(*call) for call in message.calls))
 
 
 def request_sha256(request: ModelRequest) -> str:

@@ -10,6 +10,8 @@ from typing import Any, Literal, NamedTuple
 from runwright.api.fields import Timestamp
 from runwright.api.parsing import Query, Shape
 
+LANGUAGE = "language"
+"""The mind of those snapshots."""
 Status = Literal["available", "preview", "research"]
 LANGUAGE_MODEL = "language-model"
 """The mode of snapshots for which a language model plans and words; the others are embedded."""
@@ -21,10 +23,24 @@ class Price(NamedTuple):
     input: Decimal = Decimal(0)
     output: Decimal = Decimal(0)
     step: Decimal = Decimal(0)
+    cached: Decimal | None = None
+    """Of input that the provider's cache had; None where it costs as much as other input."""
+    cache_write: Decimal | None = None
+    """Of input that was written to that cache; the same."""
 
-    def of(self, input_tokens: int, output_tokens: int) -> Decimal:
-        """What so many tokens cost, exactly."""
-        return (self.input * input_tokens + self.output * output_tokens) / 1_000_000
+    def of(
+        self,
+        input_tokens: int,
+        output_tokens: int,
+        cached_tokens: int = 0,
+        cache_write_tokens: int = 0,
+    ) -> Decimal:
+        """What so many tokens cost, exactly; cached and written ones are among the input."""
+        cached = self.input if self.cached is None else self.cached
+        written = self.input if self.cache_write is None else self.cache_write
+        plain = input_tokens - cached_tokens - cache_write_tokens
+        given = self.input * plain + cached * cached_tokens + written * cache_write_tokens
+        return (given + self.output * output_tokens) / 1_000_000
 
 
 FREE = Price()
@@ -38,12 +54,14 @@ class LanguageModel(NamedTuple):
     """The provider's own id for it, or the name of a file of weights."""
     weights: str | None
     """The SHA-256 of that file."""
-    plan_prompt: str
-    answer_prompt: str
-    has_schema_replies: bool
+    system: str
+    replies: Literal["tools", "json"]
     max_tokens: int
     temperature: float | None
     seed: int | None
+    effort: str | None
+    sees: bool
+    """Whether it is shown pictures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,12 +104,13 @@ class Snapshot:
             provider=frozen["provider"],
             model=frozen["model"],
             weights=frozen["weights"],
-            plan_prompt=frozen["prompts"]["plan"],
-            answer_prompt=frozen["prompts"]["answer"],
-            has_schema_replies=frozen["replies"] == "schema",
+            system=frozen["prompts"]["system"],
+            replies=frozen["replies"],
             max_tokens=sampling["max_tokens"],
             temperature=None if temperature is None else float(temperature),
             seed=sampling["seed"],
+            effort=sampling["effort"],
+            sees=frozen["sees"],
         )
 
     @property
@@ -107,6 +126,8 @@ class Snapshot:
     @property
     def mind(self) -> str:
         """Which mind thinks for its runs; see `minds.opening`."""
+        if self.frozen["mode"] == LANGUAGE_MODEL:
+            return LANGUAGE
         return str(self.frozen.get("mind", "planned"))
 
     @property

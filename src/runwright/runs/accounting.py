@@ -7,18 +7,21 @@ have accounts of their own.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+import orjson
+
 from runwright import money
 from runwright.db.transaction import Tx
 from runwright.engine.claims import Weighed, weigh
 from runwright.engine.types import Finding, Item
-from runwright.errors import RateLimited
 from runwright.events.outbox import happened
+from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
 from runwright.runs import trace
 from runwright.runs.accounts import store as accounts_store
@@ -28,8 +31,8 @@ from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
 
-_CALLS = 4
-"""A language model plans and words, and may correct itself once in each."""
+_BYTES_A_TOKEN = 2.5
+"""Fewer than in most texts: what a turn may cost is estimated upward."""
 NOTHING_WEIGHED = Weighed(claims=0, supported=0, useful_steps=0)
 
 
@@ -54,13 +57,25 @@ class Ended(NamedTuple):
 
 
 def most(snapshot: Snapshot, steps: int) -> int:
-    """The most that a run can cost, with so many steps at most."""
-    language = snapshot.language
-    if language is None:
-        return price_of_steps(snapshot, steps)
-    given = max(0, snapshot.context_window - language.max_tokens)
-    tokens = money.units(snapshot.price.of(given, language.max_tokens))
-    return price_of_steps(snapshot, steps) + _CALLS * tokens
+    """The most that so many steps can cost; each turn of a language model is set aside apart."""
+    return price_of_steps(snapshot, steps)
+
+
+def most_of_turn(snapshot: Snapshot, request: ModelRequest) -> int:
+    """The most that one more reply and an answer behind it can cost, without a tokenizer."""
+    given = estimated_tokens(request)
+    answer = snapshot.price.of(given + 2 * request.max_tokens, request.max_tokens)
+    return money.units(snapshot.price.of(given, request.max_tokens) + answer)
+
+
+def estimated_tokens(request: ModelRequest) -> int:
+    """How many tokens a request has at most, as far as one can tell."""
+    said = sum(
+        len(each.text.encode()) + sum(len(call.arguments.encode()) for call in each.calls)
+        for each in request.messages
+    )
+    tools = sum(len(orjson.dumps(each.schema)) + len(each.description) for each in request.tools)
+    return math.ceil((len(request.system.encode()) + said + tools) / _BYTES_A_TOKEN)
 
 
 def price_of_steps(snapshot: Snapshot, steps: int) -> int:
@@ -103,16 +118,6 @@ def close(
         budgets.settle(tx, grant, reservation, account.cost)
     if not erased:
         happened(tx, grant, f"run.{ended.status}", ended.head.id)
-
-
-def check_overrun(ended: Ended, reservation: Reservation | None) -> None:
-    """`RateLimited` when a run has cost more than was set aside for it."""
-    if reservation is not None and ended.cost > reservation.amount:
-        raise RateLimited(
-            f"The run cost {money.shown(ended.cost)}, more than the "
-            f"{money.shown(reservation.amount)} that was set aside for it.",
-            1,
-        )
 
 
 def _account(ended: Ended) -> Account:

@@ -7,7 +7,7 @@ other is planned here, so that `step_limit` is an answer and no run is made, and
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import orjson
@@ -22,20 +22,27 @@ from runwright.engine import codec
 from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, Overloaded, Problem, StepLimit
 from runwright.jobs import store as jobs_store
+from runwright.minds.blobs import NOTHING, given_blob
+from runwright.minds.language.offered import MOST_PLANNED, planned_steps
 from runwright.models.catalog import Catalog
+from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
 from runwright.runs import accounting, attachments, store, trace
+from runwright.runs.asked import Request
+from runwright.runs.asking import ASK, Language, Unanswered
 from runwright.runs.follow import Follower
 from runwright.runs.hosts.computing import Computing
 from runwright.runs.hosts.fetch import Attached, Fetch, Stale
 from runwright.runs.hosts.request import Order, RequestHost, Work, reserve
-from runwright.runs.hosts.tasks import moment_of
-from runwright.runs.loop import execute
-from runwright.runs.plans.language import ASK, Language, Turns, Unanswered
+from runwright.runs.hosts.tasks import moment_of, task_of
+from runwright.runs.loop import Journal, execute, told_to_bytes
+from runwright.runs.pictures import shown
 from runwright.runs.plans.planner import Planner, request_for
-from runwright.runs.reach import check_guards, check_reach, may_attach
+from runwright.runs.plans.turns import Turns
+from runwright.runs.predecessor import conversation
+from runwright.runs.reach import NO_PREVIOUS, check_guards, check_reach, may_attach
 from runwright.runs.synchronous_wait import when_ended
-from runwright.runs.types import Request, RunBody, RunHead, Used
+from runwright.runs.types import Recorded, RunBody, RunHead, Used
 from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
@@ -104,7 +111,7 @@ class Creator:
         )
         work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
         if not snapshot.is_synchronous:
-            return await self._queue(caller, work, once)
+            return await self._queue(caller, work, once, order.used)
         await self._check_budgets(caller.grant, work)
         for _ in range(_MOST_STARTS):
             try:
@@ -128,58 +135,123 @@ class Creator:
     async def _create_paid(
         self, caller: Caller, order: Order, snapshot: Snapshot, once: Once[T]
     ) -> T:
-        """The same where planning costs money: it is set aside before the model is asked."""
+        """The same on a language model: what its first reply may cost is set aside before it is
+        asked, and paid whatever comes of it."""
         asked, database = order.asked, self._database
         await check_reach(database, caller, asked)
         reading = may_attach(caller, asked) if asked.files else None
         if stored := await once.replayed():
             return stored
-        if reading:
-            await self._attached(caller, asked, reading, snapshot)
+        attached = await self._attached(caller, asked, reading, snapshot) if reading else None
         head, watch = self._begin(caller, order, snapshot)
-        reservation = await self._set_aside(caller, order, snapshot)
+        plan, request = await self._opening(caller, head, snapshot)
+        if attached is not None:
+            pictures = await self._language.pictures(snapshot, attached.files)
+            request = shown(request, pictures, len(request.messages) - 1)
+        reservation = await self._set_aside(caller, order, snapshot, request)
         used: Used | None = None
         try:
-            plan, head, used = await self._plan_by_model(caller, head, snapshot)
-            check_steps(plan, asked.max_steps)
-            first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)))
+            await self._record_asking(caller, snapshot)
+            told, used = await self._language.ask(snapshot, request)
+            steps = planned_steps(told)
+            if steps > asked.max_steps:
+                needed = None if steps >= MOST_PLANNED else steps
+                raise StepLimit(needed=needed, allowed=asked.max_steps)
+            first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), steps))
+            entry = trace.model_entry(1, told.input_tokens, told.output_tokens)
+            reply = watch.lap(entry, told_to_bytes(told))._replace(
+                start_us=first.start_us, duration_us=first.duration_us
+            )
             work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
-            created = await self._queue(caller, work, once, used, reservation)
+            created = await self._queue(caller, work, once, used, reservation, (reply,))
+        except Unanswered as unanswered:
+            return await self._stand_in(caller, order, head, once, unanswered, reservation)
         except Problem:
-            cost = accounting.price_of(used)
-            await database.write(lambda tx: budgets.settle(tx, caller.grant, reservation, cost))
+            await self._charge(caller, head, used, reservation)
             raise
         if not self.catalog.answers_at_once(order.model):
             return created
         return await when_ended(database, self._follower, caller.grant, head.id, once, created)
 
-    async def _plan_by_model(
-        self, caller: Caller, head: RunHead, snapshot: Snapshot
-    ) -> tuple[Plan, RunHead, Used | None]:
-        """Ask for a plan, once it is on record that the prompt goes to the model.
+    async def _stand_in(
+        self,
+        caller: Caller,
+        order: Order,
+        head: RunHead,
+        once: Once[T],
+        unanswered: Unanswered,
+        reservation: Reservation | None,
+    ) -> T:
+        """Have the embedded engine answer where an alias may fall back to it, and say so."""
+        used = unanswered.used
+        instead = self._language.stand_in(head.model) if unanswered.may_be_replaced else None
+        await self._charge(caller, head, None if instead else used, reservation)
+        if instead is None:
+            raise unanswered.problem from None
+        notice = f"{head.snapshot} was not available; {instead.id} has answered in its place."
+        return await self._create(caller, order._replace(notice=notice, used=used), instead, once)
 
-        The run goes on under the snapshot that made the plan.
-        """
+    async def _opening(
+        self, caller: Caller, head: RunHead, snapshot: Snapshot
+    ) -> tuple[Plan, ModelRequest]:
+        """What the run may read, and what its model is asked first."""
+        project_id = caller.principal.project_id
+        plan = (await self._planner.plan(request_for(head, snapshot), project_id)).plan
+        journal = Journal(await self._conversation(caller.grant, head.request.previous_run))
+        task = task_of(head, plan, snapshot)
+        ahead = await self._computing.advance(task, journal, project_id, is_empty=False)
+        if ahead.asked is None:
+            raise LookupError(f"{snapshot.id} asks nothing")
+        return plan, ahead.asked
+
+    async def _conversation(self, grant: Grant, run_id: str | None) -> bytes:
+        """What was asked and answered before, if the run follows up on another."""
+        if run_id is None:
+            return NOTHING
+        turns = await self._database.read(lambda reader: conversation(reader, grant, run_id))
+        if turns is None:
+            raise InvalidRequest({"previous_run": [NO_PREVIOUS]})
+        return given_blob(turns)
+
+    async def _record_asking(self, caller: Caller, snapshot: Snapshot) -> None:
+        """Put on record that the prompt goes to a model, before it goes."""
         asking = {"snapshot": snapshot.id}
         await self._database.write(
             lambda tx: caller.authorize(Scope.RUNS_WRITE, action=ASK, detail=asking, trail=tx)
         )
-        project_id = caller.principal.project_id
-        try:
-            planned = await self._language.plan(
-                head, snapshot, moment_of(head), self._planner, project_id
-            )
-        except Unanswered as unanswered:
-            raise unanswered.problem from None
-        return planned.plan, head._replace(snapshot=planned.snapshot.id), planned.used
 
     async def _set_aside(
-        self, caller: Caller, order: Order, snapshot: Snapshot
+        self, caller: Caller, order: Order, snapshot: Snapshot, request: ModelRequest
     ) -> Reservation | None:
         if not order.holders:
             return None
         amount = accounting.most(snapshot, order.asked.max_steps)
+        amount += accounting.most_of_turn(snapshot, request)
         return await self._database.write(lambda tx: reserve(tx, caller, order.holders, amount))
+
+    async def _charge(
+        self, caller: Caller, head: RunHead, used: Used | None, reservation: Reservation | None
+    ) -> None:
+        """What was used for a run that is not made is paid all the same."""
+        grant = caller.grant
+
+        def charge(tx: Tx) -> None:
+            if used is None:
+                budgets.settle(tx, grant, reservation, 0)
+                return
+            usage_store.add(tx, grant, head.id, used)
+            ended = accounting.Ended(
+                head=head,
+                key_id=caller.principal.key_id,
+                status="failed",
+                snapshot=None,
+                records=(),
+                own_steps=0,
+                used=(used,),
+            )
+            accounting.close(tx, grant, ended, reservation, erased=True)
+
+        await self._database.write(charge)
 
     async def _attached(
         self, caller: Caller, asked: RunBody, grant: Grant, snapshot: Snapshot
@@ -209,7 +281,9 @@ class Creator:
             snapshot=snapshot.id,
             created_at=clock.stamp(created),
             metadata=asked.metadata,
-            request=request_of(caller.principal, asked, order.instructions),
+            request=request_of(caller.principal, asked, order.instructions)._replace(
+                notice=order.notice
+            ),
             acting=order.acting,
         )
         return head, trace.Stopwatch(created)
@@ -228,6 +302,7 @@ class Creator:
         once: Once[T],
         used: Used | None = None,
         reservation: Reservation | None = None,
+        more: Sequence[Recorded] = (),
     ) -> T:
         head, grant = work.head, caller.grant
         plan_bytes = orjson.dumps(codec.plan_to_json(work.plan))
@@ -237,8 +312,9 @@ class Creator:
             held = reservation
             if held is None:
                 amount = accounting.most(work.snapshot, head.request.max_steps)
+                amount += accounting.price_of(used)
                 held = reserve(tx, caller, work.order.holders, amount)
-            store.add_running(tx, grant, head, plan_bytes, work.first, held)
+            store.add_running(tx, grant, head, plan_bytes, (work.first, *more), held)
             usage_store.add(tx, grant, head.id, used)
             self.enqueue(tx, JOB_KIND, grant.project(Scope.RUNS_WRITE), head)
             return once.made(trace.body(head, "running", 0))

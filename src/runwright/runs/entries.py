@@ -10,7 +10,7 @@ from pydantic import Field
 from runwright.api.fields import FileId, SourceScope
 from runwright.api.parsing import Shape
 
-EntryType = Literal["plan", "attachment", "context", "step", "result"]
+EntryType = Literal["plan", "model", "attachment", "context", "step", "result"]
 
 
 class EventStream(Shape):
@@ -23,6 +23,15 @@ class PlanEntry(Shape):
     type: Literal["plan"]
     ms: int
     steps: int
+
+
+class ModelEntry(Shape):
+    """That a language model was asked, and what it used."""
+
+    type: Literal["model"]
+    n: Annotated[int, Field(ge=1)]
+    input_tokens: int
+    output_tokens: int
 
 
 class AttachmentEntry(Shape):
@@ -59,6 +68,6 @@ class ResultEntry(Shape):
 
 
 TraceEntry = Annotated[
-    PlanEntry | AttachmentEntry | ContextEntry | StepEntry | ResultEntry,
+    PlanEntry | ModelEntry | AttachmentEntry | ContextEntry | StepEntry | ResultEntry,
     Field(discriminator="type"),
 ]

@@ -20,12 +20,12 @@ from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import attachments, claiming, store
+from runwright.runs.asking import Language, Unanswered
 from runwright.runs.follow import Hub
 from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.hosts.worker import WorkerHost, Workshop
 from runwright.runs.loop import execute
 from runwright.runs.orphans import fail
-from runwright.runs.plans.language import Language, Unanswered
 
 log = structlog.get_logger()
 
@@ -52,6 +52,7 @@ class Executor:
             hub=hub,
             language=language,
             default_rate=settings.rate_limit,
+            answer_seconds=settings.answer_seconds,
         )
         self._held: dict[str, int] = {}
         """By job: the fence under which its run was claimed here."""

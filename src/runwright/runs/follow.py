@@ -16,9 +16,13 @@ import orjson
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.runs import store
+from runwright.runs.types import StoredRun
+from runwright.runs.writing import store as writing_store
 from runwright.trust.kernel import Grant
 
 LOOK_SECONDS = 1.0
+LOOK_WRITING_SECONDS = 0.3
+"""How often what a language model writes is looked at."""
 SILENCE_SECONDS = 15.0
 """After so long something is sent, so that nobody on the way takes the stream for dead."""
 LONGEST_WAIT = 60
@@ -104,6 +108,9 @@ class Progress(NamedTuple):
 
     status: str
     entries: list[dict[str, Any]]
+    """Its trace, with the parts of a language model's answer before its result."""
+    writing: str = ""
+    """What its language model writes just now."""
 
 
 class Follower:
@@ -123,13 +130,20 @@ class Follower:
             await self._hub.wait(run_id, min(left, LOOK_SECONDS))
 
     async def events(self, grant: Grant, run_id: str, seen: int) -> AsyncGenerator[bytes, None]:
-        """Server-sent events: each entry of the trace behind those seen, then how it ended."""
-        silent = 0.0
+        """Server-sent events: each entry of the trace behind those seen, then how it ended.
+
+        The parts of a language model's answer come before its result. What it writes meanwhile
+        comes as it is written, without a number: it is not sent again.
+        """
+        silent, written = 0.0, ""
         while not self._hub.is_closed:
             now = await self._database.read(lambda reader: _look(reader, grant, run_id))
             for number, entry in enumerate(now.entries[seen:], seen + 1):
                 yield _event(number, entry["type"], entry)
-                seen, silent = number, 0.0
+                seen, silent, written = number, 0.0, ""
+            if now.writing and now.writing != written:
+                yield _delta(now.writing, written)
+                silent, written = 0.0, now.writing
             if now.status != "running":
                 if seen <= len(now.entries) or now.status == DELETED:
                     yield _event(seen + 1, now.status, {"status": now.status})
@@ -137,8 +151,9 @@ class Follower:
             if silent >= SILENCE_SECONDS:
                 yield b": still running\n\n"
                 silent = 0.0
-            await self._hub.wait(run_id, LOOK_SECONDS)
-            silent += LOOK_SECONDS
+            wait = LOOK_WRITING_SECONDS if written else LOOK_SECONDS
+            await self._hub.wait(run_id, wait)
+            silent += wait
 
 
 def _is_running(reader: Reader, grant: Grant, run_id: str) -> bool:
@@ -151,9 +166,27 @@ def _look(reader: Reader, grant: Grant, run_id: str) -> Progress:
     if run is None:
         return Progress(DELETED, [])
     if run.frozen is not None:
-        return Progress(run.status, orjson.loads(run.frozen.trace))
+        return Progress(run.status, _with_parts(reader, grant, run))
     records = store.read_records(reader, grant, run_id)
-    return Progress(run.status, [dict(record.entry) for record in records])
+    entries = [dict(record.entry) for record in records]
+    return Progress(run.status, entries, writing_store.read(reader, grant, run_id))
+
+
+def _with_parts(reader: Reader, grant: Grant, run: StoredRun) -> list[dict[str, Any]]:
+    """The trace of a run that has ended, and before its result what a language model answered."""
+    entries: list[dict[str, Any]] = orjson.loads(run.ending.trace)
+    if run.status != "completed" or all(entry["type"] != "model" for entry in entries):
+        return entries
+    details = orjson.loads(store.read_details(reader, grant, run.head.id) or b"{}")
+    parts = [{"type": "part", "part": part} for part in details.get("answer", ())]
+    return [*entries[:-1], *parts, entries[-1]]
+
+
+def _delta(now: str, before: str) -> bytes:
+    """What was written since; from the beginning where it was written anew."""
+    anew = not now.startswith(before)
+    data = {"type": "delta", "text": now if anew else now[len(before) :], "anew": anew}
+    return b"event: delta\ndata: %s\n\n" % orjson.dumps(data)
 
 
 def _event(number: int, name: str, data: dict[str, Any]) -> bytes:

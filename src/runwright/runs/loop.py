@@ -23,7 +23,21 @@ from runwright.engine.types import Artifact, Moment
 from runwright.jobs.messages import Reply
 from runwright.minds.blobs import NOTHING
 from runwright.minds.opening import open_mind
-from runwright.minds.types import Call, Closing, Mind, Output, Read, Task
+from runwright.minds.types import (
+    Ask,
+    Call,
+    Closing,
+    LanguageModel,
+    Mind,
+    Output,
+    Read,
+    Stop,
+    Task,
+    Told,
+    told_from,
+    told_to_json,
+)
+from runwright.models.conversation import ModelRequest, request_from, request_to_json
 
 ADVANCE = f"{__name__}:advance_there"
 ALL = 1_000
@@ -47,6 +61,8 @@ class Ahead(NamedTuple):
     done: Sequence[Done]
     wanted: Sequence[Read] = ()
     """What is to be read before it can go on."""
+    asked: ModelRequest | None = None
+    """What a language model is to be asked before it can go on."""
     closing: Closing | None = None
     """What it says in the end, if it has come there."""
 
@@ -63,6 +79,9 @@ class Host(Protocol):
     async def fetch(self, reads: Sequence[Read]) -> None:
         """Read, under grants, what the run wants to see."""
 
+    async def ask(self, request: ModelRequest) -> None:
+        """Ask the run's language model, and keep what came of it."""
+
 
 async def execute(host: Host) -> Closing:
     """Bring a run to its answer."""
@@ -71,7 +90,10 @@ async def execute(host: Host) -> Closing:
         await host.keep(ahead)
         if ahead.closing is not None:
             return ahead.closing
-        await host.fetch(ahead.wanted)
+        if ahead.asked is not None:
+            await host.ask(ahead.asked)
+        else:
+            await host.fetch(ahead.wanted)
 
 
 # The walk --------------------------------------------------------------------------------------
@@ -84,6 +106,10 @@ class Journal(NamedTuple):
     """What came with the request: attached files, the result of another run."""
     reads: Sequence[bytes] = ()
     outputs: Sequence[Output] = ()
+    replies: Sequence[Told] = ()
+    """What its language model was asked for and gave."""
+    stop: Stop | None = None
+    """Why that model cannot be asked any more."""
 
 
 def begin(task: Task) -> Ahead:
@@ -101,11 +127,18 @@ class _Walk:
         self._mind: Mind = open_mind(task, journal.given)
         self._reads = iter(journal.reads)
         self._outputs = iter(journal.outputs)
+        self._replies = iter(journal.replies)
+        self._stop = journal.stop
+        self._notice = task.notice
         self._counts: list[int] = []
         self._done: list[Done] = []
 
     def go(self, most: int) -> Ahead:
         while (turn := self._mind.next()) is not None:
+            if isinstance(turn, Ask):
+                if not self._told(turn):
+                    return Ahead(self._counts, self._done, asked=turn.request)
+                continue
             if missing := self._read(turn.reads):
                 return Ahead(self._counts, self._done, wanted=missing)
             for call in turn.calls:
@@ -115,7 +148,27 @@ class _Walk:
                     self._do(call)
                 else:
                     return Ahead(self._counts, self._done)
-        return Ahead(self._counts, self._done, closing=self._mind.close())
+        return Ahead(self._counts, self._done, closing=self._close())
+
+    def _close(self) -> Closing:
+        closing, notice = self._mind.close(), self._notice
+        if not notice:
+            return closing
+        part = {"type": "note", "text": notice}
+        return closing._replace(
+            summary=f"{closing.summary}\n\n{notice}", parts=(*closing.parts, part)
+        )
+
+    def _told(self, ask: Ask) -> bool:
+        """Hand over what a language model has replied; False when it is yet to be asked."""
+        told = next(self._replies, None)
+        if told is not None:
+            ask.tell(told)
+        elif self._stop is not None:
+            ask.stop(self._stop)
+        else:
+            return False
+        return True
 
     def _read(self, reads: Sequence[Read]) -> Sequence[Read]:
         """Take in what was read; what is still missing."""
@@ -143,6 +196,8 @@ def to_json(task: Task, journal: Journal, most: int) -> dict[str, Any]:
     return {
         "task": task_to_json(task),
         "outputs": [tuple(output) for output in journal.outputs],
+        "replies": list(map(told_to_json, journal.replies)),
+        "stop": journal.stop,
         "most": most,
     }
 
@@ -150,6 +205,7 @@ def to_json(task: Task, journal: Journal, most: int) -> dict[str, Any]:
 def task_to_json(task: Task) -> dict[str, Any]:
     return {
         **task._asdict(),
+        "language": None if task.language is None else tuple(task.language),
         "plan": codec.plan_to_json(task.plan),
         "moment": (task.moment.now.isoformat(), task.moment.zone.key),
     }
@@ -162,6 +218,8 @@ def task_from_json(given: dict[str, Any]) -> Task:
             **given,
             "plan": codec.plan_from_json(given["plan"]),
             "sources": tuple(given["sources"]),
+            "files": tuple(given["files"]),
+            "language": LanguageModel(*given["language"]) if given["language"] else None,
             "moment": Moment(now=datetime.fromisoformat(now), zone=ZoneInfo(zone)),
         }
     )
@@ -169,12 +227,19 @@ def task_from_json(given: dict[str, Any]) -> Task:
 
 def advance_there(given: dict[str, Any], blob: bytes, *reads: bytes) -> Reply:
     """`advance`, values in, values out."""
-    journal = Journal(blob, reads, [Output(*each) for each in given["outputs"]])
+    journal = Journal(
+        blob,
+        reads,
+        [Output(*each) for each in given["outputs"]],
+        [told_from(each) for each in given["replies"]],
+        given["stop"],
+    )
     ahead = advance(task_from_json(given["task"]), journal, given["most"])
     value: dict[str, Any] = {
         "counts": ahead.counts,
         "done": [(tuple(d.call), tuple(d.output), d.wall_us, d.cpu_us) for d in ahead.done],
         "wanted": [_read_to_json(read) for read in ahead.wanted],
+        "asked": None if ahead.asked is None else request_to_json(ahead.asked),
     }
     if ahead.closing is None:
         return Reply(value)
@@ -193,6 +258,7 @@ def ahead_from(reply: Any) -> Ahead:
             for call, output, wall_us, cpu_us in value["done"]
         ],
         wanted=[_read_from(each) for each in value["wanted"]],
+        asked=None if value["asked"] is None else request_from(value["asked"]),
         closing=None if closing is None else closing_from_json(closing, blobs),
     )
 
@@ -242,6 +308,15 @@ def closing_from_json(value: dict[str, Any], blobs: Sequence[bytes]) -> Closing:
 def output_to_bytes(output: Output) -> bytes:
     """A step's output as the journal keeps it."""
     return orjson.dumps(tuple(output))
+
+
+def told_to_bytes(told: Told) -> bytes:
+    """What a language model replied, as the journal keeps it."""
+    return orjson.dumps(told_to_json(told))
+
+
+def told_from_bytes(kept: bytes) -> Told:
+    return told_from(orjson.loads(kept))
 
 
 def output_from_bytes(kept: bytes) -> Output:

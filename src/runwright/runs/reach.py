@@ -14,7 +14,7 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.files.types import File
-from runwright.runs import attachments, store
+from runwright.runs import attachments, predecessor
 from runwright.runs.types import MOST_FILES, RunBody
 from runwright.trust.caller import Caller, Need
 from runwright.trust.kernel import Grant
@@ -23,7 +23,7 @@ from runwright.trust.scopes import SOURCES, Scope
 FETCH = "context.read"
 ATTACH = "files.attach"
 FOLLOW = "runs.follow"
-_NO_PREVIOUS = "must be the id of a run of this project that has ended"
+NO_PREVIOUS = "must be the id of a run of this project that has ended"
 
 
 async def check_reach(database: Database, caller: Caller, asked: RunBody, *more: Need) -> None:
@@ -51,16 +51,15 @@ async def check_reach(database: Database, caller: Caller, asked: RunBody, *more:
 
 
 async def _used_before(database: Database, caller: Caller, run_id: str) -> list[Need]:
-    """The scopes of all that the run which is followed had read; it must be there, and ended."""
+    """The scopes of all that the conversation which is followed had read; 400 if it is gone."""
     grant = caller.authorize(Scope.RUNS_READ, action=FOLLOW, detail={"run": run_id})
-
-    run = await database.read(lambda reader: store.read(reader, grant, run_id))
-    if run is None or run.frozen is None:
-        raise InvalidRequest({"previous_run": [_NO_PREVIOUS]})
-    asked = run.head.request
-    scopes = [SOURCES[source] for source in asked.sources]
-    if asked.files:
-        scopes += [Scope.FILES_READ, *await _guards_before(database, caller, asked.files)]
+    runs = await database.read(lambda reader: predecessor.chain(reader, grant, run_id))
+    if runs is None:
+        raise InvalidRequest({"previous_run": [NO_PREVIOUS]})
+    requests = [run.head.request for run in runs]
+    scopes = [SOURCES[source] for asked in requests for source in asked.sources]
+    if files := list(dict.fromkeys(file for asked in requests for file in asked.files)):
+        scopes += [Scope.FILES_READ, *await _guards_before(database, caller, files)]
     return [Need(scope, FOLLOW) for scope in dict.fromkeys(scopes)]
 
 

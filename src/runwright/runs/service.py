@@ -19,6 +19,7 @@ from runwright.errors import Internal
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.runs import erase, steps, store, trace
+from runwright.runs.asking import Language
 from runwright.runs.create import Creator
 from runwright.runs.erase import WHAT
 from runwright.runs.evidence import show as evidence
@@ -31,7 +32,6 @@ from runwright.runs.listing import show
 from runwright.runs.listing import store as listing
 from runwright.runs.listing.show import Expander, NameOf, Shown
 from runwright.runs.listing.types import RunsQuery
-from runwright.runs.plans.language import Language
 from runwright.runs.plans.planner import Planner
 from runwright.runs.types import CreateRun, Frozen, StoredRun
 from runwright.runs.words import store as words_store

@@ -6,7 +6,7 @@ for a background run must name the fence it holds, so a worker that wakes up lat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -17,7 +17,8 @@ from runwright.db import schema
 from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
-from runwright.runs.types import Acting, Claim, Frozen, Recorded, Request, RunHead, StoredRun
+from runwright.runs import asked
+from runwright.runs.types import Acting, Claim, Frozen, Recorded, RunHead, StoredRun
 from runwright.runs.words import store as words_store
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
@@ -28,7 +29,7 @@ _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam(
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
 _ADD = insert(_RUNS)
-SHOWN = [column for column in _RUNS.c if column.name not in ("inputs", "details")]
+SHOWN = [each for each in _RUNS.c if each.name not in ("inputs", "details", "writing")]
 _READ = select(*SHOWN).where(_THIS)
 _HOLD = _READ.with_for_update()
 _INPUTS = select(_RUNS.c.inputs).where(_THIS)
@@ -48,7 +49,11 @@ _ADVANCE = (
         _RUNS.c.fence == bindparam("held"),
         _RUNS.c.next_seq == bindparam("seq"),
     )
-    .values(next_seq=_RUNS.c.next_seq + 1, steps_used=_RUNS.c.steps_used + bindparam("stepped"))
+    .values(
+        next_seq=_RUNS.c.next_seq + 1,
+        steps_used=_RUNS.c.steps_used + bindparam("stepped"),
+        writing=None,
+    )
 )
 _FINISH = (
     update(_RUNS)
@@ -59,6 +64,7 @@ _FINISH = (
         fence=_RUNS.c.fence + 1,
         plan=None,
         reserved=None,
+        writing=None,
         body=bindparam("new_body"),
         trace=bindparam("new_trace"),
         timeline=bindparam("new_timeline"),
@@ -85,9 +91,16 @@ _ORPHANS = (
 _BACK_TO_PLAN = (
     update(_RUNS)
     .where(_THIS, _RUNS.c.status == "running")
-    .values(fence=_RUNS.c.fence + 1, next_seq=1, steps_used=0)
+    .values(fence=_RUNS.c.fence + 1, next_seq=1, steps_used=0, writing=None)
 )
 _DELETE_BEHIND_PLAN = delete(_ENTRIES).where(_ITS, _ENTRIES.c.seq > 0)
+
+
+_SET_ASIDE = (
+    update(_RUNS)
+    .where(_THIS, _RUNS.c.fence == bindparam("held"))
+    .values(reserved=bindparam("amount"))
+)
 
 
 class Fenced(Exception):
@@ -125,17 +138,17 @@ def add_running(
     grant: Grant,
     head: RunHead,
     plan: bytes,
-    first: Recorded,
+    records: Sequence[Recorded],
     reservation: Reservation | None = None,
 ) -> None:
-    """Store a run that goes on in the background, and the first entry of its trace."""
+    """Store a run that goes on in the background, and the first entries of its trace."""
     tx.run(
         _ADD,
         **_head_columns(grant, head),
         status="running",
         steps_used=0,
         fence=0,
-        next_seq=1,
+        next_seq=len(records),
         plan=plan,
         body=None,
         trace=None,
@@ -149,7 +162,8 @@ def add_running(
     words_store.wait(tx, grant, head.id, "prompt")
     project_id = grant.project(Scope.RUNS_WRITE)
     add_pairs(tx, project_id, head.id, head.metadata)
-    _add_entry(tx, project_id, head.id, 0, first)
+    for seq, record in enumerate(records):
+        _add_entry(tx, project_id, head.id, seq, record)
 
 
 def read(reader: Reader, grant: Grant, run_id: str) -> StoredRun | None:
@@ -244,6 +258,14 @@ def append(tx: Tx, grant: Grant, claim: Claim, seq: int, record: Recorded) -> No
     _add_entry(tx, project_id, run_id, seq, record)
 
 
+def set_aside(tx: Tx, grant: Grant, claim: Claim, reservation: Reservation) -> None:
+    """Keep what is set aside for a claimed run by now."""
+    project_id, kept = grant.project(Scope.RUNS_WRITE), reservation.dumps()
+    this = {"project": project_id, "run": claim.head.id}
+    if not tx.run(_SET_ASIDE, **this, held=claim.fence, amount=kept):
+        raise Fenced(claim.head.id)
+
+
 def finish(tx: Tx, grant: Grant, run_id: str, fence: int, frozen: Frozen) -> None:
     """End a running run: its bytes are frozen, its journal dropped, its fence raised."""
     project_id = grant.project(Scope.RUNS_WRITE)
@@ -318,7 +340,6 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
         "key_id": grant.key_id,
         "model": head.model,
         "snapshot": head.snapshot,
-        "ran_on": None,
         "created_at": head.created_at,
         "metadata": canonical.encode(head.metadata).decode(),
         "request": orjson.dumps(_request_to_json(head)),
@@ -327,27 +348,13 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
         "network_id": head.network,
         "parent_id": head.parent,
         "previous_id": head.request.previous_run,
+        "writing": None,
     }
 
 
 def _request_to_json(head: RunHead) -> dict[str, Any]:
-    """What was asked; of what a plain run does not have, nothing is kept."""
-    request = head.request
-    seldom = {
-        "files": request.files,
-        "instructions": request.instructions,
-        "currency": request.currency,
-        "after": request.after,
-        "previous_run": request.previous_run,
-        "children": head.children,
-    }
-    return {
-        "prompt": request.prompt,
-        "sources": request.sources,
-        "max_steps": request.max_steps,
-        "time_zone": request.time_zone,
-        **{name: value for name, value in seldom.items() if value},
-    }
+    kept = asked.to_json(head.request)
+    return {**kept, "children": head.children} if head.children else kept
 
 
 def _head(row: Any) -> RunHead:
@@ -358,17 +365,7 @@ def _head(row: Any) -> RunHead:
         snapshot=row.snapshot,
         created_at=row.created_at,
         metadata=orjson.loads(row.metadata),
-        request=Request(
-            prompt=request["prompt"],
-            sources=tuple(request["sources"]),
-            max_steps=request["max_steps"],
-            time_zone=request["time_zone"],
-            files=tuple(request.get("files", ())),
-            instructions=request.get("instructions", ""),
-            currency=request.get("currency"),
-            after=request.get("after"),
-            previous_run=request.get("previous_run"),
-        ),
+        request=asked.from_json(request),
         acting=None if row.agent_id is None else Acting(row.agent_id, row.agent_version),
         network=row.network_id,
         parent=row.parent_id,

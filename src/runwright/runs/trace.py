@@ -65,6 +65,16 @@ def plan_entry(ms: int, steps: int) -> dict[str, Any]:
     return {"type": "plan", "ms": ms, "steps": steps}
 
 
+def model_entry(n: int, input_tokens: int, output_tokens: int) -> dict[str, Any]:
+    """That a language model was asked, and what it used."""
+    return {
+        "type": "model",
+        "n": n,
+        "input_tokens": input_tokens,
+        "output_tokens": output_tokens,
+    }
+
+
 def attachment_entry(file_id: str, items: int) -> dict[str, Any]:
     """That an attached file was read, and by which right."""
     scope = Scope.FILES_READ.value

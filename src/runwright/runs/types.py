@@ -23,6 +23,7 @@ from runwright.api.fields import (
 )
 from runwright.api.pages import ListShape
 from runwright.api.parsing import Body, Metadata, Shape
+from runwright.runs.asked import Request
 from runwright.runs.entries import EntryType, TraceEntry
 
 CATALOG = "catalog"
@@ -227,24 +228,6 @@ class DeletedRun(Shape):
     id: RunId
     object: Literal["run"]
     deleted: Literal[True]
-
-
-class Request(NamedTuple):
-    """What the run was asked, as it is stored."""
-
-    prompt: str
-    sources: tuple[str, ...]
-    max_steps: int
-    time_zone: str
-    files: tuple[str, ...] = ()
-    instructions: str = ""
-    """Those of the agent that it acts for, as they were then."""
-    currency: str | None = None
-    """The project's, as it was then."""
-    after: str | None = None
-    """The run of the same network whose result it is given as evidence."""
-    previous_run: str | None = None
-    """The run that it follows up on."""
 
 
 class Acting(NamedTuple):

@@ -104,8 +104,8 @@ class Holder(NamedTuple):
         return grant.project(grant.scope) if self.home is None else self.home.project_id
 
 
-_Row = tuple[str, str, str | None]
-"""Holder, period, and the holder's project where it is not that of the run."""
+_Row = tuple[str, str, str | None, int]
+"""Holder, period, the holder's project where it is not that of the run, and the limit."""
 
 
 class Reservation(NamedTuple):
@@ -124,7 +124,7 @@ class Reservation(NamedTuple):
         if text is None:
             return None
         amount, rows = orjson.loads(text)
-        return cls(amount, tuple((holder, start, elsewhere) for holder, start, elsewhere in rows))
+        return cls(amount, tuple((whose, start, where, most) for whose, start, where, most in rows))
 
 
 def reserve(
@@ -195,7 +195,7 @@ def _reserve(
         )
     if not tx.run(_RESERVE, **this, more=amount, most=holder.budget.amount):
         raise passed(holder, now, end)
-    return holder.id, since, None if holder.home is None else project_id
+    return holder.id, since, None if holder.home is None else project_id, holder.budget.amount
 
 
 def _is_held(tx: Tx, this: Mapping[str, str]) -> bool:
@@ -240,12 +240,32 @@ def passed(holder: Holder, now: datetime, end: datetime) -> RateLimited:
     )
 
 
+def extend(tx: Tx, grant: Grant, reservation: Reservation, amount: int) -> Reservation | None:
+    """Set aside this much in all for a run that goes on; None when a budget has no room for it."""
+    more = amount - reservation.amount
+    if more <= 0:
+        return reservation
+    own = grant.project(grant.scope)
+    rows = [
+        ({"project": elsewhere or own, "whose": holder, "since": start}, most)
+        for holder, start, elsewhere, most in reservation.rows
+    ]
+    for this, most in rows:
+        held = _is_held(tx, this)
+        row = tx.one(_READ, **this)
+        if not held or row is None or row.spent + row.reserved + more > most:
+            return None
+    for this, most in rows:
+        tx.run(_RESERVE, **this, more=more, most=most)
+    return reservation._replace(amount=amount)
+
+
 def settle(tx: Tx, grant: Grant, reservation: Reservation | None, cost: int) -> None:
     """A run has ended: what it cost is spent, the rest of what was set aside is free again."""
     if reservation is None:
         return
     own = grant.project(grant.scope)
-    for holder, start, elsewhere in reservation.rows:
+    for holder, start, elsewhere, _ in reservation.rows:
         this = {"project": elsewhere or own, "whose": holder, "since": start}
         if tx.may_wait or _is_held(tx, this):
             tx.run(_SETTLE, **this, less=reservation.amount, cost=cost)

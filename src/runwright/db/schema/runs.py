@@ -26,7 +26,7 @@ runs = Table(
     Column("trace", LargeBinary),
     Column("timeline", LargeBinary),
     Column("sha256", Ascii),
-    Column("ran_on", Ascii),  # the snapshot that really ran, when it is not `snapshot`
+    Column("writing", LargeBinary),  # what its language model writes just now, for followers
     Column("inputs", LargeBinary),  # what it had read, by reference: see `minds.inputs`
     Column("details", LargeBinary),  # what each step did, and the typed answer
     Column("agent_id", Ascii),  # that it acts for, and in which version

@@ -14,8 +14,8 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from runwright.engine.claims.figures import Following, lacking_of_two, numbers
+from runwright.engine.claims.support import Facts, facts, is_supported
 from runwright.engine.days import MONTHS, WEEKDAYS
-from runwright.engine.language.grounding import Facts, facts, is_supported
 from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item
 

@@ -173,7 +173,8 @@ def source_at(path: str, evidence: Evidence) -> Slot | Work:
     if slot.fields[:1] not in _OUTCOMES:
         raise InvalidCall(f"`{path}`: name the `value`, `day`, `text` or `truth` of {slot.name}.")
     result = slot.outcome.result
-    assert isinstance(result, calculate.Result)
+    if not isinstance(result, calculate.Result):
+        raise TypeError(f"{slot.name} is no result of `calculate`")
     return Work(arguments.expression, result, operands(arguments.expression, evidence))
 
 

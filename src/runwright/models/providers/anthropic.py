@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from runwright.models.conversation import Message, ModelReply, ModelRequest, Usage
@@ -11,7 +11,7 @@ from runwright.models.providers import failures, usage
 from runwright.models.providers.failures import Refusal
 from runwright.models.providers.replies import finished, parsed, tool_call
 from runwright.models.providers.streaming import TextStream
-from runwright.models.providers.types import Failure, OnText
+from runwright.models.providers.types import Failure, OnCall, OnText, unheard
 from runwright.models.providers.usage import at_most
 from runwright.models.providers.vendor import Endpoint, Streamed, Vendor
 
@@ -38,14 +38,18 @@ class Anthropic:
         await self._vendor.close()
 
     async def converse(
-        self, request: ModelRequest, seconds: float, on_text: OnText | None = None
+        self,
+        request: ModelRequest,
+        seconds: float,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> ModelReply | Failure:
         """One attempt."""
-        if on_text is None:
+        if on_text is None and on_call is None:
             return await self._ask(request, seconds, None)
         # Thoughts are blocks of their own here.
-        stream = TextStream(request, on_text, is_certain=True)
-        reply = await self._ask(request, seconds, Pieces(stream.add))
+        stream = TextStream(request, on_text or unheard, is_certain=True)
+        reply = await self._ask(request, seconds, Pieces(stream.add, on_call or unheard))
         stream.finish(reply)
         return reply
 
@@ -172,8 +176,9 @@ def _usage(counts: Any, request: ModelRequest, blocks: Any) -> Usage:
 class Pieces:
     """Puts the events of a stream together to one message."""
 
-    def __init__(self, on_text: Callable[[str], None]) -> None:
+    def __init__(self, on_text: OnText, on_call: OnCall) -> None:
         self._on_text = on_text
+        self._on_call = on_call
         self._blocks: dict[int, dict[str, Any]] = {}
         self._texts: dict[int, list[str]] = {}
         self._inputs: dict[int, list[str]] = {}
@@ -214,6 +219,9 @@ class Pieces:
             self._on_text(text)
         if isinstance(more, str):
             self._inputs.setdefault(index, []).append(more)
+            name = self._blocks.get(index, {}).get("name")
+            if isinstance(name, str):
+                self._on_call(name, more)
 
     def _block(self, index: int) -> dict[str, Any]:
         block = dict(self._blocks[index])

@@ -23,7 +23,7 @@ from runwright.models.conversation import ModelReply, ModelRequest
 from runwright.models.providers import failures
 from runwright.models.providers.openai_reply import read
 from runwright.models.providers.openai_request import body, reply_schema
-from runwright.models.providers.types import Failure, Kind, OnText
+from runwright.models.providers.types import Failure, Kind, OnCall, OnText
 from runwright.models.providers.usage import at_most
 
 FUNCTION = f"{__name__}:answer"
@@ -54,7 +54,11 @@ class Local:
         return self._child.pid
 
     async def converse(
-        self, request: ModelRequest, seconds: float, on_text: OnText | None = None
+        self,
+        request: ModelRequest,
+        seconds: float,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> ModelReply | Failure:
         """One attempt; requests are answered one after the other.
 

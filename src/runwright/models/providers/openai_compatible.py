@@ -13,7 +13,7 @@ from runwright.models.providers.openai_reply import Pieces, read, written_in
 from runwright.models.providers.openai_request import MAX_COMPLETION_TOKENS, MAX_TOKENS, body
 from runwright.models.providers.streaming import TextStream
 from runwright.models.providers.thoughts import opens_unseen
-from runwright.models.providers.types import Failure, OnText
+from runwright.models.providers.types import Failure, OnCall, OnText, unheard
 from runwright.models.providers.usage import at_most
 from runwright.models.providers.vendor import Endpoint, OnEvent, Streamed, Vendor
 
@@ -47,22 +47,25 @@ class OpenAICompatible:
         await self._vendor.close()
 
     async def converse(
-        self, request: ModelRequest, seconds: float, on_text: OnText | None = None
+        self,
+        request: ModelRequest,
+        seconds: float,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> ModelReply | Failure:
         """One attempt."""
-        if on_text is None:
+        if on_text is None and on_call is None:
             value = await self._ask(request, seconds)
             return value if isinstance(value, Failure) else self._read(value, request)
         is_certain = self._is_openai or request.model in self._certain
-        stream = TextStream(request, on_text, is_certain=is_certain)
-        reply = await self._stream(request, seconds, stream)
+        stream = TextStream(request, on_text or unheard, is_certain=is_certain)
+        reply = await self._stream(request, seconds, Pieces(stream.add, on_call or unheard))
         stream.finish(reply)
         return reply
 
     async def _stream(
-        self, request: ModelRequest, seconds: float, stream: TextStream
+        self, request: ModelRequest, seconds: float, pieces: Pieces
     ) -> ModelReply | Failure:
-        pieces = Pieces(stream.add)
         value = await self._ask(request, seconds, pieces.add)
         if isinstance(value, Failure):
             return value

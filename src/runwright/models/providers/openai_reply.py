@@ -5,7 +5,7 @@ Nothing is believed to have any particular shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -13,7 +13,7 @@ import orjson
 from runwright.models.conversation import ModelReply, ModelRequest, ToolCall, Usage
 from runwright.models.providers import failures, usage
 from runwright.models.providers.replies import finished, tool_call
-from runwright.models.providers.types import Failure
+from runwright.models.providers.types import Failure, OnCall, OnText
 from runwright.models.providers.vendor import FINISHED
 
 _PARTS = ("text", "output_text")
@@ -89,8 +89,9 @@ def _usage(counts: Any, request: ModelRequest, message: Any) -> Usage:
 class Pieces:
     """Puts the events of a stream together to one completion."""
 
-    def __init__(self, on_text: Callable[[str], None]) -> None:
+    def __init__(self, on_text: OnText, on_call: OnCall) -> None:
         self._on_text = on_text
+        self._on_call = on_call
         self._texts: list[str] = []
         self._calls: dict[tuple[int, str], _CallPieces] = {}
         self._last: dict[int, tuple[int, str]] = {}
@@ -146,7 +147,7 @@ class Pieces:
             # Some servers number every call the same, and tell them apart by their ids.
             key = (index, call_id)
         self._last[index] = key
-        self._calls.setdefault(key, _CallPieces()).add(call)
+        self._calls.setdefault(key, _CallPieces()).add(call, self._on_call)
 
 
 class _CallPieces:
@@ -157,7 +158,7 @@ class _CallPieces:
         self._name: Any = None
         self._arguments: list[str] = []
 
-    def add(self, call: dict[str, Any]) -> None:
+    def add(self, call: dict[str, Any], on_call: OnCall) -> None:
         function = call.get("function")
         given = function if isinstance(function, dict) else {}
         self._id = call.get("id") or self._id
@@ -167,6 +168,8 @@ class _CallPieces:
             more = orjson.dumps(more).decode()
         if isinstance(more, str):
             self._arguments.append(more)
+            if isinstance(self._name, str):
+                on_call(self._name, more)
 
     def whole(self) -> dict[str, Any]:
         function = {"name": self._name, "arguments": "".join(self._arguments)}

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from runwright.models.conversation import ModelReply, ModelRequest, Usage
 
 OnText = Callable[[str], None]
 """Takes each piece of text as the model writes it."""
+OnCall = Callable[[str, str], None]
+"""Takes the name of a tool and each piece of its arguments as the model writes them; no name when
+it begins anew."""
 
 
-class Turn(NamedTuple):
-    """One message of a conversation."""
-
-    role: Literal["user", "assistant"]
-    text: str
-
-
-class Question(NamedTuple):
-    """Everything that a reply depends on."""
-
-    model: str
-    system: str
-    turns: tuple[Turn, ...]
-    schema: Mapping[str, Any]
-    """The JSON Schema that the reply must fit."""
-    max_tokens: int
-    temperature: float | None = None
-    seed: int | None = None
-    has_schema_replies: bool = True
-    """Whether the provider is given the schema; otherwise it is asked for any JSON object."""
-    context_window: int = 0
-    weights: str | None = None
-    """The SHA-256 of the weights, when they are a file."""
+def unheard(*_: str) -> None:
+    """What is done with pieces that nobody wants."""
 
 
 class Kind(StrEnum):
@@ -83,13 +65,6 @@ class Failure(NamedTuple):
         return self.kind in (Kind.DENIED, Kind.REJECTED, Kind.NO_MODEL, Kind.QUOTA)
 
 
-class Reply(NamedTuple):
-    """What the model said."""
-
-    text: str
-    usage: Usage
-
-
 class Provider(Protocol):
     """One attempt at one request; whoever calls decides about trying again."""
 
@@ -97,7 +72,11 @@ class Provider(Protocol):
         """Load what it needs, so that the first request does not wait for it."""
 
     async def converse(
-        self, request: ModelRequest, seconds: float, on_text: OnText | None = None
+        self,
+        request: ModelRequest,
+        seconds: float,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> ModelReply | Failure:
         """The reply, or what went wrong, within so many seconds."""
 

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
-from runwright.minds.types import Read, Task
+from runwright.minds.types import Output, Read, Stop, Task, Told
+from runwright.models.conversation import ModelRequest
 from runwright.runs import loop, trace
 from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.loop import Ahead, Journal, output_to_bytes
@@ -31,7 +32,13 @@ class ReplayHost:
         self._fetch: Fetch | None = None
         self._grants: Mapping[str, Grant] = {}
         self._kept: Sequence[bytes] | None = None
-        self._sources: list[str] = []
+        self._contexts: list[dict[str, Any]] = []
+        """The entries of what was read; how much of it the run may see is known later."""
+        self._outputs: list[Output] = []
+        self._told: list[Told] = []
+        self._replies: Sequence[Told] = ()
+        self._stop: Stop | None = None
+        self._stopped: Stop | None = None
         self.reads: list[bytes] = []
         self.entries: list[dict[str, Any]] = []
         """Its trace between plan and result, without times."""
@@ -43,29 +50,45 @@ class ReplayHost:
         """Where it reads: what was kept, or else from the sources as they are now."""
         self._fetch, self._grants, self._kept = fetch, grants, kept
 
+    def tell_again(self, replies: Sequence[Told], stopped: Stop | None) -> None:
+        """What its language model had replied then, and why it was asked no further."""
+        self._replies, self._stopped = replies, stopped
+
     async def advance(self) -> Ahead:
-        """From the beginning, all the way or to what is to be read next."""
-        journal = Journal(self._given, self.reads)
+        """From where it is, all the way or to what is to be read or asked next."""
+        journal = Journal(self._given, self.reads, self._outputs, self._told, self._stop)
         if self._advance is None:
             return loop.advance(self._task, journal)
         return await self._advance(journal)
 
     async def keep(self, ahead: Ahead) -> None:
-        """Note the trace of a run that has come to its end."""
-        if ahead.closing is None:
-            return
-        for source, count in zip(self._sources, ahead.counts, strict=True):
-            self.entries.append(trace.context_entry(source, SOURCES[source].value, count))
-        for n, done in enumerate(ahead.done, 1):
-            entry = trace.step_entry(n, done.call.tool)
+        """Note what was done."""
+        for entry, count in zip(self._contexts, ahead.counts, strict=False):
+            entry["items"] = count
+        for done in ahead.done:
+            self._outputs.append(done.output)
+            entry = trace.step_entry(len(self._outputs), done.call.tool)
             self.entries.append(entry)
             self.steps.append(Recorded(entry, 0, 0, output_to_bytes(done.output)))
 
     async def fetch(self, reads: Sequence[Read]) -> None:
         """Read what was kept, or the sources again."""
         for read in reads:
-            self._sources.append(read.source)
+            entry = trace.context_entry(read.source, SOURCES[read.source].value, 0)
+            self._contexts.append(entry)
+            self.entries.append(entry)
             self.reads.append(await self._read(read))
+
+    async def ask(self, request: ModelRequest) -> None:
+        """Hear what was replied then; nobody is asked again."""
+        n = len(self._told)
+        if n < len(self._replies):
+            told = self._replies[n]
+            self._told.append(told)
+            self.entries.append(trace.model_entry(n + 1, told.input_tokens, told.output_tokens))
+        else:
+            # A reply that the run had not had: it ends here, and the traces tell it apart.
+            self._stop = self._stopped or "unavailable"
 
     async def _read(self, read: Read) -> bytes:
         if self._kept is None:

@@ -12,6 +12,7 @@ from runwright.db.transaction import Tx
 from runwright.engine.types import Moment, Plan
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read
+from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
 from runwright.runs import accounting, attachments, loop, store, trace
 from runwright.runs.artifacts import store as artifacts_store
@@ -23,7 +24,8 @@ from runwright.runs.hosts.tasks import task_of
 from runwright.runs.loop import Ahead, Journal, output_to_bytes
 from runwright.runs.plans.planner import Planned
 from runwright.runs.reach import FETCH
-from runwright.runs.types import Acting, Recorded, RunBody, RunHead
+from runwright.runs.types import Acting, Recorded, RunBody, RunHead, Used
+from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
 from runwright.trust.budgets import Holder, Reservation
 from runwright.trust.caller import Caller
@@ -39,6 +41,10 @@ class Order(NamedTuple):
     instructions: str = ""
     holders: tuple[Holder, ...] = ()
     """Whose budgets it draws on."""
+    notice: str = ""
+    """What is said below its answer: who answers in whose place."""
+    used: Used | None = None
+    """What a language model has used for it in vain."""
     planned: Planned | None = None
     """Its plan, if that was made to choose its model."""
 
@@ -104,6 +110,10 @@ class RequestHost:
             self._fetched.append(await self._fetch(grant, read, self._task.moment))
             self._laps.append(self._work.watch.lap({}))
 
+    async def ask(self, request: ModelRequest) -> None:
+        """No run within its request is a language model's: it goes on behind it."""
+        raise LookupError("a language model is asked by a worker")
+
     async def _read_given(self) -> bytes:
         attached = self._attached
         if attached is None:
@@ -149,6 +159,7 @@ class RequestHost:
             records=self._records,
             own_steps=trace.steps_in(self._records),
             weighed=closing.weighed,
+            used=() if work.order.used is None else (work.order.used,),
         )
 
         def store_run(tx: Tx) -> bytes:
@@ -157,10 +168,12 @@ class RequestHost:
             if work.order.holders:
                 # Set aside and spent in one go: the run has ended before it is stored.
                 amount = accounting.most(work.snapshot, frozen.steps_used)
+                amount += accounting.price_of(work.order.used)
                 reservation = reserve(tx, caller, work.order.holders, amount)
             store.add_finished(tx, grant, head, frozen)
             if frozen.artifacts:
                 artifacts_store.add(tx, grant, frozen.artifacts)
+            usage_store.add(tx, grant, head.id, work.order.used)
             evidence_store.add_reads(tx, grant, head.id, files)
             evidence_store.add_sources(tx, grant, head.id, closing.cited)
             accounting.close(tx, grant, ended, reservation, later=True)

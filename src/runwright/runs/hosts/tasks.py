@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from runwright import clock
 from runwright.engine.types import Moment, Plan
-from runwright.minds.types import Task
+from runwright.minds.types import LanguageModel, Task
 from runwright.models.types import Snapshot
 from runwright.runs.types import RunHead
 
@@ -29,4 +29,27 @@ def task_of(head: RunHead, plan: Plan, snapshot: Snapshot | None) -> Task:
         moment=moment_of(head),
         deep=snapshot is not None and snapshot.is_deep,
         currency=asked.currency,
+        files=tuple(asked.files),
+        notice=asked.notice,
+        language=None if snapshot is None else language_of(snapshot),
+    )
+
+
+def language_of(snapshot: Snapshot) -> LanguageModel | None:
+    """The language model of a snapshot, as every request to it repeats it."""
+    model = snapshot.language
+    if model is None:
+        return None
+    return LanguageModel(
+        snapshot=snapshot.id,
+        model=model.model,
+        system=model.system,
+        max_tokens=model.max_tokens,
+        context_window=snapshot.context_window,
+        temperature=model.temperature,
+        seed=model.seed,
+        effort=model.effort,
+        weights=model.weights,
+        replies=model.replies,
+        sees=model.sees,
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import orjson
 
@@ -13,28 +12,38 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
 from runwright.engine.claims import Weighed
-from runwright.engine.types import Finding, Item
-from runwright.errors import AlreadyDeleted, InvalidRequest, RateLimited, ScopeDenied
+from runwright.engine.types import Item
+from runwright.errors import AlreadyDeleted, InvalidRequest, ScopeDenied
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.child import Child
 from runwright.minds.blobs import NOTHING, given_blob
-from runwright.minds.types import Closing, Read
+from runwright.minds.types import Closing, Read, Stop
 from runwright.models.catalog import Catalog
+from runwright.models.conversation import ModelRequest, Picture
 from runwright.runs import accounting, attachments, claiming, loop, store, trace
 from runwright.runs import predecessor as previous
 from runwright.runs.artifacts import store as artifacts_store
+from runwright.runs.asking import ASK, Language, Misconfigured, Unanswered
 from runwright.runs.claiming import Claimed
 from runwright.runs.evidence import store as evidence_store
 from runwright.runs.finish import conclude, seal
 from runwright.runs.follow import Hub
 from runwright.runs.hosts.fetch import Fetch, Fetched, check_fresh
 from runwright.runs.hosts.tasks import task_of
-from runwright.runs.loop import Ahead, Journal, output_from_bytes, output_to_bytes
-from runwright.runs.plans import wording
-from runwright.runs.plans.language import ASK, Language, Unanswered, Worded
-from runwright.runs.types import Recorded
+from runwright.runs.loop import (
+    Ahead,
+    Journal,
+    output_from_bytes,
+    output_to_bytes,
+    told_from_bytes,
+    told_to_bytes,
+)
+from runwright.runs.pictures import shown
+from runwright.runs.types import Recorded, Used
 from runwright.runs.usage import store as usage_store
+from runwright.runs.writing.writer import Writer
+from runwright.trust import budgets
 from runwright.trust.audit import Entry
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant, Principal, Trail, authorize
@@ -54,6 +63,8 @@ class Workshop:
     hub: Hub
     language: Language
     default_rate: int
+    answer_seconds: float
+    """How long a run may take on a model that answers at once."""
 
 
 class WorkerHost:
@@ -71,6 +82,12 @@ class WorkerHost:
         self._first = loop.begin(self._task).wanted if self._task.read_sources else ()
         """What it reads before its first step."""
         self._given = NOTHING
+        self._reserved = Reservation.loads(self._claim.reserved)
+        self._stop: Stop | None = None
+        """Why its language model is asked no further."""
+        self._pictures: tuple[Picture, ...] = ()
+        self._earlier = 0
+        """How many turns of a conversation came before it."""
 
     # The loop asks -------------------------------------------------------------------------
 
@@ -97,6 +114,66 @@ class WorkerHost:
             entry = trace.context_entry(read.source, grant.scope.value, await self._count(found))
             await self._append(record._replace(entry=entry), entries, found)
 
+    async def ask(self, request: ModelRequest) -> None:
+        """Ask the run's language model: set aside before, on record before, stored behind.
+
+        A crash before the reply is stored asks once more; a stored reply is never paid again.
+        """
+        snapshot, shop = self._snapshot, self._shop
+        if snapshot is None:
+            gone = f"The snapshot {self._claim.head.snapshot} is not on this server any more."
+            raise Unanswered(Misconfigured(gone), None)
+        seconds = self._seconds_left()
+        if seconds is not None and seconds <= 0:
+            self._stop = "deadline"
+            return
+        _, entries = await self._authorize(Scope.RUNS_WRITE, ASK, {"snapshot": snapshot.id})
+        if not await shop.database.write(lambda tx: self._set_aside(tx, request, entries)):
+            self._stop = "budget"
+            return
+        try:
+            async with Writer(shop.database, self._grant, self._claim, shop.hub.changed) as writer:
+                seen = shown(request, self._pictures, 2 * self._earlier)
+                told, used = await shop.language.ask(snapshot, seen, seconds, writer.hear)
+        except Unanswered as unanswered:
+            await self._was_unanswered(unanswered)
+            return
+        n = len(self._of_type("model")) + 1
+        entry = trace.model_entry(n, told.input_tokens, told.output_tokens)
+        await self._append(self._watch.lap(entry, told_to_bytes(told)), used=used)
+
+    def _set_aside(self, tx: Tx, request: ModelRequest, entries: Sequence[Entry]) -> bool:
+        """Set aside what the next reply may cost, and record that it is asked for; False when a
+        budget has no room."""
+        if self._reserved is not None and self._snapshot is not None:
+            spent = sum(map(accounting.price_of, self._used(tx)))
+            most = accounting.most(self._snapshot, self._task.max_steps)
+            turn = accounting.most_of_turn(self._snapshot, request)
+            held = budgets.extend(tx, self._grant, self._reserved, spent + most + turn)
+            if held is None:
+                return False
+            store.set_aside(tx, self._grant, self._claim, held)
+            self._reserved = held
+        tx.audit(*entries)
+        return True
+
+    async def _was_unanswered(self, unanswered: Unanswered) -> None:
+        """End with what was found where an alias may do so; otherwise the run fails."""
+        database, head = self._shop.database, self._claim.head
+        used = unanswered.used
+        await database.write(lambda tx: usage_store.add(tx, self._grant, head.id, used))
+        may_stand_in = unanswered.may_be_replaced and self._shop.language.stand_in(head.model)
+        if not may_stand_in or not self._of_type("step"):
+            raise unanswered
+        self._stop = "unavailable"
+
+    def _seconds_left(self) -> float | None:
+        """How long a model may still take where somebody waits for the answer; None for ever."""
+        head, shop = self._claim.head, self._shop
+        if not shop.catalog.answers_at_once(head.model):
+            return None
+        return shop.answer_seconds - self._watch.now() / 1_000_000
+
     async def _count(self, found: Fetched) -> int:
         """How many records of a read the run may see."""
         if not found.is_bulk and not self._task.instructions:
@@ -116,11 +193,24 @@ class WorkerHost:
         )
         return loop.ahead_from(reply)
 
+    def _journal(self) -> Journal:
+        return Journal(
+            self._given,
+            [each.output or NOTHING for each in self._of_type("context")],
+            [output_from_bytes(each.output or b"") for each in self._of_type("step")],
+            [told_from_bytes(each.output or b"") for each in self._of_type("model")],
+            self._stop,
+        )
+
     def _of_type(self, kind: str) -> list[Recorded]:
         return [record for record in self._records if record.entry["type"] == kind]
 
     async def _append(
-        self, record: Recorded, entries: Sequence[Entry] = (), fetched: Fetched | None = None
+        self,
+        record: Recorded,
+        entries: Sequence[Entry] = (),
+        fetched: Fetched | None = None,
+        used: Used | None = None,
     ) -> None:
         seq, run_id = len(self._records), self._claim.head.id
 
@@ -129,6 +219,7 @@ class WorkerHost:
                 check_fresh(tx, [fetched], None)
                 evidence_store.add_reads(tx, self._grant, run_id, fetched.files)
             tx.audit(*entries)
+            usage_store.add(tx, self._grant, run_id, used)
             store.append(tx, self._grant, self._claim, seq, record)
             tx.after_commit(lambda: self._shop.hub.changed(run_id))
 
@@ -140,7 +231,9 @@ class WorkerHost:
     def _principal(self, reader: Reader) -> Principal:
         return claiming.principal_of(reader, self._grant.acting_key, self._shop.default_rate)
 
-    async def _authorize(self, scope: Scope, action: str) -> tuple[Grant, Trail]:
+    async def _authorize(
+        self, scope: Scope, action: str, detail: Mapping[str, str] | None = None
+    ) -> tuple[Grant, Trail]:
         """A grant under the key's scopes of this moment, and the entries to be stored with it."""
         entries = Trail()
         principal = await self._shop.database.read(self._principal)
@@ -151,6 +244,7 @@ class WorkerHost:
                 action=action,
                 trail=entries,
                 resource=self._claim.head.id,
+                detail=detail,
             )
         except ScopeDenied:
             await self._shop.database.write(lambda tx: tx.audit(*entries))
@@ -175,6 +269,8 @@ class WorkerHost:
         items = await self._read_attachments() if asked.files else []
         if asked.after is not None:
             items += await self._read_result(asked.after)
+        if asked.previous_run is not None and self._task.language is not None:
+            items += await self._read_conversation(asked.previous_run)
         if items:
             self._given = given_blob(items)
 
@@ -196,6 +292,8 @@ class WorkerHost:
 
         await database.write(remember)
         items = await database.read(lambda r: attachments.given(r, grant, files, self._task.mind))
+        if self._snapshot is not None:
+            self._pictures = await self._shop.language.pictures(self._snapshot, files)
         on_record = len(self._of_type("attachment"))
         for entry in attachments.entries(file_ids, items)[on_record:]:
             await self._append(self._watch.lap(entry))
@@ -214,83 +312,41 @@ class WorkerHost:
 
         return await self._shop.database.write(remember)
 
+    async def _read_conversation(self, run_id: str) -> list[Item]:
+        """What was asked and answered before; an earlier run that was erased ends it."""
+        grant, own_id = self._grant, self._claim.head.id
+
+        def remember(tx: Tx) -> list[Item]:
+            turns = previous.conversation(tx, grant, run_id)
+            if turns is None:
+                raise AlreadyDeleted("The run that this one follows up on was deleted.")
+            for turn in turns:
+                files = evidence_store.files_of(tx, grant, turn.id)
+                evidence_store.add_reads(tx, grant, own_id, files)
+            self._earlier = len(turns)
+            return turns
+
+        return await self._shop.database.write(remember)
+
     # The end -------------------------------------------------------------------------------
 
     async def complete(self, closing: Closing) -> None:
         """Store the run with its result."""
         claim, shop = self._claim, self._shop
-        worded = await self._word()
-        if worded.findings is not None:
-            closing = await self._close(worded.findings)
-        # The timeline names whoever's words these are.
-        head = claim.head._replace(snapshot=worded.snapshot)
-        frozen = conclude(head, self._watch, self._records, closing)
-        reservation = Reservation.loads(claim.reserved)
+        frozen = conclude(claim.head, self._watch, self._records, closing)
 
         def complete(tx: Tx) -> None:
             grant, run_id = self._grant, claim.head.id
-            usage_store.add(tx, grant, run_id, worded.used)
             ended = self._ended(tx, closing.weighed)
-            accounting.check_overrun(ended, reservation)
             store.finish(tx, grant, run_id, claim.fence, frozen)
-            if worded.snapshot != claim.head.snapshot:
-                usage_store.ran_on(tx, grant, run_id, worded.snapshot)
             evidence_store.add_sources(tx, grant, run_id, closing.cited)
             artifacts_store.add(tx, grant, frozen.artifacts)
             jobs_store.over(tx, run_id)
-            accounting.close(tx, grant, ended, reservation)
+            accounting.close(tx, grant, ended, self._reserved)
             seal(tx, grant, run_id, frozen)
             tx.after_commit(lambda: shop.hub.changed(run_id))
 
-        try:
-            await shop.database.write(complete)
-        except RateLimited:
-            # The words were paid for; they are on the account of the run that fails.
-            await shop.database.write(
-                lambda tx: usage_store.add(tx, self._grant, claim.head.id, worded.used)
-            )
-            raise
-
-    async def _word(self) -> Worded:
-        """The answer, in the words of the run's language model if it has one.
-
-        That what was read goes to the model is on record before it goes. The reply is stored
-        with the end of the run: a crash in between repeats this one call and nothing else.
-        """
-        head = self._claim.head
-        if self._snapshot is not None and self._snapshot.language is not None:
-            _, entries = await self._authorize(Scope.RUNS_WRITE, ASK)
-            await self._shop.database.write(lambda tx: tx.audit(*entries))
-        try:
-            return await self._shop.language.word(head, self._material, self._task.moment)
-        except Unanswered as unanswered:
-            used = unanswered.used
-            await self._shop.database.write(
-                lambda tx: usage_store.add(tx, self._grant, head.id, used)
-            )
-            raise
-
-    def _material(self) -> tuple[list[Finding], Sequence[Item]]:
-        """What the steps found and all that was read: never on the event loop."""
-        return wording.material(self._task, self._journal())
-
-    def _journal(self) -> Journal:
-        return Journal(
-            self._given,
-            [each.output or NOTHING for each in self._of_type("context")],
-            [output_from_bytes(each.output or b"") for each in self._of_type("step")],
-        )
-
-    async def _close(self, findings: Sequence[Finding]) -> Closing:
-        """What the run says in these findings, and what is kept about it."""
-        journal = self._journal()
-        reply: Any = await self._shop.child.call(
-            wording.CLOSE,
-            wording.close_arguments(self._task, journal, findings),
-            [journal.given, *journal.reads],
-            group=self._grant.project(Scope.RUNS_WRITE),
-        )
-        return loop.closing_from_json(reply.value, reply.blobs)
+        await shop.database.write(complete)
 
     def _ended(self, tx: Tx, weighed: Weighed) -> accounting.Ended:
         claim = self._claim
@@ -302,8 +358,11 @@ class WorkerHost:
             records=self._records,
             own_steps=trace.steps_in(self._records),
             weighed=weighed,
-            used=usage_store.read(tx, self._grant, claim.head.id),
+            used=self._used(tx),
         )
+
+    def _used(self, tx: Tx) -> list[Used]:
+        return usage_store.read(tx, self._grant, self._claim.head.id)
 
 
 def _attached(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:

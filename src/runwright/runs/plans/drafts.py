@@ -14,13 +14,12 @@ from zoneinfo import ZoneInfo
 from runwright import clock
 from runwright.engine import codec, router
 from runwright.engine.around import ATTACHED
-from runwright.engine.language import planning as language_planning
-from runwright.engine.language.replies import Malformed
 from runwright.engine.plan import plan as make_plan
 from runwright.engine.split import MAY_CUT
 from runwright.engine.types import Moment, Plan
 from runwright.minds import calls
 from runwright.minds.agent_policy import Guidance, guided_by, interpret
+from runwright.models.types import LANGUAGE
 from runwright.tools.base import InvalidCall
 
 AUTO = "auto"
@@ -92,6 +91,9 @@ def draft(request: PlanRequest) -> Plan:
         if request.instructions:
             raise InvalidCall("An agent's rules do not apply to a plan that was written down.")
         return calls.plan_of(request.prompt)
+    if request.mind == LANGUAGE:
+        # It plans in its first reply; what it may read is decided here.
+        return Plan((), sources=guided_by(request.instructions).sources(request.sources))
     return Drafts(request).plan(guided_by(request.instructions), request.behaviour)
 
 
@@ -224,26 +226,6 @@ def read_rules_there(instructions: str) -> None:
 def interpret_there(instructions: str) -> list[tuple[str, ...]]:
     """`interpret`, values in, values out."""
     return list(interpret(instructions))
-
-
-def narrow_there(given: dict[str, Any]) -> list[str]:
-    """The sources that the rules of an agent leave of those asked for."""
-    return list(guided_by(given["instructions"]).sources(given["sources"]))
-
-
-def read_reply_there(given: dict[str, Any]) -> dict[str, Any]:
-    """The plan in the reply of a language model, or what is wrong with it."""
-    request = _from_json(given["request"])
-    rules = guided_by(request.instructions)
-    sources = rules.sources(request.sources)
-    looking = looked_in(sources, request.attached)
-    try:
-        plan = language_planning.read_plan(
-            given["reply"], request.moment, looking, request.behaviour
-        )
-    except Malformed as malformed:
-        return {"malformed": str(malformed)}
-    return {"plan": codec.plan_to_json(rules.checked(plan)._replace(sources=sources))}
 
 
 def _sent(plan: Plan) -> dict[str, Any]:

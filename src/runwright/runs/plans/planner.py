@@ -15,15 +15,15 @@ import structlog
 
 from runwright import clock
 from runwright.engine import codec
-from runwright.engine.language.replies import Malformed
 from runwright.engine.types import Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
 from runwright.minds.agent_policy import Interpretation
 from runwright.models.types import Snapshot
+from runwright.runs.asked import Request
 from runwright.runs.plans import drafts
 from runwright.runs.plans.drafts import Chosen, Member, PlanRequest, measured
-from runwright.runs.types import Request, RunHead
+from runwright.runs.types import RunHead
 from runwright.tools.base import InvalidCall
 
 PATIENCE_SECONDS = 20.0
@@ -139,30 +139,12 @@ class Planner:
             for each in found
         ]
 
-    async def narrow(
-        self, instructions: str, sources: Sequence[str], project_id: str
-    ) -> tuple[str, ...]:
-        """The sources that the rules of an agent leave of those asked for."""
-        if not instructions:
-            return tuple(sources)
-        given = {"instructions": instructions, "sources": sources}
-        return tuple(await self._call(drafts.narrow_there, given, project_id))
-
     async def interpret(self, instructions: str, project_id: str) -> Interpretation:
         """Which sentences of an agent's instructions its runs follow as rules."""
         understood, ignored = await self._call(
             drafts.interpret_there, instructions, project_id, _INSTRUCTIONS
         )
         return Interpretation(tuple(understood), tuple(ignored))
-
-    async def read_reply(self, request: PlanRequest, reply: str, project_id: str) -> Plan:
-        """The plan in the reply of a language model; `Malformed` when there is none in it."""
-        found = await self._call(
-            drafts.read_reply_there, {"request": list(request), "reply": reply}, project_id
-        )
-        if "malformed" in found:
-            raise Malformed(found["malformed"])
-        return codec.plan_from_json(found["plan"])
 
     async def _call(
         self,

@@ -9,7 +9,7 @@ said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -17,10 +17,12 @@ from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
-from runwright.engine.types import Item
+from runwright.engine.types import Item, Plan
 from runwright.errors import InvalidRequest
 from runwright.minds import inputs
 from runwright.minds.blobs import NOTHING, given_blob, query_blob, read_blob
+from runwright.minds.language.offered import planned_steps
+from runwright.minds.types import Told
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import attachments, store, trace
@@ -86,7 +88,7 @@ class Replay:
             snapshot = self._provable(run)
             then = await self._database.read(lambda reader: _then(reader, rights.run, run))
             kept = await self._database.read(lambda reader: _kept(reader, rights, then))
-            return compare(then, await self._do(run, snapshot, rights, kept, project_id))
+            return compare(then, await self._do(then, snapshot, rights, kept, project_id))
         except Unproved as unproved:
             return Verdict("unproved", str(unproved))
 
@@ -119,36 +121,31 @@ class Replay:
         snapshot = self._catalog.snapshots.get(run.head.snapshot)
         if snapshot is None:
             raise Unproved(f"its snapshot {run.head.snapshot} is not on this server")
-        if snapshot.language is not None:
-            raise Unproved(f"{snapshot.id} is a language model, which may word it otherwise")
         return snapshot
 
     async def _do(
         self,
-        run: StoredRun,
+        then: Then,
         snapshot: Snapshot,
         rights: Rights,
         kept: Sequence[bytes] | None,
         project_id: str,
     ) -> Done:
         """Plan, read and do every step, as it was at the run's own moment."""
-        computer = self._computer
+        computer, run = self._computer, then.run
         plan = await computer.plan(request_for(run.head, snapshot), project_id)
-        given = await self._given(run, rights, snapshot.mind)
+        given = await self._given(run, rights, snapshot)
         attached = attachments.entries(run.head.request.files, given)
         task = task_of(run.head, plan, snapshot)
         blob = given_blob(given) if given else NOTHING
         host = ReplayHost(task, blob, lambda journal: computer.advance(task, journal, project_id))
         host.read_again(self._fetch, rights.sources, kept)
+        replies = then.kept.replies if then.kept else ()
+        host.tell_again(replies, then.kept.stop if then.kept else None)
         closing = await execute(host)
         made = artifacts.made(run.head.id, closing.artifacts)
         return Done(
-            entries=[
-                trace.plan_entry(0, len(plan.steps)),
-                *attached,
-                *host.entries,
-                trace.result_entry(0),
-            ],
+            entries=_entries(run, plan, replies, attached, host.entries),
             details=trace.details(host.steps, closing.parts, closing.answered),
             summary=closing.summary,
             artifacts=[artifact.record for artifact in made],
@@ -158,17 +155,25 @@ class Replay:
             ),
         )
 
-    async def _given(self, run: StoredRun, rights: Rights, mind: str) -> list[Item]:
+    async def _given(self, run: StoredRun, rights: Rights, snapshot: Snapshot) -> list[Item]:
         """What was given with the request: attached files, the result of the run before."""
         asked, items = run.head.request, list[Item]()
         if rights.files is not None:
-            items += await self._attached(rights.files, asked.files, mind)
+            items += await self._attached(rights.files, asked.files, snapshot.mind)
         if asked.after is not None:
             before_id = asked.after
             before = await self._database.read(lambda r: store.read(r, rights.run, before_id))
             if before is None:
                 raise Unproved("the run whose result it was given was erased since")
             items += previous.items(before)
+        if asked.previous_run is not None and snapshot.language is not None:
+            earlier = asked.previous_run
+            turns = await self._database.read(
+                lambda r: previous.conversation(r, rights.run, earlier)
+            )
+            if turns is None:
+                raise Unproved("a run that it follows up on was erased since")
+            items += turns
         return items
 
     async def _attached(self, grant: Grant, file_ids: Sequence[str], mind: str) -> Sequence[Item]:
@@ -181,6 +186,27 @@ class Replay:
         except InvalidRequest as error:
             gone = _share(len(error.errors), len(file_ids), "attached file", "attached files")
             raise Unproved(f"{gone} erased since") from None
+
+
+def _entries(
+    run: StoredRun,
+    plan: Plan,
+    replies: Sequence[Told],
+    attached: Sequence[dict[str, Any]],
+    done: Sequence[dict[str, Any]],
+) -> list[dict[str, Any]]:
+    """The whole trace without times: a language model has planned before files were read, but
+    for an agent in a network, whose plan was made with those of the others."""
+    has_planned = bool(replies) and run.head.parent is None
+    steps = planned_steps(replies[0]) if has_planned else len(plan.steps)
+    planning, rest = (done[:1], done[1:]) if has_planned else ((), done)
+    return [
+        trace.plan_entry(0, steps),
+        *planning,
+        *attached,
+        *rest,
+        trace.result_entry(0),
+    ]
 
 
 def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:

@@ -13,7 +13,7 @@ from runwright.runs.types import Used
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_USAGE, _RUNS = schema.run_usage, schema.runs
+_USAGE = schema.run_usage
 _ITS = (_USAGE.c.project_id == bindparam("project")) & (_USAGE.c.run_id == bindparam("run"))
 _THIS = _ITS & (_USAGE.c.model == bindparam("called"))
 _ADD = insert(_USAGE)
@@ -28,11 +28,6 @@ _RAISE = (
         calls=_USAGE.c.calls + bindparam("more_calls"),
         cost=bindparam("new_cost"),
     )
-)
-_RAN_ON = (
-    update(_RUNS)
-    .where(_RUNS.c.project_id == bindparam("project"), _RUNS.c.id == bindparam("run"))
-    .values(ran_on=bindparam("really"))
 )
 
 
@@ -62,8 +57,3 @@ def read(reader: Reader, grant: Grant, run_id: str) -> list[Used]:
     scope = Scope.RUNS_WRITE if grant.scope is Scope.RUNS_WRITE else Scope.RUNS_READ
     rows = reader.all(_READ_ALL, project=grant.project(scope), run=run_id)
     return [Used(r.model, r.input_tokens, r.output_tokens, r.calls, r.cost) for r in rows]
-
-
-def ran_on(tx: Tx, grant: Grant, run_id: str, snapshot: str) -> None:
-    """Remember that another snapshot than the run's own has worded its answer."""
-    tx.run(_RAN_ON, project=grant.project(Scope.RUNS_WRITE), run=run_id, really=snapshot)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwright.engine.language.grounding import facts, is_supported
+from runwright.engine.claims.support import facts, is_supported
 
 MATERIAL = (
     "You paid EUR 1,250.50 to Acme GmbH on 12 March 2026.",

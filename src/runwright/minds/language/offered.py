@@ -1,0 +1,104 @@
+"""The tools that a language model is offered: those of the catalog that the run may use, and four
+of the conversation's own, which are free: `plan`, `read`, `answer`, and what ends a run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import orjson
+from pydantic import Field, ValidationError
+
+from runwright.minds.language import parts
+from runwright.minds.types import Told
+from runwright.models.conversation import ToolSpec
+from runwright.tools import catalog
+from runwright.tools.base import Source, Value
+from runwright.tools.json_schemas import schema_of
+
+PLAN, READ, ANSWER = "plan", "read", parts.NAME
+ENDINGS = ("decline", "ask_back")
+MOST_PLANNED = 17
+"""One more than any run may do: a plan that lists so many is too long for each."""
+SMALL_WINDOW = 32_768
+"""A model with fewer tokens than this is told less about each argument."""
+
+
+class Plan(Value):
+    """What is going to be done."""
+
+    steps: tuple[str, ...] = Field(
+        min_length=1,
+        max_length=MOST_PLANNED,
+        description="The calls that you intend, in their order, a few words each.",
+    )
+
+
+class Page(Value):
+    """A page of an earlier result."""
+
+    result: str = Field(pattern=r"^r\d{1,3}$", description="Which result: `r1` for the first.")
+    start: int = Field(default=0, ge=0, description="How many of its rows to skip.")
+
+
+_OWN = {
+    PLAN: ToolSpec(
+        PLAN,
+        "States the calls that you intend, before or together with the first of them. Free.",
+        schema_of(Plan),
+    ),
+    READ: ToolSpec(
+        READ,
+        "Shows an earlier result again, or further rows of it. Free.",
+        schema_of(Page),
+    ),
+    ANSWER: ToolSpec(ANSWER, parts.DESCRIPTION, parts.schema()),
+}
+
+
+def specs(sources: Collection[Source], context_window: int) -> tuple[ToolSpec, ...]:
+    """All tools of a run that may read these sources."""
+    is_small = context_window < SMALL_WINDOW
+    found = [_spec(tool.name, tool.description, is_small) for tool in catalog.offered(sources)]
+    return (_OWN[PLAN], *found, _OWN[READ], _OWN[ANSWER])
+
+
+def last(offered: Collection[ToolSpec]) -> tuple[ToolSpec, ...]:
+    """What is left when there is nothing to be done but to answer."""
+    return tuple(spec for spec in offered if spec.name in (ANSWER, *ENDINGS))
+
+
+def _spec(name: str, description: str, is_small: bool) -> ToolSpec:
+    schema = catalog.arguments_schema(name)
+    return ToolSpec(name, description, _bare(schema) if is_small else schema)
+
+
+def _bare(schema: Any, depth: int = 0) -> Any:
+    """A schema without the descriptions of what lies inside its fields."""
+    if isinstance(schema, Mapping):
+        return {
+            name: _bare(value, depth + 1)
+            for name, value in schema.items()
+            if not (name == "description" and depth > _FIELDS and isinstance(value, str))
+        }
+    return [_bare(each, depth + 1) for each in schema] if isinstance(schema, list) else schema
+
+
+_FIELDS = 2
+"""How deep the fields themselves lie: the schema, its `properties`, a field."""
+
+
+def planned_steps(told: Told) -> int:
+    """How many steps a first reply intends: those that it lists, or those that it calls."""
+    plans = [planned(call.arguments) or 0 for call in told.calls if call.name == PLAN]
+    tools = (catalog.TOOLS.get(call.name) for call in told.calls)
+    calls = sum(1 for tool in tools if tool is not None and tool.is_step)
+    return max((calls, *plans))
+
+
+def planned(arguments: str) -> int | None:
+    """How many calls a plan lists; None if it is none."""
+    try:
+        return len(Plan.model_validate(orjson.loads(arguments)).steps)
+    except (ValidationError, orjson.JSONDecodeError):
+        return None

@@ -1,0 +1,55 @@
+"""What a run was asked, as a value and as it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Request(NamedTuple):
+    """What the run was asked, as it is stored."""
+
+    prompt: str
+    sources: tuple[str, ...]
+    max_steps: int
+    time_zone: str
+    files: tuple[str, ...] = ()
+    instructions: str = ""
+    """Those of the agent that it acts for, as they were then."""
+    currency: str | None = None
+    """The project's, as it was then."""
+    after: str | None = None
+    """The run of the same network whose result it is given as evidence."""
+    previous_run: str | None = None
+    """The run that it follows up on."""
+    notice: str = ""
+    """What is said below the answer: who answers in whose place."""
+
+
+_SELDOM = ("files", "instructions", "currency", "after", "previous_run", "notice")
+"""What a plain run does not have: of these, nothing is kept."""
+
+
+def to_json(request: Request) -> dict[str, Any]:
+    """What was asked, for the store."""
+    seldom = {name: getattr(request, name) for name in _SELDOM}
+    return {
+        "prompt": request.prompt,
+        "sources": request.sources,
+        "max_steps": request.max_steps,
+        "time_zone": request.time_zone,
+        **{name: value for name, value in seldom.items() if value},
+    }
+
+
+def from_json(kept: Mapping[str, Any]) -> Request:
+    """The same, read back."""
+    seldom = {name: kept[name] for name in _SELDOM if name in kept}
+    request = Request(
+        prompt=kept["prompt"],
+        sources=tuple(kept["sources"]),
+        max_steps=kept["max_steps"],
+        time_zone=kept["time_zone"],
+        **seldom,
+    )
+    return request._replace(files=tuple(request.files))

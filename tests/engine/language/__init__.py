@@ -1,1 +1,0 @@
-"""Tests of what the engine gives to a language model and takes back."""
