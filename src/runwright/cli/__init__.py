@@ -27,6 +27,7 @@ SECTIONS = {
         "tools": "List the tools that runs can use, and show one.",
         "costs": "Chart what runs have cost.",
         "webhooks": "List webhooks, and show what was delivered to them.",
+        "mcp": "Offer runs, search and files to MCP clients.",
     },
     "Get in": {
         "login": "Get a key for a server, by somebody's approval.",
