@@ -6,8 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,10 @@ from mcp import ClientSession, MCPError, StdioServerParameters, stdio_client
 
 from cli.command import Command
 from cli.conftest import STATEMENT
+from contract.test_runs import THREE_STEPS, computing_stopped
 from support.client import Api
-from support.patience import PATIENCE
+from support.patience import PATIENCE, until
+from support.server import Server
 
 READ_ONLY = {"get_run", "search", "list_files", "read_file"}
 
@@ -97,6 +101,57 @@ def test_a_key_without_a_scope_is_offered_less_and_refused_in_words(
     anyio.run(work)
 
 
+def test_a_key_without_the_scope_of_a_source_or_a_run_reads_which_one_it_needs(
+    api: Api, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with session(api.url, key(api, "runs:write", "calendar:read"), tmp_path) as own:
+            given = {"prompt": "What did I spend?", "context": ["finance"]}
+            assert "finance:read" in words(await own.call_tool("ask", given))
+            refusal = words(await own.call_tool("search", {"query": "x", "sources": ["documents"]}))
+            assert "documents:read" in refusal
+            assert "runs:read" in words(await own.call_tool("get_run", {"run": "run_x"}))
+            assert "files:read" in words(await own.call_tool("list_files", {}))
+
+    anyio.run(work)
+
+
+def test_a_key_that_is_no_longer_valid_is_named_as_the_cause(api: Api, tmp_path: Path) -> None:
+    made = api.post("/v1/keys", {"name": "mcp", "scopes": ["runs:read"]}).json()
+
+    async def work() -> None:
+        async with session(api.url, made["secret"], tmp_path) as own:
+            assert await own.list_tools()
+            assert api.delete(f"/v1/keys/{made['id']}").status_code == 200
+            refusal = words(await own.call_tool("get_run", {"run": "run_x"}))
+            assert "rejects the key of this connection" in refusal
+
+    anyio.run(work)
+
+
+def test_a_call_that_the_client_cancels_cancels_its_run(
+    api: Api, server: Server, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with session(api.url, api.secret, tmp_path) as own:
+            with anyio.CancelScope() as scope:
+
+                async def cancel(progress: float, total: float | None, message: str | None) -> None:
+                    scope.cancel()
+
+                given = {"prompt": THREE_STEPS, "model": "y0-deep"}
+                await own.call_tool("ask", given, progress_callback=cancel)
+                raise AssertionError("the call was answered")
+            assert scope.cancelled_caught
+            # The connection is as good as before.
+            assert await own.list_tools()
+
+    with computing_stopped(server, api):
+        anyio.run(work)
+        (run, _) = api.get("/v1/runs").json()["data"]
+        until(lambda: api.get(f"/v1/runs/{run['id']}").json()["status"] == "cancelled", "cancelled")
+
+
 def test_wrong_arguments_and_unknown_tools_are_errors_in_words(api: Api, tmp_path: Path) -> None:
     async def work() -> None:
         async with session(api.url, api.secret, tmp_path) as own:
@@ -121,8 +176,25 @@ def test_only_files_inside_allowed_folders_are_uploaded(api: Api, tmp_path: Path
             for path in (tmp_path / "secret.txt", inside / "../secret.txt", inside / "link.txt"):
                 said = words(await own.call_tool("upload_file", {"path": str(path)}))
                 assert "is not a file inside the folders" in said
-            said = words(await own.call_tool("upload_file", {"path": str(inside / "pipe")}))
-            assert "is not a regular file" in said
+            for path in (inside / "pipe", inside):
+                said = words(await own.call_tool("upload_file", {"path": str(path)}))
+                assert "is not a regular file" in said
+            for text in ("", "missing.txt", str(inside / "missing.txt"), "a\0b", "x" * 5000):
+                said = words(await own.call_tool("upload_file", {"path": text}))
+                assert "is not a file inside the folders" in said
+
+    anyio.run(work)
+    assert api.get("/v1/files").json()["data"] == []
+
+
+def test_a_file_that_is_too_large_is_refused_in_words(api: Api, tmp_path: Path) -> None:
+    with (tmp_path / "large.txt").open("wb") as large:
+        large.truncate(101 * 1024 * 1024)
+
+    async def work() -> None:
+        async with session(api.url, api.secret, tmp_path, ["--allow", str(tmp_path)]) as own:
+            given = {"path": str(tmp_path / "large.txt")}
+            assert "at most 104857600 bytes" in words(await own.call_tool("upload_file", given))
 
     anyio.run(work)
     assert api.get("/v1/files").json()["data"] == []
@@ -139,6 +211,38 @@ def test_a_server_that_is_away_is_named(tmp_path: Path) -> None:
             assert said == f"The Runwright server at {url} does not answer. Is it running?"
 
     anyio.run(work)
+
+
+def test_what_is_no_runwright_server_is_an_error_in_words(tmp_path: Path) -> None:
+    with stranger() as url:
+
+        async def work() -> None:
+            async with session(url, "rw_nobody", tmp_path) as own:
+                refusal = words(await own.call_tool("get_run", {"run": "run_x"}))
+                assert f"{url} is not that of a Runwright server" in refusal
+
+        anyio.run(work)
+
+
+@contextmanager
+def stranger() -> Iterator[str]:
+    """A web server that knows nothing of this API, and answers every address with a page."""
+    page = b"<title>Welcome</title>"
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, *_: object) -> None:
+            """Nobody reads it."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        threading.Thread(target=http.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{http.server_port}"
+        http.shutdown()
 
 
 def test_rubbish_on_standard_input_is_skipped_and_standard_output_is_protocol_alone(

@@ -1,7 +1,8 @@
 """Out of the box nothing leaves the machine, and nothing is written outside the data folder.
 
-A server reads a file of every format, embeds, searches, answers on both models and delivers
-webhooks, in a network in which every packet is seen. The webhook is all that may be seen.
+A server reads a file of every format, embeds, searches, answers on both models, serves an MCP
+client and delivers webhooks, in a network in which every packet is seen. The webhook is all that
+may be seen.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def test_a_days_work_sends_nothing_but_the_webhook_and_leaves_nothing_behind(
         **dict.fromkeys(EVERY_FORMAT, "processed"),
         "y0-fast": "completed",
         "y0-deep": "completed",
+        "mcp": "completed",
     }
     assert told["posts"] == ["/told"]
     assert told["names"] == ["hooks.example.com"]

@@ -71,11 +71,33 @@ def _work(data: Path, environment: dict[str, str], hole: sinkhole.Sinkhole) -> d
         fast = api.run("When does the lease of the Oslo office end?", context=context)
         deep = api.run("Who signed the lease?", context=context, model="y0-deep")
         states |= {"y0-fast": fast["status"], "y0-deep": api.finished(deep["id"])["status"]}
-        wanted = 1 + len(files) + 2
+        states["mcp"] = _through_mcp(server.url, api.secret, environment)
+        wanted = 1 + len(files) + 3
         until(lambda: len(hole.posts) >= wanted, f"{wanted} events are told")
         until(lambda: _is_idle(server.url), "all background work is done")
         server.stop()
     return states
+
+
+def _through_mcp(url: str, secret: str, environment: dict[str, str]) -> str:
+    """The state of a run that an MCP client asked for."""
+    import anyio
+    from mcp import ClientSession, StdioServerParameters, stdio_client
+
+    parameters = StdioServerParameters(
+        command=STARTED_ANEW[0],
+        args=[*STARTED_ANEW[1:], "mcp", "--server", url],
+        env={**environment, "RUNWRIGHT_API_KEY": secret},
+    )
+
+    async def work() -> str:
+        async with stdio_client(parameters) as streams, ClientSession(*streams) as client:
+            await client.initialize()
+            await client.list_tools()
+            result = await client.call_tool("ask", {"prompt": "What is 2 + 2?"})
+            return str((result.structured_content or {}).get("status"))
+
+    return anyio.run(work)
 
 
 def _is_idle(url: str) -> bool:

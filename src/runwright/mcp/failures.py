@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from runwright.client import ApiError, ConnectionFailed, ScopeDenied, Unauthenticated
+from runwright.client import (
+    ApiError,
+    ConnectionFailed,
+    MalformedAnswer,
+    NotEndedYet,
+    ScopeDenied,
+    TimedOut,
+    Unauthenticated,
+)
 
 
 class ToolError(Exception):
@@ -14,17 +22,32 @@ class ToolError(Exception):
 def words(error: Exception, url: str) -> str:
     """The sentences for a failure."""
     if isinstance(error, Unauthenticated):
-        return f"{url} rejects the key of this connection. It may have been revoked or expired."
+        return (
+            f"{url} rejects the key of this connection. It may have been revoked or expired: "
+            "put another into the settings of the MCP client."
+        )
     if isinstance(error, ScopeDenied):
         return f"{error.message} The key of this connection needs that scope."
     if isinstance(error, ApiError):
-        fields = "; ".join(f"{name} {', '.join(each)}" for name, each in error.errors.items())
-        return fields or error.message
+        return _refusal(error)
+    if isinstance(error, TimedOut):
+        return f"The Runwright server at {url} did not answer in time. Try again later."
     if isinstance(error, ConnectionFailed):
         return f"The Runwright server at {url} does not answer. Is it running?"
+    if isinstance(error, MalformedAnswer):
+        return f"The answer from {url} is not that of a Runwright server. Check --server."
     if isinstance(error, ValidationError):
         return "; ".join(_field(each["loc"], each["msg"]) for each in error.errors())
-    return str(error)
+    if isinstance(error, ToolError | NotEndedYet):
+        return str(error)
+    return "`runwright mcp` failed on this call. Its standard error has the details."
+
+
+def _refusal(error: ApiError) -> str:
+    fields = "; ".join(f"{name} {', '.join(each)}" for name, each in error.errors.items())
+    if error.retry_after is None:
+        return fields or error.message
+    return f"{fields or error.message} Try again in {error.retry_after:.0f} seconds."
 
 
 def _field(location: tuple[int | str, ...], message: str) -> str:
