@@ -12,7 +12,7 @@ NEED_NODE := $(NODE_IS_THERE) || { echo "Node.js 20.19 or newer, with npm, is ne
 DASHBOARD := src/runwright/_dashboard/index.html
 DASHBOARD_SOURCES := $(shell find dashboard/src dashboard/public dashboard/*.html dashboard/*.json dashboard/*.ts -type f -not -name '*.test.ts' -not -name openapi.json -not -name schema.d.ts)
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
-EXTRAS := --extra readers --extra meaning --extra objects --extra local --extra mcp
+EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local --extra mcp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs bench bench-analytics bench-scale eval eval-context lock clean
