@@ -175,7 +175,7 @@ def create_app(
             *context_routes(context),
             *event_routes(Events(show=prepared.show, feed=feed)),
             *webhook_routes(webhooks, Deliveries(show=prepared.show)),
-            *model_routes(catalog),
+            *model_routes(catalog, settings),
             *access_routes(keys, projects, Proofs(prepared.signing_key)),
             *login_routes(Logins(settings=settings, keyring=keyring, versions=versions)),
             *api_routes(versions),

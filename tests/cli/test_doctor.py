@@ -189,7 +189,7 @@ def test_weights_that_are_not_there(command: Command, tmp_path: Path) -> None:
         RUNWRIGHT_PROVIDER_OWN_PATH=str(tmp_path / "nowhere"),
     )
     assert done.code == 1
-    assert "put its weights there" in advice(done, "model own")
+    assert "put its weights there" in advice(done, "provider own")
 
 
 def test_a_database_of_a_later_version(command: Command, postgres: Postgres) -> None:

@@ -219,6 +219,8 @@ SHAPES: dict[str, type[Value]] = {
     "ReceiptShape": access.ErasureReceipt,
     "ModelItem": catalog.ListedModel,
     "ModelDetail": catalog.Model,
+    "OriginShape": catalog.ModelOrigin,
+    "PriceShape": catalog.ModelPrice,
     "DeprecationShape": catalog.Deprecation,
     "ToolShape": catalog.Tool,
     "CatalogItem": catalog.ListedError,

@@ -115,6 +115,26 @@ class TestShipped:
         assert detail["deprecation"] is None
         assert isinstance(detail["benchmarks"], dict)
 
+    def test_expand_adds_who_answers_for_it(self, api: Api) -> None:
+        detail = api.get("/v1/models/y0-fast", params={"expand": "origin"}).json()
+        assert detail["origin"] == {
+            "snapshot": FAST,
+            "kind": "embedded",
+            "provider": "embedded",
+            "provider_model": None,
+            "host": None,
+            "prompts": None,
+            "price": {
+                "currency": "USD",
+                "input": "0",
+                "output": "0",
+                "cached": None,
+                "cache_write": None,
+                "step": "0.000001",
+            },
+        }
+        error_of(api.get("/v1/models/y0-fast?expand=secrets"), 400, "invalid_request")
+
     @pytest.mark.parametrize("id", ["gpt-4", "y0", "Y0-FAST", "y0-fast-2020-01", "auto"])
     def test_an_unknown_model_is_not_found(self, api: Api, id: str) -> None:
         error_of(api.get(f"/v1/models/{id}"), 404, "not_found")

@@ -209,7 +209,7 @@ CALLS: dict[str, Calls] = {
     "webhooks.redeliver": lambda w: [Ask({"id": w.told[0].id, "did": w.told[1]["id"]})],
     "tools.list": lambda _: [Ask()],
     "models.list": lambda _: [Ask(query={"status": "available"})],
-    "models.read": lambda _: [at("y0-fast"), at("y0-deep-2026-11")],
+    "models.read": lambda _: [at("y0-fast"), at("y0-deep-2026-11", expand="origin")],
     "keys.create": lambda _: [Ask(body={"name": "k", "scopes": SCOPES, "rate_limit": "5/min"})],
     "keys.list": lambda _: [Ask()],
     "keys.read": lambda w: [at(w.key()["id"])],

@@ -23,7 +23,7 @@ SECTIONS = {
         "trace": "Draw when each part of a run happened.",
         "files": "Upload files, and see what became of them.",
         "agents": "List, make, show and delete agents.",
-        "models": "List models, and show one.",
+        "models": "List models, show one, and add one from a file.",
         "tools": "List the tools that runs can use, and show one.",
         "costs": "Chart what runs have cost.",
         "webhooks": "List webhooks, and show what was delivered to them.",

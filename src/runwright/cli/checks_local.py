@@ -16,7 +16,8 @@ from pathlib import Path
 
 from runwright import config
 from runwright.cli.checks import Found, fine, odd, wrong
-from runwright.cli.drawing import many, size
+from runwright.cli.checks_models import check_models
+from runwright.cli.drawing import size
 from runwright.config import Settings, SettingsError
 from runwright.context.index import embedder, relevance
 from runwright.db.database import driver_for
@@ -25,7 +26,6 @@ from runwright.db.migrate import current_revision, revisions
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Reader
 from runwright.files import confinement
-from runwright.models import catalog
 from runwright.trust.tree import store as tree_store
 
 _LITTLE_SPACE, _TOO_LITTLE = 2 * 1000**3, 100 * 1000**2
@@ -42,7 +42,7 @@ _WITHOUT = {
 _INSTALL = "make setup installs it"
 
 
-def check(data: Path | None) -> Iterator[Found]:
+def check(data: Path | None, *, is_offline: bool = False) -> Iterator[Found]:
     """Everything that a server that is started here would find."""
     try:
         settings = config.load(data=data)
@@ -55,7 +55,7 @@ def check(data: Path | None) -> Iterator[Found]:
     yield from _database(settings)
     yield _disk(settings)
     yield _file_clock(settings)
-    yield from _models(settings)
+    yield from check_models(settings, is_offline=is_offline)
     yield from _extras()
     yield from _confinement()
     yield _port(settings)
@@ -178,22 +178,6 @@ def _drift(what: str, seconds: float) -> Found:
     if seconds <= _MOST_DRIFT:
         return fine(what, "agrees with this machine's")
     return odd(what, f"is {seconds:.0f} s away from this machine's", "set the clocks")
-
-
-def _models(settings: Settings) -> Iterator[Found]:
-    try:
-        found = catalog.load(settings.models)
-    except (SettingsError, OSError) as error:
-        yield wrong("models", str(error), "docs/settings.md tells how to name them")
-        return
-    yield fine("models", many(len(found.snapshots), "snapshot"))
-    for name, provider in settings.providers.items():
-        if provider.path is not None and not provider.path.exists():
-            yield wrong(f"model {name}", f"{provider.path} is not there", "put its weights there")
-        elif provider.kind in ("openai-compatible", "anthropic") and provider.key is None:
-            yield odd(f"model {name}", "has no key", f"RUNWRIGHT_PROVIDER_{name.upper()}_KEY")
-        else:
-            yield fine(f"model {name}", "is set; whether it answers shows the first run")
 
 
 def _extras() -> Iterator[Found]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from runwright import logs
 from runwright.cli import checks_local, checks_remote, screen
 from runwright.cli.checks import Found
 from runwright.cli.connection import server_address
@@ -19,20 +20,28 @@ from runwright.cli.screen import Screen
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), help="The server's data folder.")
 @click.option("--only", type=click.Choice(["here", "there"]), help="This machine, or the server.")
+@click.option("--offline", "is_offline", is_flag=True, help="Do not ask language models.")
 @SERVER
 @JSON
-def doctor(data: Path | None, only: str | None, server: str | None, as_json: bool) -> int:
+def doctor(
+    data: Path | None, only: str | None, is_offline: bool, server: str | None, as_json: bool
+) -> int:
     """Check the server, here and from afar, and say what to do.
 
     Here: settings, data folder, database, disk, clocks, models and port, where a server was
-    started before. There: whether the server answers and takes your key. Exit code 1: something
+    started before. Each language model is asked one short question, which its provider may
+    charge for. There: whether the server answers and takes your key. Exit code 1: something
     does not work.
     """
+    # What goes wrong is told in lines of its own; a log must not get between them.
+    logs.configure("error")
     looks_here = only == "here" or (only is None and checks_local.has_server(data))
     found: list[tuple[str, Found]] = []
     shown = None if as_json else screen.out()
     if looks_here:
-        found += _looked("here", "This machine", checks_local.check(data), shown)
+        found += _looked(
+            "here", "This machine", checks_local.check(data, is_offline=is_offline), shown
+        )
     if only != "here":
         url = server_address(server)
         found += _looked("there", f"The server {url}", checks_remote.check(url), shown)

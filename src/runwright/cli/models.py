@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from runwright.cli import screen
 from runwright.cli.connection import connected
-from runwright.cli.drawing import Column
-from runwright.cli.lazy import Lazy
+from runwright.cli.drawing import Column, plain
+from runwright.cli.lazy import Elsewhere, Lazy
 from runwright.cli.options import JSON, SERVER, print_json, print_list
+from runwright.client import ModelOrigin, ModelPrice
+
+_HERE = {"add": Elsewhere("runwright.cli.models_local", "Add a language model from a GGUF file.")}
 
 
-@click.group(cls=Lazy, default="list")
+@click.group(cls=Lazy, default="list", sections={"On the server's own machine": _HERE})
 def models() -> None:
-    """List models, and show one."""
+    """List models, show one, and add one from a file."""
 
 
 @models.command("list")
@@ -41,14 +46,17 @@ def list_models(server: str | None, as_json: bool) -> None:
 @SERVER
 @JSON
 def show(model: str, server: str | None, as_json: bool) -> None:
-    """Show a model with its limits and scores."""
+    """Show a model: who answers for it, its limits, its price and its scores."""
     with connected(server) as client:
-        found = client.models.retrieve(model)
+        found = client.models.retrieve(model, expand=["origin"])
     if as_json:
         print_json(found.raw)
         return
     shown = screen.out()
     shown.say(f"{found.id}  {found.family}, {found.status}")
+    if found.origin is not None:
+        for name, value in _origin(found.id, found.origin):
+            shown.say(f"  {name:<14}  {plain(value, is_line=True)}")
     shown.say(f"  context window  {found.context_window:,}")
     shown.say(f"  most steps      {found.max_steps_ceiling}")
     for name, score in found.benchmarks.items():
@@ -56,3 +64,28 @@ def show(model: str, server: str | None, as_json: bool) -> None:
     if found.deprecation is not None:
         gone = found.deprecation
         shown.say(f"It goes on {gone.retires_at:%Y-%m-%d}; {gone.replacement} takes its place.")
+
+
+def _origin(model: str, origin: ModelOrigin) -> Iterator[tuple[str, str]]:
+    if model != origin.snapshot:
+        yield "is now", origin.snapshot
+    if origin.provider_model is None:
+        yield "answers", "the embedded engine; nothing leaves the server"
+    else:
+        yield "answers", f"a language model: {origin.provider_model}"
+        yield "provider", origin.provider
+        yield "at", origin.host or "the server's own machine"
+        yield "prompts", origin.prompts or "the operator's own"
+    yield "price", _price(origin.price)
+
+
+def _price(price: ModelPrice) -> str:
+    amounts = {
+        "a million tokens in": price.input,
+        "a million cached": price.cached,
+        "a million written to the cache": price.cache_write,
+        "a million out": price.output,
+        "a step": price.step,
+    }
+    priced = [f"{amount:f} {price.currency} {what}" for what, amount in amounts.items() if amount]
+    return ", ".join(priced) or "free"

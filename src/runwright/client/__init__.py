@@ -46,6 +46,8 @@ from runwright.client.types.catalog import (
     ListedError,
     ListedModel,
     Model,
+    ModelOrigin,
+    ModelPrice,
     Tool,
     Version,
 )
@@ -116,6 +118,8 @@ __all__ = [
     "LoginToken",
     "MalformedAnswer",
     "Model",
+    "ModelOrigin",
+    "ModelPrice",
     "Network",
     "NotEndedYet",
     "NotFound",

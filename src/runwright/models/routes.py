@@ -10,9 +10,11 @@ from typing import Any
 from runwright import clock
 from runwright.api.call import Answer, Call, Header, answer
 from runwright.api.router import HeaderShape, Route
+from runwright.config import Settings
 from runwright.errors import NotFound
 from runwright.models.catalog import Catalog
-from runwright.models.types import ModelDetail, ModelList, ModelQuery, Snapshot
+from runwright.models.origin import Origin, origin_of
+from runwright.models.types import DetailQuery, ModelDetail, ModelList, ModelQuery, Snapshot
 from runwright.trust.scopes import Scope
 
 DEPRECATION_HEADERS = (
@@ -30,7 +32,7 @@ DEPRECATION_HEADERS = (
 """What `deprecation_headers` gives, for the OpenAPI document."""
 
 
-def routes(catalog: Catalog) -> list[Route]:
+def routes(catalog: Catalog, settings: Settings) -> list[Route]:
     """The routes of this noun."""
 
     async def list_models(call: Call) -> Answer:
@@ -46,7 +48,10 @@ def routes(catalog: Catalog) -> list[Route]:
         snapshot = catalog.resolve(model_id)
         if snapshot is None:
             raise NotFound("There is no model with that id.")
-        return answer(_detail(model_id, snapshot))
+        detail = _detail(model_id, snapshot)
+        if call.query.expand:
+            detail["origin"] = _origin(origin_of(snapshot, settings.providers), settings.currency)
+        return answer(detail)
 
     return [
         Route(
@@ -66,6 +71,7 @@ def routes(catalog: Catalog) -> list[Route]:
             scope=Scope.MODELS_READ,
             handler=read_model,
             summary="Retrieve one model with its limits and scores",
+            query=DetailQuery,
             answer=ModelDetail,
             problems=("not_found",),
         ),
@@ -110,3 +116,9 @@ def _detail(model_id: str, snapshot: Snapshot) -> dict[str, Any]:
         "benchmarks": dict(snapshot.benchmarks),
         "deprecation": asdict(snapshot.deprecation) if snapshot.deprecation else None,
     }
+
+
+def _origin(origin: Origin, currency: str) -> dict[str, Any]:
+    amounts = origin.price._asdict().items()
+    price = {name: None if each is None else f"{each:f}" for name, each in amounts}
+    return {**origin._asdict(), "price": {"currency": currency, **price}}

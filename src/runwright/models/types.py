@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from runwright.api.fields import Timestamp
-from runwright.api.parsing import Query, Shape
+from pydantic import Field
+
+from runwright.api.fields import DecimalText, Timestamp
+from runwright.api.parsing import Query, QueryList, Shape
 
 LANGUAGE = "language"
 """The mind of those snapshots."""
@@ -162,6 +164,32 @@ class ModelList(Shape):
     data: list[ModelItem]
 
 
+class PriceShape(Shape):
+    """What a million tokens cost, and what a step of the engine does."""
+
+    currency: str
+    input: DecimalText
+    output: DecimalText
+    cached: DecimalText | None
+    """Of input that the provider's cache had; null where it costs as much as other input."""
+    cache_write: DecimalText | None
+    """Of input that was written to that cache; the same."""
+    step: DecimalText
+
+
+class OriginShape(Shape):
+    """Who answers for a model."""
+
+    snapshot: str
+    kind: Literal["embedded", "language-model"]
+    provider: str
+    provider_model: str | None
+    host: str | None
+    """Null where nothing leaves the server."""
+    prompts: str | None
+    price: PriceShape
+
+
 class ModelDetail(Shape):
     """One model with its limits and scores."""
 
@@ -173,6 +201,16 @@ class ModelDetail(Shape):
     max_steps_ceiling: int
     benchmarks: dict[str, float]
     deprecation: DeprecationShape | None
+    origin: OriginShape | None = None
+    """With `expand=origin`."""
+
+
+class DetailQuery(Query):
+    """What is shown of a model beyond the contract's shape."""
+
+    repeats = frozenset({"expand"})
+
+    expand: Annotated[list[Literal["origin"]], QueryList, Field(default=())]
 
 
 class ModelQuery(Query):

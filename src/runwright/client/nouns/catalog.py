@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from runwright.client.calls import D, Noun, call, path
+from collections.abc import Sequence
+from typing import Literal
+
+from runwright.client.calls import D, Noun, call, joined, path
 from runwright.client.requests import Steps
 from runwright.client.types.catalog import (
     ErrorDetail,
@@ -28,9 +31,12 @@ class Models(Noun[D]):
         return self._get("/v1/models", data_of(ListedModel.read), query=query)
 
     @call
-    def retrieve(self, id: str) -> Steps[Model]:
-        """A model with its limits and scores."""
-        return self._get(path("/v1/models/{}", id), Model.read)
+    def retrieve(
+        self, id: str, *, expand: Sequence[Literal["origin"]] | None = None
+    ) -> Steps[Model]:
+        """A model with its limits and scores; `expand` adds who answers for it."""
+        query = {"expand": joined(expand)}
+        return self._get(path("/v1/models/{}", id), Model.read, query=query)
 
 
 class Tools(Noun[D]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, Literal
 
 from runwright.client.values import Value
@@ -35,6 +36,36 @@ class ListedModel(Value):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModelPrice(Value):
+    """What a million tokens cost, and what a step of the engine does."""
+
+    currency: str
+    input: Decimal
+    output: Decimal
+    cached: Decimal | None
+    """Of input that the provider's cache had; None where it costs as much as other input."""
+    cache_write: Decimal | None
+    step: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelOrigin(Value):
+    """Who answers for a model."""
+
+    snapshot: str
+    """The frozen snapshot that its id means now."""
+    kind: str
+    """`embedded` or `language-model`."""
+    provider: str
+    provider_model: str | None
+    host: str | None
+    """Where requests go; None where nothing leaves the server."""
+    prompts: str | None
+    """The shipped version; None for an operator's own."""
+    price: ModelPrice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Model(Value):
     """A model with its limits and scores."""
 
@@ -45,6 +76,8 @@ class Model(Value):
     max_steps_ceiling: int
     benchmarks: Mapping[str, float]
     deprecation: Deprecation | None
+    origin: ModelOrigin | None = None
+    """With `expand=["origin"]`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
