@@ -34,6 +34,7 @@ from support.postgres import Postgres, shared_postgres
 from support.server import SIGNING_KEY, Server
 
 TESTS = Path(__file__).parent
+pytest_plugins = ["support.language_servers"]
 NewDatabase = Callable[..., str | None]
 
 DATABASES = ("sqlite", "postgresql")

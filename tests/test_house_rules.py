@@ -89,6 +89,7 @@ LATE_IMPORTS = {
         *("openai", "anthropic", "httpx2", "runwright.models.providers"),
     },
     "models/providers/local.py": {"xllamacpp"},
+    "minds/language/structured.py": {"jsonschema"},
     # An extra that only a run with a chart needs; without it there is no chart.
     "artifacts/canvas.py": {"PIL"},
     # A start takes no time for curves: the first signature or the first check does.

@@ -244,7 +244,7 @@ OTHERWISE = {
     "ErrorBody": "an exception",
     "FoundShape": "given as its items",
     **dict.fromkeys(
-        ("PlanEntry", "AttachmentEntry", "ContextEntry", "StepEntry", "ResultEntry"),
+        ("PlanEntry", "ModelEntry", "AttachmentEntry", "ContextEntry", "StepEntry", "ResultEntry"),
         "each a `TraceEntry`",
     ),
     **dict.fromkeys(("ScopeName", "ServiceVersion"), "a string"),

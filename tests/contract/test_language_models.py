@@ -172,6 +172,49 @@ def test_the_parts_of_an_answer_come_before_its_result(
     assert rest == sent[5:]
 
 
+def test_an_object_of_a_schema_is_given(asking: Api, provider: ScriptedProvider) -> None:
+    schema = {"type": "object", "properties": {"value": {"type": "number"}}, "required": ["value"]}
+    provider.tell("words", says(PLAN, WORK), says(call("answer", {"value": 42}, "a1")))
+    run = ended(asking, output_schema=schema)
+    assert json.loads(run["result"]["summary"]) == {"value": 42}
+    (part,) = asking.get(f"/v1/runs/{run['id']}/answer").json()["parts"]
+    assert (part["output"], part["unsupported"]) == ({"value": 42}, [])
+    shown = asking.get(f"/v1/runs/{run['id']}", params={"expand": "request"}).json()
+    assert shown["request"]["output_schema"] == schema
+
+
+@pytest.mark.parametrize(
+    ("model", "schema", "reason"),
+    [
+        ("y0-deep", {"type": "object"}, "needs a run on a language model"),
+        ("words", {"type": "array"}, "at the top"),
+        ("words", {"type": "object", "properties": {"a": {"pattern": "x"}}}, "`pattern`"),
+        ("words", {"type": "object", "$ref": "https://example.com/x"}, "within the schema"),
+    ],
+)
+def test_a_schema_that_cannot_be_kept_is_refused(
+    asking: Api, provider: ScriptedProvider, model: str, schema: Any, reason: str
+) -> None:
+    provider.tell("words")
+    error = error_of(create(asking, model=model, output_schema=schema), 400, "invalid_request")
+    assert reason in error["errors"]["output_schema"][0]
+    assert not provider.asked("words")
+
+
+def test_an_agents_schema_holds_for_its_runs(asking: Api, provider: ScriptedProvider) -> None:
+    schema = {"type": "object", "properties": {"value": {"type": "number"}}, "required": ["value"]}
+    given = {"name": "a", "instructions": "Be exact.", "model": "words", "output_schema": schema}
+    agent = asking.post("/v1/agents", given).json()
+    assert agent["output_schema"] == schema
+    provider.tell("words", says(PLAN, WORK), says(call("answer", {"value": 42}, "a1")))
+    made = asking.post(f"/v1/agents/{agent['id']}/run", {"prompt": SUM})
+    run = asking.finished(made.json()["id"])
+    assert json.loads(run["result"]["summary"]) == {"value": 42}
+    assert "Be exact." in said(provider.asked("words")[0])
+    changed = asking.patch(f"/v1/agents/{agent['id']}", {"output_schema": None}).json()
+    assert "output_schema" not in changed
+
+
 @pytest.mark.parametrize("model", ["words", "claude"])
 def test_the_models_own_words_are_shown_while_it_writes(
     asking: Api, provider: ScriptedProvider, model: str

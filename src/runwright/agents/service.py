@@ -63,6 +63,8 @@ class Agents:
         if stored := await once.replayed():
             return Made(stored, None)
         agent = await self._database.read(lambda reader: existing(reader, looking, agent_id))
+        if asked.output_schema is None and agent.output_schema is not None:
+            asked = asked.model_copy(update={"output_schema": agent.output_schema})
         order = Order(
             model=agent.model,
             asked=asked,
@@ -95,6 +97,7 @@ def new_agent(agent_id: str, request: CreateAgent) -> Agent:
         metadata=request.metadata,
         budget=request.budget.value() if request.budget else None,
         created_at=clock.stamp(ids.time_of(agent_id)),
+        output_schema=request.output_schema,
     )
 
 

@@ -33,6 +33,7 @@ _AGENT = select(
     _VERSIONS.c.metadata,
     _VERSIONS.c.budget_amount,
     _VERSIONS.c.budget_period,
+    _VERSIONS.c.output_schema,
 ).join(
     _VERSIONS,
     (_VERSIONS.c.project_id == _AGENTS.c.project_id) & (_VERSIONS.c.agent_id == _AGENTS.c.id),
@@ -146,7 +147,7 @@ def change(tx: Tx, grant: Grant, old: Agent, agent: Agent, made_at: str) -> bool
 
 
 def _add_version(tx: Tx, project_id: str, agent: Agent, made_at: str) -> None:
-    budget = agent.budget
+    budget, schema = agent.budget, agent.output_schema
     tx.run(
         _ADD_VERSION,
         project_id=project_id,
@@ -158,6 +159,7 @@ def _add_version(tx: Tx, project_id: str, agent: Agent, made_at: str) -> None:
         metadata=canonical.encode(agent.metadata).decode(),
         budget_amount=budget.amount if budget else None,
         budget_period=budget.period if budget else None,
+        output_schema=None if schema is None else orjson.dumps(schema).decode(),
         made_at=made_at,
     )
 
@@ -219,6 +221,7 @@ def _agent(row: Any) -> Agent:
         metadata=orjson.loads(row.metadata),
         budget=budget_of(row),
         created_at=row.created_at,
+        output_schema=None if row.output_schema is None else orjson.loads(row.output_schema),
     )
 
 

@@ -21,7 +21,7 @@ from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.engine import codec, router
 from runwright.engine.types import Plan
-from runwright.errors import StepLimit
+from runwright.errors import InvalidRequest, StepLimit
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import accounting, trace
@@ -99,6 +99,8 @@ class Together:
         self, caller: Caller, asked: RunNetwork, network: Network, agents: Sequence[Agent]
     ) -> tuple[RunHead, list[Part]]:
         """The run of the network and those of its agents, within one ceiling."""
+        if asked.output_schema is not None:
+            raise InvalidRequest({"output_schema": ["is not taken by networks"]})
         ceiling, own = min(network.max_steps, asked.max_steps), OWN_STEPS[network.strategy]
         drafts = await self._drafts(caller, asked, network, agents, ceiling - own)
         is_cut = any(part.plan.is_cut for part in drafts)

@@ -16,7 +16,7 @@ from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Metadata, Query, QueryInt, Shape, unchanged
 from runwright.runs.listing.types import EXPAND, Expand
 from runwright.runs.plans.drafts import AUTO
-from runwright.runs.types import CATALOG, RunBody, Status
+from runwright.runs.types import CATALOG, OutputSchema, RunBody, Status
 from runwright.trust.types import Budget
 
 LONGEST_INSTRUCTIONS = 8000
@@ -62,16 +62,20 @@ class CreateAgent(Body):
     model: Model = AUTO
     metadata: Metadata = {}
     budget: BudgetBody | None = None
+    output_schema: OutputSchema | None = None
+    """What its runs on a language model answer with, unless a run names another."""
 
 
 class ChangeAgent(Change):
-    """What can be changed of an agent; what is absent stays. `null` takes a budget away."""
+    """What can be changed of an agent; what is absent stays. `null` takes a budget or a schema
+    away."""
 
     name: Name = unchanged()
     instructions: Instructions = unchanged()
     model: Model = unchanged()
     metadata: Metadata = unchanged()
     budget: BudgetBody | None = unchanged()
+    output_schema: OutputSchema | None = unchanged()
 
 
 class RunAgent(RunBody):
@@ -147,6 +151,7 @@ class AgentShape(Shape):
     created_at: Timestamp
     metadata: dict[str, str]
     budget: BudgetShape | None
+    output_schema: dict[str, Any] | None = None
 
 
 class InterpretedAgent(AgentShape):
@@ -211,10 +216,13 @@ class Agent:
     budget: Budget | None
     created_at: str
     """When its first version was made."""
+    output_schema: Mapping[str, Any] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """As the API shows it."""
+        schema = {} if self.output_schema is None else {"output_schema": self.output_schema}
         return {
+            **schema,
             "id": self.id,
             "object": "agent",
             "name": self.name,

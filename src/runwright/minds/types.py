@@ -48,6 +48,8 @@ class Task(NamedTuple):
     """The project's, for bookings whose file does not tell it."""
     files: tuple[str, ...] = ()
     """The ids of the attached files."""
+    output_schema: Mapping[str, Any] | None = None
+    """The JSON Schema of the object that is to be given as the answer."""
     notice: str = ""
     """What is said below the answer: who answers in whose place."""
     language: LanguageModel | None = None

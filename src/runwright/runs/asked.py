@@ -22,11 +22,13 @@ class Request(NamedTuple):
     """The run of the same network whose result it is given as evidence."""
     previous_run: str | None = None
     """The run that it follows up on."""
+    output_schema: Mapping[str, Any] | None = None
+    """The JSON Schema of the object that is to be given as the answer."""
     notice: str = ""
     """What is said below the answer: who answers in whose place."""
 
 
-_SELDOM = ("files", "instructions", "currency", "after", "previous_run", "notice")
+_SELDOM = ("files", "instructions", "currency", "after", "previous_run", "output_schema", "notice")
 """What a plain run does not have: of these, nothing is kept."""
 
 

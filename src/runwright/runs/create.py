@@ -89,6 +89,7 @@ class Creator:
     async def create(self, caller: Caller, order: Order, once: Once[T]) -> T:
         """Plan, and either execute or queue."""
         snapshot = self.catalog.known(order.model)
+        check_output_schema(order.asked, snapshot)
         if snapshot.language is None:
             return await self._create(caller, order, snapshot, once)
         async with self._turns.turn(caller.principal.project_id, once.idempotency_key):
@@ -184,7 +185,9 @@ class Creator:
     ) -> T:
         """Have the embedded engine answer where an alias may fall back to it, and say so."""
         used = unanswered.used
-        instead = self._language.stand_in(head.model) if unanswered.may_be_replaced else None
+        # No embedded mind gives objects of a schema.
+        may_be_replaced = unanswered.may_be_replaced and head.request.output_schema is None
+        instead = self._language.stand_in(head.model) if may_be_replaced else None
         await self._charge(caller, head, None if instead else used, reservation)
         if instead is None:
             raise unanswered.problem from None
@@ -343,9 +346,16 @@ def request_of(principal: Principal, asked: RunBody, instructions: str = "") -> 
         time_zone=principal.time_zone,
         currency=principal.currency,
         previous_run=asked.previous_run,
+        output_schema=asked.output_schema,
         files=asked.attached,
         instructions=instructions,
     )
+
+
+def check_output_schema(asked: RunBody, snapshot: Snapshot) -> None:
+    """400 for a schema where no language model fills it."""
+    if asked.output_schema is not None and snapshot.language is None:
+        raise InvalidRequest({"output_schema": ["needs a run on a language model"]})
 
 
 def check_steps(plan: Plan, allowed: int) -> None:

@@ -46,12 +46,42 @@ class StepList(Shape):
 
 
 class PartShape(Shape):
-    """A part of an answer: a `fact` rests on the records named; a `note` says what was assumed,
-    left out or not found; a `text` is the mind's own words."""
+    """A part of an answer: a `fact` rests on the records named; a `derived` part was worked out
+    from them; a `note` says what was assumed, left out or not found, a `question` asks back; a
+    `text` is the mind's own words; an `output` is the object that was asked for."""
 
-    type: Literal["fact", "note", "text"]
+    type: Literal[
+        "fact",
+        "derived",
+        "note",
+        "question",
+        "text",
+        "heading",
+        "list",
+        "table",
+        "row",
+        "output",
+    ]
     text: str
     items: list[AnyId] | None = None
+    support: Literal["record", "derived", "own", "unsupported"] | None = None
+    """On a language model: what the part rests on; `unsupported` is marked where it is shown."""
+    unchecked: list[str] | None = None
+    """Figures, days and names in the model's own words that stand in no result."""
+    quote: str | None = None
+    """What a record says, word for word."""
+    level: int | None = None
+    """Of a heading."""
+    ordered: bool | None = None
+    """Of a list."""
+    cells: list[str] | None = None
+    """Of a table its header, of a row its cells."""
+    parts: list[PartShape] | None = None
+    """The entries of a list, the rows of a table."""
+    output: dict[str, Any] | None = None
+    """The object that `output_schema` asks for."""
+    unsupported: list[str] | None = None
+    """The places in it, as JSON Pointers, that stand in no result and no record."""
 
 
 class AnswerShape(Shape):

@@ -23,6 +23,7 @@ from runwright.api.fields import (
 )
 from runwright.api.pages import ListShape
 from runwright.api.parsing import Body, Metadata, Shape
+from runwright.minds.language.output_schema import InvalidSchema, validate_schema
 from runwright.runs.asked import Request
 from runwright.runs.entries import EntryType, TraceEntry
 
@@ -63,6 +64,15 @@ RunnableModel = Annotated[str, AfterValidator(_runnable)]
 """A model that a run may name."""
 
 
+def _output_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    try:
+        validate_schema(schema)
+    except InvalidSchema as invalid:
+        raise ValueError(str(invalid)) from None
+    return schema
+
+
+OutputSchema = Annotated[dict[str, Any], AfterValidator(_output_schema)]
 _NONE: Any = ()
 """An empty list that nobody can change: a default that could be changed would be copied, slowly,
 for every request."""
@@ -78,6 +88,8 @@ class RunBody(Body):
     files: list[FileId] = Field(default=_NONE, max_length=MOST_FILES)
     previous_run: EarlierRun | None = None
     """The run that this one follows up on; it must have ended."""
+    output_schema: OutputSchema | None = None
+    """The JSON Schema of an object to be given as the answer; for language models."""
 
     @property
     def attached(self) -> tuple[str, ...]:

@@ -267,3 +267,41 @@ def test_told_the_same_it_does_the_same_bytes() -> None:
 )
 def test_how_many_steps_a_first_reply_intends(reply: Told, steps: int) -> None:
     assert planned_steps(reply) == steps
+
+
+# Objects ----------------------------------------------------------------------------------------
+
+SCHEMA = {
+    "type": "object",
+    "properties": {"payee": {"type": "string"}, "total": {"type": "string"}},
+    "required": ["payee", "total"],
+    "additionalProperties": False,
+}
+
+
+def test_an_object_is_given_as_it_was_asked_for() -> None:
+    talk, closing = played(
+        calls(SUM), calls(("answer", {"payee": "REWE", "total": "41.03"})), output_schema=SCHEMA
+    )
+    assert json.loads(closing.summary) == {"payee": "REWE", "total": "41.03"}
+    assert closing.parts[0]["unsupported"] == []
+    assert closing.answered
+    (spec,) = (each for each in talk.requests[0].tools if each.name == "answer")
+    assert spec.schema == SCHEMA
+
+
+def test_what_stands_nowhere_in_an_object_is_listed() -> None:
+    wrong = {"payee": "REWE", "total": "99.99"}
+    _, closing = played(calls(SUM), calls(("answer", wrong)), output_schema=SCHEMA)
+    assert closing.parts[0]["unsupported"] == ["/total"]
+
+
+def test_an_object_of_another_form_is_sent_back() -> None:
+    talk, closing = played(
+        calls(SUM),
+        calls(("answer", {"payee": 3})),
+        calls(("answer", {"payee": "REWE", "total": "41.03"})),
+        output_schema=SCHEMA,
+    )
+    assert "does not fit the schema" in last_text(talk)
+    assert closing.answered

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from tests.minds.language.kit import EVIDENCE
 
-from runwright.minds.language.structured import (
+from runwright.minds.language.output_schema import (
     DEEPEST_SCHEMA,
     LARGEST_SCHEMA,
     InvalidSchema,
-    leaves,
     validate_schema,
 )
+from runwright.minds.language.structured import leaves
 
 TAKEN: list[dict[str, Any]] = [
     {"type": "object"},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from runwright.client.calls import (
     D,
@@ -46,6 +47,7 @@ class _WithRuns(Noun[D]):
         metadata: Metadata | None = None,
         files: Sequence[str] | None = None,
         previous_run: str | None = None,
+        output_schema: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[Run]:
         """Create and execute a run that acts for it. It may still be running: `runs.wait`."""
@@ -56,6 +58,7 @@ class _WithRuns(Noun[D]):
             metadata=metadata,
             files=files,
             previous_run=previous_run,
+            output_schema=output_schema,
         )
         where = path(self._home + "/{}/run", id)
         return self._act("POST", where, Run.read, body=body, idempotency_key=idempotency_key)
@@ -110,11 +113,17 @@ class Agents(_WithRuns[D]):
         model: str | None = None,
         metadata: Metadata | None = None,
         budget: Budget | None = None,
+        output_schema: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[InterpretedAgent]:
         """Make an agent. `ignored` lists the instructions that were not understood."""
         body = given(
-            name=name, instructions=instructions, model=model, metadata=metadata, budget=budget
+            name=name,
+            instructions=instructions,
+            model=model,
+            metadata=metadata,
+            budget=budget,
+            output_schema=output_schema,
         )
         return self._act(
             "POST", self._home, InterpretedAgent.read, body=body, idempotency_key=idempotency_key
@@ -160,10 +169,11 @@ class Agents(_WithRuns[D]):
         model: str | None = None,
         metadata: Metadata | None = None,
         budget: Budget | Keep | None = KEEP,
+        output_schema: Mapping[str, Any] | Keep | None = KEEP,
     ) -> Steps[InterpretedAgent]:
-        """Make a new version of an agent; a budget of None takes it away."""
+        """Make a new version of an agent; a budget or a schema of None takes it away."""
         body = given(name=name, instructions=instructions, model=model, metadata=metadata)
-        body |= changed(budget=budget)
+        body |= changed(budget=budget, output_schema=output_schema)
         return self._act("PATCH", path("/v1/agents/{}", id), InterpretedAgent.read, body=body)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from runwright.client.calls import D, Noun, call, flow, given, joined, metadata_query, path
 from runwright.client.errors import NotEndedYet
@@ -51,6 +52,7 @@ class Runs(Noun[D]):
         metadata: Metadata | None = None,
         files: Sequence[str] | None = None,
         previous_run: str | None = None,
+        output_schema: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[Run]:
         """Create and execute a run. One of `y0-deep` may still be running: see `wait`."""
@@ -62,6 +64,7 @@ class Runs(Noun[D]):
             metadata=metadata,
             files=files,
             previous_run=previous_run,
+            output_schema=output_schema,
         )
         return self._act("POST", "/v1/runs", Run.read, body=body, idempotency_key=idempotency_key)
 

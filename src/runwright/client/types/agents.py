@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from runwright.client.types.common import Budget
 from runwright.client.values import Value
@@ -25,6 +25,7 @@ class Agent(Value):
     created_at: datetime
     metadata: Mapping[str, str]
     budget: Budget | None
+    output_schema: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,15 @@ class PlanEntry(TraceEntry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModelEntry(TraceEntry):
+    """A language model was asked."""
+
+    n: int
+    input_tokens: int
+    output_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AttachmentEntry(TraceEntry):
     """An attached file was read, by the scope that allowed it."""
 
@@ -77,6 +86,7 @@ class ResultEntry(TraceEntry):
 _ENTRIES: Mapping[str, type[TraceEntry]] = {
     "plan": PlanEntry,
     "attachment": AttachmentEntry,
+    "model": ModelEntry,
     "context": ContextEntry,
     "step": StepEntry,
     "result": ResultEntry,
@@ -222,11 +232,23 @@ class RunStep(Value):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerPart(Value):
-    """A part of an answer: a `fact`, a `note` or a `text`."""
+    """A part of an answer: a `fact`, a `note`, a `text`, a `list` of parts and so on."""
 
     type: str
     text: str
     items: tuple[str, ...] | None = None
+    support: str | None = None
+    """On a language model: `record`, `derived`, `own`, or `unsupported` by the records."""
+    unchecked: tuple[str, ...] | None = None
+    quote: str | None = None
+    level: int | None = None
+    ordered: bool | None = None
+    cells: tuple[str, ...] | None = None
+    parts: tuple[AnswerPart, ...] | None = None
+    output: Mapping[str, Any] | None = None
+    """The object that `output_schema` asked for."""
+    unsupported: tuple[str, ...] | None = None
+    """The places in it that stand in no result and no record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,7 @@ agent_versions = Table(
     Column("metadata", Text, nullable=False),
     Column("budget_amount", Number),  # in millionths of a millionth (see `money`)
     Column("budget_period", Ascii),
+    Column("output_schema", Text),  # JSON
     Column("made_at", Ascii, nullable=False),
     PrimaryKeyConstraint("project_id", "agent_id", "version"),
 )

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import orjson
+
 from runwright.minds import plain
 from runwright.minds.language import rendering
 from runwright.minds.language.checking import Checked, CheckedPart
+from runwright.minds.language.structured import Leaf
 from runwright.tools import ask_back, decline
 from runwright.tools.base import Result
 
@@ -63,6 +66,16 @@ def _items(parts: Iterable[CheckedPart]) -> Iterator[str]:
     for part in parts:
         yield from part.items
         yield from _items(part.entries)
+
+
+def of_output(output: Mapping[str, Any], leaves: Sequence[Leaf]) -> Ending:
+    """The object that was asked for, as JSON, with what in it nothing supports."""
+    text = orjson.dumps(output).decode()
+    unsupported = [leaf.path for leaf in leaves if not leaf.is_supported]
+    part = {"type": "output", "text": text, "output": output, "unsupported": unsupported}
+    return Ending(
+        text, (part,), answered=True, kept=len(leaves) - len(unsupported), marked=len(unsupported)
+    )
 
 
 def of_tool(result: Result) -> Ending:

@@ -19,9 +19,9 @@ from runwright.minds import calling, inputs, plain
 from runwright.minds.agent_policy import guided_by
 from runwright.minds.blobs import items_in, queries_in
 from runwright.minds.cited import rows_of
-from runwright.minds.language import material, offered
+from runwright.minds.language import material, offered, structured
 from runwright.minds.language.checking import Checked, check
-from runwright.minds.language.ending import Ending, of_answer, of_tool, stopped
+from runwright.minds.language.ending import Ending, of_answer, of_output, of_tool, stopped
 from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.minds.language.opening import is_earlier, opening_messages, system_text
 from runwright.minds.language.parts import LONGEST_TEXT, MOST_PARTS, Answer, Text
@@ -70,7 +70,7 @@ class LanguageMind:
         self._records.give(self._attached)
         self._items: dict[str, Item] = {item.id: item for item in self._attached}
         self._system = system_text(task)
-        self._tools = offered.specs(self._sources(), self._model.context_window)
+        self._tools = offered.specs(self._sources(), self._model.context_window, task.output_schema)
         fixed = [self._system, *(orjson.dumps(spec.schema).decode() for spec in self._tools)]
         self._transcript = Transcript(
             opening_messages(task, self._attached, [i for i in items if is_earlier(i)]),
@@ -304,6 +304,11 @@ class LanguageMind:
         if asked.name in offered.ENDINGS:
             tool, arguments = parse_call(asked.name, asked.arguments)
             self._ending = of_tool(tool.run(arguments, self._records))
+            return
+        if self._task.output_schema is not None:
+            output = structured.read(asked.arguments, self._task.output_schema)
+            leaves = structured.leaves(output, self._task.output_schema, self._evidence())
+            self._ending = of_output(output, leaves)
             return
         try:
             answer = Answer.model_validate_json(asked.arguments)

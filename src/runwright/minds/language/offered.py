@@ -56,11 +56,21 @@ _OWN = {
 }
 
 
-def specs(sources: Collection[Source], context_window: int) -> tuple[ToolSpec, ...]:
-    """All tools of a run that may read these sources."""
+def specs(
+    sources: Collection[Source],
+    context_window: int,
+    output_schema: Mapping[str, Any] | None = None,
+) -> tuple[ToolSpec, ...]:
+    """All tools of a run that may read these sources, and may be asked for an object."""
     is_small = context_window < SMALL_WINDOW
     found = [_spec(tool.name, tool.description, is_small) for tool in catalog.offered(sources)]
-    return (_OWN[PLAN], *found, _OWN[READ], _OWN[ANSWER])
+    answer = _OWN[ANSWER] if output_schema is None else _structured(output_schema)
+    return (_OWN[PLAN], *found, _OWN[READ], answer)
+
+
+def _structured(schema: Mapping[str, Any]) -> ToolSpec:
+    """`answer` for a caller who wants an object: it is the object."""
+    return ToolSpec(ANSWER, "Gives the object that was asked for, and ends the run.", schema)
 
 
 def last(offered: Collection[ToolSpec]) -> tuple[ToolSpec, ...]:

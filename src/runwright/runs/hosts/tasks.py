@@ -30,6 +30,7 @@ def task_of(head: RunHead, plan: Plan, snapshot: Snapshot | None) -> Task:
         deep=snapshot is not None and snapshot.is_deep,
         currency=asked.currency,
         files=tuple(asked.files),
+        output_schema=asked.output_schema,
         notice=asked.notice,
         language=None if snapshot is None else language_of(snapshot),
     )

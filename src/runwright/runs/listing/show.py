@@ -82,7 +82,7 @@ def _requested(head: RunHead, names: Names) -> dict[str, Any]:
             "context": request.sources,
             "files": request.files,
             "previous_run": request.previous_run,
-            "output_schema": None,
+            "output_schema": request.output_schema,
         },
         "agent_name": names.agents.get(head.acting) if head.acting else None,
         "network": head.network,
