@@ -320,3 +320,34 @@ def test_planning_sees_no_document_and_later_turns_see_it_as_data(
     (holding,) = [m for m in answering["body"]["messages"] if "IGNORE" in json.dumps(m)]
     assert holding["role"] == "tool"
     assert "IGNORE" in json.dumps(json.loads(holding["content"])["data"])
+
+
+# Agents together --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", ["sequential", "parallel"])
+def test_members_of_a_network_think_by_a_language_model(
+    asking: Api, provider: ScriptedProvider, strategy: str
+) -> None:
+    given = {"instructions": "Be exact.", "model": "words"}
+    agents = [
+        asking.post("/v1/agents", {"name": name, **given}).json()["id"] for name in ("a", "b")
+    ]
+    network = {"name": "n", "agents": agents, "strategy": strategy}
+    network_id = asking.post("/v1/networks", network).json()["id"]
+    provider.tell("words")
+    made = asking.post(f"/v1/networks/{network_id}/run", {"prompt": SUM})
+    assert made.status_code == 201, made.text
+    run = asking.finished(made.json()["id"])
+    assert run["status"] == "completed", run
+    assert "The answer is 42." in run["result"]["summary"]
+    children = [asking.get(f"/v1/runs/{each}").json() for each in run["children"]]
+    assert [child["status"] for child in children] == ["completed", "completed"]
+    assert all(child["steps_used"] == 1 for child in children)
+    told = [said(each) for each in provider.asked("words")]
+    assert all("Be exact." in each for each in told)
+    handed_over = ["The agent before you found" in each for each in told]
+    assert any(handed_over) is (strategy == "sequential")
+    for child in children:
+        found = asking.post(f"/v1/runs/{child['id']}/replay").json()
+        assert found["identical"] is True, found

@@ -145,7 +145,13 @@ class Replay:
         closing = await execute(host)
         made = artifacts.made(run.head.id, closing.artifacts)
         return Done(
-            entries=_entries(run, plan, replies, attached, host.entries),
+            entries=_entries(
+                run,
+                await self._drafted(run, plan, snapshot, project_id),
+                replies,
+                attached,
+                host.entries,
+            ),
             details=trace.details(host.steps, closing.parts, closing.answered),
             summary=closing.summary,
             artifacts=[artifact.record for artifact in made],
@@ -154,6 +160,16 @@ class Replay:
                 task, Journal(blob, host.reads if kept is None else kept), project_id
             ),
         )
+
+    async def _drafted(
+        self, run: StoredRun, plan: Plan, snapshot: Snapshot, project_id: str
+    ) -> int:
+        """How many steps the plan had. The plans of a network's agents are the embedded engine's
+        on every model: a language model's would be paid before they are known to fit together."""
+        if run.head.parent is None or snapshot.language is None:
+            return len(plan.steps)
+        request = request_for(run.head, snapshot)._replace(mind="planned")
+        return len((await self._computer.plan(request, project_id)).steps)
 
     async def _given(self, run: StoredRun, rights: Rights, snapshot: Snapshot) -> list[Item]:
         """What was given with the request: attached files, the result of the run before."""
@@ -190,7 +206,7 @@ class Replay:
 
 def _entries(
     run: StoredRun,
-    plan: Plan,
+    drafted: int,
     replies: Sequence[Told],
     attached: Sequence[dict[str, Any]],
     done: Sequence[dict[str, Any]],
@@ -198,7 +214,7 @@ def _entries(
     """The whole trace without times: a language model has planned before files were read, but
     for an agent in a network, whose plan was made with those of the others."""
     has_planned = bool(replies) and run.head.parent is None
-    steps = planned_steps(replies[0]) if has_planned else len(plan.steps)
+    steps = planned_steps(replies[0]) if has_planned else drafted
     planning, rest = (done[:1], done[1:]) if has_planned else ((), done)
     return [
         trace.plan_entry(0, steps),
