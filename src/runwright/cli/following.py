@@ -9,6 +9,7 @@ from runwright.cli.exits import DONE, INTERRUPTED, RUN_FAILED
 from runwright.cli.screen import Screen
 from runwright.client import (
     ContextEntry,
+    ModelEntry,
     PlanEntry,
     ResultEntry,
     Run,
@@ -19,6 +20,8 @@ from runwright.client import (
 )
 
 LABEL = 8
+_ANSWERING = ("part", "delta", "result")
+"""What is told with the answer."""
 
 
 def label(entry: TraceEntry) -> str:
@@ -37,6 +40,8 @@ def detail(entry: TraceEntry) -> str:
         return plain(f"{many(entry.items, 'item')} by {entry.scope}", is_line=True)
     if isinstance(entry, StepEntry):
         return plain(entry.action, is_line=True)
+    if isinstance(entry, ModelEntry):
+        return f"{many(entry.input_tokens, 'token')} in, {entry.output_tokens} out"
     return ""
 
 
@@ -46,7 +51,7 @@ def follow(client: Runwright, run_id: str, screen: Screen | None) -> Run:
         return client.runs.wait(run_id)
     with closing(client.runs.events(run_id)) as events:
         for event in events:
-            if event.entry is not None and not isinstance(event.entry, ResultEntry):
+            if event.entry is not None and event.entry.type not in _ANSWERING:
                 line = f"  {pad(label(event.entry), LABEL)}  {detail(event.entry)}"
                 screen.say(screen.dim(line))
     return client.runs.retrieve(run_id)

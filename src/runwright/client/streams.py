@@ -130,7 +130,7 @@ def follow(
         messages = Messages()
         while isinstance(piece := (yield from read_piece()), bytes):
             for message in messages.feed(piece):
-                seen = message.id
+                seen = message.id or seen  # what has no number is not sent again
                 endurance.progress()
                 told = read(message)
                 yield Give(told)

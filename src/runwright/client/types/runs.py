@@ -159,7 +159,11 @@ class Run(Value):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunEvent(Value):
-    """A trace entry as it happens; the last event of a run says how it ended."""
+    """A trace entry as it happens; the last event of a run says how it ended.
+
+    On a language model `part` events are the parts of its answer, and `delta` events what it
+    writes meanwhile; these are not sent again, and bear the number of the event before them.
+    """
 
     id: int
     type: str
