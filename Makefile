@@ -123,9 +123,9 @@ eval: setup-dev ## Measure how well runs answer; writes bench/results/eval.json
 eval-context: setup-dev ## Measure reading and search on public data; writes bench/results/context.json
 	@$(BIN)/python -m bench.context
 
-lock: setup-dev ## Resolve the lock files anew (they name no package host)
-	@for set in build:lock/build.in "runtime:pyproject.toml $(EXTRAS)" \
-	    "dev:pyproject.toml $(EXTRAS) --extra dev"; do \
+lock: setup-dev ## Resolve the lock files anew (they name no package host); what is tested is installed
+	@for set in build:lock/build.in "dev:pyproject.toml $(EXTRAS) --extra dev" \
+	    "runtime:pyproject.toml $(EXTRAS) --constraint lock/dev.txt"; do \
 	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-header --upgrade $${set#*:} -o lock/$${set%%:*}.txt || exit 1; \
 	done

@@ -143,6 +143,15 @@ def test_a_broken_stream_goes_on_without_loss_or_repetition(
     assert seen == [None, "1", "1", "2", "2", "2"]
 
 
+def test_what_has_no_number_moves_no_place(new_client: NewClient, scripted: Scripted) -> None:
+    """A model that writes: after a cut the stream goes on behind the last numbered event."""
+    delta = 'event: delta\ndata: {"type":"delta","text":"Dear","anew":false}\n\n'
+    scripted.tell(stream(PLAN, delta), stream(delta), stream(STEP, END, is_whole=True))
+    events = list(new_client(scripted.url).runs.events("run_1"))
+    assert [event.type for event in events] == ["plan", "delta", "delta", "step", "completed"]
+    assert [heard.headers.get("last-event-id") for heard in scripted.heard] == [None, "1", "1"]
+
+
 def test_a_stream_that_never_goes_on_ends(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(stream(PLAN), stream(is_whole=True), stream(END))
     events = new_client(scripted.url, max_retries=1).runs.events("run_1")

@@ -5,6 +5,7 @@ A real server talks HTTP to a scripted provider in another process on loopback.
 
 from __future__ import annotations
 
+import base64
 import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -24,6 +25,7 @@ from contract.language_runs import (
     said,
     says,
 )
+from support import samples
 from support.client import Api, error_of
 from support.provider import ScriptedProvider, call, status
 
@@ -238,6 +240,23 @@ def test_the_models_own_words_are_shown_while_it_writes(
     assert anew
     assert len(deltas) > 40
     assert letter.startswith(deltas.partition("\n\n")[0])
+
+
+def test_a_model_that_sees_is_shown_the_pictures_of_a_run(
+    asking: Api, provider: ScriptedProvider
+) -> None:
+    picture = samples.png(64, 64)
+    file = asking.file(picture, purpose="attachment")["id"]
+    provider.tell("eyes", answers({"type": "text", "text": "A bill."}))
+    run = ended(asking, "What is this?", "y0-vision", files=[file])
+    assert run["result"]["summary"] == "A bill."
+    assert kinds(run) == ["plan", "model", "attachment", "result"]
+    (asked,) = provider.asked("eyes")
+    shown = base64.b64encode(picture).decode()
+    assert shown in said(asked)
+    provider.tell("words", answers({"type": "text", "text": "A bill."}))
+    ended(asking, "What is this?", "words", files=[file])
+    assert shown not in said(provider.asked("words")[0])
 
 
 # Safe retries -----------------------------------------------------------------------------------

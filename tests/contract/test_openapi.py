@@ -198,7 +198,7 @@ def test_every_entry_of_a_trace_is_known_by_its_type(value: dict[str, Any]) -> N
     shapes = {
         name: ref.rpartition("/")[2] for name, ref in entry["discriminator"]["mapping"].items()
     }
-    assert set(shapes) == {"plan", "attachment", "context", "step", "result"}
+    assert set(shapes) == {"plan", "model", "attachment", "context", "step", "result"}
     assert set(schemas[shapes["context"]]["properties"]) == {"type", "source", "scope", "items"}
 
 

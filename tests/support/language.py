@@ -26,6 +26,7 @@ provider = "{provider}"
 mode = "language-model"
 behaviour = 1
 model = "{model}"
+sees = {sees}
 prompts = "2026-11"
 
 [frozen.sampling]
@@ -45,6 +46,7 @@ SNAPSHOTS = {
     "limited-2027-01": ("scripted", "limited", SMALL),
     "large-2027-01": ("scripted", "large", LARGE),
     "claude-2027-01": ("claude", "claude", SMALL),
+    "y0-vision-2027-01": ("scripted", "eyes", SMALL),
     "gone-2027-01": ("gone", "gone", SMALL),
 }
 ALIASES = {
@@ -52,6 +54,7 @@ ALIASES = {
     "words": "words-2027-01",
     "limited": "limited-2027-01",
     "gone": "gone-2027-01",
+    "y0-vision": "y0-vision-2027-01",
 }
 
 
@@ -59,7 +62,13 @@ def write_models(folder: Path) -> Path:
     """The manifests and the aliases, as an operator would write them."""
     for name, (at, model, (window, given, taken)) in SNAPSHOTS.items():
         text = MANIFEST.format(
-            id=name, provider=at, model=model, window=window, input=given, output=taken
+            id=name,
+            provider=at,
+            model=model,
+            sees=str(model == "eyes").lower(),
+            window=window,
+            input=given,
+            output=taken,
         )
         (folder / f"{name}.toml").write_text(text)
     lines = (f'{alias} = "{target}"\n' for alias, target in ALIASES.items())
