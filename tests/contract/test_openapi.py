@@ -112,6 +112,7 @@ def test_what_it_says_about_a_run_is_the_contract(value: dict[str, Any]) -> None
         "metadata",
         "files",
         "previous_run",
+        "output_schema",
     }
     assert body["properties"]["files"]["maxItems"] == 16
     assert body["additionalProperties"] is False
