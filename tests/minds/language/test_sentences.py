@@ -6,16 +6,20 @@ them; those in `marked.en.txt` and `marked.de.txt` are true, too, and still mark
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from tests.minds.language import world
+from tests.tools import calendar_kit
 
 from runwright.minds.language.checking import Checked, check
-from runwright.minds.language.evidence import Evidence
+from runwright.minds.language.evidence import Evidence, Outcome
 from runwright.minds.language.parts import Answer
+from runwright.tools import catalog
 
 FOLDER = Path(__file__).parent / "sentences"
 evidence = cache(world.evidence)
@@ -57,6 +61,90 @@ def test_a_true_sentence_whose_words_no_result_carries_is_marked(language: str, 
 def test_a_false_sentence_is_marked(language: str, line: str) -> None:
     answer = checked(part(line), language)
     assert (answer.kept, answer.marked) == (0, 1)
+
+
+def told(case: dict[str, Any]) -> Evidence:
+    """The results of a run as the model saw them."""
+    results = {}
+    for at, call in enumerate(case["calls"], 1):
+        tool = catalog.TOOLS[call["tool"]]
+        arguments = tool.arguments.model_validate(call["arguments"])
+        results[f"r{at}"] = Outcome(
+            tool.name, arguments, tool.result.model_validate(call["result"])
+        )
+    return Evidence(results=results, today=date(2026, 11, 17), zone=calendar_kit.BERLIN)
+
+
+CASES = orjson.loads((FOLDER / "stranger.json").read_bytes())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["parts"][case["false"]]["text"])
+def test_a_false_fact_of_somebody_who_did_not_know_the_rules_is_marked(
+    case: dict[str, Any],
+) -> None:
+    answer = Answer.model_validate({"parts": case["parts"], "language": case["language"]})
+    assert check(answer, told(case)).parts[case["false"]].support == "unsupported"
+
+
+REVIEW = next(
+    case for case in CASES if "accepted the invitation" in case["parts"][0].get("text", "")
+)
+WOLFF = next(case for case in CASES if "überwiesen" in case["parts"][0].get("text", ""))
+EVENT, BOOKING = "{r1.rows[0].title}", "{r1.rows[0].amount} {r1.rows[0].currency}"
+NAMED = {
+    "sofia": "{r1.rows[0].people[1].name}",
+    "jonas": "{r1.rows[0].people[0].name}",
+    "wolff": "{r1.rows[0].counterparty}",
+}
+SAID = [
+    (REVIEW, "en", "{sofia} declined the invitation to {event}.", True),
+    (REVIEW, "en", "{jonas} accepted the invitation to {event}.", True),
+    (REVIEW, "en", "{event}: accepted by {jonas}, declined by {sofia}.", True),
+    (REVIEW, "en", "{event} is organised by {sofia}.", True),
+    (REVIEW, "en", "{event} is organised by Sofia Lang.", True),
+    (REVIEW, "en", "{event}: {jonas} ({r1.rows[0].people[0].answer}).", True),
+    (REVIEW, "de", "{sofia} hat für {event} abgesagt.", True),
+    (REVIEW, "en", "{jonas} and {sofia} accepted the invitation to {event}.", False),
+    (REVIEW, "en", "Sofia Lang accepted the invitation to {event}.", False),
+    (REVIEW, "en", "{event} was accepted by {sofia}.", False),
+    (REVIEW, "en", "{jonas} is the organiser of {event}.", False),
+    (REVIEW, "en", "{event} is organised by Jonas Reuter.", False),
+    (REVIEW, "en", "{event} is hosted by {jonas}.", False),
+    (REVIEW, "en", "{jonas} is invited by {jonas} to {event}.", False),
+    (REVIEW, "en", "{event}: {jonas} ({r1.rows[0].people[1].answer}).", False),
+    (REVIEW, "de", "{event} wird von {jonas} organisiert.", False),
+    (REVIEW, "de", "{jonas} hat für {event} abgesagt.", False),
+    (REVIEW, "de", "{event} wurde abgesagt.", False),
+    (REVIEW, "de", "{event} mit {sofia} wurde abgesagt.", False),
+    (REVIEW, "en", "{event} is declined.", False),
+    (REVIEW, "en", "The task {event} is on {r1.rows[0].start:day}.", False),
+    (WOLFF, "en", "You paid {wolff} {money} on {r1.rows[0].day}.", True),
+    (WOLFF, "en", "{money} went to {wolff} on {r1.rows[0].day}.", True),
+    (WOLFF, "en", "{wolff} was paid {money}.", True),
+    (WOLFF, "de", "Am {r1.rows[0].day} haben Sie {money} an {wolff} überwiesen.", True),
+    (WOLFF, "en", "{wolff} paid you {money}.", False),
+    (WOLFF, "en", "{wolff} transferred {money} to you.", False),
+    (WOLFF, "en", "{money} was paid to you by {wolff}.", False),
+    (WOLFF, "en", "A payment of {money} came from {wolff}.", False),
+    (WOLFF, "en", "You received {money} from {wolff}.", False),
+    (WOLFF, "de", "{money} wurden von {wolff} an Sie gezahlt.", False),
+    (WOLFF, "de", "Tischlerei Wolff hat {money} überwiesen.", False),
+]
+
+
+@pytest.mark.parametrize(("case", "language", "text", "is_kept"), SAID)
+def test_who_answered_organises_or_pays_is_that_of_the_record(
+    case: dict[str, Any], language: str, text: str, is_kept: bool
+) -> None:
+    for name, slot in {**NAMED, "event": EVENT, "money": BOOKING}.items():
+        text = text.replace(f"{{{name}}}", slot)
+    assert checked({"type": "fact", "text": text}, language, told(case)).kept == is_kept
+
+
+def test_a_currency_is_shown_once() -> None:
+    part = {"type": "fact", "text": f"You paid {NAMED['wolff']} {BOOKING}."}
+    shown = checked(part, "en", told(WOLFF)).parts[0].text
+    assert shown == "You paid Tischlerei Wolff 640.00 EUR."
 
 
 PARTS: list[dict[str, Any]] = [

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
-from runwright.minds.language import forms, scope, vocabulary
+from runwright.minds.language import forms, payments, people, rates, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.template import Hole
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
+from runwright.tools.event_rows import EventRow
 
 
 class _Role(NamedTuple):
@@ -42,6 +44,8 @@ _NOUNS = {"conflict_count": vocabulary.CONFLICTS, "stretch_count": vocabulary.ST
 _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurring_payments"))
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
+_CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
+_TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(r"[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?")
 _DASH = re.compile(r"#[*_]*\s*[–-]\s*[*_]*$")
 
@@ -66,6 +70,9 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         yield "the words say what is left, and no slot is a difference or a balance"
     yield from _edges(sentence)
     yield from _statuses(sentence)
+    yield from people.problems(sentence)
+    yield from rates.problems(sentence, evidence)
+    yield from _coming(sentence, evidence)
 
 
 def _counts(sentence: Sentence) -> Iterator[str]:
@@ -82,14 +89,35 @@ def _counts(sentence: Sentence) -> Iterator[str]:
 
 
 def _free(sentence: Sentence) -> Iterator[str]:
-    """Free time is not busy, and what takes place is not free."""
-    tools = {slot.outcome.tool for slot in sentence.slots}
-    fields = {field for slot in sentence.slots for field in slot.fields}
-    if sentence.has(vocabulary.BUSY) and tools == {"find_free_time"} and "busy_hours" not in fields:
-        yield "the slots are of free time, and the words say that it is taken"
-    is_calendar = bool(tools & {"find_events", "find_conflicts", "measure_events"})
-    if sentence.has(vocabulary.FREE) and is_calendar and not fields & {"not_busy", "kept"}:
-        yield "the slots are of events, and the words say that the time is free"
+    """Free time is not busy, and what takes place is not free, unless the event says so."""
+    for slot in sentence.slots:
+        tool, fields = slot.outcome.tool, set(slot.fields)
+        event = next((o for o in slot.objects if isinstance(o, EventRow)), None)
+        if sentence.has(vocabulary.BUSY):
+            if tool == "find_free_time" and not fields & _TAKEN:
+                yield "the slots are of free time, and the words say that it is taken"
+            if event is not None and not event.busy:
+                yield f"the event of `{slot.path}` keeps nobody busy, and the words do"
+        if sentence.has(vocabulary.FREE) and tool in _CALENDAR and "not_busy" not in fields:
+            is_nothing = "kept" in fields and slot.value == 0
+            if not (is_nothing or (event is not None and not event.busy)):
+                yield "the slots are of events, and the words say that the time is free"
+
+
+def _coming(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
+    """What is next is yet to come, and what is yet to come is not the first."""
+    first = sentence.has(vocabulary.EARLY - vocabulary.EXPECTED)
+    for slot in sentence.slots:
+        if slot.leaf == "next" and first:
+            yield f"`{slot.path}` is the next one, and the words say “{first[0]}”"
+    coming = sentence.has(vocabulary.EXPECTED)
+    days = [day for slot in sentence.slots for day in _days(slot, evidence)]
+    if coming and days and max(days) < evidence.today:
+        yield f"“{coming[0]}” is yet to come, and the day of the slots is over"
+
+
+def _days(slot: Slot, evidence: Evidence) -> list[date]:
+    return scope.days(slot, evidence) if slot.leaf != "next" else [evidence.today]
 
 
 def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
@@ -98,14 +126,16 @@ def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         for hole in sentence.holes
     )
     said = sentence.has(role.words)
-    if said and not has and not _is_named(said[0], sentence.slots, evidence):
+    is_over_time = role.words is vocabulary.AVERAGE and rates.holds(sentence, evidence)
+    is_known = has or is_over_time or (said and _is_named(said[0], sentence.slots, evidence))
+    if said and not is_known:
         yield f"“{said[0]}” is not what the slots are"
     if has and not said and role.must_be_said:
         yield f"the slots are of the kind “{role.fields[0]}”, and the words do not say so"
 
 
 def _flows(sentence: Sentence) -> Iterator[str]:
-    flows = {flow for slot in sentence.slots if (flow := _flow(slot)) is not None}
+    flows = {flow for slot in sentence.slots if (flow := payments.flow_of(slot)) is not None}
     if (said := sentence.has(vocabulary.SPENT)) and "spent" not in flows:
         yield f"“{said[0]}” is not what the slots are: no result is of money spent"
     if (said := sentence.has(vocabulary.RECEIVED)) and "received" not in flows:
@@ -143,24 +173,6 @@ def _is_left(hole: Hole) -> bool:
 
 def _is_named(word: str, slots: Sequence[Slot], evidence: Evidence) -> bool:
     return canonical(word) in scope.union(slots, evidence)
-
-
-def _flow(slot: Slot) -> str | None:
-    for field in slot.fields:
-        if field in ("spent", "received"):
-            return field
-    for each in reversed(slot.objects[1:]):
-        direction = getattr(each, "direction", None)
-        if direction in ("spent", "received"):
-            return str(direction)
-        amount = forms.number_of(getattr(each, "amount", None))
-        if amount is not None and "counterparty" in type(each).model_fields:
-            return "spent" if amount < 0 else "received"
-    direction = getattr(slot.outcome.arguments, "direction", None)
-    if direction in ("spent", "received"):
-        return str(direction)
-    types = set(getattr(slot.outcome.arguments, "types", ()))
-    return "received" if types and types <= {"salary", "income", "refund"} else None
 
 
 def _edges(sentence: Sentence) -> Iterator[str]:

@@ -100,6 +100,8 @@ def fill(text: str, language: Language, evidence: Evidence) -> Filled:
     length, last = 0, 0
     spans = sentences(text)
     for found in _HOLE.finditer(text):
+        if found.start() < last:
+            continue
         pieces.append(text[last : found.start()])
         length += found.start() - last
         last = found.end()
@@ -113,8 +115,20 @@ def fill(text: str, language: Language, evidence: Evidence) -> Filled:
         holes.append(Hole(length, length + len(shown), shown, source))
         pieces.append(shown)
         length += len(shown)
+        last = _behind_currency(found, shown, text)
     pieces.append(text[last:])
     return Filled("".join(pieces), tuple(holes), tuple(failures))
+
+
+def _behind_currency(found: re.Match[str], shown: str, text: str) -> int:
+    """Where the text goes on: money is shown with its currency, which need not be said again."""
+    code = re.search(r"(?<= )[A-Z]{3}$", shown)
+    if code is None:
+        return found.end()
+    of = re.escape((found["path"] or "").strip().removesuffix(".amount").removesuffix(".total"))
+    again = rf"\s?(?:{code[0]}\b|\{{\s*{of}(?:\.total)?\.currency\s*\}})"
+    said = re.compile(again).match(text, found.end())
+    return found.end() if said is None else said.end()
 
 
 def _filled(

@@ -269,6 +269,8 @@ LATE = word_set("last latest newest recent recently letzte letzten letzter letzt
 
 STATUSES = word_set("cancelled pending reversed tentative declined")
 """What a record must be said to be, or it would pass for one that counts."""
+ALSO = {"abgesagt": "declined"}
+"""Words with a second meaning."""
 _SYNONYMS = """
     groceries grocery supermarket supermarkets lebensmittel supermarkt supermarkte einkaufe
     rent miete kaltmiete warmmiete

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from runwright.minds.language import forms, moments, operators, roles, scope, vocabulary
+from runwright.minds.language import (
+    forms,
+    moments,
+    operators,
+    payments,
+    roles,
+    scope,
+    values,
+    vocabulary,
+)
 from runwright.minds.language.comparisons import NUMBER, Mention, Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work, are_joined
 from runwright.minds.language.omissions import Context, omissions
@@ -120,6 +129,7 @@ def _clause(filled: Filled, clause: Clause, evidence: Evidence) -> Iterator[str]
         return
     yield from _mixed(clause, evidence)
     text = masked(filled, clause.start, clause.end)
+    yield from payments.problems(text, clause, slots)
     text = REFERENCE.sub(lambda found: " " * len(found[0]), text)
     for check in (*moments.CHECKS, _figures):
         text, wrong = check(text, clause, slots, evidence)
@@ -156,13 +166,14 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     }
     excluded = vocabulary.keys([each for slot in slots for each in scope.exclusions(slot)])
     plain = [fold(found[0]).replace("’", "'") for found in _WORD.finditer(text)]
+    yield from values.problems(plain, slots)
     leaves_out = any(w in vocabulary.EXCLUSION or w in vocabulary.NEGATION for w in plain)
     for sign in re.findall(r"[€$£¥%]", text):
         if _SIGNS.get(sign, sign) not in units:
             yield f"“{sign}” is not the unit of what the slots are of"
     for word in plain:
         key = canonical(word)
-        if key in named or (leaves_out and key in excluded):
+        if key in named or vocabulary.ALSO.get(word) in named or (leaves_out and key in excluded):
             continue
         if word.upper() in CODES and len(word) == 3 and word.upper() in units:
             continue
