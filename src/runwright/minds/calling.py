@@ -9,7 +9,7 @@ from runwright.engine.types import Artifact
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Output
 from runwright.tools.base import InvalidCall, Note, Read, Result, Tool, frozen
-from runwright.tools.catalog import parse_call
+from runwright.tools.catalog import TOOLS, parse_call
 from runwright.tools.make_file import MadeFile
 
 MOST_ITEMS = 1_000
@@ -53,8 +53,7 @@ def result_of(call: Call, output: Output) -> Result | None:
     """The typed result of a step that was done; None of one that failed."""
     if "result" not in output.private:
         return None
-    tool = parse_call(call.tool, call.arguments)[0]
-    result: Result = tool.result.model_validate(output.private["result"])
+    result: Result = TOOLS[call.tool].result.model_validate(output.private["result"])
     return result
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
+from typing import Any
 
 from pydantic import Field, field_validator
 
@@ -105,13 +105,12 @@ def run(arguments: Arguments, records: Records) -> Result:
                 stack.append(apply(name, taken, records.today))
     names = dict.fromkeys(map(name_of, inputs))
     items = dict.fromkeys(each for name in names for each in records.result(name).items)
-    used = (each.name for each in program if isinstance(each, Apply))
-    return _result(stack[-1]).model_copy(
-        update={
-            "items": tuple(items),
-            "inputs": tuple(Input(path=path, value=_shown(v)) for path, v in inputs.items()),
-            "notes": _notes(used, stack[-1]),
-        }
+    used = {each.name for each in program if isinstance(each, Apply)}
+    return _result(
+        stack[-1],
+        items=tuple(items),
+        inputs=tuple(Input(path=path, value=_shown(v)) for path, v in inputs.items()),
+        notes=tuple(note for name, note in _NOTES.items() if name in used),
     )
 
 
@@ -120,31 +119,30 @@ def _size(figure: Figure) -> int:
     return len(figure) if isinstance(figure, tuple) and not isinstance(figure, Quantity) else 1
 
 
-def _notes(names: Iterable[str], figure: Figure) -> tuple[Note, ...]:
-    notes = [note for name, note in _NOTES.items() if name in set(names)]
-    if isinstance(figure, Quantity) and not written(figure)[1]:
-        notes.append(_ROUNDED)
-    return tuple(notes)
-
-
-def _result(figure: Figure) -> Result:
+def _result(figure: Figure, *, notes: tuple[Note, ...], **sources: Any) -> Result:
     match figure:
         case Quantity():
             text, is_exact = written(figure)
-            money = currency_unit(figure)
-            if money is None:
-                return Result(value=text, unit=units.text_of(figure.units) or None, exact=is_exact)
-            account = units.account_of(money)
-            currency = None if units.is_unknown(money) else money.symbol
-            return Result(value=text, currency=currency, account=account, exact=is_exact)
+            notes = notes if is_exact else (*notes, _ROUNDED)
+            return Result(value=text, exact=is_exact, notes=notes, **_unit(figure), **sources)
         case date():
-            return Result(day=figure.isoformat())
+            return Result(day=figure.isoformat(), notes=notes, **sources)
         case bool():
-            return Result(truth=figure)
+            return Result(truth=figure, notes=notes, **sources)
         case str():
-            return Result(text=figure)
+            return Result(text=figure, notes=notes, **sources)
         case _:
             raise InvalidCall("The expression gives a list: use sum, avg, min or max.")
+
+
+def _unit(quantity: Quantity) -> dict[str, str | None]:
+    money = currency_unit(quantity)
+    if money is None:
+        return {"unit": units.text_of(quantity.units) or None}
+    return {
+        "currency": None if units.is_unknown(money) else money.symbol,
+        "account": units.account_of(money),
+    }
 
 
 def _shown(figure: Figure) -> str:
