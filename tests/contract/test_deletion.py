@@ -132,7 +132,6 @@ def test_audit_entries_outlive_the_run(api: Api) -> None:
     assert [e["action"] for e in after] == [
         "runs.create",
         "context.read",
-        "runs.end",
         "runs.read",
         "runs.delete",
     ]

@@ -63,7 +63,7 @@ def test_the_frozen_texts_give_the_seal_and_the_run(read: Any) -> None:
     assert sha(frozen["details"].encode()).hex() == timeline["details_sha256"]
 
 
-def test_every_entry_leads_to_the_signed_root_and_the_last_one_holds_the_seal(read: Any) -> None:
+def test_every_entry_leads_to_the_signed_root_and_the_first_one_holds_the_seal(read: Any) -> None:
     _, run, proof = read
     _, size, root = opened(proof["note"], proof["verifier_key"])
     for each in proof["entries"]:
@@ -74,10 +74,9 @@ def test_every_entry_leads_to_the_signed_root_and_the_last_one_holds_the_seal(re
     assert [(e["action"], e["scope"]) for e in entries] == [
         ("runs.create", "runs:write"),
         ("context.read", "finance:read"),
-        ("runs.end", "runs:write"),
     ]
     assert {entry["resource"] for entry in entries} == {run["id"]}
-    assert entries[-1]["detail"] == {"sha256": proof["seal"]["sha256"], "status": "completed"}
+    assert entries[0]["detail"] == {"sha256": proof["seal"]["sha256"], "status": "completed"}
 
 
 def test_a_proof_stays_the_same_to_the_byte(read: Any) -> None:
@@ -95,6 +94,21 @@ def test_looking_at_a_run_is_not_part_of_its_proof(api: Api) -> None:
     assert actions[0] == "runs.create"
     assert actions[-1] == "runs.end"
     assert "runs.read" not in actions
+
+
+def test_what_happened_to_a_run_after_its_request_is_not_part_of_its_proof(api: Api) -> None:
+    made = api.run("What is 3 * 3?")["id"]
+    api.post(f"/v1/runs/{made}/feedback", {"rating": "up"})
+    assert [each["entry"]["action"] for each in proof_of(api, made)["entries"]] == ["runs.create"]
+
+
+def test_a_run_of_an_agent_is_sealed_by_the_request_that_made_it(api: Api) -> None:
+    agent = api.post("/v1/agents", {"name": "n", "instructions": "Be short.", "model": "y0-fast"})
+    run = api.post(f"/v1/agents/{agent.json()['id']}/run", {"prompt": "What is 3 * 3?"}).json()
+    proof = proof_of(api, run["id"])
+    entry = proof["entries"][0]["entry"]
+    assert entry["action"] == "agents.run"
+    assert entry["detail"]["sha256"] == proof["seal"]["sha256"]
 
 
 def test_a_cancelled_run_can_be_proved(server: Server, api: Api) -> None:
@@ -197,7 +211,7 @@ def reseal(proof: Proof) -> None:
     replace_text("body", '"steps_used":', '"steps_used":1')(proof)
     joined = "\n".join(proof["frozen"][name] for name in ("body", "trace", "timeline"))
     proof["seal"]["sha256"] = sha(joined.encode()).hex()
-    entry = proof["entries"][-1]["entry"]
+    entry = proof["entries"][0]["entry"]
     entry["detail"]["sha256"] = proof["seal"]["sha256"]
     entry["hash"] = hashed(entry)
 
@@ -225,7 +239,7 @@ TAMPERED: dict[str, tuple[Callable[[Proof], None], str]] = {
         "not in the tree",
     ),
     "paths": (swap_paths, "not in the tree"),
-    "no end": (lambda p: p["entries"].pop(), "no entry of the log holds it"),
+    "no seal": (lambda p: p["entries"].pop(0), "no entry of the log holds it"),
     "sealed anew": (reseal, "not in the tree that was signed"),
     "the size of the tree": (bigger, "none of the trusted keys"),
 }

@@ -14,7 +14,7 @@ from runwright.runs.artifacts import show as artifacts
 from runwright.runs.types import Frozen, Recorded, RunHead, Status, StoredRun
 from runwright.runs.usage import store as usage_store
 from runwright.trust.budgets import Reservation
-from runwright.trust.kernel import Grant, act_as_service
+from runwright.trust.kernel import Grant, act_as_service, amend
 from runwright.trust.scopes import Scope
 
 
@@ -69,8 +69,17 @@ def seal(tx: Tx, grant: Grant, run_id: str, frozen: Frozen) -> None:
         resource=run_id,
         key_id=grant.key_id,
         request_id=grant.entry.request_id,
-        detail={"sha256": frozen.sha256, "status": frozen.status},
+        detail=_seal_of(frozen),
     )
+
+
+def seal_request(tx: Tx, grant: Grant, frozen: Frozen) -> None:
+    """The same for a run that ends within its request: the entry of the request holds the hash."""
+    amend(grant, _seal_of(frozen), tx=tx)
+
+
+def _seal_of(frozen: Frozen) -> dict[str, str]:
+    return {trace.SEAL: frozen.sha256, "status": frozen.status}
 
 
 def close_stopped(

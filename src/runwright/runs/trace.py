@@ -17,7 +17,9 @@ from runwright.trust.scopes import Scope
 _MICROSECOND = timedelta(microseconds=1)
 _NONCE_BYTES = 16
 END = "runs.end"
-"""The audit entry that holds the hash over a run."""
+"""The audit entry that holds the hash over a run that has gone on after its request."""
+SEAL = "sha256"
+"""The hash over a run, in the detail of the audit entry that holds it."""
 
 
 class Stopwatch:

@@ -151,6 +151,13 @@ def extend(grant: Grant, resource: str, *, action: str, trail: Tx | Trail) -> Gr
     return Grant(_SEAL, grant.project(grant.scope), grant.scope, entry)
 
 
+def amend(grant: Grant, detail: Mapping[str, Any], *, tx: Tx) -> None:
+    """Say more in the entry of a decision that the same transaction puts into the log."""
+    entry = grant.entry
+    place = tx.audit_entries.index(entry)
+    tx.audit_entries[place] = entry._replace(detail={**entry.detail, **detail})
+
+
 def named(scopes: Iterable[Scope]) -> str:
     """Scopes as a message names them: "the scope a", "the scopes a, b and c"."""
     *before, last = sorted(scopes)

@@ -17,7 +17,7 @@ from runwright.models.types import Snapshot
 from runwright.runs import accounting, attachments, loop, store, trace
 from runwright.runs.artifacts import store as artifacts_store
 from runwright.runs.evidence import store as evidence_store
-from runwright.runs.finish import conclude, seal
+from runwright.runs.finish import conclude, seal_request
 from runwright.runs.hosts.computing import Computing
 from runwright.runs.hosts.fetch import Attached, Fetch, Fetched, check_fresh, files_read
 from runwright.runs.hosts.tasks import task_of
@@ -177,7 +177,7 @@ class RequestHost:
             evidence_store.add_reads(tx, grant, head.id, files)
             evidence_store.add_sources(tx, grant, head.id, closing.cited)
             accounting.close(tx, grant, ended, reservation, later=True)
-            seal(tx, grant, head.id, frozen)
+            seal_request(tx, grant, frozen)
             return frozen.body
 
         return store_run

@@ -30,7 +30,7 @@ def check_run_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Re
 
 
 def _check_log(proof: Mapping[str, Any], keys: Sequence[VerifierKey], report: Report) -> None:
-    """Whether every entry is in the signed tree and about this run, and the last seals it."""
+    """Whether every entry is in the signed tree and about this run, and one seals it."""
     tree = signed_tree(proof["note"], keys, report)
     entries = [each["entry"] for each in proof["entries"]]
     for each in proof["entries"]:
@@ -38,14 +38,14 @@ def _check_log(proof: Mapping[str, Any], keys: Sequence[VerifierKey], report: Re
     for entry in entries:
         if entry["resource"] != proof["run"]:
             report.wrong(f"entry {entry['seq']}", "it is about something else")
-    ends = [
-        entry
+    seals = [
+        entry["detail"]
         for entry in entries
-        if entry["action"] == trace.END and entry["decision"] == "allowed"
+        if entry["decision"] == "allowed" and trace.SEAL in entry["detail"]
     ]
-    if not ends or ends[-1]["detail"]["sha256"] != proof["seal"]["sha256"]:
+    if not seals or seals[-1][trace.SEAL] != proof["seal"]["sha256"]:
         report.wrong("the seal", "no entry of the log holds it")
-    elif ends[-1]["detail"]["status"] != orjson.loads(proof["frozen"]["body"])["status"]:
+    elif seals[-1]["status"] != orjson.loads(proof["frozen"]["body"])["status"]:
         report.wrong("the body", "the log says that the run ended otherwise")
 
 

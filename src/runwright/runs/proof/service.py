@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+import orjson
 import structlog
 
 from runwright.db.paging import Page
@@ -28,6 +29,8 @@ from runwright.trust.tree.note import encode64
 
 MOST_ENTRIES = 1_000
 """Far more than the work on one run leaves in the log."""
+_ANY = 2**62
+"""Behind the last entry of any log."""
 
 log = structlog.get_logger()
 
@@ -53,9 +56,9 @@ class RunProofs:
         if frozen is None:
             raise InvalidRequest({"id": ["must be a run that has ended"]})
         check_seal(run.head.id, frozen)
-        seq = _sealed_at(reader, may_audit, run.head.id, frozen)
+        rows = _life(reader, may_audit, run.head.id, frozen)
         project_id = may_audit.project(Scope.AUDIT_READ)
-        kept = audit_tree.covering(reader, project_id, self._key, seq)
+        kept = audit_tree.covering(reader, project_id, self._key, rows[-1].seq)
         signed = kept or audit_tree.checkpoint(reader, project_id, self._key)
         lacking = _lacking(caller, run)
         shown = {
@@ -64,7 +67,7 @@ class RunProofs:
             "seal": {"sha256": frozen.sha256, "over": PARTS, "joined_by": JOINED_BY},
             "frozen": _texts(reader, caller, run, frozen, lacking),
             "withheld": lacking,
-            "entries": _entries(reader, may_audit, signed, run.head.id, seq),
+            "entries": _entries(reader, signed, rows),
             "note": signed.note,
             "verifier_key": signed.verifier_key,
         }
@@ -97,25 +100,28 @@ def _texts(
     return shown
 
 
-def _sealed_at(reader: Reader, grant: Grant, run_id: str, frozen: Frozen) -> int:
-    """The place of the entry that holds the hash over a run.
+def _life(reader: Reader, grant: Grant, run_id: str, frozen: Frozen) -> Sequence[Any]:
+    """The entries from a run's creation to its end, one of which holds the hash over it.
 
     A hash that was replaced together with the bytes is not the one in the log.
     """
     wanted = {"resource": run_id, "action": trace.END}
-    found = trust_store.list_audit(reader, grant, Page(limit=1), wanted).rows
-    if not found or audit.public(found[0])["detail"].get("sha256") != frozen.sha256:
-        log.error("frozen_run_altered", run=run_id)
-        raise Internal
-    return int(found[0].seq)
-
-
-def _entries(
-    reader: Reader, grant: Grant, signed: Signed, run_id: str, last: int
-) -> list[dict[str, Any]]:
+    ends = trust_store.list_audit(reader, grant, Page(limit=1), wanted).rows
+    last = ends[0].seq if ends else _ANY
     rows = tree_store.entries_about(
         reader, grant, run_id, last, without=Scope.RUNS_READ, limit=MOST_ENTRIES
     )
+    sealing = [row for row in rows if orjson.loads(row.detail).get(trace.SEAL) == frozen.sha256]
+    if not sealing:
+        log.error("frozen_run_altered", run=run_id)
+        raise Internal
+    if ends:
+        return rows
+    # It ended within its request: what came later is no part of it.
+    return [row for row in rows if row.request_id == sealing[0].request_id]
+
+
+def _entries(reader: Reader, signed: Signed, rows: Iterable[Any]) -> list[dict[str, Any]]:
     tiles = Tiles(reader, signed.project_id, signed.size)
     return [
         {

@@ -53,7 +53,7 @@ class RunProofShape(Shape):
     withheld: list[ScopeName]
     """Scopes that the key lacks to see `details`."""
     entries: list[ProvedEntryShape]
-    """From the run's creation to `runs.end`, which holds the seal; requests that only looked at
+    """From the run's creation to its end; one of them holds the seal. Requests that only looked at
     the run are left out."""
     note: str
     """The signed checkpoint that all entries lead to."""
