@@ -199,6 +199,8 @@ class Prepared:
     row: Callable[[Iterable[Any]], Any]
     many: Callable[[int], str] | None
     """The same insert for so many rows at once, where the driver takes positions."""
+    in_order: Callable[[Sequence[Sequence[Any]]], Any]
+    """The parameters of rows whose values are in the order of the table's columns."""
 
 
 class Compiler:
@@ -226,6 +228,7 @@ class Compiler:
             parameters=_positional(positions, defaults) if positions else _named(defaults),
             row=_row_type(statement),
             many=_multiplied(str(compiled)) if positions and type(statement) is Insert else None,
+            in_order=_ordered(statement, positions),
         )
 
 
@@ -244,6 +247,13 @@ def _value(given: Mapping[str, Any], name: str, defaults: Mapping[str, Any]) -> 
     if value is _REQUIRED:
         raise KeyError(name)
     return value
+
+
+def _ordered(statement: ClauseElement, positions: Sequence[str] | None) -> Callable[..., Any]:
+    names = statement.table.columns.keys() if isinstance(statement, Insert) else []
+    if positions == names:
+        return lambda rows: rows
+    return lambda rows: [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def _multiplied(text: str) -> Callable[[int], str]:

@@ -2,62 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from itertools import repeat
+from operator import add
+from typing import Any
 
 from sqlalchemy.sql.dml import Insert
 
 from runwright.db.transaction import Tally, Tx
 
 _Key = tuple[Any, ...]
-_K = TypeVar("_K", bound=Hashable)
+_Counts = tuple[int, ...]
+"""Of every column that is counted: rows are added up without a step of ours for each column."""
 
 
 def write_tallies(tx: Tx, tallies: Iterable[Tally]) -> None:
     """Add every count, to each row once, in one order that all processes keep."""
     for statement, rows in sorted(_summed(tallies).items(), key=lambda each: each[0].table.name):
-        blank = _blank(statement)
-        # What a row is found by stands before what is counted in it.
-        names = tuple(blank)[: len(next(iter(rows)))]
-        tx.update_all(statement, [_filled(blank, names, key, rows[key]) for key in sorted(rows)])
+        tx.merge_all(statement, [key + rows[key] for key in sorted(rows)])
 
 
-@lru_cache
-def _blank(statement: Insert) -> dict[str, Any]:
-    """A row of nothing, by the names of its columns."""
-    return dict.fromkeys(statement.table.columns.keys(), 0)
-
-
-def _filled(
-    blank: dict[str, Any], names: tuple[str, ...], key: _Key, counts: Mapping[str, int]
-) -> dict[str, Any]:
-    # A copy that is written over costs far less than a dict that grows.
-    row = blank.copy()
-    row.update(counts)
-    row.update(zip(names, key, strict=True))
-    return row
-
-
-def _summed(tallies: Iterable[Tally]) -> dict[Insert, dict[_Key, dict[str, int]]]:
+def _summed(tallies: Iterable[Tally]) -> dict[Insert, dict[_Key, _Counts]]:
     # Functions of a group often name the same rows: those are summed before they are told apart.
-    alike: dict[Insert, dict[tuple[_Key, ...], dict[str, int]]] = {}
+    alike: dict[tuple[Insert, tuple[_Key, ...]], _Counts] = {}
     for statement, keys, counts in tallies:
-        _add(alike.setdefault(statement, {}), keys, counts)
-    found: dict[Insert, dict[_Key, dict[str, int]]] = {}
-    for statement, by_keys in alike.items():
-        rows = found[statement] = {}
-        for keys, counts in by_keys.items():
-            for key in keys:
-                _add(rows, key, counts)
+        _add(alike, (statement, keys), _filled(statement, len(keys[0]), counts))
+    found: dict[Insert, dict[_Key, _Counts]] = {}
+    for (statement, keys), counted in alike.items():
+        rows = found.setdefault(statement, {})
+        for key in keys:
+            _add(rows, key, counted)
     return found
 
 
-def _add(sums: dict[_K, dict[str, int]], key: _K, counts: Mapping[str, int]) -> None:
-    """Add what is counted; what is not named adds nothing."""
+def _filled(statement: Insert, keys: int, counts: Mapping[str, int]) -> _Counts:
+    """The counts in the order of the columns; what is not named adds nothing."""
+    return tuple(map(counts.get, _counted(statement, keys), repeat(0)))
+
+
+@lru_cache
+def _counted(statement: Insert, keys: int) -> tuple[str, ...]:
+    """The columns that are counted: they stand behind those that a row is found by."""
+    return tuple(statement.table.columns.keys()[keys:])
+
+
+def _add(sums: dict[Any, _Counts], key: _Key, counts: _Counts) -> None:
     so_far = sums.get(key)
-    if so_far is None:
-        sums[key] = dict(counts)
-    else:
-        for name, count in counts.items():
-            so_far[name] = so_far.get(name, 0) + count
+    sums[key] = counts if so_far is None else tuple(map(add, so_far, counts))

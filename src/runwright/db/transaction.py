@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -173,6 +173,12 @@ class Tx(Reader):
         """Execute an update once for each row, without a savepoint (the writer's business)."""
         prepared = self._compile(statement)
         self._cursor.executemany(prepared.text, [prepared.parameters(row) for row in rows])
+
+    def merge_all(self, statement: Insert, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Execute an upsert once for each row, whose values are in the order of the table's
+        columns, without a savepoint (the writer's business)."""
+        prepared = self._compile(statement)
+        self._cursor.executemany(prepared.text, prepared.in_order(rows))
 
     def release(self) -> None:
         """Keep what was written (the writer's business)."""
