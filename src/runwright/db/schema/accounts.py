@@ -62,6 +62,7 @@ run_accounts = Table(
     Column("supported", Number, nullable=False),  # of the claims, by the run's evidence
     Column("rating", Ascii),  # up, down
     PrimaryKeyConstraint("project_id", "run_id"),
+    sqlite_with_rowid=False,
 )
 
 # What the values of metadata say that runs are counted under, and how many runs carry each.

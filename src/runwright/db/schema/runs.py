@@ -112,6 +112,7 @@ run_terms = Table(
     Column("part", Ascii, nullable=False),  # see `runs.words.types`
     Column("words", LargeBinary, nullable=False),  # what to take out of `run_words` at erasure
     PrimaryKeyConstraint("project_id", "run_id", "part"),
+    sqlite_with_rowid=False,
 )
 
 # Parts of runs whose words wait to be written: a queue of all projects, the oldest run first.
