@@ -59,13 +59,14 @@ ADD = "{old} + {new}"
 """The sum of both."""
 
 
-def insert_or_merge(table: Table, **merges: str | Mapping[str, str]) -> Insert:
+def insert_or_merge(table: Table, *, gives: str = "", **merges: str | Mapping[str, str]) -> Insert:
     """`INSERT`; when the row is there already, each named column becomes what its merge says.
 
-    A merge is SQL over `{old}` and `{new}`, or one such text for each dialect.
+    A merge is SQL over `{old}` and `{new}`, or one such text for each dialect. `gives` is a column
+    whose value is then the statement's only row.
     """
     statement = _InsertOrMerge(table).values(_parameters(table, None))
-    statement.merges = merges
+    statement.merges, statement.gives = merges, gives
     return statement
 
 
@@ -74,6 +75,7 @@ class _InsertOrMerge(Insert):
 
     inherit_cache = False
     merges: Mapping[str, str | Mapping[str, str]]
+    gives: str
 
 
 @compiles(_InsertOrMerge)
@@ -86,7 +88,8 @@ def _insert_or_merge(element: Any, compiler: Any, **options: Any) -> str:
         merged = text.format(old=f"{table.name}.{name}", new=f"excluded.{name}")
         assignments.append(f"{name} = {merged}")
     insert_text = compiler.visit_insert(element, **options)
-    return f"{insert_text} ON CONFLICT ({key}) DO UPDATE SET {', '.join(assignments)}"
+    given = f" RETURNING {element.gives}" if element.gives else ""
+    return f"{insert_text} ON CONFLICT ({key}) DO UPDATE SET {', '.join(assignments)}{given}"
 
 
 class has_pair(FunctionElement[bool]):  # noqa: N801 - reads as SQL

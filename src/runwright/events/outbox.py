@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
-
 from runwright import clock, ids
 from runwright.db import schema
 from runwright.db.sql import ADD, insert, insert_or_merge
@@ -15,8 +13,7 @@ from runwright.events.webhooks.deliveries import store as responses
 from runwright.trust.kernel import Grant
 
 _EVENTS, _HEADS = schema.events, schema.event_heads
-_MOVE_HEAD = insert_or_merge(_HEADS, seq=ADD)
-_HEAD = select(_HEADS.c.seq).where(_HEADS.c.project_id == bindparam("project"))
+_MOVE_HEAD = insert_or_merge(_HEADS, gives="seq", seq=ADD)
 _APPEND = insert(_EVENTS)
 
 
@@ -51,9 +48,8 @@ def append(tx: Tx, happenings: list[Any]) -> None:
         by_project.setdefault(happening.project_id, []).append(happening.event)
     rows: list[dict[str, Any]] = []
     for project_id, events in sorted(by_project.items()):
-        tx.update_all(_MOVE_HEAD, [{"project_id": project_id, "seq": len(events)}])
-        head = tx.row(_HEAD, project=project_id)
-        first = head.seq - len(events) + 1
+        (last,) = tx.row(_MOVE_HEAD, project_id=project_id, seq=len(events))
+        first = last - len(events) + 1
         rows += (
             {"project_id": project_id, **event._asdict(), "seq": seq}
             for seq, event in enumerate(events, first)
