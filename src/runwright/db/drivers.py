@@ -23,7 +23,8 @@ FILE_NAME = "runwright.db"
 BUSY_SECONDS = 5
 SCRUB_PATIENCE_MS = 50
 AWAY_SECONDS = 0.5
-CHECKPOINT_FRAMES = 1000
+CHECKPOINT_FRAMES = 2000
+"""8 MB: a page that many commits have written, such as the head of a chain, is carried once."""
 LOOK_EVERY = 16
 """Commits between two looks at how long the log is; a look takes ten microseconds."""
 WAL_KEPT_BYTES = 64 * 1024 * 1024
