@@ -158,6 +158,9 @@ class Tx(Reader):
         """Insert rows without a savepoint, many in one statement (the writer's business)."""
         prepared = self._compile(statement)
         values = [prepared.parameters(row) for row in rows]
+        if len(values) == 1:
+            self._cursor.execute(prepared.text, values[0])
+            return
         if prepared.many is None:
             self._cursor.executemany(prepared.text, values)
             return
