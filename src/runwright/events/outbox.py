@@ -33,8 +33,8 @@ def happened(tx: Tx, grant: Grant, type: str, subject: str) -> None:
         raise ValueError(f"there is no event {type}")
     if type.endswith(DELETED):
         responses.erase_about(tx, grant, subject)
-    event_id = ids.new("evt")
-    event = Event(event_id, type, subject, clock.stamp(ids.time_of(event_id)))
+    now = clock.now()
+    event = Event(ids.new_at("evt", now), type, subject, clock.stamp(now))
     tx.hand_over(append, Happening(grant.project(grant.scope), event))
 
 

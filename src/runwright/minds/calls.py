@@ -68,6 +68,8 @@ class CallsMind:
     def was_done(self, call: Call, output: Output) -> None:
         """A step was done."""
         self._outputs.append(output)
+        if len(self._outputs) == len(self._calls):
+            return  # no call is left that could name its result
         if (result := calling.result_of(call, output)) is not None:
             self._records.results[f"r{len(self._outputs)}"] = result
 
