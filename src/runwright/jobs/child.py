@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import os
 import signal
@@ -31,6 +32,8 @@ IDLE_SECONDS = 60.0
 CALL_SECONDS = 120.0
 START_SECONDS = 60.0
 NICE = 5
+GC_THRESHOLD = 100_000
+"""What a call makes is freed when it ends; looking for cycles in it takes a fifth of its time."""
 
 log = structlog.get_logger()
 
@@ -193,5 +196,6 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICE)
     clock.use_pinned_zones()
+    gc.set_threshold(GC_THRESHOLD)
     with contextlib.suppress(BrokenPipeError):
         serve(sys.stdin.buffer, sys.stdout.buffer)
