@@ -123,12 +123,14 @@ def _overlaps(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterato
     for entry in entries:
         if entry.item not in originals and entry.day and entry.amount is not None:
             rows.setdefault(entry.place, []).append(entry)
+    unnamed = {place for place, own in rows.items() if not own[0].account}
+    if not unnamed:
+        return
     where: dict[tuple[int, Decimal, int], dict[str, int]] = {}
     for place, own in rows.items():
         own.sort(key=lambda entry: (entry.day or 0, entry.amount or 0))
         for n, key in enumerate(_in_order(own)):
             where.setdefault(key, {})[place] = n
-    unnamed = {place for place, own in rows.items() if not own[0].account}
     taken: set[str] = set()
     for place in sorted(unnamed):
         own = rows[place]
@@ -173,28 +175,33 @@ def _repeated(
 
 def _by_words(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Repetitions of one account in two formats: equal day and amount, and words that agree."""
+    groups = _equal(entry for entry in entries if entry.item not in originals)
+    wanted = {entry.item for group in groups for entry in group}
     files: dict[str, set[str]] = {}
-    for entry in entries:
-        files.setdefault(originals.get(entry.item, entry.item), set()).add(entry.file)
-    for group in _equal(entry for entry in entries if entry.item not in originals):
+    for entry in entries if wanted else ():
+        original = originals.get(entry.item, entry.item)
+        if original in wanted:
+            files.setdefault(original, set()).add(entry.file)
+    for group in groups:
         kept: list[Entry] = []
         for entry in group:
             open_ones = [e for e in kept if files[e.item].isdisjoint(files[entry.item])]
-            original = max(open_ones, key=lambda e: _agreement(e, entry), default=None)
-            if original is None or _agreement(original, entry) < _MOST_WORDS:
+            best = max(open_ones, key=lambda e: _agreement(e, entry), default=None)
+            if best is None or _agreement(best, entry) < _MOST_WORDS:
                 kept.append(entry)
             else:
-                files[original.item] |= files[entry.item]
-                yield entry.item, original.item
+                files[best.item] |= files[entry.item]
+                yield entry.item, best.item
 
 
-def _equal(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+def _equal(entries: Iterable[Entry]) -> list[list[Entry]]:
     """Bookings of one account, day and amount that stand in more than one file."""
     groups: dict[tuple[str, int, object], list[Entry]] = {}
     for entry in entries:
         if entry.account and entry.day and entry.amount is not None:
             groups.setdefault((entry.account, entry.day, entry.amount), []).append(entry)
-    return (group for group in groups.values() if len({entry.file for entry in group}) > 1)
+    several = (group for group in groups.values() if len(group) > 1)
+    return [group for group in several if len({entry.file for entry in group}) > 1]
 
 
 def _agreement(one: Entry, other: Entry) -> float:

@@ -152,7 +152,7 @@ class _Own:
 
     def is_named(self, entry: Entry) -> bool:
         """Whether the other side bears the person's own name, and at most a bank's beside it."""
-        if LEGAL_FORM.search(entry.facts.counterparty_raw):
+        if not self._names or LEGAL_FORM.search(entry.facts.counterparty_raw):
             return False  # a firm may bear its owner's name
         name = _name_key(entry.facts.counterparty)
         if any(own <= name and _names_nobody(name - own) for own in self._names):
@@ -185,7 +185,7 @@ class _Own:
 
         A relative may have the same, so this alone proves nothing.
         """
-        if entry.is_card or entry.facts.type not in _FITS:
+        if not self._names or entry.is_card or entry.facts.type not in _FITS:
             return False
         ordered = _BY_ORDER.search(entry.facts.purpose)
         # A wire names the sender's bank as well, `ABN AMRO BANK N.V. /ORG=A VISSER`.

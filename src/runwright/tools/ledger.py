@@ -30,6 +30,7 @@ OwnTransfers = Literal["leave_out", "include", "only"]
 
 WIDER = timedelta(days=400)
 """How far around the period bookings are read: a year, and what a yearly booking may be off."""
+_NOTHING = Decimal()
 _OWN: frozenset[Reason] = frozenset({"own_transfer", "card_settlement"})
 _LEFT_OUT = frozenset({"own_transfers", "one_sided_transfers", "card_left_out", "not_booked"})
 """Notes about what is left out; the others are about what is kept."""
@@ -88,6 +89,10 @@ class Booking(NamedTuple):
     treatment: Treatment
     day: date | None
     amount: Decimal
+    spent: Decimal
+    """What it adds to the money spent; a refund takes away from it."""
+    received: Decimal
+    """What it adds to the money received."""
 
     @property
     def id(self) -> str:
@@ -105,21 +110,6 @@ class Booking(NamedTuple):
     @property
     def is_refund(self) -> bool:
         return self.treatment.type == "refund" and self.amount > 0
-
-    @property
-    def spent(self) -> Decimal:
-        """What it adds to the money spent; a refund takes away from it."""
-        if not self.treatment.counts:
-            # Own money that was asked for goes by its sign.
-            return max(-self.amount, Decimal())
-        return bookings.spent(self.treatment, self.amount)
-
-    @property
-    def received(self) -> Decimal:
-        """What it adds to the money received."""
-        if not self.treatment.counts:
-            return max(self.amount, Decimal())
-        return bookings.earned(self.treatment, self.amount)
 
     def value(self, direction: Direction) -> Decimal:
         """What it adds to a total: of one direction, or of what is left of both."""
@@ -204,7 +194,13 @@ def open_ledger(read: Read, records: Records) -> Ledger:
 
 
 def _booking(item: Item[Transaction], treatment: Treatment) -> Booking:
-    return Booking(item, treatment, _day(item.facts), Decimal(item.facts.amount or 0))
+    amount = Decimal(item.facts.amount or 0)
+    if treatment.counts:
+        spent, received = bookings.spent(treatment, amount), bookings.earned(treatment, amount)
+    else:
+        # Own money that was asked for goes by its sign.
+        spent, received = max(-amount, _NOTHING), max(amount, _NOTHING)
+    return Booking(item, treatment, _day(item.facts), amount, spent, received)
 
 
 def _day(facts: Transaction) -> date | None:

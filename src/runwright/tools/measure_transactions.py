@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from statistics import median
 from typing import Literal, NamedTuple
 
@@ -19,6 +20,8 @@ from runwright.tools.fields import Money, Period
 from runwright.tools.find_transactions import TransactionRow, row, row_of
 from runwright.tools.ledger import Booking, Direction, Ledger, Selection, Unit, plain, rounded
 from runwright.tools.ledger_wording import in_words, period_in_words
+
+_SPENT, _RECEIVED = attrgetter("spent"), attrgetter("received")
 
 
 class MeasureTransactionsArguments(Selection, Arguments):
@@ -206,7 +209,9 @@ def _only_total(units: Sequence[UnitFigures]) -> Money | None:
 
 def total_of(found: Sequence[Booking], direction: Direction) -> Decimal:
     """What bookings come to in one direction, or what is left of both."""
-    return sum((booking.value(direction) for booking in found), Decimal())
+    spent = sum(map(_SPENT, found), Decimal()) if direction != "received" else Decimal()
+    received = sum(map(_RECEIVED, found), Decimal()) if direction != "spent" else Decimal()
+    return spent if direction == "spent" else received - spent
 
 
 def _figures(side: _Side, arguments: MeasureTransactionsArguments) -> dict[str, object]:
