@@ -223,7 +223,8 @@ def test_the_models_own_words_are_shown_while_it_writes(
 ) -> None:
     letter = "Dear Ms Vogt, thank you for your letter of the twelfth. " * 12
     parts = ({"type": "text", "text": letter}, {"type": "text", "text": "Yours"})
-    provider.tell(model, says(PLAN, WORK), answers(*parts, drip=64, pause=0.03))
+    written = call("answer", json.dumps({"parts": parts}), "a1")
+    provider.tell(model, says(PLAN, WORK), says(written, drip=256, pause=0.03))
     made = create(asking, "Write a letter", f"{model}-2027-01")
     deltas, anew = "", False
     with asking.http.stream("GET", f"/v1/runs/{made.json()['id']}/events") as events:
@@ -240,6 +241,7 @@ def test_the_models_own_words_are_shown_while_it_writes(
     assert anew
     assert len(deltas) > 40
     assert letter.startswith(deltas.partition("\n\n")[0])
+    assert asking.finished(made.json()["id"])["result"]["summary"].startswith("Dear Ms Vogt")
 
 
 def test_a_model_that_sees_is_shown_the_pictures_of_a_run(

@@ -85,7 +85,7 @@ def settings(provider: ScriptedProvider, models: Path, **more: str) -> dict[str,
         "RUNWRIGHT_PROVIDER_CLAUDE_URL": provider.url,
         "RUNWRIGHT_PROVIDER_CLAUDE_KEY": KEY,
         "RUNWRIGHT_PROVIDER_GONE_URL": "http://127.0.0.1:9/v1",
-        "RUNWRIGHT_MODEL_SECONDS": "4",
+        "RUNWRIGHT_MODEL_SECONDS": "10",
         **more,
     }
 
