@@ -37,7 +37,11 @@ def server(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Server:
     models: Path = write_models(tmp_path_factory.mktemp("models"))
-    more = {"RUNWRIGHT_FALLBACK": "true", "RUNWRIGHT_MODEL_SECONDS": "20"}
+    more = {
+        "RUNWRIGHT_FALLBACK": "true",
+        "RUNWRIGHT_MODEL_SECONDS": "20",
+        "RUNWRIGHT_ANSWER_SECONDS": "6",
+    }
     return new_server(settings=settings(provider, models, **more)).start()
 
 
@@ -169,6 +173,16 @@ def test_what_was_paid_for_nothing_counts_against_the_budget(
         error_of(create(key, "large-2027-01"), 422, "step_limit")
         provider.tell("large", FIRST, LAST)
         error_of(create(key, "large-2027-01"), 429, "rate_limited")
+
+
+def test_where_an_answer_is_waited_for_it_comes_with_what_was_found_in_time(
+    api: Api, provider: ScriptedProvider
+) -> None:
+    provider.tell("quick", FIRST, {"wait": 30})
+    run = create(api, "y0-fast-2027-01").json()
+    assert run["status"] == "completed"
+    assert run["result"]["summary"].startswith("There was no time left to ask")
+    assert "42" in run["result"]["summary"]
 
 
 # Kills ------------------------------------------------------------------------------------------

@@ -85,13 +85,15 @@ class Arguments(base.Arguments):
         default=None,
         ge=0,
         le=366,
-        description="So many days before the event or bill count too; 0, for bills 5.",
+        description="How many days before the event or the date of the bill to include. Default: "
+        "5 for bills, otherwise 0.",
     )
     days_after: int | None = Field(
         default=None,
         ge=0,
         le=366,
-        description="So many days after the event or the date of the bill; 0, for bills 120.",
+        description="How many days after the event or the date of the bill to include. Default: "
+        "120 for bills, otherwise 0.",
     )
     by_name: bool = Field(
         default=False,

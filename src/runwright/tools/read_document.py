@@ -25,8 +25,8 @@ class Arguments(base.Arguments):
     first: int | None = Field(
         default=None,
         ge=1,
-        description="From this passage on, counted from 1 through the whole document; `next` of "
-        "an earlier result goes on from there.",
+        description="The number of the first passage to show, counted from 1 over the whole "
+        "document. To continue, give the `next` of an earlier result.",
     )
     last: int | None = Field(default=None, ge=1, description="Up to this passage, included.")
     limit: int = Field(default=30, ge=1, le=MOST_ROWS, description="How many passages at most.")

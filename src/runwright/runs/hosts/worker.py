@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import orjson
 
@@ -67,6 +68,12 @@ class Workshop:
     """How long a run may take on a model that answers at once."""
 
 
+class _Held(NamedTuple):
+    """What is set aside for a run now; nothing where no budget holds it."""
+
+    reservation: Reservation | None
+
+
 class WorkerHost:
     """Executes one claimed run."""
 
@@ -128,9 +135,11 @@ class WorkerHost:
             self._stop = "deadline"
             return
         _, entries = await self._authorize(Scope.RUNS_WRITE, ASK, {"snapshot": snapshot.id})
-        if not await shop.database.write(lambda tx: self._set_aside(tx, request, entries)):
+        held = await shop.database.write(lambda tx: self._set_aside(tx, request, entries))
+        if held is None:
             self._stop = "budget"
             return
+        self._reserved = held.reservation
         try:
             async with Writer(shop.database, self._grant, self._claim, shop.hub.changed) as writer:
                 seen = shown(request, self._pictures, 2 * self._earlier)
@@ -142,26 +151,31 @@ class WorkerHost:
         entry = trace.model_entry(n, told.input_tokens, told.output_tokens)
         await self._append(self._watch.lap(entry, told_to_bytes(told)), used=used)
 
-    def _set_aside(self, tx: Tx, request: ModelRequest, entries: Sequence[Entry]) -> bool:
-        """Set aside what the next reply may cost, and record that it is asked for; False when a
-        budget has no room."""
-        if self._reserved is not None and self._snapshot is not None:
+    def _set_aside(self, tx: Tx, request: ModelRequest, entries: Sequence[Entry]) -> _Held | None:
+        """Set aside what the next reply may cost, and record that it is asked for; None when a
+        budget has no room. Nothing of the host changes here: a write may be done again."""
+        held = self._reserved
+        if held is not None and self._snapshot is not None:
             spent = sum(map(accounting.price_of, self._used(tx)))
             most = accounting.most(self._snapshot, self._task.max_steps)
             turn = accounting.most_of_turn(self._snapshot, request)
-            held = budgets.extend(tx, self._grant, self._reserved, spent + most + turn)
+            held = budgets.extend(tx, self._grant, held, spent + most + turn)
             if held is None:
-                return False
+                return None
             store.set_aside(tx, self._grant, self._claim, held)
-            self._reserved = held
         tx.audit(*entries)
-        return True
+        return _Held(held)
 
     async def _was_unanswered(self, unanswered: Unanswered) -> None:
-        """End with what was found where an alias may do so; otherwise the run fails."""
+        """End with what was found where nobody waits any longer, or an alias may do so; otherwise
+        the run fails."""
         database, head = self._shop.database, self._claim.head
         used = unanswered.used
         await database.write(lambda tx: usage_store.add(tx, self._grant, head.id, used))
+        left = self._seconds_left()
+        if left is not None and left <= 0 and unanswered.may_be_replaced:
+            self._stop = "deadline"
+            return
         may_stand_in = unanswered.may_be_replaced and self._shop.language.stand_in(head.model)
         if not may_stand_in or not self._of_type("step"):
             raise unanswered
