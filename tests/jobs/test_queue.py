@@ -59,7 +59,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attempts, "LONGEST_BACKOFF", 0)
 
 
-def queue_of(database: Database, desk: Desk, lease: float = 1.0) -> Queue:
+def queue_of(database: Database, desk: Desk, lease: float = 30.0) -> Queue:
     options = {
         "database": database,
         "handlers": desk.handlers,
@@ -74,7 +74,7 @@ def queue_of(database: Database, desk: Desk, lease: float = 1.0) -> Queue:
 
 
 @asynccontextmanager
-async def working(database: Database, desk: Desk, lease: float = 1.0) -> AsyncIterator[Queue]:
+async def working(database: Database, desk: Desk, lease: float = 30.0) -> AsyncIterator[Queue]:
     queue = queue_of(database, desk, lease)
     await queue.start()
     try:
