@@ -1,0 +1,1 @@
+"""The embedded mind: a learned parser, one program a route, and wording; no language model."""
