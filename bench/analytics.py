@@ -41,7 +41,7 @@ from runwright.db.migrate import migrate
 from runwright.db.schema.accounts import PLACE
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
-from runwright.runs.accounts import grains, latency, pairs
+from runwright.runs.accounts import granularity, latency, metadata_hashes
 from runwright.trust import audit, store
 from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
@@ -162,7 +162,7 @@ def fill(driver: SQLite, project_id: str, shape: str, runs: int) -> None:
     connection.create_function(
         "hash_of",
         1,
-        lambda team: pairs.pair_of(project_id, "team", team).value,
+        lambda team: metadata_hashes.pair_of(project_id, "team", team).value,
         deterministic=True,
     )
     connection.execute("PRAGMA synchronous = OFF")
@@ -177,7 +177,7 @@ def fill(driver: SQLite, project_id: str, shape: str, runs: int) -> None:
         " SELECT project_id, hash_of(metadata ->> 'team'), metadata ->> 'team', count(*)"
         " FROM run_accounts WHERE metadata <> '{}' GROUP BY 1, 3"
     )
-    _sum_up(connection, pairs.key_name(project_id, "team"))
+    _sum_up(connection, metadata_hashes.key_name(project_id, "team"))
     connection.execute("COMMIT")
     connection.execute("ANALYZE")
     connection.close()
@@ -194,17 +194,17 @@ def _sum_up(connection: sqlite3.Connection, team: str) -> None:
             for n, edge in enumerate([*map(int, latency.EDGES_US), 2**40])
         ),
     )
-    for key, slim in (("", grains.SLIM), (team, grains.SLIM_OF_PAIRS)):
+    for key, slim in (("", granularity.SLIM), (team, granularity.SLIM_OF_PAIRS)):
         _sum_ledger(connection, key)
         for columns in sorted(slim, key=len, reverse=True):
             with_model = ("model", *columns)
             has_finer = not key and len(columns) == 1 and columns != ("model",)
-            finer = grains.slim("quarter", with_model) if has_finer else "quarter"
-            _derive(connection, finer, grains.slim("quarter", columns), columns, key, "start")
-        for columns in (grains.COLUMNS, *slim):
+            finer = granularity.slim("quarter", with_model) if has_finer else "quarter"
+            _derive(connection, finer, granularity.slim("quarter", columns), columns, key, "start")
+        for columns in (granularity.COLUMNS, *slim):
             source, target = (
-                length if columns == grains.COLUMNS else grains.slim(length, columns)
-                for length in grains.LENGTHS
+                length if columns == granularity.COLUMNS else granularity.slim(length, columns)
+                for length in granularity.LENGTHS
             )
             _derive(connection, source, target, columns, key, _DAY)
 
@@ -215,9 +215,9 @@ def _sum_ledger(connection: sqlite3.Connection, key: str) -> None:
     connection.execute(
         f"INSERT INTO rollups ({', '.join((*PLACE, *_SUMS))})"
         f" SELECT project_id, 'quarter', '{key}', {_QUARTER} AS start, {value} AS value,"
-        f" {', '.join(grains.COLUMNS)}, {', '.join(sums)}"
+        f" {', '.join(granularity.COLUMNS)}, {', '.join(sums)}"
         f" FROM run_accounts JOIN bins ON bins.bin = bin_of(duration_us) WHERE {where}"
-        f" GROUP BY 1, 4, 5, {', '.join(grains.COLUMNS)}"
+        f" GROUP BY 1, 4, 5, {', '.join(granularity.COLUMNS)}"
     )
 
 
@@ -229,8 +229,8 @@ def _derive(
     key: str,
     start: str,
 ) -> None:
-    own = [name if name in columns else "''" for name in grains.COLUMNS]
-    is_slim = len(columns) < len(grains.COLUMNS)
+    own = [name if name in columns else "''" for name in granularity.COLUMNS]
+    is_slim = len(columns) < len(granularity.COLUMNS)
     has_all = " AND ".join(f"{name} <> ''" for name in columns) if is_slim else "TRUE"
     connection.execute(
         f"INSERT INTO rollups ({', '.join((*PLACE, *_SUMS))})"

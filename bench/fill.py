@@ -17,7 +17,7 @@ from runwright.db.database import Database, driver_for
 from runwright.db.transaction import Tx
 from runwright.models import catalog
 from runwright.runs import store, trace
-from runwright.runs.asked import Request
+from runwright.runs.inputs.request import Request
 from runwright.runs.types import Frozen, RunHead
 from runwright.trust import audit, secrets
 from runwright.trust import store as trust_store

@@ -28,9 +28,9 @@ from runwright.db.migrate import migrate
 from runwright.db.paging import Page
 from runwright.db.transaction import Reader
 from runwright.runs.listing import store as listing
-from runwright.runs.words import store as words_store
-from runwright.runs.words.indexer import Indexer
-from runwright.runs.words.terms import hashes_of
+from runwright.runs.listing.words import store as words_store
+from runwright.runs.listing.words.indexer import Indexer
+from runwright.runs.listing.words.terms import hashes_of
 from runwright.trust import audit
 from runwright.trust import store as trust_store
 from runwright.trust.kernel import Trail, act_as_service

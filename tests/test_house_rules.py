@@ -40,7 +40,7 @@ WITHOUT_GRANT = {
     # A run's key or project is what a grant of the service is made from; a sweep gives ids only.
     "runs/store.py": {"key_of", "orphans", "project_of"},
     # What is to be indexed, of every project at once: hashes go in, and nothing is shown.
-    "runs/words/store.py": {"next_waiting", "add"},
+    "runs/listing/words/store.py": {"next_waiting", "add"},
     # Whether an agent or a network is still there; nothing of it is shown.
     "agents/store.py": {"is_there", "network_is_there"},
     # A sweep gives ids only, and whether a blob has a file is asked before there is a grant.

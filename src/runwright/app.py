@@ -66,10 +66,10 @@ from runwright.runs.feedback.routes import routes as feedback_routes
 from runwright.runs.hosts.computing import Computing
 from runwright.runs.plans import drafts
 from runwright.runs.plans.planner import READY, Planner
-from runwright.runs.proof.replays import InProcesses, Replays
+from runwright.runs.proof.replays.replay import Replay
+from runwright.runs.proof.replays.service import InProcesses, Replays
 from runwright.runs.proof.routes import routes as proof_routes
 from runwright.runs.proof.service import RunProofs
-from runwright.runs.replays.replay import Replay
 from runwright.runs.routes import routes as run_routes
 from runwright.runs.service import Runs
 from runwright.runs.tools.routes import routes as tool_routes

@@ -21,8 +21,8 @@ from runwright.files.blobs import Blobs, open_blobs
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.runs import service as run_service
-from runwright.runs.asking import Language
 from runwright.runs.follow import Hub
+from runwright.runs.hosts.model_calls import Language
 from runwright.trust import audit, audit_keys
 from runwright.trust.signing import SigningKey
 

@@ -28,12 +28,12 @@ from runwright.jobs.duties import Duty, for_ever
 from runwright.jobs.embedded.queue import EmbeddedQueue
 from runwright.jobs.types import Handler, Queue
 from runwright.prepare import Prepared
-from runwright.runs import executor as execute
-from runwright.runs import orphans as rescue
-from runwright.runs.attachments import patiently
 from runwright.runs.create import JOB_KIND as RUN_KIND
 from runwright.runs.create import NETWORK_KIND
-from runwright.runs.words.indexer import Indexer
+from runwright.runs.hosts import executor as execute
+from runwright.runs.hosts import orphans as rescue
+from runwright.runs.inputs.attachments import patiently
+from runwright.runs.listing.words.indexer import Indexer
 from runwright.trust.audit_keeper import Keeper
 
 SWEEP_SECONDS = 30.0

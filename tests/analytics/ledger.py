@@ -18,7 +18,7 @@ from runwright.db.database import Database
 from runwright.db.schema.accounts import FORKS
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.accounts import latency
-from runwright.runs.accounts.pairs import key_name
+from runwright.runs.accounts.metadata_hashes import key_name
 from runwright.runs.accounts.types import Account
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope

@@ -22,7 +22,7 @@ from runwright.cli import main
 from runwright.jobs.child import Child
 from runwright.jobs.embedded import store as embedded_store
 from runwright.runs import loop, store
-from runwright.runs.executor import Executor
+from runwright.runs.hosts.executor import Executor
 from runwright.runs.hosts.worker import WorkerHost
 
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from db.raw import Raw
-from runwright.runs.words.terms import hashes_of
+from runwright.runs.listing.words.terms import hashes_of
 from support import samples
 from support.client import Api, error_of
 from support.patience import PATIENCE, until

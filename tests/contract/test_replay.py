@@ -21,8 +21,8 @@ from runwright.context.service import Context
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
 from runwright.models import catalog
-from runwright.runs.replays.comparison import Verdict
-from runwright.runs.replays.replay import Replay
+from runwright.runs.proof.replays.comparison import Verdict
+from runwright.runs.proof.replays.replay import Replay
 from runwright.trust import audit
 from support import samples
 from support.client import Api

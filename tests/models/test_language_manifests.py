@@ -14,7 +14,7 @@ from runwright.files.blobs import Folder
 from runwright.models import catalog
 from runwright.models.catalog import freeze, load
 from runwright.models.types import Price, Snapshot
-from runwright.runs.asking import Language
+from runwright.runs.hosts.model_calls import Language
 
 MANIFEST = """
 id = "words-2027-01"

@@ -12,8 +12,8 @@ from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.jobs import store as jobs_store
 from runwright.runs import store, trace
+from runwright.runs.hosts.orphans import queue_orphans
 from runwright.runs.listing import store as listing
-from runwright.runs.orphans import queue_orphans
 from runwright.runs.types import Claim, Recorded, Request, RunHead
 from runwright.trust.kernel import Principal, Trail, authorize
 from runwright.trust.scopes import ALL, Scope

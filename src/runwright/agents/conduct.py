@@ -27,13 +27,15 @@ from runwright.errors import AlreadyDeleted, Internal, Overloaded, Problem, Scop
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
-from runwright.runs import accounting, claiming, store, trace
+from runwright.runs import store, trace
+from runwright.runs.accounts import accounting
 from runwright.runs.create import JOB_KIND
-from runwright.runs.evidence import store as evidence_store
-from runwright.runs.executor import Executor
 from runwright.runs.finish import seal
 from runwright.runs.follow import Hub
-from runwright.runs.orphans import fail
+from runwright.runs.hosts import claiming
+from runwright.runs.hosts.executor import Executor
+from runwright.runs.hosts.orphans import fail
+from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.types import Claim, Frozen, Recorded, StoredRun
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant, Trail, act_as_service, authorize

@@ -23,9 +23,9 @@ from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs.create import Creator, request_of
 from runwright.runs.hosts.request import Order
+from runwright.runs.inputs.required_scopes import check_scopes
 from runwright.runs.plans.drafts import AUTO
 from runwright.runs.plans.planner import Planned, Planner, request_at
-from runwright.runs.reach import check_reach
 from runwright.runs.types import Acting
 from runwright.trust import budgets, erasures
 from runwright.trust.budgets import Holder, holders_of
@@ -57,7 +57,7 @@ class Agents:
 
     async def run(self, caller: Caller, agent_id: str, asked: RunAgent, once: Once[T]) -> Made[T]:
         """Make a run that acts for an agent."""
-        await check_reach(self._database, caller, asked, Need(Scope.AGENTS_READ, caller.action))
+        await check_scopes(self._database, caller, asked, Need(Scope.AGENTS_READ, caller.action))
         looking = caller.authorize(Scope.AGENTS_READ)
         # A run that was made stays made, whatever has become of the agent.
         if stored := await once.replayed():

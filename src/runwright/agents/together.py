@@ -24,13 +24,14 @@ from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, StepLimit
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import accounting, trace
 from runwright.runs import store as runs_store
-from runwright.runs.attachments import read_records
+from runwright.runs import trace
+from runwright.runs.accounts import accounting
 from runwright.runs.create import NETWORK_KIND, Creator, request_of
+from runwright.runs.inputs.attachments import read_records
+from runwright.runs.inputs.required_scopes import check_guards, check_scopes, may_attach
 from runwright.runs.plans.drafts import Member
 from runwright.runs.plans.planner import Planner, request_at
-from runwright.runs.reach import check_guards, check_reach, may_attach
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
@@ -67,7 +68,7 @@ class Together:
     async def run(self, caller: Caller, network_id: str, asked: RunNetwork, once: Once[T]) -> T:
         """Make the run of a network, and those of its agents."""
         read, grant = self._database.read, caller.grant
-        await check_reach(self._database, caller, asked, Need(Scope.NETWORKS_READ, caller.action))
+        await check_scopes(self._database, caller, asked, Need(Scope.NETWORKS_READ, caller.action))
         looking = caller.authorize(Scope.NETWORKS_READ)
         if stored := await once.replayed():
             return stored

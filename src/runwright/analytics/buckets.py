@@ -12,7 +12,7 @@ from runwright.analytics.types import AnalyticsQuery, Bucket
 from runwright.clock import parse
 from runwright.errors import InvalidRequest
 from runwright.runs.accounts import days
-from runwright.runs.accounts.grains import Length
+from runwright.runs.accounts.granularity import Length
 
 MOST_BUCKETS = 1000
 DEFAULT_DAYS = 30

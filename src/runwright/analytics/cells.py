@@ -20,7 +20,7 @@ from runwright.analytics.store import Asked, Columns, Part
 from runwright.analytics.types import COLUMNS, METADATA, Bucket, Grouping
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
-from runwright.runs.accounts import grains
+from runwright.runs.accounts import granularity
 from runwright.trust.kernel import Grant
 
 MOST_ROWS = 10_000
@@ -63,9 +63,9 @@ class Table:
         self._frame, self._grouping = frame, grouping
         self._edges = [clock.stamp(bucket.start) for bucket in frame.buckets]
         self._key = grouping.metadata_key or ""
-        self._is_slim = grains.has_slim(grouping.columns, bool(self._key))
+        self._is_slim = granularity.has_slim(grouping.columns, bool(self._key))
         # The grains by all columns hold the runs without a value, too.
-        optional = [c for c in grouping.columns if c in grains.OPTIONAL and self._is_slim]
+        optional = [c for c in grouping.columns if c in granularity.OPTIONAL and self._is_slim]
         self._optional = (*optional, _VALUE) if self._key else tuple(optional)
 
     def cells(self) -> list[Cell]:
@@ -130,7 +130,7 @@ class Table:
         self, where: Any, columns: Columns, metadata_key: str, bucket: str = "", sign: int = 1
     ) -> Part:
         # Everything of one answer is read from grains of one kind, so that it can be taken off.
-        grain = grains.slim(where.length, columns) if self._is_slim else where.length
+        grain = granularity.slim(where.length, columns) if self._is_slim else where.length
         since, until = clock.stamp(where.start), clock.stamp(where.end)
         return Part(bucket, grain, metadata_key, since, until, sign)
 

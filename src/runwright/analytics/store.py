@@ -18,7 +18,7 @@ from runwright.analytics.buckets import Zone
 from runwright.db import schema
 from runwright.db.sql import is_in
 from runwright.db.transaction import Reader
-from runwright.runs.accounts import latency, pairs
+from runwright.runs.accounts import latency, metadata_hashes
 from runwright.runs.accounts.latency import Fork
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -238,7 +238,7 @@ def _given(project_id: str, parts: Sequence[Part]) -> dict[str, str]:
 
 
 def _key_name(project_id: str, metadata_key: str) -> str:
-    return pairs.key_name(project_id, metadata_key) if metadata_key else ""
+    return metadata_hashes.key_name(project_id, metadata_key) if metadata_key else ""
 
 
 def values(reader: Reader, grant: Grant, hashes: Sequence[str]) -> dict[str, str]:

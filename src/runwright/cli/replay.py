@@ -16,8 +16,8 @@ from runwright.db.database import Database, driver_for
 from runwright.db.drivers import FILE_NAME
 from runwright.db.migrate import migrate
 from runwright.models import catalog
-from runwright.runs.replays.comparison import Verdict
-from runwright.runs.replays.replay import Replay
+from runwright.runs.proof.replays.comparison import Verdict
+from runwright.runs.proof.replays.replay import Replay
 from runwright.trust import audit
 
 EXIT_CODES = {"identical": DONE, "different": FAILED, "unproved": UNPROVED}

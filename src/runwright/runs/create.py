@@ -27,23 +27,30 @@ from runwright.minds.language.offered import MOST_PLANNED, planned_steps
 from runwright.models.catalog import Catalog
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
-from runwright.runs import accounting, attachments, store, trace
-from runwright.runs.asked import Request
-from runwright.runs.asking import ASK, Language, Unanswered
+from runwright.runs import store, trace
+from runwright.runs.accounts import accounting
+from runwright.runs.accounts.usage import store as usage_store
 from runwright.runs.follow import Follower
 from runwright.runs.hosts.computing import Computing
 from runwright.runs.hosts.fetch import Attached, Fetch, Stale
+from runwright.runs.hosts.model_calls import ASK, Language, Unanswered
 from runwright.runs.hosts.request import Order, RequestHost, Work, reserve
+from runwright.runs.hosts.synchronous_wait import when_ended
 from runwright.runs.hosts.tasks import moment_of, task_of
+from runwright.runs.inputs import attachments
+from runwright.runs.inputs.pictures import shown
+from runwright.runs.inputs.predecessor import conversation
+from runwright.runs.inputs.request import Request
+from runwright.runs.inputs.required_scopes import (
+    NO_PREVIOUS,
+    check_guards,
+    check_scopes,
+    may_attach,
+)
 from runwright.runs.loop import Journal, execute, told_to_bytes
-from runwright.runs.pictures import shown
 from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.plans.turns import Turns
-from runwright.runs.predecessor import conversation
-from runwright.runs.reach import NO_PREVIOUS, check_guards, check_reach, may_attach
-from runwright.runs.synchronous_wait import when_ended
 from runwright.runs.types import Recorded, RunBody, RunHead, Used
-from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
 from runwright.trust.caller import Caller
@@ -97,7 +104,7 @@ class Creator:
 
     async def _create(self, caller: Caller, order: Order, snapshot: Snapshot, once: Once[T]) -> T:
         asked = order.asked
-        await check_reach(self._database, caller, asked)
+        await check_scopes(self._database, caller, asked)
         reading = may_attach(caller, asked) if asked.files else None
         if (asked.sources or reading or order.holders) and (stored := await once.replayed()):
             return stored
@@ -139,7 +146,7 @@ class Creator:
         """The same on a language model: what its first reply may cost is set aside before it is
         asked, and paid whatever comes of it."""
         asked, database = order.asked, self._database
-        await check_reach(database, caller, asked)
+        await check_scopes(database, caller, asked)
         reading = may_attach(caller, asked) if asked.files else None
         if stored := await once.replayed():
             return stored

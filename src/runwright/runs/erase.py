@@ -10,13 +10,13 @@ from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.runs import store
 from runwright.runs.accounts import store as accounts_store
-from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.artifacts.show import WHAT as ARTIFACT
-from runwright.runs.evidence import store as evidence_store
 from runwright.runs.feedback import store as feedback_store
 from runwright.runs.finish import close_stopped
 from runwright.runs.listing import store as listing_store
-from runwright.runs.words import store as words_store
+from runwright.runs.listing.words import store as words_store
+from runwright.runs.outputs.artifacts import store as artifacts_store
+from runwright.runs.outputs.artifacts.show import WHAT as ARTIFACT
+from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant, extend
 from runwright.trust.scopes import Scope

@@ -9,10 +9,11 @@ from runwright.db.transaction import Tx
 from runwright.jobs import store as jobs_store
 from runwright.minds.types import Closing
 from runwright.models.catalog import Catalog
-from runwright.runs import accounting, store, trace
-from runwright.runs.artifacts import show as artifacts
+from runwright.runs import store, trace
+from runwright.runs.accounts import accounting
+from runwright.runs.accounts.usage import store as usage_store
+from runwright.runs.outputs.artifacts import show as artifacts
 from runwright.runs.types import Frozen, Recorded, RunHead, Status, StoredRun
-from runwright.runs.usage import store as usage_store
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant, act_as_service, amend
 from runwright.trust.scopes import Scope

@@ -16,8 +16,8 @@ import orjson
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.runs import store
+from runwright.runs.outputs.streaming import store as writing_store
 from runwright.runs.types import StoredRun
-from runwright.runs.writing import store as writing_store
 from runwright.trust.kernel import Grant
 
 LOOK_SECONDS = 1.0

@@ -16,15 +16,15 @@ from runwright.errors import InvalidRequest
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.models.types import Snapshot
 from runwright.runs import service
-from runwright.runs.artifacts import show as artifacts
 from runwright.runs.entries import EventStream
 from runwright.runs.erase import WHAT
 from runwright.runs.follow import LONGEST_WAIT
+from runwright.runs.inputs.required_scopes import absent_files
 from runwright.runs.listing.types import RunQuery, RunsQuery
-from runwright.runs.reach import absent_files
+from runwright.runs.outputs.artifacts import show as artifacts
+from runwright.runs.outputs.steps import show_steps
+from runwright.runs.outputs.types import AnswerShape, StepList
 from runwright.runs.service import Runs, is_run_id
-from runwright.runs.step_shapes import AnswerShape, StepList
-from runwright.runs.steps import show_steps
 from runwright.runs.types import (
     ArtifactContent,
     ArtifactShape,

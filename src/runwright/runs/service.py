@@ -18,23 +18,24 @@ from runwright.db.transaction import Reader, Tx
 from runwright.errors import Internal
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
-from runwright.runs import erase, steps, store, trace
-from runwright.runs.asking import Language
+from runwright.runs import erase, store, trace
 from runwright.runs.create import Creator
 from runwright.runs.erase import WHAT
-from runwright.runs.evidence import show as evidence
-from runwright.runs.evidence import store as evidence_store
 from runwright.runs.finish import stop
 from runwright.runs.follow import Follower, Hub
 from runwright.runs.hosts.computing import Computing
+from runwright.runs.hosts.model_calls import Language
 from runwright.runs.hosts.request import Order
 from runwright.runs.listing import show
 from runwright.runs.listing import store as listing
 from runwright.runs.listing.show import Expander, NameOf, Shown
 from runwright.runs.listing.types import RunsQuery
+from runwright.runs.listing.words import store as words_store
+from runwright.runs.outputs import steps
+from runwright.runs.outputs.evidence import show as evidence
+from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.plans.planner import Planner
 from runwright.runs.types import CreateRun, Frozen, StoredRun
-from runwright.runs.words import store as words_store
 from runwright.trust import erasures
 from runwright.trust.budgets import holders_of
 from runwright.trust.caller import Caller

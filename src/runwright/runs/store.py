@@ -17,9 +17,9 @@ from runwright.db import schema
 from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
-from runwright.runs import asked
+from runwright.runs.inputs.request import request_from_json, request_to_json
+from runwright.runs.listing.words import store as words_store
 from runwright.runs.types import Acting, Claim, Frozen, Recorded, RunHead, StoredRun
-from runwright.runs.words import store as words_store
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -353,7 +353,7 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
 
 
 def _request_to_json(head: RunHead) -> dict[str, Any]:
-    kept = asked.to_json(head.request)
+    kept = request_to_json(head.request)
     return {**kept, "children": head.children} if head.children else kept
 
 
@@ -365,7 +365,7 @@ def _head(row: Any) -> RunHead:
         snapshot=row.snapshot,
         created_at=row.created_at,
         metadata=orjson.loads(row.metadata),
-        request=asked.from_json(request),
+        request=request_from_json(request),
         acting=None if row.agent_id is None else Acting(row.agent_id, row.agent_version),
         network=row.network_id,
         parent=row.parent_id,

@@ -24,8 +24,8 @@ from runwright.api.fields import (
 from runwright.api.pages import ListShape
 from runwright.api.parsing import Body, Metadata, Shape
 from runwright.minds.language.output_schema import InvalidSchema, validate_schema
-from runwright.runs.asked import Request
 from runwright.runs.entries import EntryType, TraceEntry
+from runwright.runs.inputs.request import Request
 
 CATALOG = "catalog"
 """The name under which body validation finds the model catalog."""

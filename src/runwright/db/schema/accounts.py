@@ -70,14 +70,14 @@ pair_values = Table(
     "pair_values",
     metadata,
     Column("project_id", Ascii, nullable=False),
-    Column("id", Ascii, nullable=False),  # see `runs.accounts.pairs`
+    Column("id", Ascii, nullable=False),  # see `runs.accounts.metadata_hashes`
     Column("value", Text, nullable=False),
     Column("runs", Number, nullable=False),
     PrimaryKeyConstraint("project_id", "id"),
 )
 
 # Sums over the ledger, by quarters of an hour and by days of the project's time zone, and next to
-# each some grains by fewer columns (see `runs.accounts.grains`). A row without a pair sums all
+# each some grains by fewer columns (see `runs.accounts.granularity`). A row without a pair sums all
 # runs of its group; one with a pair those that carry it as metadata. Pairs stand there as hashes.
 rollups = Table(
     "rollups",

@@ -93,7 +93,7 @@ run_sources = Table(
     PrimaryKeyConstraint("project_id", "run_id"),
 )
 
-# What runs are found by: hashes of the words of their prompts and summaries (see `runs.words`).
+# What runs are found by: hashes of the words of prompts and summaries (see `runs.listing.words`).
 # The project is part of each hash, so it does not stand in these rows, of which there are many.
 run_words = Table(
     "run_words",
@@ -109,7 +109,7 @@ run_terms = Table(
     metadata,
     Column("project_id", Ascii, nullable=False),
     Column("run_id", Ascii, nullable=False),
-    Column("part", Ascii, nullable=False),  # see `runs.words.types`
+    Column("part", Ascii, nullable=False),  # see `runs.listing.words.types`
     Column("words", LargeBinary, nullable=False),  # what to take out of `run_words` at erasure
     PrimaryKeyConstraint("project_id", "run_id", "part"),
     sqlite_with_rowid=False,

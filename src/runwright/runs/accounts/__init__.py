@@ -1,1 +1,2 @@
-"""What runs have cost and how good they were: an account each, and sums over all."""
+"""What runs have cost and how good they were: an account each, what their language models
+used, and sums over all."""

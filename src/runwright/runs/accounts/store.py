@@ -14,9 +14,9 @@ from runwright.db import schema
 from runwright.db.schema.accounts import PLACE
 from runwright.db.sql import ADD, insert, insert_or_merge
 from runwright.db.transaction import Tx
-from runwright.runs.accounts import days, grains, latency, pairs, places
-from runwright.runs.accounts.pairs import Pair
-from runwright.runs.accounts.places import Counted, Place
+from runwright.runs.accounts import days, granularity, latency, metadata_hashes, rollup_keys
+from runwright.runs.accounts.metadata_hashes import Pair
+from runwright.runs.accounts.rollup_keys import Counted, Place
 from runwright.runs.accounts.types import ERASED, Account, Rating
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -71,12 +71,12 @@ def add(tx: Tx, grant: Grant, account: Account, *, later: bool = False) -> None:
         tx.insert_later(_ADD, project_id=project_id, **row)
     else:
         tx.run(_ADD, project_id=project_id, **row)
-    starts = places.starts(places.quarter_start(account.created_at), account.time_zone)
+    starts = rollup_keys.starts(rollup_keys.quarter_start(account.created_at), account.time_zone)
     counted, counts = Counted(project_id, starts, _group(account)), _counts(account)
-    tx.tally(_COUNT, places.of_all(counted), counts)
+    tx.tally(_COUNT, rollup_keys.of_all(counted), counts)
     for key, value in sorted(account.metadata.items()):
-        pair = pairs.pair_of(project_id, key, value)
-        tx.tally(_COUNT, places.of_pair(counted, pair), counts)
+        pair = metadata_hashes.pair_of(project_id, key, value)
+        tx.tally(_COUNT, rollup_keys.of_pair(counted, pair), counts)
         tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": 1})
 
 
@@ -89,14 +89,14 @@ def forget(tx: Tx, grant: Grant, run_id: str) -> None:
     account, counted = _account(row), _counted(row)
     counts = _counts(account)
     less = {name: -count for name, count in counts.items()}
-    left = _dumps(pairs.forgotten(project_id, account.metadata))
+    left = _dumps(metadata_hashes.forgotten(project_id, account.metadata))
     tx.run(_FORGET, project=project_id, run=run_id, forgotten=left)
     for key, value in sorted(account.metadata.items()):
-        if not pairs.is_forgotten(key):
-            pair = pairs.pair_of(project_id, key, value)
-            old = places.of_pair(counted, pair)
+        if not metadata_hashes.is_forgotten(key):
+            pair = metadata_hashes.pair_of(project_id, key, value)
+            old = rollup_keys.of_pair(counted, pair)
             tx.tally(_COUNT, old, less)
-            tx.tally(_COUNT, places.of_pair(counted, pair._replace(value=ERASED)), counts)
+            tx.tally(_COUNT, rollup_keys.of_pair(counted, pair._replace(value=ERASED)), counts)
             _sweep(tx, old)
             _drop_old_days(tx, counted, account.created_at, pair)
             tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": -1})
@@ -115,10 +115,10 @@ def rate(tx: Tx, grant: Grant, run_id: str, rating: Rating) -> None:
         "ups": (rating == "up") - (account.rating == "up"),
         "downs": (rating == "down") - (account.rating == "down"),
     }
-    tx.tally(_COUNT, places.of_all(counted), counts)
+    tx.tally(_COUNT, rollup_keys.of_all(counted), counts)
     for key, value in account.metadata.items():
-        pair = pairs.pair_of(project_id, key, value)
-        tx.tally(_COUNT, places.of_pair(counted, pair), counts)
+        pair = metadata_hashes.pair_of(project_id, key, value)
+        tx.tally(_COUNT, rollup_keys.of_pair(counted, pair), counts)
 
 
 def _account(row: Any) -> Account:
@@ -130,13 +130,13 @@ def _dumps(metadata: Mapping[str, str]) -> str:
     return canonical.encode(dict(metadata)).decode()
 
 
-def _group(account: Any) -> places.Group:
+def _group(account: Any) -> rollup_keys.Group:
     return account.model, account.agent, account.network, account.key_id
 
 
 def _counted(row: Any) -> Counted:
     """Where a run was counted; without its day, if that was a day of another time zone."""
-    starts = places.starts(places.quarter_start(row.created_at), row.time_zone)
+    starts = rollup_keys.starts(rollup_keys.quarter_start(row.created_at), row.time_zone)
     since = clock.parse(row.zone_since) if row.zone_since else None
     if not days.is_settled(clock.parse(dict(starts)["day"]), since):
         starts = starts[:1]
@@ -172,7 +172,8 @@ def _drop_old_days(tx: Tx, counted: Counted, created_at: str, pair: Pair) -> Non
     """Sums by days of a time zone that the project has left are read by nobody any more."""
     if len(counted.starts) > 1:
         return
-    for grain in ("day", *(grains.slim("day", columns) for columns in grains.SLIM_OF_PAIRS)):
+    slim = (granularity.slim("day", columns) for columns in granularity.SLIM_OF_PAIRS)
+    for grain in ("day", *slim):
         tx.run_last(
             _DROP_OLD,
             project_id=counted.project_id,

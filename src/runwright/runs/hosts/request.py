@@ -14,18 +14,20 @@ from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
-from runwright.runs import accounting, attachments, loop, store, trace
-from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.evidence import store as evidence_store
+from runwright.runs import loop, store, trace
+from runwright.runs.accounts import accounting
+from runwright.runs.accounts.usage import store as usage_store
 from runwright.runs.finish import conclude, seal_request
 from runwright.runs.hosts.computing import Computing
 from runwright.runs.hosts.fetch import Attached, Fetch, Fetched, check_fresh, files_read
 from runwright.runs.hosts.tasks import task_of
+from runwright.runs.inputs import attachments
+from runwright.runs.inputs.required_scopes import FETCH
 from runwright.runs.loop import Ahead, Journal, output_to_bytes
+from runwright.runs.outputs.artifacts import store as artifacts_store
+from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.plans.planner import Planned
-from runwright.runs.reach import FETCH
 from runwright.runs.types import Acting, Recorded, RunBody, RunHead, Used
-from runwright.runs.usage import store as usage_store
 from runwright.trust import budgets
 from runwright.trust.budgets import Holder, Reservation
 from runwright.trust.caller import Caller

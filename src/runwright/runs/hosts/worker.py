@@ -22,16 +22,19 @@ from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read, Stop
 from runwright.models.catalog import Catalog
 from runwright.models.conversation import ModelRequest, Picture
-from runwright.runs import accounting, attachments, claiming, loop, store, trace
-from runwright.runs import predecessor as previous
-from runwright.runs.artifacts import store as artifacts_store
-from runwright.runs.asking import ASK, Language, Misconfigured, Unanswered
-from runwright.runs.claiming import Claimed
-from runwright.runs.evidence import store as evidence_store
+from runwright.runs import loop, store, trace
+from runwright.runs.accounts import accounting
+from runwright.runs.accounts.usage import store as usage_store
 from runwright.runs.finish import conclude, seal
 from runwright.runs.follow import Hub
+from runwright.runs.hosts import claiming
+from runwright.runs.hosts.claiming import Claimed
 from runwright.runs.hosts.fetch import Fetch, Fetched, check_fresh
+from runwright.runs.hosts.model_calls import ASK, Language, Misconfigured, Unanswered
 from runwright.runs.hosts.tasks import task_of
+from runwright.runs.inputs import attachments
+from runwright.runs.inputs import predecessor as previous
+from runwright.runs.inputs.pictures import shown
 from runwright.runs.loop import (
     Ahead,
     Journal,
@@ -40,10 +43,10 @@ from runwright.runs.loop import (
     told_from_bytes,
     told_to_bytes,
 )
-from runwright.runs.pictures import shown
+from runwright.runs.outputs.artifacts import store as artifacts_store
+from runwright.runs.outputs.evidence import store as evidence_store
+from runwright.runs.outputs.streaming.writer import Writer
 from runwright.runs.types import Recorded, Used
-from runwright.runs.usage import store as usage_store
-from runwright.runs.writing.writer import Writer
 from runwright.trust import budgets
 from runwright.trust.audit import Entry
 from runwright.trust.budgets import Reservation

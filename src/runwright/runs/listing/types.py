@@ -8,8 +8,8 @@ from pydantic import AfterValidator, Field
 
 from runwright.api.pages import Instant, PageQuery
 from runwright.api.parsing import Metadata, Query, QueryBool, QueryList
+from runwright.runs.listing.words.terms import words_of
 from runwright.runs.types import Status
-from runwright.runs.words.terms import words_of
 
 Expand = Annotated[list[Literal["request", "usage"]], QueryList, Field(default=())]
 """What is shown of a run beyond the contract's shape."""

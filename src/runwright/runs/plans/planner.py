@@ -20,7 +20,7 @@ from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
 from runwright.minds.agent_policy import Interpretation
 from runwright.models.types import Snapshot
-from runwright.runs.asked import Request
+from runwright.runs.inputs.request import Request
 from runwright.runs.plans import drafts
 from runwright.runs.plans.drafts import Chosen, Member, PlanRequest, measured
 from runwright.runs.types import RunHead

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from runwright.api.call import Answer, Call, answer, signed_answer
 from runwright.api.router import Route
-from runwright.runs.proof import replays as replay_service
-from runwright.runs.proof.replays import Replays
+from runwright.runs.proof.replays import service as replay_service
+from runwright.runs.proof.replays.service import Replays
 from runwright.runs.proof.service import RunProofs
 from runwright.runs.proof.types import ReplayShape, RunProofShape
 from runwright.trust.scopes import Scope

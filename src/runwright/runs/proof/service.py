@@ -11,7 +11,8 @@ import structlog
 from runwright.db.paging import Page
 from runwright.db.transaction import Reader
 from runwright.errors import Internal, InvalidRequest
-from runwright.runs import steps, store, trace
+from runwright.runs import store, trace
+from runwright.runs.outputs import steps
 from runwright.runs.proof.types import JOINED_BY, PARTS, PROOF
 from runwright.runs.service import check_seal, existing
 from runwright.runs.types import Frozen, StoredRun

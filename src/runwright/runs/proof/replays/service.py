@@ -10,16 +10,17 @@ from runwright.engine.types import Plan
 from runwright.errors import Overloaded
 from runwright.jobs.fair_lock import FairLock
 from runwright.minds.types import Task
-from runwright.runs import attachments, loop
+from runwright.runs import loop
 from runwright.runs.hosts.computing import Computing
+from runwright.runs.inputs import attachments
+from runwright.runs.inputs.required_scopes import check_guards
 from runwright.runs.loop import Ahead, Journal
 from runwright.runs.plans.drafts import PlanRequest
 from runwright.runs.plans.planner import Planner
+from runwright.runs.proof.replays.comparison import Verdict
+from runwright.runs.proof.replays.computing import DIGEST
+from runwright.runs.proof.replays.replay import Replay, Rights
 from runwright.runs.proof.service import scopes_of
-from runwright.runs.reach import check_guards
-from runwright.runs.replays.comparison import Verdict
-from runwright.runs.replays.computing import DIGEST
-from runwright.runs.replays.replay import Replay, Rights
 from runwright.runs.service import existing
 from runwright.runs.types import StoredRun
 from runwright.trust.caller import Caller, Need

@@ -32,7 +32,7 @@ _SELDOM = ("files", "instructions", "currency", "after", "previous_run", "output
 """What a plain run does not have: of these, nothing is kept."""
 
 
-def to_json(request: Request) -> dict[str, Any]:
+def request_to_json(request: Request) -> dict[str, Any]:
     """What was asked, for the store."""
     seldom = {name: getattr(request, name) for name in _SELDOM}
     return {
@@ -44,7 +44,7 @@ def to_json(request: Request) -> dict[str, Any]:
     }
 
 
-def from_json(kept: Mapping[str, Any]) -> Request:
+def request_from_json(kept: Mapping[str, Any]) -> Request:
     """The same, read back."""
     seldom = {name: kept[name] for name in _SELDOM if name in kept}
     request = Request(

@@ -13,10 +13,10 @@ from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.runs import store, trace
 from runwright.runs.listing import store as listing
+from runwright.runs.listing.words import store as words_store
+from runwright.runs.listing.words.indexer import Indexer
+from runwright.runs.listing.words.terms import MOST_WORDS, hashes_of, words_of
 from runwright.runs.types import Recorded, RunHead
-from runwright.runs.words import store as words_store
-from runwright.runs.words.indexer import Indexer
-from runwright.runs.words.terms import MOST_WORDS, hashes_of, words_of
 from runwright.trust.scopes import Scope
 
 RUNS = [f"run_01k{n:023}" for n in range(12)]

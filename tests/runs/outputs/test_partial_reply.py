@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from runwright.runs.writing.draft import own_words
+from runwright.runs.outputs.streaming.partial_reply import own_words
 
 PARTS = [
     {"type": "fact", "text": "You spent {r1.total}."},

@@ -9,9 +9,9 @@ from typing import Self
 
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
+from runwright.runs.outputs.streaming import store
+from runwright.runs.outputs.streaming.partial_reply import own_words
 from runwright.runs.types import Claim
-from runwright.runs.writing import store
-from runwright.runs.writing.draft import own_words
 from runwright.trust.kernel import Grant
 
 PAUSE_SECONDS = 0.3

@@ -1,6 +1,6 @@
 """The rows of the sums that a run is counted in.
 
-A place is the primary key of such a row. Which places there are is said in `grains`.
+A place is the primary key of such a row. Which places there are is said in `granularity`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from runwright import clock
-from runwright.runs.accounts import days, grains
-from runwright.runs.accounts.pairs import Pair
+from runwright.runs.accounts import days, granularity
+from runwright.runs.accounts.metadata_hashes import Pair
 
 Place = tuple[str, str, str, str, str, str, str, str, str]
-"""Project, grain, metadata key, start, metadata value, then the columns of `grains.COLUMNS`."""
+"""Project, grain, metadata key, start, metadata value, then those of `granularity.COLUMNS`."""
 Group = tuple[str, str, str, str]
 """The values of those columns."""
-Starts = tuple[tuple[grains.Length, str], ...]
+Starts = tuple[tuple[granularity.Length, str], ...]
 _NO_PAIR = Pair("", "")
 
 
@@ -45,22 +45,22 @@ def starts(quarter: str, time_zone: str) -> Starts:
 @lru_cache(1024)
 def of_all(counted: Counted) -> tuple[Place, ...]:
     """The rows that sum all runs with a model, agent, network or key, or with two of these."""
-    return tuple(_places(counted, _NO_PAIR, grains.SLIM))
+    return tuple(_places(counted, _NO_PAIR, granularity.SLIM))
 
 
 @lru_cache(1024)
 def of_pair(counted: Counted, pair: Pair) -> tuple[Place, ...]:
     """The rows that sum the runs with one metadata pair."""
-    return tuple(_places(counted, pair, grains.SLIM_OF_PAIRS))
+    return tuple(_places(counted, pair, granularity.SLIM_OF_PAIRS))
 
 
 def _places(counted: Counted, pair: Pair, slim: tuple[tuple[str, ...], ...]) -> Iterator[Place]:
     project_id, group = counted.project_id, counted.group
-    own = dict(zip(grains.COLUMNS, group, strict=True))
+    own = dict(zip(granularity.COLUMNS, group, strict=True))
     for length, start in counted.starts:
         yield (project_id, length, pair.key, start, pair.value, *group)
         for columns in slim:
             if all(own[name] for name in columns):
                 model, agent, network, key = (own[n] if n in columns else "" for n in own)
-                grain = grains.slim(length, columns)
+                grain = granularity.slim(length, columns)
                 yield project_id, grain, pair.key, start, pair.value, model, agent, network, key

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from runwright import canonical, clock, ids
 from runwright.db.transaction import Reader
 from runwright.engine.types import Artifact
-from runwright.runs.artifacts import store
+from runwright.runs.outputs.artifacts import store
 from runwright.runs.types import ArtifactRecord, MadeArtifact
 from runwright.trust import erasures
 from runwright.trust.kernel import Grant

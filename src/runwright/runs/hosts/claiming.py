@@ -11,7 +11,7 @@ from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import store
-from runwright.runs.orphans import fail
+from runwright.runs.hosts.orphans import fail
 from runwright.runs.types import Claim
 from runwright.trust import store as trust_store
 from runwright.trust.kernel import Grant, Principal, authorize

@@ -19,13 +19,15 @@ from runwright.errors import AlreadyDeleted, Internal, Problem, RateLimited, Sco
 from runwright.jobs.child import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
-from runwright.runs import attachments, claiming, store
-from runwright.runs.asking import Language, Unanswered
+from runwright.runs import store
 from runwright.runs.follow import Hub
+from runwright.runs.hosts import claiming
 from runwright.runs.hosts.fetch import Fetch
+from runwright.runs.hosts.model_calls import Language, Unanswered
+from runwright.runs.hosts.orphans import fail
 from runwright.runs.hosts.worker import WorkerHost, Workshop
+from runwright.runs.inputs import attachments
 from runwright.runs.loop import execute
-from runwright.runs.orphans import fail
 
 log = structlog.get_logger()
 

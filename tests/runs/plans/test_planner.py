@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from jobs import work
-from runs.test_drafts import HOSTILE, asking
+from runs.plans.test_drafts import HOSTILE, asking
 from runwright.errors import Overloaded
 from runwright.jobs.child import Child
 from runwright.runs.plans import drafts
@@ -56,7 +56,7 @@ def test_both_processes_make_the_same_plan() -> None:
 def test_a_plan_that_never_ends_is_ended_and_the_next_one_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
 
     async def story(child: Child, planner: Planner) -> None:
         before = await planner.plan(asking("a; b"), "proj")

@@ -8,7 +8,8 @@ import orjson
 from runwright.db.transaction import Reader
 from runwright.engine.types import Item
 from runwright.minds.language.opening import EARLIER
-from runwright.runs import attachments, store
+from runwright.runs import store
+from runwright.runs.inputs import attachments
 from runwright.runs.types import StoredRun
 from runwright.trust.kernel import Grant
 

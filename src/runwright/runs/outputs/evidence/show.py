@@ -13,10 +13,10 @@ from runwright.context import store as context_store
 from runwright.db.transaction import Reader
 from runwright.files import store as files_store
 from runwright.minds.cited import RESULTS, scope_of
-from runwright.runs import attachments
-from runwright.runs import predecessor as previous
 from runwright.runs import store as runs_store
-from runwright.runs.evidence import store
+from runwright.runs.inputs import attachments
+from runwright.runs.inputs import predecessor as previous
+from runwright.runs.outputs.evidence import store
 from runwright.runs.types import Evidence
 from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant

@@ -16,8 +16,8 @@ from runwright.db import schema
 from runwright.db.schema.base import Number
 from runwright.db.sql import insert, insert_or_ignore, is_in, numbers_of
 from runwright.db.transaction import Reader, Tx
-from runwright.runs.words.terms import hashes_of, words_of
-from runwright.runs.words.types import Part, Unindexed, Waiting
+from runwright.runs.listing.words.terms import hashes_of, words_of
+from runwright.runs.listing.words.types import Part, Unindexed, Waiting
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 

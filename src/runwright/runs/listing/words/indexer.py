@@ -14,9 +14,9 @@ import orjson
 
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
-from runwright.runs.words import store
-from runwright.runs.words.terms import hashes_of, words_of
-from runwright.runs.words.types import Unindexed, Waiting
+from runwright.runs.listing.words import store
+from runwright.runs.listing.words.terms import hashes_of, words_of
+from runwright.runs.listing.words.types import Unindexed, Waiting
 
 LOOK_SECONDS = 0.5
 RUNS_AT_ONCE = 64

@@ -21,9 +21,9 @@ from runwright.errors import Internal
 from runwright.minds.cited import scope_of
 from runwright.minds.records import typed
 from runwright.runs import store, trace
-from runwright.runs.evidence import show as evidence
-from runwright.runs.evidence import store as evidence_store
 from runwright.runs.hosts.fetch import as_item
+from runwright.runs.outputs.evidence import show as evidence
+from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.types import Evidence, StoredRun
 from runwright.tools.base import MOST_ROWS, Row, Tool
 from runwright.tools.catalog import TOOLS

@@ -14,7 +14,7 @@ from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.files.types import File
-from runwright.runs import attachments, predecessor
+from runwright.runs.inputs import attachments, predecessor
 from runwright.runs.types import MOST_FILES, RunBody
 from runwright.trust.caller import Caller, Need
 from runwright.trust.kernel import Grant
@@ -26,7 +26,7 @@ FOLLOW = "runs.follow"
 NO_PREVIOUS = "must be the id of a run of this project that has ended"
 
 
-async def check_reach(database: Database, caller: Caller, asked: RunBody, *more: Need) -> None:
+async def check_scopes(database: Database, caller: Caller, asked: RunBody, *more: Need) -> None:
     """Refuse, and record, every scope that a body takes and the key lacks.
 
     What the key has is recorded where it is used.

@@ -25,17 +25,18 @@ from runwright.minds.language.offered import planned_steps
 from runwright.minds.types import Told
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
-from runwright.runs import attachments, store, trace
-from runwright.runs import predecessor as previous
-from runwright.runs.artifacts import show as artifacts
-from runwright.runs.artifacts import store as artifacts_store
+from runwright.runs import store, trace
 from runwright.runs.hosts.fetch import Fetch, as_item
 from runwright.runs.hosts.replay import ReplayHost
 from runwright.runs.hosts.tasks import task_of
+from runwright.runs.inputs import attachments
+from runwright.runs.inputs import predecessor as previous
 from runwright.runs.loop import Journal, execute
+from runwright.runs.outputs.artifacts import show as artifacts
+from runwright.runs.outputs.artifacts import store as artifacts_store
 from runwright.runs.plans.planner import request_for
-from runwright.runs.replays.comparison import Done, Then, Verdict, compare
-from runwright.runs.replays.computing import Computer, OnTheSpot
+from runwright.runs.proof.replays.comparison import Done, Then, Verdict, compare
+from runwright.runs.proof.replays.computing import Computer, OnTheSpot
 from runwright.runs.types import StoredRun
 from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import SOURCES, Scope

@@ -25,7 +25,7 @@ from runwright.models.conversation import ModelRequest, Picture, Usage
 from runwright.models.providers import open_provider
 from runwright.models.providers.types import Failure, Kind, OnCall
 from runwright.models.types import Snapshot
-from runwright.runs.pictures import pictures_of
+from runwright.runs.inputs.pictures import pictures_of
 from runwright.runs.types import Used
 
 ASK = "models.ask"
