@@ -1,0 +1,1 @@
+"""Tests of the embedded mind: its programs over records in memory."""

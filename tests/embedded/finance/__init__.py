@@ -1,0 +1,1 @@
+"""Tests of how questions about money are answered."""
