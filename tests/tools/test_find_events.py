@@ -248,3 +248,25 @@ def test_a_day_has_the_events_that_go_on_in_one_of_its_quarter_hours(
              or (item.facts.start == item.facts.end and item.facts.start in instants))
     }  # fmt: skip
     assert set(found.items) == expected
+
+
+def test_words_are_looked_for_only_where_they_may_stand() -> None:
+    assert titles(about={"any_of": ["moller"]}) == ["Lunch with Anna"]
+    assert titles(about={"any_of": ["moller"], "within": ["title", "place"]}) == []
+    assert titles(about={"any_of": ["4"], "within": ["place"]}) == ["Budget review"]
+
+
+def test_a_place_may_stand_in_the_title() -> None:
+    trip = event("Trip to Vienna", "2026-11-20", "2026-11-22")
+    office = event("Planning", "2026-11-23 09:00", "10:00", place="Office, Vienna")
+    noted = event("Call", "2026-11-24 09:00", "10:00", note="about Vienna")
+    given = records(trip, office, noted)
+    assert titles(given, place={"any_of": ["vienna"]}) == ["Trip to Vienna", "Planning"]
+    assert titles(given, place={"none_of": ["vienna"]}) == ["Call"]
+
+
+def test_what_begins_on_days_left_out_is_left_out() -> None:
+    assert titles(left_out=[day("2026-11-17"), day("2026-11-20")]) == ["Budget review", "Trip"]
+    assert titles(left_out=[day("2026-11-22")])[-1] == "Trip"
+    words = TOOL.describe(FindEvents.model_validate({"left_out": [day("2026-11-17")]}))
+    assert words == "events not beginning in 17 November 2026, all time"

@@ -188,3 +188,14 @@ def windows(first: date, clocks: tuple[str, str], zone: ZoneInfo) -> list[Any]:
         if late and early:
             found += steps[late[0] : early[-1] + 1]
     return found
+
+
+def test_only_events_with_the_words_asked_for_take_time() -> None:
+    given = records(
+        event("Match", "2026-11-16 09:00", "12:00"), event("Gym", "2026-11-16 14:00", "15:00")
+    )
+    day = {"start": "2026-11-16", "end": "2026-11-17"}
+    arguments = FindFreeTime.model_validate({"period": day, "about": {"any_of": ["match"]}})
+    assert [each.minutes for each in TOOL.run(arguments, given).stretches] == [300]
+    arguments = FindFreeTime.model_validate({"period": day, "about": {"none_of": ["match"]}})
+    assert [each.minutes for each in TOOL.run(arguments, given).stretches] == [300, 120]

@@ -225,3 +225,19 @@ def test_the_zone_of_the_project_decides_on_the_day() -> None:
     assert [g.name for g in measure(records(late, zone=BERLIN), by="day").groups] == ["2026-11-16"]
     tokyo = ZoneInfo("Asia/Tokyo")
     assert [g.name for g in measure(records(late, zone=tokyo), by="day").groups] == ["2026-11-17"]
+
+
+def test_hours_of_the_day_and_places_are_groups_too() -> None:
+    given = records(
+        event("A", "2026-11-16 09:30", "11:00", place="Room 4"),
+        event("B", "2026-11-17 10:00", "11:00", place="room 4"),
+        event("C", "2026-11-18 12:15", "12:45"),
+        event("D", "2026-11-18", "2026-11-19"),
+    )
+    by_hour = measure(given, by="hour", rank="hours")
+    assert groups(by_hour) == {
+        "09:00": (1, "0.5"), "10:00": (2, "2"), "11:00": (0, "0"), "12:00": (1, "0.5"),
+    }  # fmt: skip
+    assert by_hour.busiest == ("10:00",)
+    assert groups(measure(given, by="place")) == {"(no place)": (2, "0.5"), "Room 4": (2, "2.5")}
+    assert measure(records(), by="hour").groups == ()

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from pydantic import Field, model_validator
 
 from runwright.records.facts import Attendee, Event
+from runwright.text.period_wording import describe
 from runwright.tools.base import Arguments, Item, Note, Read, Records
 from runwright.tools.event_rows import What
 from runwright.tools.fields import Match, Period
@@ -26,6 +27,19 @@ from runwright.tools.occurrences import LONGEST, Occurrence, distinct, occurrenc
 
 Status = Literal["confirmed", "tentative", "cancelled", "done"]
 Answer = Literal["accepted", "declined", "tentative", "none"]
+
+
+Part = Literal["title", "place", "note"]
+
+
+class About(Match):
+    """Words that an event has, and where it has them."""
+
+    within: tuple[Part, ...] = Field(
+        default=("title", "place", "note"),
+        min_length=1,
+        description="Where the words may stand: in the title, the place or the description.",
+    )
 
 
 class People(Match):
@@ -50,11 +64,18 @@ class EventFilter(Arguments):
     """Which events are meant. All that is given must hold."""
 
     period: Period = Field(default=Period(), description="Days on which it takes place, partly.")
-    about: Match = Field(default=Match(), description="Words of the title, place or description.")
+    about: About = Field(default=About(), description="Words of the title, place or description.")
+    place: Match = Field(
+        default=Match(),
+        description="Words of the place, or of the title where it names one: `Trip to Vienna`.",
+    )
     people: People = Field(default=People(), description="Who organises it or is invited.")
     calendars: Match = Field(default=Match(), description="Names of calendars.")
     what: tuple[What, ...] = Field(
         default=("event",), min_length=1, description="Events, tasks that are due, or notes."
+    )
+    left_out: tuple[Period, ...] = Field(
+        default=(), max_length=20, description="Days left out: nothing that begins on them."
     )
     hours: Hours | None = Field(
         default=None,
@@ -148,6 +169,7 @@ class _Chosen:
         self._arguments = arguments
         self._windows = windows
         self._status = status
+        self._without = [Windows(windows.time, period, None, ()) for period in arguments.left_out]
         self.left_out = Counter[str]()
 
     def look_at(self, item: Item[Event]) -> Occurrence | None:
@@ -173,6 +195,9 @@ class _Chosen:
 
     def _is_then(self, when: Occurrence) -> bool:
         arguments, windows = self._arguments, self._windows
+        begin = Span(when.span.start, when.span.start)
+        if any(days.clip(begin) is not None for days in self._without):
+            return False
         minutes = (when.span.end - when.span.start) / 60
         if arguments.all_day is not None and arguments.all_day is not when.is_all_day:
             return False
@@ -204,10 +229,16 @@ def _has_properties(event: Event, arguments: EventFilter) -> bool:
 
 def _names(event: Event, arguments: EventFilter) -> bool:
     return (
-        _fits(arguments.about, event.title, event.place, event.note)
+        has_words(event, arguments.about)
+        and _fits(arguments.place, event.title, event.place)
         and _fits(arguments.calendars, event.calendar)
         and has_people(event, arguments.people)
     )
+
+
+def has_words(event: Event, about: About) -> bool:
+    """Whether an event has the words that are asked for, where they may stand."""
+    return _fits(about, *(getattr(event, part) for part in about.within))
 
 
 def _fits(match: Match, *texts: str | None) -> bool:
@@ -298,7 +329,8 @@ def describe_filter(arguments: EventFilter, status: Sequence[Status] = ()) -> st
     """`events about dentist with Anna, November 2026`."""
     words = [*_kinds(arguments, status)]
     for lead, match in (
-        ("about", arguments.about), ("with", arguments.people), ("in", arguments.calendars),
+        ("about", arguments.about), ("with", arguments.people), ("at", arguments.place),
+        ("in", arguments.calendars),
     ):  # fmt: skip
         if match.any_of:
             words.append(f"{lead} {join_words(list(match.any_of), 'or')}")
@@ -312,6 +344,9 @@ def describe_filter(arguments: EventFilter, status: Sequence[Status] = ()) -> st
         words.append(f"of at least {arguments.least_minutes} minutes")
     if arguments.most_minutes is not None:
         words.append(f"of at most {arguments.most_minutes} minutes")
+    if arguments.left_out:
+        left_out = join_words([describe(period.days) for period in arguments.left_out])
+        words.append(f"not beginning in {left_out}")
     when = describe_hours(arguments.period, arguments.hours, arguments.weekdays)
     return f"{' '.join(words)}, {when}"
 

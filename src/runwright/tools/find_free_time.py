@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from runwright.records.facts import Event, Instant
 from runwright.tools.base import Arguments, Item, Note, Read, Records, Result, Tool, Value
-from runwright.tools.event_filter import people_of
+from runwright.tools.event_filter import About, has_words, people_of
 from runwright.tools.fields import Match, Period
 from runwright.tools.hours import (
     Hours,
@@ -60,6 +60,11 @@ class FindFreeTime(Arguments):
     calendars: Match = Field(
         default=Match(),
         description="Only these calendars count as one's own; those of `people` always count.",
+    )
+    about: About = Field(
+        default=About(),
+        description="Only events with these words take time, or all but those: `none_of` for what "
+        "one would give up.",
     )
     tentative_is_busy: bool = Field(
         default=True, description="Whether tentative events keep one busy."
@@ -169,7 +174,7 @@ def _busy(items: Iterable[Item[Event]], arguments: FindFreeTime, windows: Window
         event = item.facts
         if event.what != "event" or event.status in ("cancelled", "done"):
             continue
-        if not _is_concerned(event, arguments):
+        if not _is_concerned(event, arguments) or not has_words(event, arguments.about):
             continue
         when = occurrence(item, windows.time)
         if when is None or not any(end > start for start, end in windows.parts(when.span)):

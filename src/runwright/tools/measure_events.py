@@ -20,12 +20,12 @@ from runwright.tools.event_filter import (
 )
 from runwright.tools.event_rows import EventRow, event_row
 from runwright.tools.fields import Grouping, Match
-from runwright.tools.hours import Span, Windows
+from runwright.tools.hours import LocalTime, Span, Windows
 from runwright.tools.matching import fits
 from runwright.tools.occurrences import Occurrence, days_of
 from runwright.tools.spans import hours, seconds, union
 
-By = Literal[Grouping, "person", "title", "calendar"]
+By = Literal[Grouping, "hour", "person", "title", "calendar", "place"]
 Rank = Literal["count", "hours", "busy_hours"]
 _GROUPINGS: tuple[str, ...] = get_args(Grouping)
 _ENOUGH_TO_TELL = 5
@@ -42,8 +42,8 @@ class MeasureEvents(EventFilter):
     )
     by: By | None = Field(
         default=None,
-        description="Figures for each day, week, month, quarter, year, weekday, person (all but "
-        "those who declined), title or calendar.",
+        description="Figures for each day, week, month, quarter, year, weekday, hour of the day, "
+        "person (all but those who declined), title, calendar or place.",
     )
     rank: Rank = Field(
         default="count",
@@ -65,8 +65,8 @@ class MeasureEvents(EventFilter):
 
     @model_validator(mode="after")
     def _has_groups(self) -> MeasureEvents:
-        if self.leave_out and (self.by is None or self.by in _GROUPINGS):
-            raise ValueError("leave_out is for groups by person, title or calendar")
+        if self.leave_out and (self.by is None or self.by in (*_GROUPINGS, "hour")):
+            raise ValueError("leave_out is for groups by person, title, calendar or place")
         return self
 
 
@@ -89,7 +89,9 @@ class EventFigures(Value):
 class EventGroup(EventFigures):
     """The figures of one group."""
 
-    name: str = Field(description="`2026-11-16`, `2026-11`, `2026-Q4`, `monday`, `Anna Schmidt`.")
+    name: str = Field(
+        description="`2026-11-16`, `2026-11`, `2026-Q4`, `monday`, `09:00`, `Anna Schmidt`."
+    )
     start: str | None = Field(default=None, description="The first day of a week and its kin.")
     days: int | None = Field(
         default=None, description="How many of its days the period and the weekdays leave."
@@ -206,7 +208,9 @@ def _groups(
             return ()
         case "day" | "week" | "month" | "quarter" | "year" | "weekday" as grouping:
             return tuple(_calendar_groups(measured, grouping, selection.windows))
-        case "person" | "title" | "calendar" as name:
+        case "hour":
+            return tuple(_hour_groups(measured, selection.windows.time))
+        case "person" | "title" | "calendar" | "place" as name:
             return _named_groups(measured, _NAMES[name], arguments)
 
 
@@ -226,6 +230,30 @@ def _calendar_groups(
         yield EventGroup.model_validate(
             {**figures, "name": group.name, "start": group.start, "days": group.days}
         )
+
+
+def _hour_groups(measured: list[_Measured], time: LocalTime) -> Iterable[EventGroup]:
+    """Every hour of the day from the first to the last that has anything; whole days have none."""
+    members: dict[int, dict[int, _Measured]] = {}
+    for number, each in enumerate(measured):
+        for part in [] if each.event.is_all_day else each.parts:
+            for hour, piece in _by_hour(part, time):
+                added = members.setdefault(hour, {}).setdefault(number, _Measured(each.event, []))
+                added.parts.append(piece)
+    for hour in range(min(members, default=0), max(members, default=-1) + 1):
+        figures = _values(list(members.get(hour, {}).values()))
+        yield EventGroup.model_validate({**figures, "name": f"{hour:02}:00"})
+
+
+def _by_hour(part: Span, time: LocalTime) -> Iterable[tuple[int, Span]]:
+    start = part.start
+    while True:
+        minute = time.minute_of(start)
+        end = min(start - start % 60 + (60 - minute % 60) * 60, part.end)
+        yield minute // 60, Span(start, end)
+        if end >= part.end:
+            return
+        start = end
 
 
 def _named_groups(
@@ -270,7 +298,12 @@ def _calendar(each: Occurrence) -> list[tuple[str, str]]:
     return [(fold(name), name or "(no name)")]
 
 
-_NAMES = {"person": _people, "title": _title, "calendar": _calendar}
+def _place(each: Occurrence) -> list[tuple[str, str]]:
+    name = squeeze(each.event.place or "")
+    return [(fold(name), name or "(no place)")]
+
+
+_NAMES = {"person": _people, "title": _title, "calendar": _calendar, "place": _place}
 
 
 def _rank(group: EventGroup, rank: Rank) -> int:
@@ -326,7 +359,8 @@ def describe(arguments: MeasureEvents) -> str:
 TOOL = Tool(
     name="measure_events",
     description="Counts events and their hours, in all and for each day, week, month, weekday, "
-    "person, title or calendar: how much time meetings take, the busiest day, the longest event.",
+    "hour, person, title, calendar or place: how much time meetings take, the busiest day, the "
+    "longest event.",
     arguments=MeasureEvents,
     result=EventMeasure,
     run=run,
