@@ -180,7 +180,7 @@ class _Chosen:
             event.status not in self._status and not is_cancelled
         ):
             return None
-        if not _has_properties(event, arguments) or not _names(event, arguments):
+        if not _has_properties(event, arguments) or not has_names(event, arguments):
             return None
         when = occurrence(item, self._windows.time)
         if when is None:
@@ -227,7 +227,8 @@ def _has_properties(event: Event, arguments: EventFilter) -> bool:
     )
 
 
-def _names(event: Event, arguments: EventFilter) -> bool:
+def has_names(event: Event, arguments: EventFilter) -> bool:
+    """Whether an event has the words, place, calendar and people that are asked for."""
     return (
         has_words(event, arguments.about)
         and _fits(arguments.place, event.title, event.place)

@@ -1,0 +1,67 @@
+"""The route `calendar`: answers from events.
+
+`plan` says from the query alone what will be called, `answer` is the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from runwright.minds.embedded.calendar import clashes, exists, figures, files, free, lists, single
+from runwright.minds.embedded.calendar.resolve import resolve
+from runwright.minds.embedded.calendar.task import CannotAnswer, Steps, Task
+from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
+from runwright.minds.embedded.query import Query
+
+_MOST_ALTERNATIVES = 3
+_TOOLS = {
+    "count": "measure_events", "duration": "measure_events", "busiest": "measure_events",
+    "compare": "measure_events", "free": "find_free_time", "conflicts": "find_conflicts",
+}  # fmt: skip
+_MEASURES: Mapping[str, Callable[[Task], Steps]] = {
+    "list": lists.list_events,
+    "next": lists.next_event,
+    "last": lists.last_event,
+    "first": lists.first_event,
+    "when": single.when_is,
+    "where": single.where_is,
+    "who": single.who_is,
+    "until": single.until_event,
+    "exists": exists.exists,
+    "count": figures.count_events,
+    "duration": figures.duration,
+    "busiest": figures.busiest,
+    "compare": figures.compare,
+    "free": free.free,
+    "conflicts": clashes.conflicts,
+    "gap": clashes.gap,
+}
+
+
+def plan(query: Query) -> Plan:
+    """What a query needs at most."""
+    tool = _TOOLS.get(query.measure, "find_events")
+    calls = 1
+    if query.measure == "compare":
+        calls = 2
+    elif query.measure in ("free", "exists"):
+        calls = min(max(1, len(query.words("P"))), _MOST_ALTERNATIVES)
+        if query.measure == "exists" and query.state:
+            calls = 2
+    tools = (tool,) * calls
+    if files.format_of(query):
+        tools = (*tools, "make_file")
+    return Plan(tools, ("calendar",))
+
+
+def answer(query: Query, surroundings: Surroundings) -> Program:
+    """The program that answers a query about the calendar."""
+    if "calendar" not in surroundings.sources:
+        return Answer("This run may not read your calendar.", is_answer=False)
+    try:
+        task = yield from resolve(query, surroundings)
+        measure = _MEASURES.get(query.measure, lists.list_events)
+        result: Answer = yield from measure(task)
+    except CannotAnswer as stop:
+        return stop.answer
+    return result

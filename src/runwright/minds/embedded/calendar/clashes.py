@@ -1,0 +1,182 @@
+"""`conflicts` and `gap`: events on top of each other, and the time between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+
+from runwright.minds.embedded.calendar.details import event_line
+from runwright.minds.embedded.calendar.lookup import fitting_rows
+from runwright.minds.embedded.calendar.resolve import resolve
+from runwright.minds.embedded.calendar.task import Steps, Task, alone, call, find, give_up
+from runwright.minds.embedded.calendar.units import unit_of
+from runwright.minds.embedded.calendar.wording import (
+    Clock,
+    counted,
+    in_unit,
+    length,
+    note_line,
+    title,
+)
+from runwright.minds.embedded.program import Answer
+from runwright.text.calendars import span
+from runwright.tools.event_rows import EventRow
+from runwright.tools.find_conflicts import Conflict, Conflicts
+from runwright.tools.hours import is_day
+
+_NAMES = ("about", "people", "place")
+_MOST = 15
+
+
+def conflicts(task: Task) -> Steps:
+    """What overlaps: all of a period, or only what overlaps a named event."""
+    named = {row.id for row in fitting_rows(task, task.events)} if task.is_named else set()
+    kept = {key: value for key, value in task.filter.items() if key not in _NAMES}
+    about = {key: value for key, value in task.filter.get("about", {}).items() if key != "any_of"}
+    if about.get("none_of"):
+        kept["about"] = about
+    if not task.is_dated:
+        task = task.looking(span(task.clock.today, None))
+    arguments = {**kept, "period": task.arguments()["period"]}
+    if task.is_named:
+        arguments |= {"all_day": None}
+    result: Conflicts = yield from call("find_conflicts", arguments)
+    rows = {row.id: row for row in result.rows}
+    pairs = [
+        pair for pair in result.conflicts
+        if pair.first in rows and pair.second in rows
+        and (not task.is_named or {pair.first, pair.second} & named)
+    ]  # fmt: skip
+    if not pairs:
+        return task.answer(*_none(task), note_line(result.notes), items=result.items)
+    count = len(pairs) if task.is_named else result.conflict_count
+    what = f" that involve {_names(task)}" if task.is_named else ""
+    body = [_pair(pair, rows, task.clock) for pair in pairs[:_MOST]]
+    left = [f"- and {count - _MOST} more"] if count > _MOST else []
+    return task.answer(f"Yes, {counted(count, 'overlap')}{what}{task.where_in_time()}:",
+                       *body, *left, note_line(result.notes), items=result.items)  # fmt: skip
+
+
+def _names(task: Task) -> str:
+    return task.subject.strip().removeprefix("matching ")
+
+
+def _none(task: Task) -> tuple[str, ...]:
+    if not task.is_named:
+        count = len(task.events) if task.is_dated else 0
+        there = f" {counted(count, 'event')} in that time." if count else ""
+        return (f"No, no two events overlap{task.where_in_time()}.{there}",)
+    rows = fitting_rows(task, task.events)
+    rows = [row for row in rows if task.clock.last_day(row) >= task.clock.today] or rows
+    shown = [event_line(row, task.clock) for row in rows[:2]]
+    return (f"No, nothing overlaps {_names(task)}{task.where_in_time()}.",
+            *(f"{line}." for line in shown))  # fmt: skip
+
+
+def _pair(pair: Conflict, rows: dict[str, EventRow], clock: Clock) -> str:
+    one, other = rows[pair.first], rows[pair.second]
+    return (
+        f"- {clock.day(clock.local(pair.start).date())}: {title(one)} ({clock.hours(one)}) and "
+        f"{title(other)} ({clock.hours(other)}), {length(pair.minutes)} at the same time"
+    )
+
+
+# Gaps -------------------------------------------------------------------------------------------
+
+
+def gap(task: Task) -> Steps:
+    """The time between two events, or between those of a kind."""
+    names = [each for each in task.query.spans if each.code in ("T", "PS", "PL")]
+    codes = [each.code for each in names]
+    twice = next((code for code in codes if codes.count(code) > 1), "")
+    if not task.is_named and not task.is_dated:
+        give_up("Between which two events?")
+    period = task.period if task.is_dated else span(task.clock.today, None)
+    result = yield from find(task, period, all_day=None)
+    rows = sorted(result.rows, key=lambda row: row.start or "")
+    if not rows and not task.is_dated:
+        rows = fitting_rows(task, task.events)
+    if not twice:
+        return _between_all(task, rows)
+    pair = [each for each in names if each.code == twice][:2]
+    sides = []
+    for name in pair:
+        one = yield from resolve(alone(task.query, name), task.surroundings)
+        wanted = {row.id for row in fitting_rows(one, one.events)}
+        sides.append([row for row in rows if row.id in wanted])
+    return _between_two(task, sides[0], sides[1], [name.text for name in pair])
+
+
+def _between_two(
+    task: Task, ones: Sequence[EventRow], others: Sequence[EventRow], names: Sequence[str]
+) -> Answer:
+    for name, rows in zip(names, (ones, others), strict=True):
+        if not rows:
+            return task.answer(f"I found no event matching “{name}”{_ahead(task)}.")
+    pairs = [(a, b) for a in ones for b in others if a.id != b.id]
+    if not pairs:
+        return task.answer(f"Both names lead to the same event: {event_line(ones[0], task.clock)}.")
+    first, second = min(pairs, key=lambda pair: (_distance(task, *pair), pair[0].start or ""))
+    if (first.start or "") > (second.start or ""):
+        first, second = second, first
+    return task.answer(
+        f"{_gap_words(task, first, second)}.",
+        f"From {event_line(first, task.clock)}, to {event_line(second, task.clock)}.",
+        items=(first.id, second.id),
+    )
+
+
+def _ahead(task: Task) -> str:
+    return task.where_in_time() if task.is_dated else " coming up"
+
+
+def _between_all(task: Task, rows: Sequence[EventRow]) -> Answer:
+    timed = [row for row in rows if not is_day(row.start or "")] or list(rows)
+    if len(timed) < 2:
+        text = "only one" if timed else "no"
+        which = f": {event_line(timed[0], task.clock)}" if timed else ""
+        return task.answer(f"There is {text} event{task.subject}{_ahead(task)}{which}, "
+                           "so there is nothing in between.")  # fmt: skip
+    pairs = list(pairwise(timed))
+    if len(pairs) == 1:
+        return _between_two(task, timed[:1], timed[1:], ["", ""])
+    if task.words & {"longest", "biggest", "shortest", "smallest", "tightest"}:
+        is_long = bool(task.words & {"longest", "biggest"})
+        pick = (max if is_long else min)(pairs, key=lambda pair: _minutes(task, *pair))
+        return _between_two(task, [pick[0]], [pick[1]], ["", ""])
+    body = [f"- {_gap_words(task, a, b)} between {title(a)} ({task.clock.when(a)}) and {title(b)} "
+            f"({task.clock.when(b)})" for a, b in pairs[:10]]  # fmt: skip
+    left = [f"- and {len(pairs) - 10} more"] if len(pairs) > 10 else []
+    return task.answer(f"{counted(len(pairs), 'gap')} between {task.named(len(timed))}"
+                       f"{_ahead(task)}:", *body, *left,
+                       items=tuple(row.id for row in timed))  # fmt: skip
+
+
+def _gap_words(task: Task, first: EventRow, second: EventRow) -> str:
+    minutes = _minutes(task, first, second)
+    days = (task.clock.first_day(second) - task.clock.last_day(first)).days
+    unit = unit_of(task)
+    if unit in ("day", "week", "night") or (not unit and days > 1):
+        weeks = f" ({counted(days // 7, 'week')})" if days % 7 == 0 and days else ""
+        return f"{counted(days, 'day')}{weeks}"
+    if minutes < 0:
+        return f"None, they overlap by {length(-minutes)}"
+    return in_unit(minutes, unit) if unit else length(minutes)
+
+
+def _minutes(task: Task, first: EventRow, second: EventRow) -> float:
+    return (_start(task, second) - _finish(task, first)).total_seconds() / 60
+
+
+def _distance(task: Task, one: EventRow, other: EventRow) -> float:
+    first, second = sorted((one, other), key=lambda row: row.start or "")
+    return abs(_minutes(task, first, second))
+
+
+def _start(task: Task, row: EventRow) -> datetime:
+    return task.clock.local(row.start or "")
+
+
+def _finish(task: Task, row: EventRow) -> datetime:
+    return task.clock.local(row.end or row.start or "")

@@ -1,0 +1,106 @@
+"""One event, with what was asked of it first."""
+
+from __future__ import annotations
+
+from runwright.minds.embedded.calendar.task import Task
+from runwright.minds.embedded.calendar.wording import (
+    Clock,
+    at_place,
+    counted,
+    length,
+    row_minutes,
+    title,
+)
+from runwright.tools.event_rows import EventRow
+from runwright.tools.hours import is_day, join_words
+
+_MOST_PEOPLE = 12
+
+
+def event_line(row: EventRow, clock: Clock) -> str:
+    """`Dentist, Tuesday 17 November, 15:00–16:00, Room 4`."""
+    return f"{title(row)}, {clock.when(row)}{at_place(row)}"
+
+
+def detail(task: Task, row: EventRow) -> str:
+    """An event as the answer to what was asked of it."""
+    clock = task.clock
+    if "end" in task.query.flags:
+        return end_words(row, clock)
+    match task.query.ask:
+        case "place":
+            return place_words(row, clock)
+        case "time" if not _is_whole(row):
+            start = clock.local(row.start or "")
+            return f"{start:%H:%M}, {clock.near_day(start.date())}: {title(row)}{at_place(row)}."
+        case "day":
+            return (
+                f"{_upper(clock.near_day(clock.first_day(row)))}: {title(row)}, {clock.when(row)}."
+            )
+        case "count":
+            return f"{counted(people_count(row), 'person')}: {event_line(row, clock)}."
+        case "name":
+            names = others(task, row)
+            people = f" With {join_words(names)}." if names else ""
+            return f"{title(row)}, {clock.near_when(row)}{at_place(row)}.{people}"
+        case _:
+            return f"{_upper(clock.near_when(row))}: {title(row)}{at_place(row)}."
+
+
+def end_words(row: EventRow, clock: Clock) -> str:
+    """When an event ends."""
+    if _is_whole(row):
+        last = clock.last_day(row)
+        return f"{_upper(clock.near_day(last))} is the last day of {title(row)}."
+    if not row.end:
+        return f"{title(row)} has no end in the calendar; it begins {clock.near_when(row)}."
+    end = clock.local(row.end)
+    return (
+        f"{end:%H:%M}, {clock.near_day(end.date())}: {title(row)} ({clock.hours(row)}) ends then."
+    )
+
+
+def place_words(row: EventRow, clock: Clock) -> str:
+    """Where an event is."""
+    if row.place:
+        return f"{row.place}: {title(row)}, {clock.near_when(row)}."
+    note = f" Its description says: {row.note[:200]}" if row.note else ""
+    return f"The calendar names no place for {title(row)}, {clock.when(row)}.{note}"
+
+
+def length_words(row: EventRow, clock: Clock) -> str:
+    """How long an event takes."""
+    return f"{length(row_minutes(row, clock))}: {event_line(row, clock)}."
+
+
+def others(task: Task, row: EventRow, answers: tuple[str, ...] = ()) -> list[str]:
+    """The people of an event but for the calendar's owner, some of them by their answer."""
+    named = [*row.people]
+    if row.organiser is not None and not answers:
+        named.insert(0, row.organiser)
+    owner = task.owner
+    mine = {owner.name, owner.address} if owner is not None else set()
+    names = [who.name for who in named if who.name and who.name not in mine]
+    if answers:
+        kept = {who.name for who in named if who.answer in answers}
+        names = [name for name in names if name in kept]
+    return list(dict.fromkeys(names))
+
+
+def people_count(row: EventRow) -> int:
+    names = {who.name for who in row.people} | ({row.organiser.name} if row.organiser else set())
+    return len(names) + row.more_people
+
+
+def listed_people(names: list[str]) -> str:
+    """`Anna, Bob and 3 more`."""
+    left = len(names) - _MOST_PEOPLE
+    return join_words([*names[:_MOST_PEOPLE], f"{left} more"] if left > 0 else names)
+
+
+def _is_whole(row: EventRow) -> bool:
+    return row.all_day or is_day(row.start or "")
+
+
+def _upper(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

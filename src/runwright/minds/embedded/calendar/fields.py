@@ -1,0 +1,148 @@
+"""Names in a query, found in the fields of events: titles, people, places, calendars, notes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from runwright.minds.embedded.calendar.terms import Terms, find_terms, telling_words
+from runwright.records.facts import Attendee, Event
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+from runwright.tools.base import Item
+from runwright.tools.event_filter import people_of
+
+Field = Literal["title", "people", "place", "calendar", "note"]
+_ORDER: dict[str, tuple[Field, ...]] = {
+    "T": ("title", "calendar", "people", "place", "note"),
+    "PS": ("people", "title", "place", "calendar", "note"),
+    "PL": ("place", "title", "note", "calendar", "people"),
+    "OW": ("calendar", "people"),
+}
+"""Where a name of a kind is looked for first."""
+_MINE = word_set("my mine i me our ours us we myself own the")
+_LEAST_EVENTS = 3
+_SHARE = 0.6
+
+
+class Found(NamedTuple):
+    """Where a name was found, and as what."""
+
+    text: str
+    """As the person wrote it."""
+    terms: dict[Field, tuple[str, ...]]
+    read_as: str = ""
+
+
+class Texts:
+    """The fields of some events, each text once."""
+
+    def __init__(self, events: Iterable[Item[Event]]) -> None:
+        facts = [item.facts for item in events]
+        self._texts: dict[Field, list[str]] = {
+            "title": [event.title for event in facts],
+            "people": [text for event in facts for text in _people(event)],
+            "place": [event.place for event in facts if event.place],
+            "calendar": [event.calendar for event in facts if event.calendar],
+            "note": [event.note for event in facts if event.note],
+        }
+        self._events = facts
+
+    def find(self, code: str, text: str) -> Found | None:
+        """Where a name stands: first as it is written, then in another spelling."""
+        order = _ORDER[code]
+        candidates = [(field, self._terms(text, field)) for field in order]
+        for is_fuzzy in (False, True):
+            for field, terms in candidates:
+                if terms and bool(terms.read_as) is is_fuzzy:
+                    return self._found(text, code, field, terms)
+            if not is_fuzzy and (split := self._split(text, order)) is not None:
+                return split
+        return None
+
+    def near(self, code: str, text: str) -> tuple[str, ...]:
+        """Texts that come near a name which stands nowhere."""
+        return self._terms(text, _ORDER[code][0]).near
+
+    def _terms(self, text: str, field: Field) -> Terms:
+        return find_terms(text, self._texts[field])
+
+    def _found(self, text: str, code: str, field: Field, terms: Terms) -> Found:
+        """A person's name in titles counts, too, in whatever form it stands there."""
+        kept = {field: terms.terms}
+        other: Field | None = {("PS", "people"): "title", ("PL", "place"): "title"}.get(
+            (code, field)
+        )
+        if other is not None and (more := self._terms(text, other)) and not more.read_as:
+            kept[field] = tuple(dict.fromkeys((*terms.terms, *more.terms)))
+        return Found(text, kept, terms.read_as)
+
+    def _split(self, text: str, order: Sequence[Field]) -> Found | None:
+        """`dinner with Clara`: some words in the title, others among the people."""
+        words = telling_words(text)
+        kept: dict[Field, tuple[str, ...]] = {}
+        rest = words
+        for field in order[:4]:
+            here = [word for word in rest if self._is_word(word, field)]
+            if here and (terms := self._terms(" ".join(here), field)):
+                kept[field] = terms.terms
+                rest = [word for word in rest if word not in here]
+        is_whole = len(kept) > 1 and not rest and any(has(each, kept) for each in self._events)
+        return Found(text, kept) if is_whole else None
+
+    def _is_word(self, word: str, field: Field) -> bool:
+        terms = self._terms(word, field)
+        return bool(terms) and not terms.read_as
+
+
+def has(event: Event, terms: dict[Field, tuple[str, ...]]) -> bool:
+    """Whether an event has one of the terms in each of the fields."""
+    return all(
+        any(_has_words(text, term) for text in _field(event, field) for term in each)
+        for field, each in terms.items()
+    )
+
+
+def _has_words(text: str, term: str) -> bool:
+    return set(split_words(term)) <= set(split_words(fold(text)))
+
+
+def _field(event: Event, field: Field) -> list[str]:
+    match field:
+        case "people":
+            return [*_people(event), event.title]
+        case "place":
+            return [event.place or "", event.title]
+        case _:
+            return [getattr(event, field) or ""]
+
+
+def _people(event: Event) -> list[str]:
+    return [text for who in people_of(event) for text in (who.name, who.address) if text]
+
+
+def is_mine(text: str) -> bool:
+    """Whether a name says nothing but that it is one's own."""
+    return all(word in _MINE for word in split_words(fold(text)))
+
+
+def owner_of(events: Sequence[Item[Event]]) -> Attendee | None:
+    """Whose calendar it is: whoever is in most events that name people, if it is one alone."""
+    named = [people_of(item.facts) for item in events if people_of(item.facts)]
+    calendars = {fold(item.facts.calendar) for item in events if item.facts.calendar}
+    counts = Counter[str]()
+    people: dict[str, Attendee] = {}
+    for group in named:
+        for who in group:
+            key = who.address or fold(who.name)
+            people.setdefault(key, who)
+            counts[key] += 1
+    for key in counts:
+        if key in calendars:
+            return people[key]
+    most = counts.most_common(2)
+    if not most or most[0][1] < max(_LEAST_EVENTS, _SHARE * len(named)):
+        return None
+    is_alone = len(most) == 1 or most[1][1] < most[0][1]
+    return people[most[0][0]] if is_alone else None

@@ -1,0 +1,220 @@
+"""`list`, `next`, `last` and `first`: events in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwright.minds.embedded.calendar import files
+from runwright.minds.embedded.calendar.details import detail, event_line
+from runwright.minds.embedded.calendar.lookup import rows_of_name
+from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find
+from runwright.minds.embedded.calendar.when import days_from
+from runwright.minds.embedded.calendar.wording import (
+    Clock,
+    counted,
+    lines,
+    note_line,
+    short_list,
+)
+from runwright.minds.embedded.program import Answer
+from runwright.text import numbers
+from runwright.text.calendars import DAY, span
+from runwright.tools.base import Note
+from runwright.tools.event_rows import EventRow
+from runwright.tools.find_events import FoundEvents
+from runwright.tools.hours import instant_of
+
+HORIZON = 7
+"""Days that a list without a period looks ahead, unless it names something."""
+
+
+def now_of(task: Task) -> str:
+    """The moment of the run, as tools take it."""
+    return instant_of(int(task.clock.now.timestamp()))
+
+
+def limit_of(task: Task) -> int | None:
+    """How many are asked for."""
+    found = numbers.read(task.query.word("N"))
+    number = int(found[0].value) if found else 0
+    return number if 0 < number <= 1000 else None
+
+
+def status_of(task: Task) -> dict[str, list[str]]:
+    """The status that a state asks for; usually all that take place."""
+    state = task.query.state
+    return {"status": [state]} if state in ("cancelled", "tentative") else {}
+
+
+def list_events(task: Task) -> Steps:
+    """The events of a period, or those ahead."""
+    limit, status = limit_of(task), status_of(task)
+    if limit is not None and not task.is_dated:
+        return (yield from _some(task, limit))
+    if not task.is_dated:
+        task = _from_today(task)
+    order = {"order": "last"} if task.query.order == "newest" else {}
+    if task.query.order == "desc":
+        order = {"order": "longest"}
+    more = {"limit": limit} if limit is not None else {}
+    result = yield from find(task, **status, **order, **more)
+    if not result.rows:
+        return (yield from nothing(task, result))
+    if file := files.format_of(task.query):
+        return (yield from files.write(task, result, file))
+    return _listed(task, result)
+
+
+def _from_today(task: Task) -> Task:
+    """Without a period: what is ahead, or what is over if the verb looks back."""
+    today = task.clock.today
+    if task.tense == "past":
+        return task.looking(span(None, today + DAY))
+    if task.is_named or task.filter:
+        return task.looking(span(today, None))
+    return task.looking(days_from(today, HORIZON))
+
+
+def _some(task: Task, limit: int) -> Steps:
+    """`the next four`, `the last three`."""
+    looks_back = task.tense == "past" or task.query.order == "newest" or "last" in task.words
+    side = {"previous_to": now_of(task)} if looks_back else {"next_from": now_of(task)}
+    result = yield from find(task, **side, limit=limit, **status_of(task))
+    if not result.rows:
+        return (yield from nothing(task, result))
+    which = "last" if looks_back else "next"
+    head = f"The {which} {task.named(result.kept)}:" if result.kept > 1 else f"The {which} one:"
+    return task.answer(
+        head, lines(result.rows, task.clock), note_line(result.notes), items=result.items
+    )
+
+
+def _listed(task: Task, result: FoundEvents) -> Answer:
+    query, clock, rows = task.query, task.clock, result.rows
+    head = f"{task.named(result.kept)}{task.where_in_time()}"
+    notes = note_line(result.notes)
+    if query.form == "number":
+        return task.answer(str(result.kept), f"{head}.", items=result.items)
+    if query.form == "short":
+        return task.answer(f"{head}: {short_list(rows, clock)}.", items=result.items)
+    if query.form == "table":
+        return task.answer(
+            files.table(rows, clock, result.more), f"{head}.", notes, items=result.items
+        )
+    if query.group in ("person", "place"):
+        body = _grouped(rows, query.group, clock)
+    else:
+        is_long = len({clock.first_day(row) for row in rows if row.start}) > 2
+        body = lines(rows, clock, result.more, by_day=query.group == "day" or (
+            is_long and len(rows) > 8))  # fmt: skip
+    return task.answer(f"{head}:", body, notes, items=result.items)
+
+
+def _grouped(rows: Sequence[EventRow], group: str, clock: Clock) -> str:
+    groups: dict[str, list[EventRow]] = {}
+    for row in rows:
+        names = [who.name for who in row.people] if group == "person" else [row.place or ""]
+        for name in names or [""]:
+            groups.setdefault(name or f"(no {group})", []).append(row)
+    parts = [f"**{name}**\n{lines(each, clock)}" for name, each in sorted(groups.items())]
+    return "\n".join(parts)
+
+
+def nothing(task: Task, result: FoundEvents) -> Steps:
+    """That there is none, and where the nearest is."""
+    near = yield from nearest(task)
+    return task.answer(
+        f"I found no {task.named()}{task.where_in_time()}.",
+        near,
+        note_line(result.notes),
+        items=result.items,
+    )
+
+
+def nearest(task: Task) -> Steps:
+    """What is called the same, but lies at another time."""
+    if not task.is_named or task.period == ALWAYS:
+        return ""
+    rows = yield from rows_of_name(task)
+    today = task.clock.today
+    ahead = [row for row in rows if task.clock.first_day(row) >= today]
+    back = [row for row in rows if task.clock.first_day(row) < today]
+    parts = []
+    if ahead:
+        parts.append(f"The next one is {event_line(ahead[0], task.clock)}.")
+    if back:
+        parts.append(f"The last one was {event_line(back[-1], task.clock)}.")
+    return " ".join(parts)
+
+
+def next_event(task: Task) -> Steps:
+    """The next one, or the next few."""
+    if task.query.has_alternatives or len(task.query.words("T")) > 1:
+        return (yield from _each_next(task))
+    limit = limit_of(task)
+    result = yield from find(task, next_from=now_of(task), limit=limit or 1)
+    if not result.rows:
+        return (yield from _none_on_side(task, "coming up"))
+    if len(result.rows) > 1:
+        head = f"The next {task.named(result.kept)}:"
+        return task.answer(head, lines(result.rows, task.clock), items=result.items)
+    return task.answer(detail(task, result.rows[0]), _tie(result.notes), items=result.items)
+
+
+def _each_next(task: Task) -> Steps:
+    """Which of several comes first."""
+    result = yield from find(task, next_from=now_of(task), limit=50)
+    if not result.rows:
+        return (yield from _none_on_side(task, "coming up"))
+    first: dict[str, EventRow] = {}
+    for row in result.rows:
+        first.setdefault(row.title.casefold(), row)
+    rows = list(first.values())
+    rest = rows[1:5]
+    return task.answer(
+        detail(task, rows[0]),
+        f"Then: {'; '.join(event_line(row, task.clock) for row in rest)}." if rest else "",
+        items=tuple(row.id for row in rows[:5]),
+    )
+
+
+def last_event(task: Task) -> Steps:
+    """The last one that is over."""
+    limit = limit_of(task)
+    result = yield from find(task, previous_to=now_of(task), limit=limit or 1, **status_of(task))
+    if not result.rows:
+        return (yield from _none_on_side(task, "that is over"))
+    if len(result.rows) > 1:
+        head = f"The last {task.named(result.kept)}:"
+        return task.answer(head, lines(result.rows, task.clock), items=result.items)
+    return task.answer(detail(task, result.rows[0]), _tie(result.notes), items=result.items)
+
+
+def _none_on_side(task: Task, side: str) -> Steps:
+    near = yield from nearest(task.looking(days_from(task.clock.today, 1)))
+    where = "" if task.period == ALWAYS else task.where_in_time()
+    return task.answer(f"I found no {task.named()}{where} {side}.", near)
+
+
+def _tie(notes: Sequence[Note]) -> str:
+    tied = next((note.count for note in notes if note.code == "tie"), 0)
+    return f"{counted(tied, 'more event')} at the same time." if tied else ""
+
+
+def first_event(task: Task) -> Steps:
+    """The first or last of a period; by its end, if that is asked for."""
+    if not task.is_dated and not task.is_named:
+        task = task.looking(days_from(task.clock.today, 1))
+    if not task.filter.get("all_day") and not task.is_named:
+        task = task._replace(filter={**task.filter, "all_day": False})
+    is_last = task.query.order == "newest"
+    wants_end = "end" in task.query.flags
+    result = yield from find(task, order="last" if is_last else "first")
+    if not result.rows:
+        return (yield from nothing(task, result))
+    if is_last and wants_end:
+        row = max(result.rows, key=lambda row: row.end or row.start or "")
+    else:
+        row = result.rows[0]
+    rest = counted(result.kept, "event") + task.where_in_time()
+    return task.answer(detail(task, row), f"{rest} in all.", items=result.items)

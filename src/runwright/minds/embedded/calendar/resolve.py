@@ -1,0 +1,331 @@
+"""From a query to a task: its spans become the arguments of an event filter, and what cannot
+become one is said, or asked back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from runwright.minds.embedded.calendar.bounding import event_period
+from runwright.minds.embedded.calendar.fields import Field, Found, Texts, is_mine, owner_of
+from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, bounds, give_up
+from runwright.minds.embedded.calendar.when import (
+    When,
+    clocks,
+    combined,
+    days_from,
+    read_when,
+    tense_of,
+)
+from runwright.minds.embedded.calendar.wording import (
+    Clock,
+    clock_of,
+    hours_words,
+    length,
+    quoted,
+)
+from runwright.minds.embedded.program import Look, Surroundings
+from runwright.minds.embedded.query import Query, Span
+from runwright.records.facts import Attendee, Event
+from runwright.text.calendars import Period, span
+from runwright.text.folding import strip_possessives
+from runwright.tools.base import Item
+from runwright.tools.hours import join_words
+
+_NAMES = ("T", "PS", "PL", "OW")
+_EXCLUDED = {"XT": "T", "XPS": "PS", "XC": "T", "XM": "T"}
+_ABOUT_ONE = ("when", "next", "last", "who", "where", "until", "gap", "compare")
+"""Measures that tell of a record: what could not be read of its time is said, not asked back."""
+_LOOKS_BACK_TOO = ("list", "count", "duration", "busiest", "who", "where", "when", "compare")
+_ARGUMENTS: dict[Field, str] = {
+    "title": "about", "note": "about", "people": "people", "place": "place",
+    "calendar": "calendars",
+}  # fmt: skip
+_ANSWERS = {"accepted": "accepted", "declined": "declined", "unanswered": "none"}
+_MOST_TERMS = 50
+
+
+def resolve(query: Query, surroundings: Surroundings) -> Steps:
+    """The task that a query sets."""
+    clock = clock_of(surroundings)
+    when = read_when(query, clock.today)
+    when, bounded, remarks = yield from _bound(query, when, clock)
+    chosen = _days(query, when, clock, bounded)
+    events = yield from _look(chosen.period)
+    if not events and chosen.other is not None:
+        other = yield from _look(chosen.other)
+        if other:
+            chosen, events = chosen._replace(period=chosen.other, several=()), other
+    names = yield from _names(query, events)
+    filters = _Filters(query, when, owner_of(names.events))
+    for found in names.found:
+        filters.include(*found)
+    for found in names.excluded:
+        filters.exclude(*found)
+    filters.add_properties()
+    return Task(
+        query=query,
+        surroundings=surroundings,
+        clock=clock,
+        when=when,
+        tense=tense_of(query),
+        period=chosen.period,
+        several=chosen.several,
+        is_dated=chosen.is_dated,
+        filter=filters.arguments,
+        subject=filters.subject,
+        kind=filters.kind,
+        is_named=bool(names.found),
+        owner=filters.owner,
+        events=tuple(events),
+        remarks=(*remarks, *filters.remarks, *names.remarks),
+    )
+
+
+# Days -------------------------------------------------------------------------------------------
+
+
+class _Days(NamedTuple):
+    period: Period
+    several: tuple[Period, ...] = ()
+    is_dated: bool = True
+    other: Period | None = None
+    """The other reading, if the first has no events."""
+
+
+def _look(period: Period) -> Steps:
+    items: Sequence[Item[Event]] = yield Look("find_events", {"period": bounds(period)})
+    return tuple(items)
+
+
+def _bound(query: Query, when: When, clock: Clock) -> Steps:
+    """Periods that events bound; what is still unread is said or asked back."""
+    texts = [each.text for each in query.spans if each.code == "PE"]
+    asked = {each.text for each in query.spans if each.code in ("P", "XP")}
+    unread = [text for text in when.unread if text not in asked]
+    bounded: list[Period] = []
+    remarks: list[str] = []
+    for text in [*texts, *(text for text in when.unread if text in asked)]:
+        events = yield from _look(ALWAYS)
+        found = event_period(text, events, clock, tense_of(query), is_sure=text in texts)
+        if isinstance(found, str):
+            if query.measure not in _ABOUT_ONE:
+                give_up(found)
+            unread.append(text)
+            continue
+        period, remark = found
+        if text in {each.text for each in query.spans if each.code == "XP"}:
+            when = when._replace(left_out=(*when.left_out, period))
+        else:
+            bounded.append(period)
+        remarks.append(remark)
+    if unread:
+        if query.measure not in _ABOUT_ONE:
+            give_up(f"I could not read {quoted(unread, 'and')}. Which days or hours do you mean?")
+        remarks.append(f"I could not apply {quoted(unread, 'and')}.")
+    return when, bounded, remarks
+
+
+def _days(query: Query, when: When, clock: Clock, bounded: Sequence[Period]) -> _Days:
+    if not when.periods and not bounded:
+        if when.is_this_day:
+            return _Days(days_from(clock.today, 1))
+        return _Days(ALWAYS, is_dated=False)
+    found = combined([*(readings[0] for readings in when.periods), *bounded])
+    if len(found) > 1:
+        starts = [period.start for period in found]
+        ends = [period.end for period in found]
+        start = None if None in starts else min(filter(None, starts))
+        end = None if None in ends else max(filter(None, ends))
+        return _Days(span(start, end), found)
+    readings = when.periods[0] if len(when.periods) == 1 and not bounded else ()
+    other = readings[1] if len(readings) > 1 and query.measure in _LOOKS_BACK_TOO else None
+    is_long = other is not None and other.grain not in ("day", "week", "weekend")
+    return _Days(found[0], other=other if is_long or tense_of(query) is None else None)
+
+
+# Names ------------------------------------------------------------------------------------------
+
+
+class _Named(NamedTuple):
+    found: tuple[tuple[str, Found], ...]
+    excluded: tuple[tuple[str, Found], ...]
+    events: tuple[Item[Event], ...]
+    remarks: tuple[str, ...]
+
+
+def _names(query: Query, events: tuple[Item[Event], ...]) -> Steps:
+    """Where every name of a query stands; all events are looked at for one that the period does
+    not have."""
+    wanted = [each for each in query.spans if each.code in _NAMES and not _is_own(each)]
+    unwanted = [each for each in query.spans if each.code in _EXCLUDED]
+    texts = Texts(events)
+    found = {each: texts.find(each.code, each.text) for each in wanted}
+    if None in found.values() or (not events and not wanted):
+        events = yield from _look(ALWAYS)
+        texts = Texts(events)
+        found = {each: texts.find(each.code, each.text) for each in wanted}
+    remarks = []
+    for each, name in found.items():
+        if name is None:
+            give_up(_unknown(each.code, each.text, texts, bool(events)))
+        if name.read_as:
+            remarks.append(f"I read “{each.text}” as “{name.read_as}”.")
+    excluded = []
+    for each in unwanted:
+        name = texts.find(_EXCLUDED[each.code], each.text)
+        if name is None:
+            remarks.append(f"Nothing here is called “{each.text}”, so nothing was left out for it.")
+        else:
+            excluded.append((each.code, name))
+    kept = tuple((each.code, name) for each, name in found.items() if name is not None)
+    return _Named(kept, tuple(excluded), events, tuple(remarks))
+
+
+def _is_own(each: Span) -> bool:
+    return bool(each.code == "OW" and is_mine(each.text))
+
+
+def _unknown(code: str, text: str, texts: Texts, has_events: bool) -> str:
+    if not has_events:
+        return "There are no events in your calendar."
+    if code == "OW":
+        return f"I have no calendar of “{text}”, and no event names them."
+    near = texts.near(code, text)
+    hint = f" Did you mean {quoted(near)}?" if near else ""
+    return f"I found no event with “{text}” in your calendar.{hint}"
+
+
+# Filters ----------------------------------------------------------------------------------------
+
+
+class _Filters:
+    """Collects the arguments, and the words for them."""
+
+    def __init__(self, query: Query, when: When, owner: Attendee | None) -> None:
+        self._query = query
+        self._when = when
+        self.owner = owner
+        self.arguments: dict[str, Any] = {}
+        self.remarks: list[str] = []
+        self._phrases: list[str] = []
+        self._kinds: list[str] = []
+        self._topics: list[str] = []
+        self._left_out: list[str] = []
+
+    @property
+    def subject(self) -> str:
+        topics = f" matching {quoted(self._topics)}" if self._topics else ""
+        rest = "".join(f" {phrase}" for phrase in self._phrases)
+        left = f", leaving out {quoted(self._left_out, 'and')}" if self._left_out else ""
+        return f"{topics}{rest}{left}"
+
+    @property
+    def kind(self) -> str:
+        return "".join(f"{kind} " for kind in self._kinds)
+
+    def include(self, code: str, found: Found) -> None:
+        """A name that events must have."""
+        for field, terms in found.terms.items():
+            self._add(field, terms, "any_of")
+        if code == "T":
+            self._topics.append(found.text)
+        elif code == "PS":
+            self._phrases.append(f"with {found.text}")
+        elif code == "PL":
+            self._phrases.append(f"at “{found.text}”")
+        else:
+            self._phrases.append(f"of {strip_possessives(found.text)}")
+            if "people" in found.terms:
+                self.remarks.append(
+                    f"No calendar bears the name “{found.text}”: only events that name them count."
+                )
+
+    def exclude(self, code: str, found: Found) -> None:
+        """A name that they must not have."""
+        for field, terms in found.terms.items():
+            self._add(field, terms, "none_of")
+        self._left_out.append(found.text)
+
+    def _add(self, field: Field, terms: Sequence[str], side: str) -> None:
+        argument = self.arguments.setdefault(_ARGUMENTS[field], {})
+        argument[side] = list(dict.fromkeys([*argument.get(side, ()), *terms]))[:_MOST_TERMS]
+        if field in ("title", "note"):
+            argument["within"] = sorted({*argument.get("within", ()), field})
+
+    def add_properties(self) -> None:
+        """Times, lengths, flags, states and roles."""
+        self._add_times()
+        self._add_lengths()
+        for flag, argument, word in (
+            ("allday", "all_day", "all-day"), ("recurring", "recurring", "recurring"),
+        ):  # fmt: skip
+            if flag in self._query.flags:
+                self.arguments[argument] = True
+                self._kinds.append(word)
+        self._add_role()
+        self._add_state()
+
+    def _add_times(self) -> None:
+        when = self._when
+        if when.hours is not None:
+            self.arguments["hours"] = clocks(when.hours)
+            self._phrases.append(hours_words(when.hours))
+        if when.weekdays:
+            self.arguments["weekdays"] = list(when.weekdays)
+            self._phrases.append(f"on {_weekday_words(when.weekdays)}")
+        if when.left_out:
+            self.arguments["left_out"] = [bounds(period) for period in when.left_out]
+            self._left_out += [each.text for each in self._query.spans if each.code == "XP"]
+
+    def _add_lengths(self) -> None:
+        least = self._when.least
+        if self._query.measure in ("free", "gap", "until"):
+            return
+        if least is None and self._when.length is not None and self._query.measure != "duration":
+            least = self._when.length
+        if least is not None:
+            self.arguments["least_minutes"] = least
+            self._phrases.append(f"of at least {length(least)}")
+        if self._when.most is not None:
+            self.arguments["most_minutes"] = self._when.most
+            self._phrases.append(f"of at most {length(self._when.most)}")
+
+    def _add_role(self) -> None:
+        role = self._query.role
+        if not role or self._query.measure == "who":
+            return
+        people = self.arguments.setdefault("people", {})
+        if not people.get("any_of"):
+            people["any_of"] = [self._me()]
+        people["role"] = role
+        self._phrases.append("as organiser" if role == "organiser" else "as a guest")
+
+    def _add_state(self) -> None:
+        state = self._query.state
+        if self._query.measure == "who" or not state:
+            return
+        if state == "moved":
+            self.arguments["moved"] = True
+        elif state in _ANSWERS:
+            people = self.arguments.setdefault("people", {})
+            if not people.get("any_of"):
+                people["any_of"] = [self._me()]
+            people["answers"] = [_ANSWERS[state]]
+        self._kinds.append(state)
+
+    def _me(self) -> str:
+        if self.owner is None:
+            give_up(
+                "The calendar does not tell which of the people in it you are, so I cannot tell "
+                "your own invitations and answers from those of others."
+            )
+        return self.owner.address or self.owner.name
+
+
+def _weekday_words(weekdays: Sequence[str]) -> str:
+    if tuple(weekdays) == ("saturday", "sunday"):
+        return "weekends"
+    if len(weekdays) == 5 and "saturday" not in weekdays and "sunday" not in weekdays:
+        return "weekdays"
+    return join_words([f"{weekday.capitalize()}s" for weekday in weekdays])

@@ -1,0 +1,136 @@
+"""What the programs of the calendar share: the task, calls with its filter, and giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from runwright.minds.embedded.calendar.when import Tense, When
+from runwright.minds.embedded.calendar.wording import Clock, paragraphs
+from runwright.minds.embedded.program import Answer, Do, Look, Surroundings
+from runwright.minds.embedded.query import Query, Span
+from runwright.records.facts import Attendee, Event
+from runwright.text.calendars import Period, span
+from runwright.text.folding import fold
+from runwright.text.words import split_words
+from runwright.tools.base import InvalidCall, Item, Result
+from runwright.tools.find_events import FoundEvents
+from runwright.tools.measure_events import EventMeasure
+
+Steps = Generator[Look | Do, Any, Any]
+
+
+class CannotAnswer(Exception):
+    """Ends a program with what is said instead of an answer."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.answer = Answer(text, is_answer=False)
+
+
+def give_up(text: str) -> NoReturn:
+    raise CannotAnswer(text)
+
+
+class Task(NamedTuple):
+    """A query with everything in it found."""
+
+    query: Query
+    surroundings: Surroundings
+    clock: Clock
+    when: When
+    tense: Tense | None
+    period: Period
+    """The days asked about; open on both sides if none are."""
+    several: tuple[Period, ...]
+    """Each of them, if there are alternatives."""
+    is_dated: bool
+    filter: Mapping[str, Any]
+    """The arguments of an event filter, without its period."""
+    subject: str
+    """What is asked about, behind a noun: ` with Anna`; empty for everything."""
+    kind: str
+    """What stands before the noun: `all-day `."""
+    is_named: bool
+    """Whether it names a topic, a person or a place."""
+    owner: Attendee | None
+    """Whose calendar it is, if the events tell."""
+    events: tuple[Item[Event], ...]
+    """The events of the period, whatever they are called."""
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The folded words of the clause."""
+        return frozenset(split_words(fold(self.query.text)))
+
+    @property
+    def is_about_me(self) -> bool:
+        return bool(self.words & {"i", "i've", "ive", "i'm", "im", "me"})
+
+    def arguments(self, period: Period | None = None, **more: Any) -> dict[str, Any]:
+        """The arguments of a call about these events."""
+        days = self.period if period is None else period
+        return {**self.filter, "period": bounds(days), **more}
+
+    def named(self, count: int | None = None) -> str:
+        """`3 all-day events with Anna`."""
+        noun = "event" if count == 1 else "events"
+        number = "" if count is None else f"{count:,} "
+        return f"{number}{self.kind}{noun}{self.subject}"
+
+    def where_in_time(self) -> str:
+        """The period in words, with a space before it."""
+        return f" {self.clock.period(self.period)}"
+
+    def answer(self, *parts: str, items: tuple[str, ...] = ()) -> Answer:
+        """The parts, and whatever was assumed, as an answer."""
+        return Answer(paragraphs(*parts, " ".join(self.remarks)), items=items)
+
+    def looking(self, period: Period) -> Task:
+        """The same task about other days."""
+        return self._replace(period=period, several=())
+
+
+def alone(query: Query, name: Span) -> Query:
+    """A query with one of several names of a kind alone."""
+    kept = tuple(span for span in query.spans if span.code != name.code or span == name)
+    return query._replace(spans=kept, has_alternatives=False)
+
+
+def bounds(period: Period) -> dict[str, str]:
+    """A period as tools take it."""
+    found = {}
+    if period.start is not None:
+        found["start"] = period.start.isoformat()
+    if period.end is not None:
+        found["end"] = period.end.isoformat()
+    return found
+
+
+ALWAYS = span(None, None)
+
+
+def call(tool: str, arguments: Mapping[str, Any]) -> Generator[Do, Any, Any]:
+    """The result of a call; gives up if its arguments lead nowhere."""
+    result = yield Do(tool, arguments)
+    if isinstance(result, InvalidCall):
+        give_up(f"I could not look that up. {result}")
+    if not isinstance(result, Result):
+        raise TypeError(f"{tool} gave no result")
+    return result
+
+
+def find(task: Task, period: Period | None = None, **more: Any) -> Generator[Do, Any, FoundEvents]:
+    """The events of a task."""
+    found: FoundEvents = yield from call("find_events", task.arguments(period, **more))
+    return found
+
+
+def measure(
+    task: Task, period: Period | None = None, **more: Any
+) -> Generator[Do, Any, EventMeasure]:
+    """The figures of the events of a task."""
+    arguments = task.arguments(period, **more)
+    found: EventMeasure = yield from call("measure_events", arguments)
+    return found

@@ -1,0 +1,173 @@
+"""The words of a person, found in the texts of records: the forms in which they stand there.
+
+A tool compares whole words. So what is given to it are the words of the records themselves, and a
+person may say `viewings` of a `Flat viewing`, `Bens birthday`, or `dentits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import NamedTuple
+
+from runwright.text.folding import fold
+from runwright.text.stems import stem
+from runwright.text.stopwords import STOP_WORDS
+from runwright.text.words import split_words, word_set
+
+_MOST_TERMS = 50
+_LEAST_PREFIX = 4
+_LEAST_FUZZY = 4
+_CLOSE = 0.8
+_NEAR = 0.6
+_LEAST_JOINED = 5
+_POSSESSIVES = ("'s", "’s", "s'", "s’")
+_EMPTY = word_set("""
+    meeting meetings appointment appointments event events call calls session sessions thing things
+    stuff one ones date dates slot slots booking bookings class classes lesson lessons visit visits
+    plan plans entry entries block blocks mr mrs ms miss dr prof professor doctor herr frau sir
+    family guys people team folks calendar diary
+    """)
+"""What says little of an event or a person, and is left out where nothing bears it."""
+
+
+class Terms(NamedTuple):
+    """What stands in the records for the words of a person."""
+
+    terms: tuple[str, ...] = ()
+    """Each as a record has it; a record that has all words of one of them is meant."""
+    texts: tuple[str, ...] = ()
+    """The texts that have them."""
+    read_as: str = ""
+    """The word of the records that a misspelt one was taken for."""
+    near: tuple[str, ...] = ()
+    """Texts that come near, if none fits."""
+
+    def __bool__(self) -> bool:
+        return bool(self.terms)
+
+
+def telling_words(phrase: str) -> list[str]:
+    """The folded words that tell something, or all if none does."""
+    words = [_bare(word) for word in split_words(fold(phrase))]
+    return [word for word in words if word not in STOP_WORDS] or words
+
+
+def find_terms(phrase: str, texts: Iterable[str]) -> Terms:
+    """What stands in the texts for a phrase: all its words in one text."""
+    words = telling_words(phrase)
+    split = {text: _split(text) for text in dict.fromkeys(texts) if text}
+    vocabulary = {word for text in split.values() for word in text}
+    full = [word for word in words if word not in _EMPTY]
+    for wanted in (words, full) if full and full != words else (words,):
+        forms = {word: _forms(word, vocabulary) for word in wanted}
+        found = _fitting(split, forms)
+        if found:
+            return Terms(*found, read_as=_read_as(forms))
+    joined = _joined(words, split)
+    if joined:
+        return joined
+    return Terms(near=_near(full or words, split, vocabulary))
+
+
+@lru_cache(maxsize=32_768)
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(split_words(fold(text)))
+
+
+@lru_cache(maxsize=32_768)
+def _bare(word: str) -> str:
+    """Without a possessive, and `1` for the `1s` of `1:1s`."""
+    for ending in _POSSESSIVES:
+        if word.endswith(ending):
+            return word[: -len(ending)] + ("s" if ending[0] == "s" else "")
+    return word[:-1] if word[-1:] == "s" and word[:-1].isdigit() else word
+
+
+def _forms(word: str, vocabulary: set[str]) -> frozenset[str]:
+    """The words of the records that stand for one: itself, then its forms, then its spellings."""
+    for is_form in (_is_same, _has_stem, _has_prefix):
+        found = frozenset(each for each in vocabulary if is_form(word, _bare(each)))
+        if found:
+            return found
+    if len(word) < _LEAST_FUZZY or any(sign.isdigit() for sign in word):
+        return frozenset()
+    bare = {_bare(each): each for each in vocabulary if each[:1].isalpha()}
+    close = get_close_matches(word, sorted(bare), n=1, cutoff=_CLOSE)
+    return frozenset(bare[each] for each in close)
+
+
+def _is_same(word: str, other: str) -> bool:
+    return word == other or _singular(word) == _singular(other)
+
+
+@lru_cache(maxsize=32_768)
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word[-1] == "s" and word[-2] != "s" else word
+
+
+def _has_stem(word: str, other: str) -> bool:
+    return stem(word) == stem(other)
+
+
+def _has_prefix(word: str, other: str) -> bool:
+    """`physio` for `physiotherapist` and the other way round."""
+    short, long = sorted((word, other), key=len)
+    return len(short) >= _LEAST_PREFIX and long.startswith(short) and short.isalpha()
+
+
+def _fitting(
+    split: Mapping[str, tuple[str, ...]], forms: Mapping[str, frozenset[str]]
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    terms: dict[str, None] = {}
+    texts = []
+    for text, words in split.items():
+        if all(not form.isdisjoint(words) for form in forms.values()):
+            used = [word for word in words if any(word in form for form in forms.values())]
+            terms[" ".join(dict.fromkeys(used))] = None
+            texts.append(text)
+    return (tuple(terms)[:_MOST_TERMS], tuple(texts)) if terms else None
+
+
+def _read_as(forms: Mapping[str, frozenset[str]]) -> str:
+    """Where a word was taken for another one rather than for a form of it."""
+    taken = (
+        sorted(form)[0] if form and not any(_is_form(word, each) for each in form) else ""
+        for word, form in forms.items()
+    )
+    return " ".join(filter(None, taken))
+
+
+def _is_form(word: str, other: str) -> bool:
+    bare = _bare(other)
+    return _is_same(word, bare) or _has_stem(word, bare) or _has_prefix(word, bare)
+
+
+def _joined(words: list[str], split: Mapping[str, tuple[str, ...]]) -> Terms:
+    """`stand up` for `Standup`, `checkin` for `Check-in`."""
+    wanted = _singular("".join(words))
+    if len(wanted) < _LEAST_JOINED:
+        return Terms()
+    texts = [text for text, others in split.items() if wanted in "".join(others)]
+    terms = dict.fromkeys(" ".join(split[text]) for text in texts)
+    return Terms(tuple(terms)[:_MOST_TERMS], tuple(texts))
+
+
+def _near(
+    words: list[str], split: Mapping[str, tuple[str, ...]], vocabulary: set[str]
+) -> tuple[str, ...]:
+    close = set(_close_words(words, vocabulary))
+    return tuple(text for text, others in split.items() if close & set(others))[:3]
+
+
+def _close_words(words: list[str], vocabulary: set[str]) -> Iterator[str]:
+    for word in words:
+        if word in _EMPTY or len(word) < _LEAST_FUZZY:
+            continue
+        yield from (each for each in vocabulary if _is_form(word, each))
+        yield from get_close_matches(word, sorted(vocabulary), n=2, cutoff=_NEAR)

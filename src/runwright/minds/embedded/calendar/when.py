@@ -1,0 +1,279 @@
+"""When a query is about: periods, times of day, weekdays and lengths, from its spans alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from typing import Literal, NamedTuple
+
+from runwright.minds.embedded.query import Query
+from runwright.text import durations, periods, times
+from runwright.text.calendar_words import WEEKDAYS
+from runwright.text.calendars import DAY, Period, Viewpoint, day_period, span
+from runwright.text.folding import fold
+from runwright.text.times import Hours
+from runwright.text.words import split_words, word_set
+
+Tense = Literal["past", "future"]
+
+_PAST_MEASURES = ("last",)
+_FUTURE_MEASURES = ("next", "until", "free")
+_PAST_WORDS = word_set("""
+    did didn't didnt was wasn't were weren't had hadn't went been met saw spent took attended ago
+    missed finished happened already ever
+    """)
+_FUTURE_WORDS = word_set("""
+    will won't shall am is are do does have has having going coming upcoming can could should
+    what's whats who's where's when's i'm we're i've we've isn't aren't don't doesn't due need left
+    gonna ahead next tomorrow later
+    """)
+_THIS_DAY = word_set("this tonight tonite now later earlier today still")
+_NOW = (("now",), ("right", "now"), ("just", "now"), ("at", "the", "moment"))
+_FOLLOWING = word_set("next following after")
+_PRECEDING = word_set("last previous before")
+_WEEKEND = ("saturday", "sunday")
+_WORKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
+_ALL_DAYS = (*_WORKDAYS, *_WEEKEND)
+_EVENING = Hours(18 * 60, 24 * 60)
+
+
+class When(NamedTuple):
+    """When a query is about, as far as its words tell."""
+
+    periods: tuple[tuple[Period, ...], ...] = ()
+    """One entry a period that is named, each with its readings, the likeliest first."""
+    compared: tuple[Period, ...] = ()
+    """The readings of the period that it is compared with."""
+    hours: Hours | None = None
+    other_hours: tuple[Hours, ...] = ()
+    """Further times of day, if several are named as alternatives."""
+    is_this_day: bool = False
+    """Whether the time of day says that today is meant: `tonight`."""
+    is_now: bool = False
+    weekdays: tuple[str, ...] = ()
+    left_out: tuple[Period, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    length: int | None = None
+    """Minutes."""
+    unread: tuple[str, ...] = ()
+    """What could not be read."""
+
+
+def tense_of(query: Query) -> Tense | None:
+    """Whether a query looks back or ahead, by its measure and its verbs."""
+    if query.measure in _PAST_MEASURES:
+        return "past"
+    if query.measure in _FUTURE_MEASURES:
+        return "future"
+    words = set(split_words(fold(query.text)))
+    if words & _PAST_WORDS:
+        return "past"
+    return "future" if words & _FUTURE_WORDS else None
+
+
+def read_when(query: Query, today: date) -> When:
+    """All that the spans of a query say about time."""
+    viewpoint = Viewpoint(today, tense=tense_of(query))
+    reader = _Reader(viewpoint)
+    for each in query.spans:
+        match each.code:
+            case "P":
+                reader.period(each.text)
+            case "P2":
+                reader.compared(each.text)
+            case "TI":
+                reader.time(each.text)
+            case "WD":
+                reader.weekday(each.text)
+            case "XP":
+                reader.exclude(each.text)
+            case "D" | "D>" | "D<":
+                reader.length(each.code, each.text)
+    return reader.when
+
+
+class _Reader:
+    """Takes the spans one after the other."""
+
+    def __init__(self, viewpoint: Viewpoint) -> None:
+        self._viewpoint = viewpoint
+        self.when = When()
+
+    def period(self, text: str) -> None:
+        """A period, a weekday that comes again, or a time of day that stands with it."""
+        when = self.when
+        readings = self._readings(text)
+        if readings:
+            self.when = when._replace(periods=(*when.periods, *readings))
+            self._time_beside(text)
+        elif weekdays := read_weekdays(text):
+            self.when = when._replace(weekdays=(*when.weekdays, *weekdays))
+        elif hours := _hours(text):
+            self.when = when._replace(hours=hours[0], is_this_day=_says_today(text))
+        else:
+            self._not_read(text)
+
+    def compared(self, text: str) -> None:
+        readings = self._readings(text)
+        if readings:
+            self.when = self.when._replace(compared=readings[0])
+        else:
+            self._not_read(text)
+
+    def time(self, text: str) -> None:
+        words = tuple(split_words(fold(text)))
+        if words in _NOW:
+            self.when = self.when._replace(is_now=True, is_this_day=True)
+            return
+        hours = _hours(text)
+        if not hours:
+            found = periods.read(text, self._viewpoint)
+            if found or _says_today(text):
+                today = (day_period(self._viewpoint.today),)
+                self.when = self.when._replace(periods=(*self.when.periods, found or today))
+                return
+            self._not_read(text)
+            return
+        if self.when.hours is None:
+            self.when = self.when._replace(hours=hours[0])
+        else:
+            others = (*self.when.other_hours, hours[0])
+            self.when = self.when._replace(other_hours=others)
+        self.when = self.when._replace(is_this_day=self.when.is_this_day or _says_today(text))
+
+    def weekday(self, text: str) -> None:
+        weekdays = read_weekdays(text)
+        if not weekdays:
+            self._not_read(text)
+            return
+        self.when = self.when._replace(weekdays=(*self.when.weekdays, *weekdays))
+        if "weeknight" in fold(text) and self.when.hours is None:
+            self.when = self.when._replace(hours=_EVENING)
+
+    def exclude(self, text: str) -> None:
+        weekdays = () if periods.read(text, self._viewpoint) else read_weekdays(text)
+        readings = self._readings(text)
+        if weekdays:
+            kept = self.when.weekdays or _ALL_DAYS
+            left = tuple(day for day in kept if day not in weekdays)
+            self.when = self.when._replace(weekdays=left)
+        elif readings:
+            self.when = self.when._replace(left_out=(*self.when.left_out, readings[0][0]))
+        else:
+            self._not_read(text)
+
+    def length(self, code: str, text: str) -> None:
+        minutes = _minutes(text)
+        if minutes is None:
+            self._not_read(text)
+        elif code == "D>":
+            self.when = self.when._replace(least=minutes)
+        elif code == "D<":
+            self.when = self.when._replace(most=minutes)
+        else:
+            self.when = self.when._replace(length=minutes)
+
+    def _readings(self, text: str) -> tuple[tuple[Period, ...], ...]:
+        """The readings of each period that a text names."""
+        alone = periods.read(text, self._viewpoint)
+        if alone:
+            return (alone,)
+        if beside := self._beside(text):
+            return ((beside,),)
+        return tuple(each.readings for each in periods.find(text, self._viewpoint))
+
+    def _beside(self, text: str) -> Period | None:
+        """`next`, `the week after`, `last`: seen from the period that was named before."""
+        words = set(split_words(fold(text)))
+        before = self.when.periods[-1][0] if self.when.periods else None
+        if before is None or len(words) > 3 or before.start is None:
+            return None
+        step = 1 if words & _FOLLOWING else -1 if words & _PRECEDING else 0
+        if not step or not words <= _FOLLOWING | _PRECEDING | word_set("the one week month that"):
+            return None
+        if before.grain == "day":
+            return day_period(before.start + timedelta(days=7 * step))
+        return before.shifted(step)
+
+    def _time_beside(self, text: str) -> None:
+        found = times.find(text)
+        if found and self.when.hours is None:
+            self.when = self.when._replace(hours=found[0].likeliest)
+
+    def _not_read(self, text: str) -> None:
+        self.when = self.when._replace(unread=(*self.when.unread, text))
+
+
+def _hours(text: str) -> tuple[Hours, ...]:
+    alone = times.read(text)
+    return alone or tuple(each.likeliest for each in times.find(text))
+
+
+def _says_today(text: str) -> bool:
+    return not _THIS_DAY.isdisjoint(split_words(fold(text)))
+
+
+def _minutes(text: str) -> int | None:
+    readings = durations.read(text) or tuple(
+        each.likeliest for each in durations.find(text) or durations.find(f"one {text}")
+    )
+    total = readings[0].total_minutes if readings else None
+    return None if total is None else int(total)
+
+
+def read_weekdays(text: str) -> tuple[str, ...]:
+    """`on Mondays and Wednesdays`, `at weekends`, `a weekday`."""
+    found = [day for word in split_words(fold(text)) for day in _weekdays_of(word)]
+    return tuple(dict.fromkeys(found))
+
+
+def _weekdays_of(word: str) -> Iterator[str]:
+    single = word.removesuffix("'s").removesuffix("s")
+    if word in ("weekends", "weekend"):
+        yield from _WEEKEND
+    elif single in ("weekday", "weeknight", "workday"):
+        yield from _WORKDAYS
+    elif (number := WEEKDAYS.get(word, WEEKDAYS.get(single))) is not None:
+        yield _ALL_DAYS[number]
+
+
+def combined(found: Sequence[Period]) -> tuple[Period, ...]:
+    """Periods that are named together: one that lies in another narrows it, others are several."""
+    kept: list[Period] = []
+    for period in found:
+        for place, other in enumerate(kept):
+            narrow = _intersection(period, other)
+            if narrow is not None:
+                kept[place] = narrow
+                break
+        else:
+            kept.append(period)
+    return tuple(kept)
+
+
+def _intersection(one: Period, other: Period) -> Period | None:
+    start = max((p.start for p in (one, other) if p.start), default=None)
+    end = min((p.end for p in (one, other) if p.end), default=None)
+    if start is not None and end is not None and start >= end:
+        return None
+    for each in (one, other):
+        if (each.start, each.end) == (start, end):
+            return each
+    return span(start, end)
+
+
+def clocks(hours: Hours) -> dict[str, str]:
+    """Hours as tools take them; a moment is the minute that begins then."""
+    end = hours.end + 1 if hours.is_moment else hours.end
+    return {"start": _clock(hours.start), "end": "24:00" if end == times.DAY else _clock(end)}
+
+
+def _clock(minute: int) -> str:
+    minute %= times.DAY
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def days_from(day: date, count: int) -> Period:
+    """So many days from one on."""
+    return span(day, day + count * DAY)
