@@ -105,7 +105,7 @@ def hours_at(tokens: Tokens, at: int, *, is_alone: bool) -> Reading | None:
             return part
         return _opened(lead, part[0]), part[1]
     bare = is_alone or lead not in ("", "in")
-    first = _clock_at(tokens, step, bare=bare)
+    first = clock_at(tokens, step, bare=bare)
     if first is None:
         return None
     if lead in ("", "from", "between", "at", "in") and (ranged := _range(tokens, first, lead)):
@@ -157,7 +157,7 @@ def _opened(lead: str, readings: Iterable[Hours]) -> tuple[Hours, ...]:
 # Clocks -----------------------------------------------------------------------------------------
 
 
-def _clock_at(tokens: Tokens, at: int, *, bare: bool) -> Reading | None:
+def clock_at(tokens: Tokens, at: int, *, bare: bool) -> Reading | None:
     """A moment; each of its readings has the same start and end."""
     text = tokens.text(at)
     if text in _POINTS:
@@ -293,7 +293,7 @@ def _range(tokens: Tokens, first: Reading, lead: str) -> Reading | None:
     joint = tokens.text(first[1])
     if joint not in _JOINTS and not (lead == "between" and joint in ("and", "und")):
         return None
-    second = _clock_at(tokens, first[1] + 1, bare=True)
+    second = clock_at(tokens, first[1] + 1, bare=True)
     if second is None:
         return None
     said = second[0][0]
