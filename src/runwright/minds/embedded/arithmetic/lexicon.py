@@ -99,7 +99,10 @@ _PHRASES = {
     "TIME": "time | what the time | the time | what time is it | current time",
     "NOW": "now | right now | at the moment",
     "LEAVE": "leave | set off | start out | go out | head out | start | starting | begin",
-    "FILLER": "bill of | amount of | total of | price of | are there | is there | were there | will there be | my maths | my math",
+    "FILLER": (
+        "bill of | amount of | total of | price of | are there | is there | were there | "
+        "will there be | my maths | my math"
+    ),
     "ARRIVE": "arrive | get there | be there | get home | there | there at | finish | clock off",
 }  # fmt: skip
 PHRASES: dict[tuple[str, ...], str] = {
