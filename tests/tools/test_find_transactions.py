@@ -90,8 +90,38 @@ def test_a_result_says_what_was_left_out_of_what_was_asked_for_and_nothing_else(
 
 
 def test_pending_lines_are_listed_when_asked_for() -> None:
-    result = find(who={"any_of": ["kiosk"]}, not_booked=True)
+    result = find(who={"any_of": ["kiosk"]}, status="any")
     assert [(row.id, row.status) for row in result.rows] == [("giro/6", "pending")]
+
+
+def test_only_pending_lines_are_listed_when_they_alone_are_asked_for() -> None:
+    assert [row.id for row in find(status="pending").rows] == ["giro/6"]
+    assert find(status="reversed").rows == ()
+
+
+def test_bookings_are_chosen_by_the_day_of_the_week() -> None:
+    assert [row.id for row in find(period=OCTOBER, weekdays=["monday"]).rows] == ["giro/2"]
+
+
+def test_bookings_of_a_period_are_left_out() -> None:
+    around = find(who={"any_of": ["rewe"]}, outside=[OCTOBER])
+    assert [row.id for row in around.rows] == ["giro/5"]
+
+
+def test_what_came_twice_within_days_is_found_and_what_came_again_later_is_not() -> None:
+    twice = books(
+        {
+            "giro": euros(
+                GIRO,
+                bought("10-02", "-9.00", "Uber"),
+                bought("10-04", "-9.00", "UBER"),
+                bought("10-12", "-9.00", "Uber"),
+                bought("10-04", "-8.00", "Uber"),
+            )
+        }
+    )
+    result = find(twice, repeated=True)
+    assert sorted(row.id for row in result.rows) == ["giro/1", "giro/2"]
 
 
 def test_a_transfer_is_recognised_though_its_other_side_lies_outside_the_period() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 from typing import Literal
 
 from pydantic import Field
@@ -16,6 +17,9 @@ from runwright.tools.fields import Money, Period
 from runwright.tools.ledger import Booking, Selection, Unit
 from runwright.tools.ledger_wording import in_words, period_in_words
 
+_NEAR = timedelta(days=3)
+"""A weekend may lie between two bookings of one purchase."""
+
 
 class FindTransactionsArguments(Selection, Arguments):
     """Which bookings are listed, and in which order."""
@@ -23,8 +27,13 @@ class FindTransactionsArguments(Selection, Arguments):
     period: Period = Field(
         default=Period(), description="The days on which they were booked; all if left out."
     )
-    not_booked: bool = Field(
-        default=False, description="Whether pending and reversed lines are listed, too."
+    status: ledger.Status = Field(
+        default="booked",
+        description="Only what is booked, as usual; or only pending or reversed lines; or any.",
+    )
+    repeated: bool = Field(
+        default=False,
+        description="Only what came twice: the same name and amount within three days.",
     )
     order: Literal["newest", "oldest", "largest", "smallest"] = Field(
         default="newest",
@@ -70,8 +79,9 @@ def run(arguments: FindTransactionsArguments, records: Records) -> FindTransacti
     """The bookings that the arguments mean."""
     [read] = reads(arguments)
     book = ledger.open_ledger(read, records)
-    kept = ledger.keep(book, arguments.period, arguments, not_booked=arguments.not_booked)
-    units = ledger.by_unit(kept.bookings, book)
+    kept = ledger.keep(book, arguments.period, arguments, status=arguments.status)
+    found = _repeated(kept.bookings) if arguments.repeated else kept.bookings
+    units = ledger.by_unit(found, book)
     listed = _ordered(units.values(), arguments.order)
     shown = listed[: arguments.limit]
     return FindTransactionsResult(
@@ -83,6 +93,21 @@ def run(arguments: FindTransactionsArguments, records: Records) -> FindTransacti
         sums=tuple(_sums(unit, own) for unit, own in units.items()),
         rows=tuple(row_of(booking) for booking in shown),
     )
+
+
+def _repeated(found: Iterable[Booking]) -> list[Booking]:
+    """Bookings that another one of the same name and amount is near to."""
+    groups: dict[tuple[str, str, Decimal], list[Booking]] = {}
+    for booking in sorted(found, key=_place):
+        key = (ledger.same_name(booking.name), booking.treatment.unit, booking.amount)
+        groups.setdefault(key, []).append(booking)
+    pairs = (pair for own in groups.values() for pair in pairwise(own))
+    kept = {b.id: b for pair in pairs if _are_near(*pair) for b in pair}
+    return list(kept.values())
+
+
+def _are_near(one: Booking, other: Booking) -> bool:
+    return one.day is not None and other.day is not None and abs(other.day - one.day) <= _NEAR
 
 
 def _ordered(units: Iterable[list[Booking]], order: str) -> list[Booking]:

@@ -23,10 +23,12 @@ from runwright.records.facts import Currency, Transaction, TransactionType
 from runwright.text.folding import name_key
 from runwright.tools.base import Item, Note, Read, Records, Value
 from runwright.tools.fields import AmountRange, Match, Money, Period
+from runwright.tools.hours import WEEKDAYS, Weekdays
 from runwright.tools.matching import fits
 
 Direction = Literal["spent", "received", "any"]
 OwnTransfers = Literal["leave_out", "include", "only"]
+Status = Literal["booked", "pending", "reversed", "any"]
 
 WIDER = timedelta(days=400)
 """How far around the period bookings are read: a year, and what a yearly booking may be off."""
@@ -75,6 +77,12 @@ class Selection(Value):
         default=AmountRange(), description="Bounds of a single booking, whatever its sign."
     )
     currency: Currency | None = Field(default=None, description="Only this currency.")
+    weekdays: Weekdays = Field(
+        default=(), description="Only bookings of these days of the week; empty for all."
+    )
+    outside: tuple[Period, ...] = Field(
+        default=(), max_length=10, description="Periods whose bookings are left out."
+    )
     own_transfers: OwnTransfers = Field(
         default="leave_out",
         description="Money between the person's own accounts, and card bills whose purchases are "
@@ -207,11 +215,13 @@ def _day(facts: Transaction) -> date | None:
     return date.fromisoformat(facts.day) if facts.day else None
 
 
-def keep(ledger: Ledger, period: Period, selection: Selection, *, not_booked: bool = False) -> Kept:
+def keep(
+    ledger: Ledger, period: Period, selection: Selection, *, status: Status = "booked"
+) -> Kept:
     """The bookings of a period that a selection means, and what is to be said of them."""
     within = ledger.within(period)
     wanted = [booking for booking in within if selects(selection, booking, ledger)]
-    kept = [booking for booking in wanted if _is_kept(booking, selection, not_booked)]
+    kept = [booking for booking in wanted if _is_kept(booking, selection, status)]
     notes = [*_notes(ledger, wanted, kept), *_beyond(ledger, within)]
     if unreadable := sum(map(_is_within(period), ledger.unreadable)):
         notes.append(_unreadable(unreadable))
@@ -228,12 +238,19 @@ def selects(selection: Selection, booking: Booking, ledger: Ledger) -> bool:
         return False
     if selection.currency is not None and treatment.currency != selection.currency:
         return False
-    if booking.amount not in selection.amount:
+    if booking.amount not in selection.amount or not _fits_day(selection, booking.day):
         return False
     return _fits_words(selection, facts) and (
         not _is_asked(selection.account)
         or fits(selection.account, account_texts(facts, ledger.names[treatment.account]))
     )
+
+
+def _fits_day(selection: Selection, day: date | None) -> bool:
+    """Whether the day is of the wanted weekdays and in no period that is left out."""
+    if selection.weekdays and (day is None or WEEKDAYS[day.weekday()] not in selection.weekdays):
+        return False
+    return not any(day in period.days for period in selection.outside)
 
 
 def _is_asked(match: Match) -> bool:
@@ -276,12 +293,12 @@ def account_name(name: str) -> str:
     return shortened(name) if name else "an account without a name"
 
 
-def _is_kept(booking: Booking, selection: Selection, not_booked: bool) -> bool:
+def _is_kept(booking: Booking, selection: Selection, status: Status) -> bool:
     reason = booking.treatment.reason
+    if status not in ("any", booking.facts.status):
+        return False
     if reason in _OWN:
         return selection.own_transfers != "leave_out" or booking.treatment.type in selection.types
-    if reason is not None and not not_booked:
-        return False
     return selection.own_transfers != "only"
 
 

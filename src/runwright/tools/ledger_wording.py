@@ -23,6 +23,9 @@ def in_words(selection: Selection, noun: str = "") -> str:
     words += _bounds(selection.amount)
     if selection.currency:
         words.append(f"in {selection.currency}")
+    if selection.weekdays:
+        words.append(f"on {' or '.join(day.capitalize() for day in selection.weekdays)}")
+    words += [f"without {period_in_words(period)}" for period in selection.outside]
     if selection.own_transfers == "include":
         words.append("with own transfers")
     return " ".join(words)
