@@ -1,0 +1,80 @@
+"""Which own accounts are meant by `my savings`, `the Amex`, `the account ending in 4711`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from runwright.minds.embedded import names
+from runwright.minds.embedded.finance import phrases
+from runwright.minds.embedded.finance.book import Account, Book
+from runwright.records.accounts import shortened
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+_KINDS = {
+    "savings": word_set("savings saving sparkonto tagesgeld isa reserve rainy"),
+    "checking": word_set("checking current giro girokonto main everyday chequing"),
+    "credit card": word_set("credit visa mastercard amex kreditkarte barclaycard"),
+    "loan": word_set("loan mortgage kredit darlehen"),
+    "investment": word_set("investment depot brokerage isa"),
+    "cash": word_set("wallet purse"),
+}
+_NOTHING = word_set("""
+    account accounts my our the bank card cards all both debit money own in on a cash konto konten
+    """)
+"""What any account may be called: narrows nothing."""
+
+
+def terms_of(words: str, book: Book) -> tuple[str, ...] | None:
+    """What the accounts are chosen by; empty if all are meant, None if none is known by that."""
+    parts = [word for word in split_words(fold(words)) if word not in _NOTHING]
+    if not parts:
+        return ()
+    known = {text: account for account in book.accounts for text in _texts(account)}
+    found = names.find(" ".join(parts), known)
+    if found.is_plain:
+        return tuple(dict.fromkeys(known[name].name or name for name in found.names))
+    kinds = {account.kind for account in book.accounts}
+    for kind, called in _KINDS.items():
+        if kind in kinds and called & set(parts):
+            return (kind,)
+    return None
+
+
+def _texts(account: Account) -> Iterable[str]:
+    """An account by its name, holder, the ends of its number and of its card's."""
+    yield from filter(None, (account.name, account.holder, account.card))
+    if account.name:
+        yield account.name.replace(" ", "")[-4:]
+
+
+def called(words: str) -> str:
+    """As the person calls it, from their side to ours."""
+    parts = words.split()
+    swapped = {"my": "your", "our": "your", "mine": "yours"}
+    if parts and parts[0].lower() in swapped:
+        return " ".join([swapped[parts[0].lower()], *parts[1:]])
+    return words if parts and parts[0].lower() in ("the", "your") else f"“{words}”"
+
+
+def unknown(words: str, book: Book) -> str:
+    """That no account is known by these words, and which there are."""
+    return f"I could not tell which account “{words}” is. {_known(book)}"
+
+
+def unknown_owner(words: str, book: Book) -> str:
+    """That no account is known to be somebody's."""
+    return f"I could not tell which bookings are “{words}”. {_known(book)}"
+
+
+def _known(book: Book) -> str:
+    shown = list(dict.fromkeys(filter(None, map(_shown, book.accounts))))
+    if not shown:
+        return "Your records do not name their accounts."
+    return f"Your records have {phrases.shortened(shown)}: which of them do you mean?"
+
+
+def _shown(account: Account) -> str:
+    name = shortened(account.name) if account.name else ""
+    kind = f"a {account.kind} account" if account.kind not in ("", "credit card") else account.kind
+    return f"{name} ({account.kind})" if name and account.kind else name or kind

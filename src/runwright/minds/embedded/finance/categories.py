@@ -1,0 +1,57 @@
+"""Which category words call, for bookings to which the file gives none, or one of another make.
+
+A word of the lexicon stands for a category only if it is part of a counterparty's name or of a
+purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from runwright.minds.embedded.finance.category_lexicon import CATEGORIES, Category
+from runwright.text.folding import fold
+from runwright.text.stems import stem
+from runwright.text.words import split_words, word_set
+
+_FILLERS = word_set("""
+    the a an my our your their his her all any some bill bills cost costs spending spend expense
+    expenses expenditure payment payments money charges stuff things purchase purchases shopping
+    trip trips of on for out total budget paid monthly weekly regular big little
+    """)
+
+
+@cache
+def _by_call() -> Mapping[tuple[str, ...], Category]:
+    found: dict[tuple[str, ...], Category] = {}
+    for category in CATEGORIES:
+        for call in (category.name, *category.calls):
+            found.setdefault(_key(call), category)
+    return found
+
+
+@cache
+def _by_name() -> Mapping[str, Category]:
+    return {category.name.split()[0]: category for category in CATEGORIES}
+
+
+def _key(text: str) -> tuple[str, ...]:
+    return tuple(sorted(stem(word) for word in split_words(fold(text)) if word != "and"))
+
+
+def lookup(text: str) -> Category | None:
+    """The category that words call, with or without what says nothing: `my grocery bill`."""
+    known = _by_call()
+    telling = " ".join(word for word in split_words(fold(text)) if word not in _FILLERS)
+    return known.get(_key(text)) or (known.get(_key(telling)) if telling else None)
+
+
+def whole(category: Category) -> tuple[Category, ...]:
+    """A category with all that belong to it."""
+    parts = [part for name in category.parts for part in whole(_by_name()[name])]
+    return tuple(dict.fromkeys((category, *parts)))
+
+
+def calls(some: Iterable[Category]) -> tuple[str, ...]:
+    """What files may call them."""
+    return tuple(dict.fromkeys(call for each in some for call in (each.name, *each.calls)))

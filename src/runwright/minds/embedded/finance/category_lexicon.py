@@ -1,0 +1,412 @@
+"""The ordinary categories, as data: what people call them, and whose names stand for them.
+
+The words are merchants and words of their trade that are common in several countries.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runwright.records.facts import TransactionType
+
+
+class Category(NamedTuple):
+    """One category."""
+
+    name: str
+    calls: tuple[str, ...]
+    """What people, and files in several languages, call it."""
+    words: tuple[str, ...] = ()
+    """Words of counterparties and purposes that stand for it."""
+    parts: tuple[str, ...] = ()
+    """Categories that belong to it."""
+    types: tuple[TransactionType, ...] = ()
+    """Types of booking that are it."""
+
+
+def _category(
+    name: str,
+    calls: str,
+    words: str = "",
+    parts: str = "",
+    types: tuple[TransactionType, ...] = (),
+) -> Category:
+    """Calls are divided by commas, words by spaces; `_` joins the words of one term."""
+    return Category(
+        name,
+        tuple(call.strip() for call in calls.split(",")),
+        tuple(word.replace("_", " ") for word in words.split()),
+        tuple(parts.split()),
+        types,
+    )
+
+
+CATEGORIES = (
+    _category(
+        "groceries",
+        "groceries, grocery, supermarket, supermarkets, food shop, big shop, weekly shop, "
+        "food shopping, lebensmittel, courses, alimentation, supermercado, supermarkt, spesa",
+        """
+        tesco sainsbury sainsburys asda morrisons waitrose ocado lidl aldi iceland co-op coop rewe
+        edeka penny netto kaufland norma tegut hit nahkauf alnatura denns marktkauf famila globus
+        spar billa hofer migros denner carrefour auchan leclerc intermarche monoprix franprix
+        casino mercadona eroski dia consum conad esselunga albert_heijn jumbo delhaize colruyt
+        biedronka zabka walmart kroger safeway publix costco wegmans trader_joe's trader_joes
+        whole_foods heb meijer albertsons food_lion target woolworths coles iga loblaws sobeys
+        checkers shoprite pick_n_pay naivas quickmart big_bazaar dmart bigbasket instacart
+        supermarket supermarkt supermarche grocery groceries foods lebensmittel bakery backerei
+        baeckerei boulangerie butcher metzgerei greengrocer bioladen biomarkt
+        """,
+    ),
+    _category(
+        "eating out",
+        "eating out, restaurants, restaurant, dining, dining out, meals out, meal out, eat out, "
+        "gastronomie, essen gehen, restaurants & bars, bars, food & drink, restauration",
+        """
+        restaurant ristorante trattoria osteria pizzeria pizza sushi thai burger grill bistro
+        brasserie diner steakhouse kebab doner tapas gasthaus gasthof wirtshaus nando's nandos
+        wagamama pizzaexpress pizza_express zizzi mcdonald's mcdonalds kfc subway burger_king
+        vapiano l'osteria losteria chipotle panera wendy's wendys taco_bell chick-fil-a denny's
+        applebee's olive_garden five_guys shake_shack greggs pub tavern
+        """,
+        parts="takeaways coffee",
+    ),
+    _category(
+        "takeaways",
+        "takeaways, takeaway, take away, takeout, take-out, food delivery, delivery food, "
+        "ordering in, lieferdienst",
+        """
+        deliveroo just_eat justeat uber_eats ubereats doordash grubhub lieferando wolt foodora
+        glovo swiggy zomato domino's dominos papa_john's papa_johns thuisbezorgd menulog skip
+        """,
+    ),
+    _category(
+        "coffee",
+        "coffee, coffees, coffee shops, cafe, cafes, kaffee",
+        """
+        starbucks costa caffe_nero nero pret cafe caffe coffee kaffee coffeehouse espresso roastery
+        dunkin tim_hortons einstein_kaffee tchibo gail's gails peet's
+        """,
+    ),
+    _category("food", "food, essen, food and drink", parts="groceries eating takeaways coffee"),
+    _category(
+        "pubs",
+        "pub, pubs, bar, bars, drinks, drinking, booze, alcohol, nights out, night out",
+        "pub tavern bar brewery brewdog wetherspoon wetherspoons kneipe biergarten brauhaus inn",
+    ),
+    _category(
+        "fuel",
+        "fuel, petrol, gas station, gasoline, diesel, tank, tanken, benzin, tankstelle, "
+        "tank of petrol, tank of diesel, filling up, fill up, essence, carburant",
+        """
+        shell bp esso aral total totalenergies texaco jet omv avia agip eni repsol chevron exxon
+        mobil sunoco valero citgo speedway petrol fuel tankstelle tanken diesel benzin orlen
+        circle_k q8 gulf applegreen petro_canada hem allguth
+        """,
+    ),
+    _category(
+        "public transport",
+        "public transport, transport, transportation, transit, bus, buses, bus fares, train, "
+        "trains, train tickets, rail, tube, commuting, oepnv, bahn, fahrkarten, metro",
+        """
+        tfl bvg mvg hvv vbb rmv kvb vgn db deutsche_bahn bahn trainline lner gwr avanti northern
+        scotrail southeastern stagecoach arriva national_express flixbus flixtrain sncf oebb obb
+        sbb renfe trenitalia ns ratp amtrak mta bart metro railway rail bus oyster transport
+        verkehrsbetriebe greyhound
+        """,
+    ),
+    _category(
+        "taxis",
+        "taxi, taxis, cab, cabs, ride hailing, rideshare, rides",
+        "uber lyft bolt taxi cab freenow free_now grab ola careem didi addison_lee minicab",
+    ),
+    _category(
+        "travel",
+        "travel, travelling, traveling, holiday, holidays, vacation, vacations, reisen, urlaub, "
+        "voyage, viajes",
+        "travel reisen reise tui expedia opodo jet2 holiday airport flughafen thomas_cook",
+        parts="flights hotels public",
+    ),
+    _category(
+        "flights",
+        "flights, flight, airlines, airline, plane tickets, air fare, airfare, fluege",
+        """
+        lufthansa eurowings ryanair easyjet easy_jet wizz_air wizzair british_airways klm
+        air_france iberia vueling swiss condor emirates qatar qantas delta united
+        american_airlines southwest jetblue airlines airways norwegian turkish_airlines tap
+        """,
+    ),
+    _category(
+        "hotels",
+        "hotels, hotel, accommodation, lodging, unterkunft, hostels, airbnbs",
+        """
+        hotel hostel booking.com airbnb hilton marriott ibis accor premier_inn travelodge
+        holiday_inn hyatt motel_one motel pension inn b&b radisson novotel agoda hrs vrbo resort
+        """,
+    ),
+    _category(
+        "car",
+        "car, the car, auto, vehicle, automobile, kfz, motoring, car costs",
+        """
+        garage werkstatt autohaus kfz atu kwik_fit halfords autozone car tyres tuv tuev mot dvla
+        adac aa rac carwash car_wash autowasche
+        """,
+        parts="fuel parking",
+    ),
+    _category(
+        "parking",
+        "parking, car park, car parks, parken, parkgebuehren",
+        "parking parkhaus parken car_park apcoa ringgo paybyphone ncp q-park contipark easypark",
+    ),
+    _category(
+        "rent",
+        "rent, miete, loyer, alquiler, rents, kaltmiete, warmmiete",
+        "rent miete hausverwaltung landlord vermieter wohnungsbau loyer immobilien lettings "
+        "wohnen vonovia property_management",
+    ),
+    _category(
+        "mortgage",
+        "mortgage, home loan, house payment, baufinanzierung, hypothek",
+        "mortgage hypothek baufinanzierung nationwide building_society bausparkasse darlehen",
+    ),
+    _category(
+        "housing",
+        "housing, home, wohnen, house, flat",
+        parts="rent mortgage utilities",
+    ),
+    _category(
+        "electricity",
+        "electricity, electric, power, strom, electricite, luz, electrics",
+        """
+        electricity electric strom edf e.on eon vattenfall enbw octopus ovo bulb enel endesa
+        iberdrola engie rwe stadtwerke power con_edison coned duke_energy pge naturstrom
+        lichtblick
+        """,
+    ),
+    _category(
+        "heating",
+        "heating, gas, gas bill, heating oil, heizung, gaz, fernwaerme, heizoel",
+        "gas heating heizung british_gas heizoel heizol fernwarme fernwaerme gasag oil_tank calor",
+    ),
+    _category("water", "water, wasser, sewage, eau", "water wasser wasserwerke wasserbetriebe"),
+    _category(
+        "energy",
+        "energy, gas and electric, gas and electricity, energie",
+        parts="electricity heating",
+    ),
+    _category(
+        "internet",
+        "internet, broadband, wifi, wi-fi, dsl",
+        "broadband internet dsl virgin_media bt 1&1 comcast xfinity spectrum unitymedia talktalk",
+    ),
+    _category(
+        "phone",
+        "phone, mobile, mobile phone, cell phone, telephone, handy, telefon, phone contract",
+        """
+        vodafone o2 ee three telekom t-mobile verizon at&t orange sfr bouygues_telecom free_mobile
+        telefonica movistar congstar aldi_talk drillisch giffgaff telstra optus mint_mobile mobile
+        mobilfunk telefon
+        """,
+    ),
+    _category(
+        "utilities",
+        "utilities, utility, household bills, nebenkosten",
+        parts="electricity heating water internet phone",
+    ),
+    _category(
+        "insurance",
+        "insurance, insurances, versicherung, versicherungen, assurance, seguros",
+        """
+        insurance versicherung allianz axa huk ergo generali aviva zurich admiral direct_line
+        geico state_farm progressive allstate bupa vitality debeka gothaer hdi cosmosdirekt
+        krankenkasse techniker aok barmer hiscox legal_&_general assurance
+        """,
+    ),
+    _category(
+        "subscriptions",
+        "subscriptions, subscription, subs, abos, abonnements",
+        "subscription abo membership",
+        parts="streaming software",
+    ),
+    _category(
+        "streaming",
+        "streaming, streaming services, tv subscriptions, music subscription",
+        """
+        netflix spotify disney disney+ disneyplus prime_video amazon_prime hulu hbo max dazn
+        apple_music youtube paramount sky now_tv audible deezer tidal crunchyroll joyn rtl+ wow
+        """,
+    ),
+    _category(
+        "software",
+        "software, saas, cloud, hosting, cloud services, apps, domain names",
+        """
+        adobe microsoft google github jetbrains dropbox notion slack zoom figma openai chatgpt
+        anthropic aws amazon_web_services hetzner digitalocean godaddy ionos strato cloudflare
+        atlassian canva icloud apple.com/bill heroku vercel software hosting
+        """,
+    ),
+    _category(
+        "health",
+        "health, medical, healthcare, gesundheit, sante, medical bills, doctor, doctors",
+        "doctor dr clinic klinik hospital krankenhaus praxis medical health physio optiker "
+        "specsavers fielmann",
+        parts="pharmacy dentist",
+    ),
+    _category(
+        "pharmacy",
+        "pharmacy, chemist, drugstore, medicine, medicines, prescriptions, apotheke, pharmacie",
+        "pharmacy apotheke pharmacie boots superdrug cvs walgreens rite_aid chemist docmorris "
+        "farmacia shop-apotheke",
+    ),
+    _category(
+        "dentist", "dentist, dental, zahnarzt, dentist bills", "dentist dental zahnarzt dentiste"
+    ),
+    _category(
+        "drugstore goods",
+        "toiletries, drogerie, household goods",
+        "dm rossmann mueller muller drogerie superdrug",
+    ),
+    _category(
+        "fitness",
+        "gym, fitness, sport, sports, gym membership, fitnessstudio",
+        """
+        gym puregym fitness mcfit fitx fitness_first urban_sports_club virgin_active david_lloyd
+        planet_fitness yoga crossfit pilates sportverein anytime_fitness swimming schwimmbad
+        """,
+    ),
+    _category(
+        "clothes",
+        "clothes, clothing, fashion, shoes, kleidung, vetements, ropa, trainers, apparel",
+        """
+        h&m zara primark uniqlo c&a zalando asos next m&s peek_&_cloppenburg tk_maxx tkmaxx nike
+        adidas deichmann clarks levi's gap old_navy mango shein vinted jd_sports decathlon
+        foot_locker about_you footwear schuhe mode
+        """,
+    ),
+    _category(
+        "home and garden",
+        "diy, furniture, household, home improvement, garden, moebel, baumarkt, haushalt",
+        """
+        ikea obi hornbach bauhaus toom b&q homebase wickes screwfix home_depot lowe's lowes
+        wayfair dunelm argos leroy_merlin castorama garden gartencenter moebel mobel xxxlutz
+        hagebau dehner
+        """,
+    ),
+    _category(
+        "electronics",
+        "electronics, gadgets, tech, elektronik",
+        "media_markt mediamarkt saturn currys apple_store best_buy conrad notebooksbilliger "
+        "fnac cyberport alternate",
+    ),
+    _category(
+        "books",
+        "books, book, buecher, livres",
+        "thalia hugendubel waterstones bookshop books buchhandlung foyles wh_smith barnes_&_noble "
+        "blackwell's",
+    ),
+    _category(
+        "entertainment",
+        "entertainment, leisure, fun, freizeit, cinema, movies, concerts, kino, gigs",
+        """
+        cinema kino odeon cineworld vue cineplex amc uci ticketmaster eventim theatre theater
+        museum concert steam playstation nintendo xbox bowling
+        """,
+    ),
+    _category(
+        "children",
+        "childcare, nursery, kindergarten, kita, kids, children, daycare, school fees, school",
+        "nursery kita kindergarten childcare daycare school schule tagesmutter babysitter",
+    ),
+    _category(
+        "pets",
+        "pets, pet, vet, vets, dog, cat, pet food, tierarzt, haustier",
+        "vet vets veterinary tierarzt fressnapf pets_at_home zooplus petsmart petco chewy kennels",
+    ),
+    _category(
+        "donations",
+        "donations, donation, charity, charities, spenden, dons, giving",
+        "oxfam unicef red_cross wwf greenpeace donation spende spenden charity caritas amnesty "
+        "shelter rnli medecins save_the_children justgiving gofundme",
+    ),
+    _category(
+        "gifts",
+        "gifts, gift, presents, present, geschenke, birthday presents, flowers",
+        "gift gifts geschenk flowers florist blumen interflora bloom_&_wild moonpig hallmark",
+    ),
+    _category(
+        "hairdresser",
+        "haircut, haircuts, hair, hairdresser, barber, friseur, beauty",
+        "hair barber friseur salon hairdresser coiffeur toni_&_guy supercuts nails",
+    ),
+    _category(
+        "gambling",
+        "gambling, betting, lottery, lottery tickets, lotto, gambling sites",
+        "lotto lottery bet365 paddy_power ladbrokes tipico bwin pokerstars william_hill",
+    ),
+    _category(
+        "office",
+        "office supplies, office, stationery, supplies, buerobedarf",
+        "staples viking rymans office_depot buerobedarf stationery papeterie mcpaper",
+    ),
+    _category(
+        "advertising",
+        "advertising, marketing, ads, facebook ads, google ads, werbung",
+        "facebook meta google_ads linkedin advertising marketing mailchimp werbung ads",
+    ),
+    _category(
+        "shipping",
+        "shipping, postage, post, porto",
+        "dhl ups fedex royal_mail hermes evri dpd gls post usps deutsche_post",
+    ),
+    _category("loans", "loan, loans, loan repayments, kredit", "loan kredit darlehen santander"),
+    _category(
+        "salary",
+        "salary, wages, wage, pay, paycheck, paychecks, gehalt, lohn, salaire, pay packet, "
+        "nomina, earnings",
+        "salary wages payroll gehalt lohn salaire",
+        types=("salary",),
+    ),
+    _category(
+        "pension",
+        "pension, state pension, rente, retirement",
+        "pension rente rentenversicherung dwp social_security",
+    ),
+    _category(
+        "child benefit",
+        "child benefit, kindergeld, family allowance, benefits",
+        "kindergeld child_benefit familienkasse caf universal_credit",
+    ),
+    _category("interest", "interest, zinsen, interets", "interest zinsen", types=("interest",)),
+    _category(
+        "dividends", "dividends, dividend, dividenden", "dividend dividends dividende dividenden"
+    ),
+    _category(
+        "fees",
+        "bank fees, fees, bank charges, overdraft fees, account fees, gebuehren, overdraft charges",
+        "fee fees gebuhr gebuehr entgelt kontofuhrung overdraft",
+        types=("fee",),
+    ),
+    _category(
+        "tax",
+        "tax, taxes, steuern, steuer, income tax, hmrc, finanzamt, estimated taxes, quarterly taxes",
+        "tax steuer finanzamt hmrc irs eftpos_tax finanzkasse impots council_tax",
+        types=("tax",),
+    ),
+    _category("council tax", "council tax, property tax, grundsteuer", "council_tax grundsteuer"),
+    _category(
+        "cash",
+        "cash, cash withdrawals, atm, atm withdrawals, withdrawals, bargeld, cashpoint",
+        "atm cash geldautomat bargeld bargeldauszahlung withdrawal cashpoint auszahlung",
+        types=("cash",),
+    ),
+    _category(
+        "savings and investments",
+        "investments, investing, investment, etf, shares, stocks, aktien",
+        "trade_republic scalable depot etf vanguard trading_212 robinhood etoro wertpapier "
+        "hargreaves fidelity degiro",
+        types=("investment",),
+    ),
+    _category(
+        "refunds", "refunds, refund, erstattung, rebate", "refund erstattung", types=("refund",)
+    ),
+)  # fmt: skip

@@ -1,0 +1,300 @@
+"""Single bookings: the last, the first, the largest, whether there is one, and lists of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from runwright.minds.embedded.finance import phrases, saying
+from runwright.minds.embedded.finance.request import Request
+from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.tools.base import InvalidCall
+from runwright.tools.find_transactions import FindTransactionsResult, TransactionRow
+from runwright.tools.measure_transactions import MeasureTransactionsResult
+
+_ORDERS = {"last": "newest", "first": "oldest", "max": "largest", "min": "smallest"}
+_LIST_ORDERS = {"desc": "largest", "asc": "smallest", "newest": "newest", "oldest": "oldest"}
+_RETURN_WORDS = (
+    "returned", "return", "bounced", "unpaid", "chargeback", "rücklastschrift", "reversal",
+    "retoure", "rückgabe", "rejected", "failed",
+)  # fmt: skip
+_RECENT = timedelta(days=45)
+"""Whether something `has gone out yet` is said of about the last month."""
+
+
+def arguments(request: Request, **more: Any) -> dict[str, Any]:
+    """Arguments of `find_transactions`, with the state that is asked for."""
+    match request.query.state:
+        case "pending":
+            more = {"status": "pending", **more}
+        case "returned" if "reversed" in request.book.statuses:
+            more = {"status": "reversed", **more}
+        case "returned":
+            known = [word for word in _RETURN_WORDS if word in request.book.words]
+            more = {"about": {"any_of": known or list(_RETURN_WORDS)}, "direction": "any", **more}
+        case "refunded":
+            more = {"types": ["refund"], "direction": "any", **more}
+        case "duplicate":
+            more = {"repeated": True, **more}
+    return request.arguments(**more)
+
+
+def _payments(request: Request, rows: Sequence[TransactionRow]) -> list[TransactionRow]:
+    """Without refunds, which are no payments, unless they are asked for."""
+    if request.direction != "spent" or request.query.state:
+        return list(rows)
+    return [row for row in rows if row.type != "refund" or Decimal(row.amount or 0) < 0]
+
+
+# One ---------------------------------------------------------------------------------------------
+
+
+def single(request: Request) -> Program:
+    """The last, first, largest or smallest booking, or so many of them."""
+    query = request.query
+    result = yield Do("find_transactions", arguments(request, order=_ORDERS[query.measure]))
+    if isinstance(result, InvalidCall):
+        return saying.failed(result) or saying.refusal(request, "")
+    if empty := saying.outside(request, result):
+        return empty
+    rows = _payments(request, result.rows)
+    if not rows:
+        return saying.nothing(request, result)
+    number = request.number or 1
+    if number > 1:
+        return _several(request, result, rows[:number])
+    if query.measure in ("max", "min"):
+        rows = _each_currency(rows)
+        head = phrases.join([_extreme(request, row) for row in rows])
+    else:
+        rows = rows[:1]
+        head = _point(request, rows[0])
+    text = phrases.lines(phrases.sentence(head), saying.details(request, result))
+    return Answer(text, items=tuple(row.id for row in rows))
+
+
+def _each_currency(rows: Sequence[TransactionRow]) -> list[TransactionRow]:
+    """The first of each currency: sizes of two are not compared."""
+    firsts: dict[str | None, TransactionRow] = {}
+    for row in rows:
+        firsts.setdefault(row.currency, row)
+    return list(firsts.values())
+
+
+def _money(row: TransactionRow) -> str:
+    return phrases.money(abs(Decimal(row.amount or 0)), row.currency)
+
+
+def _name(row: TransactionRow) -> str:
+    return row.counterparty or "a counterparty without a name"
+
+
+def _point(request: Request, row: TransactionRow) -> str:
+    """The last or first booking, what is asked of it first."""
+    kind = "The last" if request.query.measure == "last" else "The first"
+    thing = {"spent": "payment", "received": "incoming payment"}.get(request.direction, "booking")
+    thing = "refund" if request.query.state == "refunded" else thing
+    what, when = saying.subject(request), saying.when(request) if request.is_timed else ""
+    match request.query.ask:
+        case "amount":
+            return f"{_money(row)}: {kind.lower()} {thing} {what} {when}, on {phrases.day(row.day)}{_to(request, row)}"
+        case "payee" | "place" | "name":
+            return f"{_name(row)}: {kind.lower()} {thing} {what} {when}, {_money(row)} on {phrases.day(row.day)}"
+        case _:
+            return f"{phrases.day(row.day)}: {kind.lower()} {thing} {what} {when}, {_money(row)}{_to(request, row)}"
+
+
+def _to(request: Request, row: TransactionRow) -> str:
+    """The name, unless the question has it."""
+    if any(target.wanted == row.counterparty for target in request.targets):
+        return ""
+    word = "from" if Decimal(row.amount or 0) > 0 else "to"
+    return f" {word} {_name(row)}"
+
+
+def _extreme(request: Request, row: TransactionRow) -> str:
+    kind = "largest" if request.query.measure == "max" else "smallest"
+    thing = {"spent": "payment", "received": "incoming payment"}.get(request.direction, "booking")
+    rest = f"your {kind} {thing} {saying.subject(request)} {saying.when(request) if request.is_timed else ''}"
+    match request.query.ask:
+        case "payee" | "place" | "name":
+            return f"{_name(row)}: {rest}, {_money(row)} on {phrases.day(row.day)}"
+        case "day":
+            return f"{phrases.day(row.day)}: {rest}, {_money(row)}{_to(request, row)}"
+        case _:
+            return f"{_money(row)}{_to(request, row)} on {phrases.day(row.day)}: {rest}"
+
+
+def _several(
+    request: Request, result: FindTransactionsResult, rows: Sequence[TransactionRow]
+) -> Answer:
+    kind = {"last": "last", "first": "first", "max": "largest", "min": "smallest"}[
+        request.query.measure
+    ]
+    head = phrases.sentence(
+        f"The {kind} {saying.noun(request, len(rows))}", saying.subject(request), _when(request)
+    )
+    body = _body(request, rows, 0)
+    text = phrases.lines(head.rstrip(".") + ":", body, saying.details(request, result))
+    return Answer(text, items=tuple(row.id for row in rows))
+
+
+def _when(request: Request) -> str:
+    return saying.when(request) if request.is_timed else ""
+
+
+def _body(request: Request, rows: Sequence[TransactionRow], more: int) -> str:
+    if request.query.form != "table":
+        return saying.rows_text(rows, more, signed=request.direction == "any")
+    cells = [
+        [phrases.short_day(row.day) if row.day else "", row.counterparty, row.category or "",
+         phrases.money(row.amount or 0, row.currency)]
+        for row in rows
+    ]  # fmt: skip
+    body = "\n" + phrases.table(["Day", "Name", "Category", "Amount"], cells) + "\n"
+    return f"{body}\nAnd {more} more." if more else body
+
+
+# Lists ------------------------------------------------------------------------------------------
+
+
+def listing(request: Request) -> Program:
+    """All bookings that are meant."""
+    query = request.query
+    more: dict[str, Any] = {"order": _LIST_ORDERS.get(query.order, "newest")}
+    if request.number:
+        more["limit"] = request.number
+    result = yield Do("find_transactions", arguments(request, **more))
+    if isinstance(result, InvalidCall):
+        return saying.failed(result) or saying.refusal(request, "")
+    if empty := saying.outside(request, result):
+        return empty
+    if not result.rows:
+        return saying.nothing(request, result)
+    head = _list_head(request, result)
+    if query.form in ("csv", "chart"):
+        made = yield Do("make_file", {
+            "format": query.form, "results": ["r1"], "title": head[:200],
+            "columns": ["counterparty", "amount"] if query.form == "chart" else [],
+        })  # fmt: skip
+        if not isinstance(made, InvalidCall):
+            text = phrases.lines(f"{head}.", f"The {query.form} is in {made.name}.",
+                                 saying.details(request, result))  # fmt: skip
+            return Answer(text, items=result.items)
+        head = f"{head}. I could not make the file: {made}"
+    body = _body(request, result.rows, 0 if request.number else result.more)
+    text = phrases.lines(f"{head}:", body, saying.details(request, result))
+    return Answer(text, items=result.items)
+
+
+def _list_head(request: Request, result: FindTransactionsResult) -> str:
+    state = {"pending": "pending ", "returned": "returned ", "duplicate": "doubled "}.get(
+        request.query.state, ""
+    )
+    number = len(result.rows) if request.number else result.kept
+    counted = saying.noun(request, number)
+    figure, _, kind = counted.partition(" ")
+    total = "" if request.number else _totals(request, result)
+    return phrases.sentence(
+        f"{figure} {state}{kind}", saying.subject(request), _when(request) + total
+    ).rstrip(".")
+
+
+def _totals(request: Request, result: FindTransactionsResult) -> str:
+    """What all of them come to, in the direction that is asked for."""
+    if request.query.state == "refunded":
+        found = [(unit.spent.currency, -Decimal(unit.spent.amount)) for unit in result.sums]
+    elif request.direction == "any":
+        return ""
+    else:
+        monies = [unit.spent if request.direction == "spent" else unit.received
+                  for unit in result.sums]  # fmt: skip
+        found = [(money.currency, Decimal(money.amount)) for money in monies]
+    return f", {phrases.join([phrases.money(amount, code) for code, amount in found])} in all"
+
+
+# Whether ----------------------------------------------------------------------------------------
+
+
+def exists(request: Request) -> Program:
+    """Yes or no: whether there is such a booking, or whether a total is past a bound."""
+    if request.least or request.most:
+        return (yield from _past(request))
+    result = yield Do("find_transactions", arguments(request, order="newest"))
+    if isinstance(result, InvalidCall):
+        return saying.failed(result) or saying.refusal(request, "")
+    if empty := saying.outside(request, result):
+        return empty
+    rows = _payments(request, result.rows)
+    if not rows:
+        none = saying.nothing(request, result)
+        return none._replace(text=f"No. {none.text}")
+    return Answer(_yes(request, result, rows), items=tuple(row.id for row in rows))
+
+
+def _yes(request: Request, result: FindTransactionsResult, rows: Sequence[TransactionRow]) -> str:
+    latest = rows[0]
+    kind = saying.noun(request, len(rows) + result.more)
+    is_old = (
+        not request.is_timed
+        and latest.day is not None
+        and latest.day < (request.today - _RECENT).isoformat()
+    )
+    if is_old:
+        head = f"Not lately: the latest {saying.subject(request)} was {_money(latest)} on {phrases.day(latest.day)}{_to(request, latest)}"
+        return phrases.lines(phrases.sentence(head), saying.details(request, result))
+    what, when = saying.subject(request), _when(request)
+    if len(rows) == 1:
+        head = f"Yes: {_money(latest)} on {phrases.day(latest.day)}{_to(request, latest)}"
+        return phrases.lines(
+            phrases.sentence(head),
+            saying.details(request, result, f"the only one {what} {when}".strip()),
+        )
+    head = phrases.sentence(f"Yes, {kind} {what} {when}").rstrip(".")
+    body = saying.rows_text(rows[:5], len(rows) - 5 + result.more if len(rows) > 5 else result.more)
+    return phrases.lines(f"{head}; the latest first:", body, saying.details(request, result))
+
+
+def _past(request: Request) -> Program:
+    result = yield Do("measure_transactions", request.arguments())
+    if isinstance(result, InvalidCall):
+        return saying.failed(result) or saying.refusal(request, "")
+    if empty := saying.outside(request, result):
+        return empty
+    bound = request.least or request.most
+    if len(result.units) > 1 or bound is None:
+        return saying.refusal(request, f"There are several currencies, so no one total: "
+                              f"{saying.sums(result.units)}. Which one do you mean?")  # fmt: skip
+    currency = result.units[0].currency if result.units else request.book.has_currency
+    if bound.currency and currency and bound.currency != currency:
+        return saying.refusal(request, f"Your bookings are in {currency}, and I have no exchange "
+                              f"rates to set them against {bound.currency}.")  # fmt: skip
+    total = Decimal(result.units[0].total) if result.units else Decimal()
+    is_so = total > bound.amount if request.least else total < bound.amount
+    return Answer(
+        _past_text(request, result, total, bound.amount, currency, is_so=is_so), items=result.items
+    )
+
+
+def _past_text(
+    request: Request,
+    result: MeasureTransactionsResult,
+    total: Decimal,
+    bound: Decimal,
+    currency: str | None,
+    *,
+    is_so: bool,
+) -> str:
+    """Whether the total is past the bound, by how much, and what was counted."""
+    gap = phrases.money(abs(total - bound), currency)
+    side = "more" if total > bound else "less"
+    limit = phrases.money(bound, currency)
+    off = f"exactly {limit}" if total == bound else f"{gap} {side} than {limit}"
+    head = phrases.sentence(
+        f"{'Yes' if is_so else 'No'}: you {saying.verb(request)} {phrases.money(total, currency)}",
+        saying.subject(request), _when(request) + ",", off,
+    )  # fmt: skip
+    number = sum(unit.count for unit in result.units)
+    return phrases.lines(head, saying.details(request, result, saying.noun(request, number)))

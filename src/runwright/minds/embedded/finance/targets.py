@@ -1,0 +1,188 @@
+"""What a name in a question stands for in the records: counterparties, a category, a type, or
+words of the banks' lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from runwright.minds.embedded import names
+from runwright.minds.embedded.finance import categories
+from runwright.minds.embedded.finance.book import Book
+from runwright.minds.embedded.finance.category_lexicon import Category
+from runwright.text.folding import fold
+from runwright.text.stems import stem
+from runwright.text.words import split_words
+
+MOST_TERMS = 50
+Kind = Literal["who", "category", "about", "type"]
+
+
+class Target(NamedTuple):
+    """Something that bookings can be chosen by."""
+
+    wanted: str
+    """As the person called it."""
+    kind: Kind
+    terms: tuple[str, ...] = ()
+    """Names, file categories, words or types, as the records have them."""
+    stand_ins: tuple[str, ...] = ()
+    """Of a category: names that stand for it where the file gives none."""
+    names: tuple[str, ...] = ()
+    """The counterparties that are meant, where they are worth saying."""
+    is_guess: bool = False
+    """Whether the name had to be guessed: initials, or a slip."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that it can be found by, of whichever kind."""
+        return (*self.terms, *self.stand_ins)
+
+
+class Missing(NamedTuple):
+    """A name that stands nowhere."""
+
+    wanted: str
+    near: tuple[str, ...] = ()
+
+
+def of_name(wanted: str, book: Book) -> Target | Missing:
+    """What a firm or a person is: counterparties, else words of lines, else a category."""
+    found = names.find(wanted, book.names)
+    if found and found.how != "typo":
+        return _counterparties(found, book)
+    return (
+        _in_lines(wanted, book)
+        or _category(wanted, book)
+        or (_counterparties(found, book) if found else Missing(found.wanted, found.near))
+    )
+
+
+def of_thing(wanted: str, book: Book) -> Target | Missing:
+    """What a category or a thing that is bought is: the file's own category, an ordinary one, or
+    words of names and lines."""
+    target = _category(wanted, book)
+    if target:
+        return target
+    found = names.find(wanted, book.names)
+    if found and found.how in ("words", "beginnings"):
+        return _counterparties(found, book)._replace(kind="about")
+    lines = _in_lines(wanted, book)
+    if lines:
+        return lines
+    slip = names.find(wanted, book.categories)
+    if slip.how == "typo":
+        return Target(slip.wanted, "category", slip.names, names=slip.names, is_guess=True)
+    if found.how == "typo":
+        return _counterparties(found, book)
+    return Missing(found.wanted, (*slip.near, *found.near)[: names.MOST_NEAR])
+
+
+def _counterparties(found: names.Found, book: Book) -> Target:
+    return Target(
+        _label(found), "who", found.names[:MOST_TERMS], names=found.names,
+        is_guess=not found.is_plain,
+    )  # fmt: skip
+
+
+def _label(found: names.Found) -> str:
+    """One name as the records write it; several as the person called them."""
+    return found.names[0] if len(found.names) == 1 else _plain(found.wanted)
+
+
+def _plain(wanted: str) -> str:
+    """Without an article or a possessive in front."""
+    kept = wanted.split()
+    while len(kept) > 1 and kept[0].lower() in ("the", "my", "our", "a", "an", "that", "this"):
+        kept = kept[1:]
+    return " ".join(kept)
+
+
+# Categories -------------------------------------------------------------------------------------
+
+
+def _category(wanted: str, book: Book) -> Target | None:
+    """The file's own category if there is one of that name, else an ordinary one."""
+    known = categories.lookup(wanted)
+    own = names.find(wanted, book.categories)
+    if own.how in ("words", "beginnings"):
+        stand_ins = _stand_ins(known, wanted, book)
+        return Target(_plain(wanted), "category", own.names, stand_ins, _shown(own.names, wanted))
+    if known is None:
+        return None
+    whole = categories.whole(known)
+    labels = _labels(whole, book)
+    if labels:
+        return Target(_plain(wanted), "category", labels, _stand_ins(known, wanted, book), labels)
+    types = tuple(kind for each in whole for kind in each.types if kind in book.types)
+    if types:
+        return Target(_plain(wanted), "type", types)
+    terms = _stand_ins(known, wanted, book)
+    if not terms:
+        return None
+    return Target(_plain(wanted), "about", terms, names=_names_with(terms, book))
+
+
+def _shown(own: Sequence[str], wanted: str) -> tuple[str, ...]:
+    """File categories that are not called as the person did."""
+    return () if len(own) == 1 and names.same(own[0], _plain(wanted)) else tuple(own)
+
+
+def _labels(some: Iterable[Category], book: Book) -> tuple[str, ...]:
+    """The file's categories that are called as these may be."""
+    known = {tuple(sorted(map(stem, split_words(fold(call))))) for call in categories.calls(some)}
+    return tuple(
+        own
+        for own in book.categories
+        if tuple(sorted(map(stem, split_words(fold(own.rpartition(":")[2] or own))))) in known
+    )
+
+
+def _stand_ins(known: Category | None, wanted: str, book: Book) -> tuple[str, ...]:
+    """Words for a category that stand in names or lines: those of the lexicon, and its own."""
+    words = [word for each in (categories.whole(known) if known else ()) for word in each.words]
+    words.extend(_forms(wanted, book))
+    return tuple(dict.fromkeys(word for word in words if _stands(word, book)))[:MOST_TERMS]
+
+
+def _forms(wanted: str, book: Book) -> list[str]:
+    """A single word as the records have it, whatever its number: `coffees` as `coffee`."""
+    wanted_words = names.words_of(wanted)
+    if len(wanted_words) != 1:
+        return []
+    [word] = wanted_words
+    root = stem(word)
+    return [word] if word in book.words else [each for each in book.words if stem(each) == root]
+
+
+def _stands(word: str, book: Book) -> bool:
+    parts = split_words(fold(word))
+    if not all(part in book.words for part in parts):
+        return False
+    return len(parts) < 2 or bool(_names_with((word,), book)) or _is_in_line(parts, book)
+
+
+def _names_with(terms: Sequence[str], book: Book) -> tuple[str, ...]:
+    wanted = [set(split_words(fold(term))) for term in terms]
+    return tuple(
+        name
+        for name in book.names
+        if any(words <= set(split_words(fold(name))) for words in wanted)
+    )
+
+
+# Lines ------------------------------------------------------------------------------------------
+
+
+def _in_lines(wanted: str, book: Book) -> Target | None:
+    """Words that stand together in a bank's line or a purpose."""
+    words = names.words_of(wanted)
+    if words and _is_in_line(words, book):
+        return Target(_plain(wanted), "about", (" ".join(words),))
+    forms = _forms(wanted, book)
+    return Target(_plain(wanted), "about", tuple(forms[:MOST_TERMS])) if forms else None
+
+
+def _is_in_line(words: Sequence[str], book: Book) -> bool:
+    wanted = set(words)
+    return wanted <= book.words and any(wanted <= line for line in book.lines)

@@ -1,0 +1,166 @@
+"""The periods that a question names: read from its words, or bounded by an event or a payday."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from runwright.minds.embedded import names
+from runwright.minds.embedded.program import Do, Look, Surroundings
+from runwright.minds.embedded.query import Query
+from runwright.records.facts import Event
+from runwright.text import periods
+from runwright.text.calendars import DAY, Period, Viewpoint, span
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+from runwright.tools.base import Item
+
+EVERYTHING = span(None, None)
+PAYDAY = word_set("payday paycheck")
+_SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
+_BEFORE = word_set("before until till bis")
+_DURING = word_set("during on at over in while throughout for")
+_LEADS = _SINCE | _AFTER | _BEFORE | _DURING | word_set("ever the our my we i was were am is of")
+
+
+class Times(NamedTuple):
+    """The periods of a question."""
+
+    period: Period = EVERYTHING
+    compared: Period | None = None
+    outside: tuple[Period, ...] = ()
+    is_named: bool = False
+    """Whether the question names a period at all."""
+    since_payday: bool = False
+    remark: str = ""
+    """What was taken for granted."""
+    problem: str = ""
+    """What could not be read, as a question back."""
+
+
+def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Times]:
+    """The periods that the spans of a query mean; the calendar is looked at for events."""
+    viewpoint = Viewpoint(around.today, tense=_tense(query))
+    named = query.words("P")
+    read = [_read(words, viewpoint) for words in (*named, *query.words("P2"), *query.words("XP"))]
+    for words, period in zip((*named, *query.words("P2", "XP")), read, strict=False):
+        if period is None and not _is_payday(words):
+            return Times(problem=_unreadable(words))
+    own = [_read(words, viewpoint) for words in named if not _is_payday(words)]
+    other = [_read(words, viewpoint) for words in query.words("P2")]
+    found = [period for period in own if period]
+    compared = next((period for period in other if period), None)
+    if len(found) == 2 and compared is None and query.measure == "compare":
+        found, compared = found[:1], found[1]
+    if not found and compared and query.measure != "compare":
+        found, compared = [compared], None
+    times = Times(
+        period=_common(found),
+        compared=compared,
+        outside=tuple(p for words in query.words("XP") if (p := _read(words, viewpoint))),
+        is_named=bool(found),
+        since_payday=any(map(_is_payday, query.words("P", "PE"))),
+    )
+    events = [words for words in query.words("PE") if not _is_payday(words)]
+    if events and not found:
+        return (yield from _by_event(events[0], times, around))
+    return times
+
+
+def _tense(query: Query) -> Any:
+    return None if query.measure == "recur" else "past"
+
+
+def _is_payday(words: str) -> bool:
+    return bool(PAYDAY & set(split_words(fold(words))))
+
+
+def _read(words: str, viewpoint: Viewpoint) -> Period | None:
+    """The likeliest reading of words that are a period, or have one in them."""
+    readings = periods.read(words, viewpoint)
+    if not readings:
+        inside = periods.find(words, viewpoint)
+        readings = inside[0].readings if len(inside) == 1 else ()
+    return readings[0] if readings else None
+
+
+def _common(found: Sequence[Period]) -> Period:
+    """One period; of several, what all of them have in common, or all from first to last."""
+    if len(found) < 2:
+        return found[0] if found else EVERYTHING
+    starts = [period.start for period in found if period.start]
+    ends = [period.end for period in found if period.end]
+    start, end = max(starts, default=None), min(ends, default=None)
+    if start is None or end is None or start < end:
+        return span(start, end)
+    return span(min(starts), max(ends))
+
+
+def _unreadable(words: str) -> str:
+    return (
+        f"I could not tell which days “{words}” means. "
+        "Please name the period, for example “in May” or “from 3 to 9 May”."
+    )
+
+
+# Events -----------------------------------------------------------------------------------------
+
+
+def _by_event(words: str, times: Times, around: Surroundings) -> Generator[Look | Do, Any, Times]:
+    """A period bounded by the one event in the calendar that the words name."""
+    event = None
+    if "calendar" in around.sources:
+        items: Sequence[Item[Any]] = yield Look("find_events", {})
+        event = _event_of(words, [item.facts for item in items if isinstance(item.facts, Event)])
+    period = _bounded(words, event, around) if event else None
+    if event is None or period is None:
+        return times._replace(problem=_no_event(words, around))
+    remark = f"“{words}” was read from “{event.title}” in your calendar"
+    return times._replace(period=period, is_named=True, remark=remark)
+
+
+def _event_of(words: str, events: Sequence[Event]) -> Event | None:
+    """The event that is named, if it is one alone and no series."""
+    telling = " ".join(word for word in split_words(fold(words)) if word not in _LEADS)
+    held = [event for event in events if event.status != "cancelled" and event.start]
+    found = names.find(telling, [event.title for event in held]) if telling else None
+    if not found or not found.is_plain:
+        return None
+    fitting = [event for event in held if event.title in found.names]
+    return fitting[0] if len(fitting) == 1 and not fitting[0].series else None
+
+
+def _bounded(words: str, event: Event, around: Surroundings) -> Period | None:
+    first = _day(event.start or "", around.zone)
+    last = _day(event.end, around.zone) if event.end else first
+    if event.all_day and event.end and last > first:
+        last -= DAY
+    lead = split_words(fold(words))[:1]
+    word = lead[0] if lead else ""
+    if word in _SINCE:
+        return span(first, around.today + DAY)
+    if word in _AFTER:
+        return span(last + DAY, around.today + DAY) if last < around.today else None
+    if word in _BEFORE:
+        return span(None, first)
+    return span(first, last + DAY)
+
+
+def _day(moment: str, zone: ZoneInfo) -> date:
+    if len(moment) == len("2026-11-16"):
+        return date.fromisoformat(moment)
+    return datetime.fromisoformat(moment).astimezone(zone).date()
+
+
+def _no_event(words: str, around: Surroundings) -> str:
+    if "calendar" in around.sources:
+        return (
+            f"I could not tell the days of “{words}”: no single event in your calendar fits. "
+            "From which day to which do you mean?"
+        )
+    return (
+        f"“{words}” depends on an event, and this task reads no calendar. "
+        "From which day to which do you mean?"
+    )
