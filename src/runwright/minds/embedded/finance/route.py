@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from runwright.minds.embedded.finance import records, totals
+from runwright.minds.embedded.finance import balances, comparisons, records, recurring, totals
 from runwright.minds.embedded.finance import request as requests
 from runwright.minds.embedded.finance import times as periods
 from runwright.minds.embedded.finance.book import open_book
@@ -25,6 +25,11 @@ _MEASURES: Mapping[str, Callable[[Request], Program]] = {
     "first": records.single,
     "list": records.listing,
     "exists": records.exists,
+    "compare": comparisons.compare,
+    "trend": comparisons.trend,
+    "why": comparisons.why,
+    "recur": recurring.answer,
+    "balance": balances.answer,
 }
 _TOOLS: Mapping[str, tuple[str, ...]] = {
     "max": ("find_transactions",),
@@ -33,12 +38,22 @@ _TOOLS: Mapping[str, tuple[str, ...]] = {
     "first": ("find_transactions",),
     "list": ("find_transactions",),
     "exists": ("find_transactions",),
+    "trend": ("find_recurring_payments", "measure_transactions"),
+    "why": ("measure_transactions", "measure_transactions"),
+    "recur": ("find_recurring_payments",),
+    "balance": ("get_balances",),
 }
+_NAMES = ("M", "MP", "C", "PL", "PS", "T")
 
 
 def plan(query: Query) -> Plan:
     """The calls that a query makes at most, and what they read."""
     tools = _TOOLS.get(query.measure, ("measure_transactions",))
+    if query.measure == "exists" and query.is_on_total:
+        tools = ("measure_transactions",)
+    if query.measure == "compare" and not query.words("P2"):
+        number = min(len(query.words(*_NAMES)), comparisons.MOST_COMPARED)
+        tools = ("measure_transactions",) * max(number, 1)
     if query.form in ("csv", "chart"):
         tools = (*tools, "make_file")
     sources = ("finance", "calendar") if query.words("PE") else ("finance",)
@@ -52,6 +67,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     times = yield from periods.resolve(query, surroundings)
     if times.problem:
         return Answer(times.problem, is_answer=False)
+    times = periods.with_comparison(times, query, surroundings.today)
     items = yield Look("measure_transactions", _reading(times))
     book = open_book(items)
     if not book.size:

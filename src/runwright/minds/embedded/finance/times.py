@@ -12,12 +12,15 @@ from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
 from runwright.records.facts import Event
 from runwright.text import periods
-from runwright.text.calendars import DAY, Period, Viewpoint, span
+from runwright.text.calendars import DAY, Period, Viewpoint, span, unit_of
+from runwright.text.durations import add_months
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import Item
 
 EVERYTHING = span(None, None)
+PERIODS_BEFORE = 3
+"""A period is dear or cheap against so many of its length before it."""
 PAYDAY = word_set("payday paycheck")
 _SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
 _BEFORE = word_set("before until till bis")
@@ -67,6 +70,45 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
     if events and not found:
         return (yield from _by_event(events[0], times, around))
     return times
+
+
+def with_comparison(times: Times, query: Query, today: date) -> Times:
+    """With the period that another is set against, where the question leaves it to us."""
+    if query.measure == "why":
+        period = times.period if times.is_named else unit_of(today, "month").shifted(-1)
+        if period.start is None or period.end is None:
+            return times
+        before = span(period.shifted(-PERIODS_BEFORE).start, period.start)
+        return times._replace(period=period, compared=before, is_named=True)
+    if query.measure != "compare" or len(query.words("M", "MP", "C", "PL", "PS")) > 1:
+        return times
+    if not times.is_named:
+        # Against last year means this year; nothing at all, the last whole month.
+        other = times.compared or unit_of(today, "month").shifted(-2)
+        return times._replace(period=other.shifted(1), compared=other, is_named=True)
+    return times._replace(compared=_counterpart(times))
+
+
+def _counterpart(times: Times) -> Period | None:
+    """What a period is compared with: the one that is named, or else the one before it.
+
+    A part of a year against a whole one, or against `a year ago`, means the same part of it.
+    """
+    period, other = times.period, times.compared
+    if other is None:
+        return None if period.start is None or period.end is None else period.shifted(-1)
+    is_part = period.grain in ("day", "week", "month", "quarter", "season", "half")
+    if not is_part or period.start is None or period.end is None or other.start is None:
+        return other
+    if other.grain == "year" or (other.grain == "day" and period.grain != "day"):
+        years = period.start.year - other.start.year
+        is_year_ago = other.grain == "year" or years == 1
+        if years and is_year_ago:
+            months = -12 * years
+            return Period(
+                add_months(period.start, months), add_months(period.end, months), period.grain
+            )
+    return other
 
 
 def _tense(query: Query) -> Any:

@@ -1,0 +1,314 @@
+"""Two names or two periods set against each other, trends, and why a period was dear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from runwright.minds.embedded.finance import phrases, saying
+from runwright.minds.embedded.finance.request import Request, days
+from runwright.minds.embedded.finance.targets import Target
+from runwright.minds.embedded.finance.times import PERIODS_BEFORE
+from runwright.minds.embedded.finance.totals import name_of
+from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.tools.base import InvalidCall
+from runwright.tools.find_recurring_payments import RecurringPayment
+from runwright.tools.measure_transactions import (
+    GroupFigures,
+    MeasureTransactionsResult,
+    UnitFigures,
+)
+
+MOST_COMPARED = 4
+_SAME = Decimal("0.05")
+"""Less of a change than this part is none worth the name."""
+_MOST_CAUSES = 4
+
+
+def compare(request: Request) -> Program:
+    """Names against each other, or one period against another."""
+    if len(request.targets) > 1 and request.compared is None:
+        return (yield from _names(request))
+    return (yield from _periods(request))
+
+
+# Names ------------------------------------------------------------------------------------------
+
+
+class _Side(NamedTuple):
+    target: Target
+    result: MeasureTransactionsResult
+
+    @property
+    def total(self) -> Decimal:
+        return Decimal(self.result.units[0].total) if self.result.units else Decimal()
+
+    @property
+    def currencies(self) -> set[str | None]:
+        return {unit.currency for unit in self.result.units}
+
+
+def _names(request: Request) -> Program:
+    sides: list[_Side] = []
+    for target in request.targets[:MOST_COMPARED]:
+        result = yield Do("measure_transactions", request.arguments(target))
+        if isinstance(result, InvalidCall):
+            return saying.failed(result)
+        if empty := saying.outside(request, result):
+            return empty
+        sides.append(_Side(target, result))
+    items = tuple(dict.fromkeys(item for side in sides for item in side.result.items))
+    currencies = {code for side in sides for code in side.currencies}
+    if len(currencies) > 1:
+        text = phrases.lines(
+            "These are in different currencies, so there is no more or less:",
+            *(f"- {side.target.wanted}: {saying.sums(side.result.units)}" for side in sides),
+        )
+        return Answer(text, items=items)
+    currency = next(iter(currencies), request.book.has_currency)
+    return Answer(_ranked(request, sides, currency), items=items)
+
+
+def _ranked(request: Request, sides: Sequence[_Side], currency: str | None) -> str:
+    ranked = sorted(sides, key=lambda side: -side.total)
+    first, second, *others = ranked
+    time = saying.when(request) if request.is_timed else ""
+    more = phrases.money(first.total - second.total, currency)
+    if first.total == second.total:
+        head = f"The same for both: {phrases.money(first.total, currency)} {time}"
+    else:
+        head = (
+            f"{first.target.wanted}: {phrases.money(first.total, currency)}, {more} more than "
+            f"{second.target.wanted} ({phrases.money(second.total, currency)}) {time}"
+        )
+    rest = [f"{side.target.wanted} {phrases.money(side.total, currency)}" for side in others]
+    counts = [
+        f"{side.target.wanted}: {saying.noun(request, sum(u.count for u in side.result.units))}"
+        for side in ranked
+    ]
+    details = saying.details(request, first.result, phrases.join(rest), *counts)
+    return phrases.lines(phrases.sentence(head, *request.limits), details)
+
+
+# Periods ----------------------------------------------------------------------------------------
+
+
+def _periods(request: Request) -> Program:
+    if request.compared is None:
+        return saying.refusal(request, "Which two periods shall I set against each other?")
+    arguments = request.arguments(compared=days(request.compared))
+    result = yield Do("measure_transactions", arguments)
+    if isinstance(result, InvalidCall):
+        return saying.failed(result)
+    missing = _uncovered(request)
+    if missing:
+        return saying.refusal(request, missing)
+    if not result.units:
+        return saying.nothing(request, result)
+    heads = [_difference(request, unit) for unit in result.units]
+    counts = [
+        f"{unit.count} and {unit.compared.count} bookings" for unit in result.units if unit.compared
+    ]
+    text = phrases.lines(
+        *heads, saying.details(request, result, phrases.join(counts), _running(request))
+    )
+    return Answer(text, items=result.items)
+
+
+def _uncovered(request: Request) -> str:
+    """That one of the two periods lies wholly outside the records."""
+    book = request.book
+    for period in (request.period, request.compared or request.period):
+        before = period.end is not None and book.first is not None and period.end <= book.first
+        after = period.start is not None and book.last is not None and period.start > book.last
+        if before or after:
+            edge = phrases.short_day(book.first if before and book.first else book.last or "")
+            word = "begin" if before else "end"
+            time = phrases.within(period, request.today)
+            return f"I have no bookings {time} to compare with: your records {word} on {edge}."
+    return ""
+
+
+def _difference(request: Request, unit: UnitFigures) -> str:
+    """`More: €500.00 in May 2026 against €420.00 in April 2026, €80.00 (19.0 %) more.`"""
+    other = unit.compared
+    before = Decimal(other.total if other else 0)
+    difference = Decimal(unit.total) - before
+    own, theirs = (
+        phrases.within(request.period, request.today),
+        phrases.within(request.compared or request.period, request.today),
+    )
+    word = "Less" if difference < 0 else "More" if difference else "The same"
+    percent = f" ({abs(Decimal(other.percent)):.1f} %)" if other and other.percent else ""
+    gap = phrases.money(abs(difference), unit.currency, unit.account)
+    change = f", {gap}{percent} {word.lower()}" if difference else ""
+    return phrases.sentence(
+        f"{word} {saying.subject(request)}:",
+        f"{phrases.money(unit.total, unit.currency, unit.account)} {own} against",
+        f"{phrases.money(before, unit.currency, unit.account)} {theirs}{change}",
+    ).replace(" :", ":")
+
+
+def _running(request: Request) -> str:
+    """That a period still runs, which makes a comparison lame."""
+    end = request.period.end
+    if request.today in request.period and end is not None and (end - request.today).days > 1:
+        return f"{phrases.named(request.period, request.today)} is not over yet"
+    return ""
+
+
+# Trends -----------------------------------------------------------------------------------------
+
+
+def trend(request: Request) -> Program:
+    """Whether a price changed, or whether what is spent rises or falls."""
+    if len(request.targets) == 1 and request.direction != "any" and not request.query.group:
+        found = yield Do("find_recurring_payments", request.arguments())
+        if not isinstance(found, InvalidCall):
+            fixed = [payment for payment in found.payments if not payment.varies]
+            if len(found.payments) == 1 and fixed:
+                text = phrases.lines(_price(fixed[0]), saying.details(request, found))
+                return Answer(text, items=found.items)
+    by = request.query.group if request.query.group in ("quarter", "year", "week") else "month"
+    result = yield Do("measure_transactions", request.arguments(by=by))
+    if isinstance(result, InvalidCall):
+        return saying.failed(result)
+    if empty := saying.outside(request, result):
+        return empty
+    if not result.kept:
+        return saying.nothing(request, result)
+    return Answer(_course(request, result, by), items=result.items)
+
+
+def _price(payment: RecurringPayment) -> str:
+    """How a fixed price changed."""
+    now = phrases.money(payment.amount, payment.currency, payment.account)
+    if not payment.changes:
+        return phrases.sentence(
+            f"No change: {payment.counterparty} has been {now} {payment.interval} since",
+            phrases.short_day(payment.first),
+        )
+    change = payment.changes[-1]
+    before = Decimal(change.before)
+    word = "Up" if Decimal(change.after) > before else "Down"
+    percent = abs(Decimal(change.after) - before) * 100 / before if before else Decimal()
+    earlier = len(payment.changes) - 1
+    more = f"; {phrases.counted(earlier, 'earlier change')}" if earlier else ""
+    return phrases.sentence(
+        f"{word}: {payment.counterparty} went from "
+        f"{phrases.money(change.before, payment.currency)} to "
+        f"{phrases.money(change.after, payment.currency)} ({percent:.1f} %) on "
+        f"{phrases.short_day(change.day)}{more}"
+    )
+
+
+def _course(request: Request, result: MeasureTransactionsResult, by: str) -> str:
+    """The earlier half of whole stretches against the later."""
+    currency = result.groups[0].currency
+    whole = [
+        group
+        for group in result.groups
+        if group.currency == currency and group.end and group.end <= request.today.isoformat()
+    ]
+    listed = "\n".join(
+        f"- {name_of(group, by)}: {phrases.money(group.total, group.currency)}"
+        for group in whole[-12:]
+    )
+    if len(whole) < 2:
+        head = f"There are too few whole {by}s on record to see a trend {saying.subject(request)}"
+        return phrases.lines(phrases.sentence(head), listed, saying.details(request, result))
+    half = len(whole) // 2
+    early, late = _mean(whole[:half]), _mean(whole[-half:])
+    change = late - early
+    if not early or abs(change) <= abs(early) * _SAME:
+        word = "About the same"
+    else:
+        word = "Rising" if change > 0 else "Falling"
+    percent = f" ({abs(change) * 100 / abs(early):.0f} %)" if early else ""
+    head = phrases.sentence(
+        f"{word} {saying.subject(request)}: {phrases.money(late, currency)} a {by} in the later "
+        f"half, {phrases.money(early, currency)} in the earlier{percent if word[0] != 'A' else ''}"
+    )
+    return phrases.lines(head, listed, saying.details(request, result, f"whole {by}s only"))
+
+
+def _mean(groups: Sequence[GroupFigures]) -> Decimal:
+    total = sum((Decimal(group.total) for group in groups), Decimal())
+    return (total / len(groups)).quantize(Decimal("0.01"))
+
+
+# Why --------------------------------------------------------------------------------------------
+
+
+def why(request: Request) -> Program:
+    """What explains that a period was dearer than those before it."""
+    if request.compared is None:
+        return saying.refusal(request, "For which month or period shall I look for the reason?")
+    if missing := _uncovered(request):
+        return saying.refusal(request, missing)
+    causes: list[str] = []
+    kinds = ["category", "counterparty"] if request.book.categories else ["counterparty"]
+    result: MeasureTransactionsResult | None = None
+    for by in kinds:
+        reply = yield Do(
+            "measure_transactions", request.arguments(by=by, compared=days(request.compared))
+        )
+        if isinstance(reply, InvalidCall):
+            return saying.failed(reply)
+        result = reply
+        causes.extend(_causes(request, reply, by))
+    if result is None or not result.units:
+        return saying.refusal(request, "There are no bookings to explain.")
+    head = _excess(request, result.units[0])
+    return Answer(phrases.lines(head, *causes, saying.details(request, result)), items=result.items)
+
+
+def _share_of_before(request: Request) -> Decimal:
+    """How many periods lie before, as far as there are records of them."""
+    before, first = request.compared, request.book.first
+    if before is None or before.start is None or before.end is None or before.days is None:
+        return Decimal(PERIODS_BEFORE)
+    start = max(before.start, first) if first else before.start
+    covered = Decimal((before.end - start).days) / before.days
+    return max(covered * PERIODS_BEFORE, Decimal(1))
+
+
+def _usual(request: Request, total: str) -> Decimal:
+    return (Decimal(total) / _share_of_before(request)).quantize(Decimal("0.01"))
+
+
+def _excess(request: Request, unit: UnitFigures) -> str:
+    usual = _usual(request, unit.compared.total if unit.compared else "0")
+    difference = Decimal(unit.total) - usual
+    name = phrases.named(request.period, request.today)
+    total = phrases.money(unit.total, unit.currency, unit.account)
+    gap = phrases.money(abs(difference), unit.currency, unit.account)
+    average = phrases.money(usual, unit.currency, unit.account)
+    word = "more" if difference > 0 else "less"
+    lead = "" if difference > 0 else "It was not dearer: "
+    return phrases.sentence(
+        f"{lead}{name} came to {total} {saying.subject(request)},",
+        f"{gap} {word} than usual ({average} on average in the {PERIODS_BEFORE} before)",
+    )
+
+
+def _causes(request: Request, result: MeasureTransactionsResult, by: str) -> list[str]:
+    """The groups that grew most, the one that explains most first."""
+    main = result.units[0].currency if result.units else None
+    grown = []
+    for group in result.groups:
+        usual = _usual(request, group.compared.total if group.compared else "0")
+        growth = Decimal(group.total) - usual
+        if group.currency == main and growth > 0:
+            grown.append((growth, usual, group))
+    grown.sort(key=lambda each: -each[0])
+    if not grown:
+        return []
+    shown = [
+        f"- {name_of(group, by)}: {phrases.money(growth, main)} more "
+        f"({phrases.money(group.total, main)} against {phrases.money(usual, main)} usually)"
+        for growth, usual, group in grown[:_MOST_CAUSES]
+    ]
+    kind = {"category": "category", "counterparty": "payee"}[by]
+    return [f"What grew most, by {kind}:", *shown]

@@ -1,0 +1,115 @@
+"""Subscriptions and other payments that come again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+
+from runwright.minds.embedded.finance import phrases, saying
+from runwright.minds.embedded.finance.request import Request
+from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.tools.base import InvalidCall
+from runwright.tools.find_recurring_payments import (
+    FindRecurringPaymentsResult,
+    RecurringPayment,
+)
+
+_EACH = {
+    "weekly": "a week", "fortnightly": "a fortnight", "monthly": "a month",
+    "quarterly": "a quarter", "yearly": "a year", "half-yearly": "half a year",
+    "bimonthly": "every two months",
+}  # fmt: skip
+
+
+def answer(request: Request) -> Program:
+    """What is paid, or comes in, regularly; in a period to come: what is due."""
+    is_due = request.is_timed and (request.period.end is None or request.period.end > request.today)
+    whole = {"period": {}} if is_due or not request.is_timed else {}
+    result = yield Do("find_recurring_payments", request.arguments(state="active", **whole))
+    if isinstance(result, InvalidCall):
+        return saying.failed(result)
+    payments = [each for each in result.payments if not is_due or _is_due(each, request)]
+    if request.query.order == "asc":
+        payments = sorted(payments, key=lambda each: Decimal(each.per_month))
+    if not payments:
+        return _none(request, result, is_due=is_due)
+    return Answer(_text(request, result, payments, is_due=is_due), items=result.items)
+
+
+def _is_due(payment: RecurringPayment, request: Request) -> bool:
+    """Expected in the period; what should have come by now is still to come."""
+    return payment.next is not None and date.fromisoformat(payment.next) in request.period
+
+
+def _none(request: Request, result: FindRecurringPaymentsResult, *, is_due: bool) -> Answer:
+    due = "due " if is_due else ""
+    time = phrases.within(request.period, request.today) if is_due else ""
+    head = phrases.sentence(f"I found no regular payments {due}", saying.subject(request), time)
+    return Answer(phrases.lines(head, saying.details(request, result)), items=result.items)
+
+
+def _text(
+    request: Request,
+    result: FindRecurringPaymentsResult,
+    payments: Sequence[RecurringPayment],
+    *,
+    is_due: bool,
+) -> str:
+    ask = request.query.ask
+    kind = "regular incoming payment" if request.direction == "received" else "regular payment"
+    number = phrases.counted(len(payments), kind)
+    what = saying.subject(request)
+    if len(payments) == 1 and request.targets:
+        return phrases.lines(_one(payments[0], ask), saying.details(request, result))
+    if is_due:
+        time = phrases.within(request.period, request.today)
+        head = f"{number} expected {time}, {_totals(payments, 'amount')} in all:"
+    elif ask == "amount" or request.query.form == "number":
+        head = f"{_totals(payments, 'per_month')} a month {what}, {number}:"
+    else:
+        head = f"{number} {what}, {_totals(payments, 'per_month')} a month in all:"
+    if request.query.form == "number":
+        return _totals(payments, "per_month") if ask != "count" else str(len(payments))
+    shown = [f"- {_line(payment)}" for payment in payments[: saying.MOST_LINES]]
+    left = len(payments) - len(shown) + result.more
+    tail = [f"- and {left} more"] if left else []
+    note = "as far as a rhythm shows in your bookings"
+    return phrases.lines(
+        phrases.sentence(head), *shown, *tail, saying.details(request, result, note)
+    )
+
+
+def _totals(payments: Sequence[RecurringPayment], field: str) -> str:
+    sums: dict[str | None, Decimal] = {}
+    for payment in payments:
+        sums[payment.currency] = sums.get(payment.currency, Decimal()) + Decimal(
+            getattr(payment, field)
+        )
+    return phrases.join([phrases.money(amount, currency) for currency, amount in sums.items()])
+
+
+def _line(payment: RecurringPayment) -> str:
+    about = "about " if payment.varies else ""
+    amount = phrases.money(payment.amount, payment.currency, payment.account)
+    due = f", next about {phrases.short_day(payment.next)}" if payment.next else ""
+    return f"{payment.counterparty}: {about}{amount} {_each(payment)}{due}"
+
+
+def _each(payment: RecurringPayment) -> str:
+    return _EACH.get(payment.interval, payment.interval)
+
+
+def _one(payment: RecurringPayment, ask: str) -> str:
+    """The one that the question names, what is asked of it first."""
+    amount = phrases.money(payment.amount, payment.currency, payment.account)
+    about = "about " if payment.varies else ""
+    last = f"the last came on {phrases.day(payment.last)}"
+    if ask == "amount" or payment.next is None:
+        return phrases.sentence(
+            f"{about}{amount} {_each(payment)} for {payment.counterparty}; {last}"
+        )
+    return phrases.sentence(
+        f"about {phrases.day(payment.next)}: the next {payment.counterparty},",
+        f"{about}{amount} {_each(payment)}; {last}",
+    )
