@@ -19,11 +19,12 @@ from runwright.text.calendar_words import (
     WEEKDAYS,
     WORDS_TOO,
 )
-from runwright.text.calendars import DAY, Period, Viewpoint, span, unit_of
+from runwright.text.calendars import DAY, Grain, Period, Viewpoint, span, unit_of
 from runwright.text.date_ranges import Readings, Scan, atom_at, distinct, range_at, safely
 from runwright.text.dates import Atom
 from runwright.text.expressions import Expression
-from runwright.text.relative_dates import ago_at, side_unit_at
+from runwright.text.numbers import count_at
+from runwright.text.relative_dates import MOST_UNITS, ago_at, moved, side_unit_at, unit_at
 from runwright.text.stopwords import STOP_WORDS
 from runwright.text.tokens import Tokens
 from runwright.text.words import word_set
@@ -74,6 +75,37 @@ def read(text: str, viewpoint: Viewpoint) -> tuple[Period, ...]:
 
 
 def _expression_at(
+    tokens: Scan, at: int, viewpoint: Viewpoint, *, is_alone: bool
+) -> Readings | None:
+    """A period, and how much earlier or later than that it is: `May a year earlier`."""
+    result = _plain_expression_at(tokens, at, viewpoint, is_alone=is_alone)
+    if result is None:
+        return None
+    readings, after = result
+    step = tokens.skip(after, ",")
+    count = count_at(tokens, step)
+    unit = unit_at(tokens, count[1]) if count else None
+    way = {"earlier": -1, "later": 1}.get(tokens.text(unit[2])) if unit else None
+    if count is None or unit is None or way is None or count[0] > MOST_UNITS:
+        return result
+    grain, times, end = unit
+    moved_by = way * count[0] * times
+    try:
+        return distinct([_moved(each, moved_by, grain) for each in readings]), end + 1
+    except (ValueError, OverflowError):
+        return None
+
+
+def _moved(period: Period, count: int, grain: Grain) -> Period:
+    """So many units away; a month stays a whole month, and February has its own length."""
+    start = moved(period.start, count, grain) if period.start else None
+    if start and period.grain in ("month", "quarter", "half", "season", "year", "week"):
+        return unit_of(start, period.grain)
+    end = moved(period.end, count, grain) if period.end else None
+    return period._replace(start=start, end=end)
+
+
+def _plain_expression_at(
     tokens: Scan, at: int, viewpoint: Viewpoint, *, is_alone: bool
 ) -> Readings | None:
     """A lead and a period, a period alone, or a range."""

@@ -1,0 +1,235 @@
+"""Follow-ups: a question that leans on the one before takes it over and changes what it names.
+
+"And in September?" keeps everything but the period; "how many is that" keeps the filters and asks
+for something else; "as a chart" keeps all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from runwright.minds.embedded.query import Query, Span
+from runwright.text.calendar_words import UNITS
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+_CONNECTORS = word_set("""
+    and or n also too what about whats how then now same for but with ok okay hm so only just the a
+    an in on at of to from by as well one ones those them these it that this please pls again no
+    not i mean instead else us me my our if you put make can could
+    be do did is are was were include including included plus leave out without minus except take
+    away drop same thing there go yes yeah right get thats turn into up question meant her his s
+    compared against versus vs look looks like all any
+    """)
+"""Words around the spans that do not say what is asked."""
+_FORMS = word_set("""
+    table chart graph plot csv spreadsheet excel list bullet bullets points number numbers figure
+    short shorter brief briefly ics file export columns rows sheet send download pie bar format
+    picture diagram drawn draw show give text sentence words calendar
+    """)
+_WHY = word_set("why how come reason so much that it")
+_GROUPS_OF = word_set("""
+    month monthly week weekly day daily year yearly annually quarter quarterly per by each every
+    shop merchant category person split break down it grouped instead
+    """)
+"""Words that ask for one figure a group and for nothing else."""
+_THOSE = word_set("those them these they ones which")
+_PERSONS = word_set("her him she he they them")
+_IT = word_set("it that this them those")
+_IT_OR_THEN = _IT | {"then"}
+_NARROWING = word_set("only just those ones of")
+_ADDING = word_set("included including plus")
+_PERIODS = ("P", "PE")
+_RELATIVE = re.compile(
+    r"(?:the |a |one )?(?P<unit>\w+) (?P<way>before|after|earlier|later)(?: that)?"
+)
+# "the month before", "a year earlier", "the week after that"
+_PREPOSITION = re.compile(r"^(?:in|on|for|than|to|with|from) ")
+_THEN = ("that day", "that week", "that month", "that year", "then", "since then", "that time")
+_GROUPS = (
+    ("P", "PE"), ("M", "MP"), ("A>", "A="), ("A<", "A="), ("D", "D>", "D<"),
+)  # fmt: skip
+"""Codes that fill one role: either replaces the other."""
+_EXCLUDING = ("XM", "XC", "XT", "XPS", "XP")
+_AS_CALENDAR = {"M": "PS", "MP": "PS", "C": "T", "XM": "XPS", "XC": "XT"}
+_AS_FINANCE = {"PS": "MP", "T": "C", "XPS": "XM", "XT": "XC"}
+_NAMES = ("M", "MP", "C", "PS", "T", "DOC")
+_RECORDS = ("finance", "calendar", "documents")
+
+
+def leans(query: Query) -> bool:
+    """Whether a clause cannot stand alone: the parser says so, or nothing of it asks anything."""
+    return query.is_follow_up or (bool(query.spans) and is_fragment(query))
+
+
+def is_fragment(query: Query) -> bool:
+    """Whether the words outside the spans do not say what is asked: "and in May?"."""
+    return not _residue(query) - _CONNECTORS
+
+
+def inherit(earlier: Query, later: Query) -> Query:
+    """The later question, with what it leaves unsaid taken from the earlier one.
+
+    An inherited span stands nowhere in the later clause: it begins at -1.
+    """
+    if earlier.route not in _RECORDS:
+        return later
+    if earlier.route == "finance" and _asks_why(later):
+        later = later._replace(
+            route="finance", measure="why", direction=earlier.direction or later.direction
+        )
+    elif later.group and not _residue(later) - _CONNECTORS - _GROUPS_OF:
+        later = later._replace(route=earlier.route, direction=earlier.direction)
+    elif is_fragment(later) or _is_form(later):
+        return _continued(earlier, later)
+    if later.route not in _RECORDS:
+        return later
+    # What is named anew has a state of its own: "refund here yet? How much was the ticket?"
+    is_same = later.route == earlier.route and not later.words(*_NAMES)
+    is_same = is_same and later.measure != "free"
+    refers = bool(_residue(later) & _THOSE) and later.route == earlier.route
+    merged = later._replace(
+        spans=_merged(earlier, later),
+        state=later.state or (earlier.state if is_same else ""),
+        role=later.role or (earlier.role if is_same else ""),
+        direction=(refers and earlier.direction) or later.direction or earlier.direction,
+        flags=later.flags or tuple(each for each in earlier.flags if each != "end"),
+    )
+    return _settled(earlier, merged)
+
+
+def _continued(earlier: Query, later: Query) -> Query:
+    """The earlier question with other spans or in another form."""
+    translated = later._replace(
+        route=earlier.route, spans=tuple(_translated(later.spans, earlier.route))
+    )
+    spans = _merged(earlier, translated, is_same=True)
+    kept = earlier._replace(
+        text=later.text if translated.spans or earlier.route != "documents" else earlier.text,
+        spans=spans,
+        form=later.form or earlier.form,
+        state=later.state or earlier.state,
+        order=later.order or earlier.order,
+        group=later.group or earlier.group,
+        is_on_total=earlier.is_on_total or later.is_on_total,
+    )
+    if translated.words("P2") and earlier.route == "finance" and earlier.measure != "compare":
+        kept = kept._replace(measure="compare")
+    return _settled(earlier, kept._replace(confidence=later.confidence))
+
+
+def _settled(earlier: Query, query: Query) -> Query:
+    return query._replace(is_follow_up=False, confidence=min(earlier.confidence, query.confidence))
+
+
+# Words ------------------------------------------------------------------------------------------
+
+
+def _residue(query: Query) -> set[str]:
+    """The words of a clause that stand in no span."""
+    text = query.text
+    for span in sorted(query.spans, key=lambda each: -len(each.text)):
+        text = text.replace(span.text, " ", 1)
+    return {word.replace("’", "'").replace("'s", "") for word in split_words(fold(text))}
+
+
+def _is_form(query: Query) -> bool:
+    """`as a chart`, `put them in a table`, `shorter please`."""
+    return bool(query.form) and not query.spans and not _residue(query) - _CONNECTORS - _FORMS
+
+
+def _asks_why(query: Query) -> bool:
+    words = _residue(query) - {"and", "but", "ok", "hm", "was", "is", "did"}
+    has_reason = bool(words & {"why", "reason"}) or {"how", "come"} <= words
+    return has_reason and (query.measure == "why" or not words - _WHY)
+
+
+# Spans ------------------------------------------------------------------------------------------
+
+
+def _merged(earlier: Query, later: Query, *, is_same: bool = False) -> tuple[Span, ...]:
+    """What the later one names, and of the earlier one what that does not replace."""
+    words = _residue(later)
+    is_narrower = bool(words & _NARROWING)
+    replaced: set[str] = set()
+    for span in later.spans:
+        replaced |= _replaced_by(span.code, earlier, is_narrower)
+    if words & _ADDING and not is_narrower:
+        # "With Tom's included": what is named comes on top of it. Another day does not.
+        replaced &= {"P", "PE", "P2", "TI", "N"}
+    if not is_same:
+        replaced |= _not_carried(earlier, later, words)
+    carried = [each for each in earlier.spans if each.code not in replaced]
+    if later.route != earlier.route:
+        carried = _across(carried, later)
+    named = tuple(_anchored(span, earlier) for span in later.spans)
+    texts = {(each.code, fold(each.text)) for each in named}
+    rest = (each for each in carried if (each.code, fold(each.text)) not in texts)
+    return (*named, *(each._replace(start=-1) for each in rest))
+
+
+def _replaced_by(code: str, earlier: Query, is_narrower: bool) -> set[str]:
+    """The codes that a span of the later question takes the place of."""
+    if code in _EXCLUDING:
+        return set()
+    same = {code}.union(*(group for group in _GROUPS if code in group))
+    if is_narrower or code not in ("M", "MP", "C"):
+        return same
+    # A shop after a category, or the other way round, fills the same role where it was alone.
+    others = {"C"} if code in ("M", "MP") else {"M", "MP"}
+    return same if earlier.words(*same) else same | others
+
+
+def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
+    """What belongs to how the earlier question was asked, and is no filter."""
+    dropped: set[str] = set()
+    if earlier.measure != later.measure:
+        dropped |= {"N", "UNIT"}
+        if earlier.measure == "compare" and later.measure not in ("why", "trend", "list"):
+            dropped.add("P2")
+    if earlier.is_on_total and not later.is_on_total:
+        dropped |= {"A>", "A<", "A="}
+    looks_away = later.measure == "next" or (later.measure == "until" and not words & _IT_OR_THEN)
+    if looks_away or (later.measure == "last" and earlier.measure == "exists"):
+        # "Did I pay the gardener this month? If not, when was the last time?"
+        dropped |= {"P", "PE", "P2"}
+    if later.measure == "free" and earlier.measure != "free":
+        # Time is free whatever an event was about.
+        dropped |= {"T", "PS", "PL", "XT", "XPS", "D", "D>", "D<"}
+    asks_whom = later.ask == "payee" or later.group == "merchant"
+    if asks_whom and not words & _THOSE:
+        dropped |= {"M", "MP"}
+    return dropped
+
+
+def _across(spans: Iterable[Span], later: Query) -> list[Span]:
+    """From one kind of record to another, only the period, the document and the names go along."""
+    words = _residue(later)
+    codes = set(_PERIODS)
+    if not later.words(*_NAMES):
+        codes |= {"PS", "MP"} if words & _PERSONS else set()
+        codes |= {"T", "C"} if words & _IT else set()
+    return [each for each in _translated(spans, later.route) if each.code in codes]
+
+
+def _translated(spans: Iterable[Span], route: str) -> list[Span]:
+    """A firm in one kind of record is a participant in the other."""
+    codes = {"calendar": _AS_CALENDAR, "finance": _AS_FINANCE}.get(route, {})
+    return [each._replace(code=codes.get(each.code, each.code)) for each in spans]
+
+
+def _anchored(span: Span, earlier: Query) -> Span:
+    """`the month before` and `that week` are reckoned from the earlier period."""
+    base = earlier.word("P")
+    words = fold(span.text).strip()
+    if span.code not in (*_PERIODS, "P2") or not base:
+        return span
+    bare = _PREPOSITION.sub("", words)
+    if bare in _THEN:
+        return span._replace(text=base)
+    relative = _RELATIVE.fullmatch(bare)
+    if relative is None or UNITS.get(relative["unit"]) is None:
+        return span
+    way = "earlier" if relative["way"] in ("before", "earlier") else "later"
+    return span._replace(text=f"{base} a {relative['unit']} {way}")

@@ -1,0 +1,150 @@
+"""A follow-up keeps what it does not name, and changes what it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from runwright.minds.embedded.follow_up import inherit, leans
+from runwright.minds.embedded.query import Query, Span
+
+LIDL = Query(
+    "how much did I spend at Lidl in May",
+    "finance",
+    "sum",
+    "out",
+    spans=(Span("M", "Lidl", 24), Span("P", "in May", 29)),
+)
+ANNA = Query(
+    "what do I have with Anna on Friday afternoon",
+    "calendar",
+    "list",
+    spans=(Span("PS", "Anna", 20), Span("P", "on Friday", 25), Span("TI", "afternoon", 35)),
+)
+
+
+def after(earlier: Query, text: str, measure: str = "", **fields: object) -> Query:
+    """What becomes of a later clause; its spans are written `[in May|P]`."""
+    plain, spans = "", []
+    for piece in text.replace("]", "[").split("["):
+        words, bar, code = piece.partition("|")
+        if bar:
+            spans.append(Span(code, words, len(plain)))
+        plain += words
+    heads = {"route": earlier.route, "measure": measure or earlier.measure, **fields}
+    later = Query(plain, spans=tuple(spans), is_follow_up=True, **heads)  # type: ignore[arg-type]
+    return inherit(earlier, later)
+
+
+def says(query: Query) -> dict[str, str]:
+    return {span.code: span.text for span in query.spans}
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("and [in September|P]?", {"P": "in September", "M": "Lidl"}),
+        ("what about [Aldi|M]", {"P": "in May", "M": "Aldi"}),
+        ("same for [groceries|C]", {"P": "in May", "C": "groceries"}),
+        ("only [groceries|C]", {"P": "in May", "M": "Lidl", "C": "groceries"}),
+        ("and without the [wine|XC]?", {"P": "in May", "M": "Lidl", "XC": "wine"}),
+        ("ok now only [weekends|WD]", {"P": "in May", "M": "Lidl", "WD": "weekends"}),
+        ("and [the month before|P]?", {"P": "in May a month earlier", "M": "Lidl"}),
+        ("[in dollars|UNIT] please", {"P": "in May", "M": "Lidl", "UNIT": "in dollars"}),
+        ("what about [since the move|PE]", {"PE": "since the move", "M": "Lidl"}),
+    ],
+)
+def test_a_fragment_changes_the_spans_that_it_names(text: str, spans: dict[str, str]) -> None:
+    query = after(LIDL, text, "list")
+    assert says(query) == spans
+    assert (query.route, query.measure, query.direction) == ("finance", "sum", "out")
+    assert not query.is_follow_up
+
+
+def test_a_second_shop_takes_the_place_of_the_shop_and_not_of_the_category() -> None:
+    both = LIDL._replace(spans=(*LIDL.spans, Span("C", "wine", 0)))
+    assert says(after(both, "and at [Aldi|M]?")) == {"M": "Aldi", "P": "in May", "C": "wine"}
+
+
+def test_another_measure_keeps_the_filters() -> None:
+    query = after(LIDL, "how many payments was that", "count", direction="out")
+    assert query.measure == "count"
+    assert says(query) == {"M": "Lidl", "P": "in May"}
+
+
+def test_another_form_keeps_everything_else() -> None:
+    query = after(LIDL, "as a chart", "list", form="chart")
+    assert (query.measure, query.form) == ("sum", "chart")
+    assert says(query) == {"M": "Lidl", "P": "in May"}
+
+
+def test_another_grouping_keeps_the_direction() -> None:
+    query = after(LIDL, "monthly?", "avg", direction="in", group="month")
+    assert (query.measure, query.direction, query.group) == ("avg", "out", "month")
+
+
+def test_why_after_a_question_about_money_asks_for_the_reason() -> None:
+    for text in ("why?", "and why is that", "how come"):
+        query = after(LIDL, text, "x", route="general")
+        assert (query.route, query.measure) == ("finance", "why")
+        assert says(query) == {"M": "Lidl", "P": "in May"}
+
+
+def test_who_got_the_most_is_not_asked_of_one_shop() -> None:
+    query = after(LIDL, "and who got the biggest payment", "max", direction="out", ask="payee")
+    assert says(query) == {"P": "in May"}
+    query = after(LIDL, "who was the biggest of those", "max", direction="out", ask="payee")
+    assert says(query) == {"M": "Lidl", "P": "in May"}
+
+
+def test_a_limit_on_a_total_is_no_filter_of_what_is_listed_next() -> None:
+    over = LIDL._replace(
+        measure="exists", is_on_total=True, spans=(*LIDL.spans, Span("A>", "200", 0))
+    )
+    assert says(after(over, "list them", "list", direction="out")) == {"M": "Lidl", "P": "in May"}
+
+
+def test_another_time_of_day_keeps_the_day() -> None:
+    query = after(ANNA, "and [in the evening|TI]?")
+    assert says(query) == {"TI": "in the evening", "PS": "Anna", "P": "on Friday"}
+
+
+def test_the_next_one_is_looked_for_beyond_the_earlier_period() -> None:
+    assert says(after(ANNA, "when's the next one then", "next")) == {
+        "PS": "Anna",
+        "TI": "afternoon",
+    }
+
+
+def test_free_time_has_nothing_to_do_with_who_was_met() -> None:
+    query = after(ANNA, "am I free after work", "free")
+    assert says(query) == {"P": "on Friday", "TI": "afternoon"}
+
+
+def test_a_name_after_a_question_about_money_is_who_was_paid() -> None:
+    query = after(LIDL, "and [Anna|PS]?", "list", route="calendar")
+    assert query.route == "finance"
+    assert says(query) == {"MP": "Anna", "P": "in May"}
+
+
+def test_that_week_is_the_earlier_one_and_persons_go_along_to_other_records() -> None:
+    paid = Query("what did Mia get in June", "finance", "sum", "out",
+                 spans=(Span("MP", "Mia", 9), Span("P", "in June", 17)))  # fmt: skip
+    query = after(paid, "and when did I see her [that month|P]", "list", route="calendar")
+    assert query.route == "calendar"
+    assert says(query) == {"P": "in June", "PS": "Mia"}
+
+
+def test_what_comes_after_something_else_than_records_stands_alone() -> None:
+    moved = Query("move it to Saturday", "change")
+    later = Query("what else is on that day", "calendar", "list")
+    assert inherit(moved, later) == later
+
+
+def test_spans_taken_over_stand_nowhere_in_the_later_clause() -> None:
+    query = after(LIDL, "and [in September|P]?")
+    assert {span.code: span.start for span in query.spans} == {"P": 4, "M": -1}
+
+
+def test_a_clause_that_asks_nothing_itself_leans_on_the_one_before() -> None:
+    assert leans(Query("and at Aldi?", "finance", "sum", "out", spans=(Span("M", "Aldi", 7),)))
+    assert not leans(LIDL)
