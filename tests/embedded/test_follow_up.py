@@ -148,3 +148,19 @@ def test_spans_taken_over_stand_nowhere_in_the_later_clause() -> None:
 def test_a_clause_that_asks_nothing_itself_leans_on_the_one_before() -> None:
     assert leans(Query("and at Aldi?", "finance", "sum", "out", spans=(Span("M", "Aldi", 7),)))
     assert not leans(LIDL)
+
+
+def test_what_is_named_is_no_longer_left_out() -> None:
+    without = LIDL._replace(spans=(*LIDL.spans, Span("XM", "Aldi", 0)))
+    assert says(after(without, "now only [Aldi|M]")) == {"M": "Aldi", "P": "in May"}
+
+
+def test_a_question_to_one_document_is_asked_of_another() -> None:
+    lease = Query(
+        "what is the notice period in the lease",
+        "documents",
+        "answer",
+        spans=(Span("DOC", "the lease", 29),),
+    )
+    query = after(lease, "and in [the other contract|DOC]?")
+    assert query.text == "what is the notice period in the other contract"

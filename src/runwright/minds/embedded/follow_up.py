@@ -17,7 +17,7 @@ from runwright.text.words import split_words, word_set
 _CONNECTORS = word_set("""
     and or n also too what about whats how then now same for but with ok okay hm so only just the a
     an in on at of to from by as well one ones those them these it that this please pls again no
-    not i mean instead else us me my our if you put make can could
+    not i mean instead us me my our if you put make can could
     be do did is are was were include including included plus leave out without minus except take
     away drop same thing there go yes yeah right get thats turn into up question meant her his s
     compared against versus vs look looks like all any
@@ -88,15 +88,22 @@ def inherit(earlier: Query, later: Query) -> Query:
     # What is named anew has a state of its own: "refund here yet? How much was the ticket?"
     is_same = later.route == earlier.route and not later.words(*_NAMES)
     is_same = is_same and later.measure != "free"
-    refers = bool(_residue(later) & _THOSE) and later.route == earlier.route
     merged = later._replace(
         spans=_merged(earlier, later),
         state=later.state or (earlier.state if is_same else ""),
         role=later.role or (earlier.role if is_same else ""),
-        direction=(refers and earlier.direction) or later.direction or earlier.direction,
+        direction=_direction(earlier, later),
         flags=later.flags or tuple(each for each in earlier.flags if each != "end"),
     )
     return _settled(earlier, merged)
+
+
+def _direction(earlier: Query, later: Query) -> str:
+    """Those that were asked about keep theirs, whatever the later words sound like."""
+    if later.route != "finance":
+        return ""
+    refers = earlier.route == "finance" and bool(_residue(later) & _THOSE)
+    return (refers and earlier.direction) or later.direction or earlier.direction
 
 
 def _continued(earlier: Query, later: Query) -> Query:
@@ -106,7 +113,7 @@ def _continued(earlier: Query, later: Query) -> Query:
     )
     spans = _merged(earlier, translated, is_same=True)
     kept = earlier._replace(
-        text=later.text if translated.spans or earlier.route != "documents" else earlier.text,
+        text=_text(earlier, translated),
         spans=spans,
         form=later.form or earlier.form,
         state=later.state or earlier.state,
@@ -117,6 +124,14 @@ def _continued(earlier: Query, later: Query) -> Query:
     if translated.words("P2") and earlier.route == "finance" and earlier.measure != "compare":
         kept = kept._replace(measure="compare")
     return _settled(earlier, kept._replace(confidence=later.confidence))
+
+
+def _text(earlier: Query, later: Query) -> str:
+    """A question to documents is found by its words: those of the earlier one, of another file."""
+    if earlier.route != "documents":
+        return later.text
+    before, after = earlier.word("DOC"), later.word("DOC")
+    return earlier.text.replace(before, after) if before and after else earlier.text
 
 
 def _settled(earlier: Query, query: Query) -> Query:
@@ -165,7 +180,14 @@ def _merged(earlier: Query, later: Query, *, is_same: bool = False) -> tuple[Spa
         carried = _across(carried, later)
     named = tuple(_anchored(span, earlier) for span in later.spans)
     texts = {(each.code, fold(each.text)) for each in named}
-    rest = (each for each in carried if (each.code, fold(each.text)) not in texts)
+    # What is named is no longer left out, nor the other way round.
+    either = {name for _, name in texts}
+    rest = (
+        each
+        for each in carried
+        if (each.code, fold(each.text)) not in texts
+        and not (each.code in _EXCLUDING and fold(each.text) in either)
+    )
     return (*named, *(each._replace(start=-1) for each in rest))
 
 
@@ -194,6 +216,8 @@ def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
     if looks_away or (later.measure == "last" and earlier.measure == "exists"):
         # "Did I pay the gardener this month? If not, when was the last time?"
         dropped |= {"P", "PE", "P2"}
+    if "else" in words:
+        dropped |= {"T", "PS", "M", "MP", "C"}
     if later.measure == "free" and earlier.measure != "free":
         # Time is free whatever an event was about.
         dropped |= {"T", "PS", "PL", "XT", "XPS", "D", "D>", "D<"}
