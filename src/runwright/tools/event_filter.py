@@ -70,6 +70,10 @@ class EventFilter(Arguments):
         description="Words of the place, or of the title where it names one: `Trip to Vienna`.",
     )
     people: People = Field(default=People(), description="Who organises it or is invited.")
+    also: People = Field(
+        default=People(),
+        description="Who must be in it, too, such as oneself with an answer beside the organiser.",
+    )
     calendars: Match = Field(default=Match(), description="Names of calendars.")
     what: tuple[What, ...] = Field(
         default=("event",), min_length=1, description="Events, tasks that are due, or notes."
@@ -234,6 +238,7 @@ def has_names(event: Event, arguments: EventFilter) -> bool:
         and _fits(arguments.place, event.title, event.place)
         and _fits(arguments.calendars, event.calendar)
         and has_people(event, arguments.people)
+        and has_people(event, arguments.also)
     )
 
 
@@ -330,15 +335,17 @@ def describe_filter(arguments: EventFilter, status: Sequence[Status] = ()) -> st
     """`events about dentist with Anna, November 2026`."""
     words = [*_kinds(arguments, status)]
     for lead, match in (
-        ("about", arguments.about), ("with", arguments.people), ("at", arguments.place),
+        ("about", arguments.about), ("with", arguments.people), ("with", arguments.also),
+        ("at", arguments.place),
         ("in", arguments.calendars),
     ):  # fmt: skip
         if match.any_of:
             words.append(f"{lead} {join_words(list(match.any_of), 'or')}")
         if match.none_of:
             words.append(f"not {lead} {join_words(list(match.none_of), 'or')}")
-    if arguments.people.answers:
-        words.append(f"answered {join_words(list(arguments.people.answers), 'or')}")
+    for people in (arguments.people, arguments.also):
+        if people.answers:
+            words.append(f"answered {join_words(list(people.answers), 'or')}")
     if arguments.starting is not None:
         words.append(f"starting {arguments.starting.start} to {arguments.starting.end}")
     if arguments.least_minutes is not None:

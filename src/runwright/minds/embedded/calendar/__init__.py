@@ -41,6 +41,10 @@ _MEASURES: Mapping[str, Callable[[Task], Steps]] = {
 def plan(query: Query) -> Plan:
     """What a query needs at most."""
     tool = _TOOLS.get(query.measure, "find_events")
+    if figures.lists_events(query):
+        tool = "find_events"
+    elif single.measures_people(query):
+        tool = "measure_events"
     calls = 1
     if query.measure == "compare":
         calls = 2

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from runwright.minds.embedded.calendar.details import event_line
-from runwright.minds.embedded.calendar.lookup import fitting_rows
+from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
 from runwright.minds.embedded.calendar.resolve import resolve
 from runwright.minds.embedded.calendar.task import Steps, Task, alone, call, find, give_up
 from runwright.minds.embedded.calendar.units import unit_of
@@ -17,21 +17,22 @@ from runwright.minds.embedded.calendar.wording import (
     in_unit,
     length,
     note_line,
+    quoted,
     title,
 )
-from runwright.minds.embedded.program import Answer
+from runwright.minds.embedded.query import Query, Span
 from runwright.text.calendars import span
 from runwright.tools.event_rows import EventRow
 from runwright.tools.find_conflicts import Conflict, Conflicts
 from runwright.tools.hours import is_day
 
-_NAMES = ("about", "people", "place")
+_NAMES = ("about", "people", "also", "place")
 _MOST = 15
 
 
 def conflicts(task: Task) -> Steps:
     """What overlaps: all of a period, or only what overlaps a named event."""
-    named = {row.id for row in fitting_rows(task, task.events)} if task.is_named else set()
+    sets = yield from _name_sets(task)
     kept = {key: value for key, value in task.filter.items() if key not in _NAMES}
     about = {key: value for key, value in task.filter.get("about", {}).items() if key != "any_of"}
     if about.get("none_of"):
@@ -46,20 +47,45 @@ def conflicts(task: Task) -> Steps:
     pairs = [
         pair for pair in result.conflicts
         if pair.first in rows and pair.second in rows
-        and (not task.is_named or {pair.first, pair.second} & named)
+        and _is_between(pair, sets)
     ]  # fmt: skip
     if not pairs:
+        if result.conflict_count > len(result.conflicts):
+            give_up(f"There are {result.conflict_count} overlaps, too many to look through. "
+                    "Which week or month do you mean?")  # fmt: skip
         return task.answer(*_none(task), note_line(result.notes), items=result.items)
     count = len(pairs) if task.is_named else result.conflict_count
-    what = f" that involve {_names(task)}" if task.is_named else ""
+    what = f" with {_names(task)}" if task.is_named else ""
     body = [_pair(pair, rows, task.clock) for pair in pairs[:_MOST]]
     left = [f"- and {count - _MOST} more"] if count > _MOST else []
     return task.answer(f"Yes, {counted(count, 'overlap')}{what}{task.where_in_time()}:",
                        *body, *left, note_line(result.notes), items=result.items)  # fmt: skip
 
 
+def _name_sets(task: Task) -> Steps:
+    """The events of each name: a clash is between two of them, or of one with anything."""
+    names = [each for each in task.query.spans if each.code in ("T", "PS", "PL")]
+    if len(names) != 2 or {"anything", "something"} & task.words:
+        rows = fitting_rows(task, task.events)
+        return [{row.id for row in rows}] if task.is_named else []
+    sets = []
+    for name in names:
+        one = yield from resolve(_single(task, name), task.surroundings)
+        sets.append({row.id for row in fitting_rows(one, one.events)})
+    return sets
+
+
+def _is_between(pair: Conflict, sets: Sequence[set[str]]) -> bool:
+    if len(sets) < 2:
+        return not sets or bool({pair.first, pair.second} & sets[0])
+    one, other = sets
+    return (pair.first in one and pair.second in other) or (
+        pair.first in other and pair.second in one
+    )
+
+
 def _names(task: Task) -> str:
-    return task.subject.strip().removeprefix("matching ")
+    return quoted(task.query.words("T", "PS", "PL", "OW"))
 
 
 def _none(task: Task) -> tuple[str, ...]:
@@ -92,34 +118,47 @@ def gap(task: Task) -> Steps:
     twice = next((code for code in codes if codes.count(code) > 1), "")
     if not task.is_named and not task.is_dated:
         give_up("Between which two events?")
-    period = task.period if task.is_dated else span(task.clock.today, None)
-    result = yield from find(task, period, all_day=None)
-    rows = sorted(result.rows, key=lambda row: row.start or "")
-    if not rows and not task.is_dated:
-        rows = fitting_rows(task, task.events)
     if not twice:
-        return _between_all(task, rows)
+        return (yield from _between_all(task, _coming(task)))
     pair = [each for each in names if each.code == twice][:2]
     sides = []
     for name in pair:
-        one = yield from resolve(alone(task.query, name), task.surroundings)
-        wanted = {row.id for row in fitting_rows(one, one.events)}
-        sides.append([row for row in rows if row.id in wanted])
-    return _between_two(task, sides[0], sides[1], [name.text for name in pair])
+        one = yield from resolve(_single(task, name), task.surroundings)
+        sides.append(_coming(one))
+    return (yield from _between_two(task, sides[0], sides[1], [name.text for name in pair]))
+
+
+def _single(task: Task, name: Span) -> Query:
+    """One of the two events; whoever else is named may belong to the other."""
+    query = alone(task.query, name)
+    kept = tuple(each for each in query.spans if each == name or each.code in ("P", "PE"))
+    return query._replace(spans=kept)
+
+
+def _coming(task: Task) -> list[EventRow]:
+    """What fits in the period, or else from today on, or else at all."""
+    rows = fitting_rows(task, task.events)
+    if task.is_dated:
+        return rows
+    return [row for row in rows if task.clock.first_day(row) >= task.clock.today] or rows
 
 
 def _between_two(
     task: Task, ones: Sequence[EventRow], others: Sequence[EventRow], names: Sequence[str]
-) -> Answer:
+) -> Steps:
     for name, rows in zip(names, (ones, others), strict=True):
         if not rows:
-            return task.answer(f"I found no event matching “{name}”{_ahead(task)}.")
+            result = yield from find(task)
+            missing = f"I found no event matching “{name}”{_ahead(task)}."
+            return task.answer(missing, note_line(result.notes))
     pairs = [(a, b) for a in ones for b in others if a.id != b.id]
     if not pairs:
         return task.answer(f"Both names lead to the same event: {event_line(ones[0], task.clock)}.")
-    first, second = min(pairs, key=lambda pair: (_distance(task, *pair), pair[0].start or ""))
+    in_order = [pair for pair in pairs if (pair[0].start or "") <= (pair[1].start or "")]
+    first, second = min(in_order or pairs, key=lambda pair: _distance(task, *pair))
     if (first.start or "") > (second.start or ""):
         first, second = second, first
+    yield from confirm(task, [first, second])
     return task.answer(
         f"{_gap_words(task, first, second)}.",
         f"From {event_line(first, task.clock)}, to {event_line(second, task.clock)}.",
@@ -131,7 +170,7 @@ def _ahead(task: Task) -> str:
     return task.where_in_time() if task.is_dated else " coming up"
 
 
-def _between_all(task: Task, rows: Sequence[EventRow]) -> Answer:
+def _between_all(task: Task, rows: Sequence[EventRow]) -> Steps:
     timed = [row for row in rows if not is_day(row.start or "")] or list(rows)
     if len(timed) < 2:
         text = "only one" if timed else "no"
@@ -140,11 +179,12 @@ def _between_all(task: Task, rows: Sequence[EventRow]) -> Answer:
                            "so there is nothing in between.")  # fmt: skip
     pairs = list(pairwise(timed))
     if len(pairs) == 1:
-        return _between_two(task, timed[:1], timed[1:], ["", ""])
+        return (yield from _between_two(task, timed[:1], timed[1:], ["", ""]))
     if task.words & {"longest", "biggest", "shortest", "smallest", "tightest"}:
         is_long = bool(task.words & {"longest", "biggest"})
         pick = (max if is_long else min)(pairs, key=lambda pair: _minutes(task, *pair))
-        return _between_two(task, [pick[0]], [pick[1]], ["", ""])
+        return (yield from _between_two(task, [pick[0]], [pick[1]], ["", ""]))
+    yield from confirm(task, timed)
     body = [f"- {_gap_words(task, a, b)} between {title(a)} ({task.clock.when(a)}) and {title(b)} "
             f"({task.clock.when(b)})" for a, b in pairs[:10]]  # fmt: skip
     left = [f"- and {len(pairs) - 10} more"] if len(pairs) > 10 else []

@@ -34,9 +34,8 @@ def detail(task: Task, row: EventRow) -> str:
             start = clock.local(row.start or "")
             return f"{start:%H:%M}, {clock.near_day(start.date())}: {title(row)}{at_place(row)}."
         case "day":
-            return (
-                f"{_upper(clock.near_day(clock.first_day(row)))}: {title(row)}, {clock.when(row)}."
-            )
+            day = _upper(clock.near_day(clock.first_day(row)))
+            return f"{day}: {title(row)}, {clock.hours(row)}{at_place(row)}."
         case "count":
             return f"{counted(people_count(row), 'person')}: {event_line(row, clock)}."
         case "name":

@@ -13,6 +13,7 @@ from runwright.text.calendars import DAY, span
 from runwright.tools.find_events import FoundEvents
 
 _STATES = ("cancelled", "tentative", "moved", "declined", "accepted", "unanswered")
+_SHORT, _MOST, _FEW = 7, 15, 5
 _ALL = ["confirmed", "tentative", "cancelled"]
 
 
@@ -50,9 +51,11 @@ def _yes(task: Task, result: FoundEvents) -> Answer:
     if len(result.rows) == 1:
         return task.answer(f"Yes, {event_line(result.rows[0], task.clock)}.",
                            note_line(result.notes), items=result.items)  # fmt: skip
+    is_short = task.period.days is not None and task.period.days <= _SHORT
+    shown = result.rows[: _MOST if is_short else _FEW]
     return task.answer(
         f"Yes, {task.named(result.kept)}{task.where_in_time()}:",
-        lines(result.rows, task.clock, result.more),
+        lines(shown, task.clock, result.kept - len(shown), one_day=task.period.days == 1),
         note_line(result.notes),
         items=result.items,
     )
@@ -60,7 +63,8 @@ def _yes(task: Task, result: FoundEvents) -> Answer:
 
 def _each(task: Task) -> Steps:
     """Alternatives: for each of the periods."""
-    texts, items = [], []
+    texts: list[str] = []
+    items: list[str] = []
     for period in task.several[:3]:
         result = yield from find(task, period)
         items += result.items
@@ -95,6 +99,6 @@ def _in_state(task: Task) -> Steps:
     verb = {"cancelled": "is on", "moved": "is where its series has it"}.get(
         state, f"is not {state}"
     )
-    rows = there.rows[:3]
-    return task.answer(*(f"No, it {verb}: {event_line(row, task.clock)}." for row in rows[:1]),
-                       items=there.items)  # fmt: skip
+    today = task.clock.today
+    row = min(there.rows, key=lambda row: abs((task.clock.first_day(row) - today).days))
+    return task.answer(f"No, it {verb}: {event_line(row, task.clock)}.", items=(row.id,))

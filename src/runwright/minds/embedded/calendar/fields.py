@@ -71,10 +71,8 @@ class Texts:
     def _found(self, text: str, code: str, field: Field, terms: Terms) -> Found:
         """A person's name in titles counts, too, in whatever form it stands there."""
         kept = {field: terms.terms}
-        other: Field | None = {("PS", "people"): "title", ("PL", "place"): "title"}.get(
-            (code, field)
-        )
-        if other is not None and (more := self._terms(text, other)) and not more.read_as:
+        in_title = (code, field) in (("PS", "people"), ("PL", "place"))
+        if in_title and (more := self._terms(text, "title")) and not more.read_as:
             kept[field] = tuple(dict.fromkeys((*terms.terms, *more.terms)))
         return Found(text, kept, terms.read_as)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from runwright.artifacts.markdown import write_table
 from runwright.minds.embedded.calendar import files
@@ -17,10 +17,12 @@ from runwright.minds.embedded.calendar.task import (
     Task,
     alone,
     find,
+    first_person,
     give_up,
     measure,
 )
 from runwright.minds.embedded.calendar.units import unit_of
+from runwright.minds.embedded.calendar.when import read_weekdays
 from runwright.minds.embedded.calendar.wording import (
     MOST_LINES,
     counted,
@@ -31,24 +33,28 @@ from runwright.minds.embedded.calendar.wording import (
     title,
 )
 from runwright.minds.embedded.program import Answer
+from runwright.minds.embedded.query import Query
 from runwright.text.calendar_words import MONTH_NAMES
 from runwright.text.calendars import DAY, Period, span
 from runwright.text.calendars import unit_of as unit_period
-from runwright.text.words import word_set
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.base import Note
 from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import join_words
 from runwright.tools.measure_events import EventGroup, EventMeasure
 
+_DAYS = word_set("days evenings nights mornings afternoons weekends")
 _PEOPLE = word_set("people persons attendees guests colleagues")
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "tentative": "tentative",
             "unanswered": "none"}  # fmt: skip
+_EXTREMES = word_set("longest shortest quickest")
 _GROUPS = ("day", "week", "month", "quarter", "year", "weekday", "hour", "person", "place")
 
 
 def on_record(task: Task) -> Task:
     """Without a period, what the verb looks to: what is over, what is ahead, or everything."""
-    if task.is_dated:
+    if task.is_dated or task.query.state:
         return task
     today = task.clock.today
     if task.tense == "past":
@@ -58,15 +64,34 @@ def on_record(task: Task) -> Task:
     return task
 
 
+def counts_answers(query: Query) -> bool:
+    """`How many have accepted the reunion` counts people, `how many did I accept` events."""
+    is_mine = bool(first_person(query))
+    return query.state in _ANSWERS and bool(query.words("T")) and not is_mine
+
+
+def lists_events(query: Query) -> bool:
+    """Whether a figure is read off a list of events rather than measured."""
+    if query.measure == "count":
+        return counts_answers(query) or query.state in ("cancelled", "tentative")
+    is_plain = query.measure == "duration" and query.group not in _GROUPS
+    words = set(split_words(fold(query.text)))
+    is_ordered = query.order in ("desc", "asc") or query.ask == "name" or bool(words & _EXTREMES)
+    return is_plain and is_ordered
+
+
 def count_events(task: Task) -> Steps:
     """How many."""
     query = task.query
-    if query.state in _ANSWERS and query.words("T") and not task.is_about_me:
+    if counts_answers(query):
         return (yield from _count_answers(task))
     task = on_record(task)
     if query.state in ("cancelled", "tentative"):
         result = yield from find(task, status=[query.state])
-        return task.answer(f"{task.named(result.kept)}{task.where_in_time()}.", items=result.items)
+        count = task.named(result.kept) if result.kept else f"None: I found no {task.named()}"
+        return task.answer(f"{count}{task.where_in_time()}.", items=result.items)
+    if (unit := _counted_days(task)) and not query.group:
+        return (yield from _days_with(task, unit))
     by = query.group if query.group in _GROUPS else None
     if by is None and task.words & _PEOPLE and not query.words("PS"):
         by = "person"
@@ -83,6 +108,25 @@ def count_events(task: Task) -> Steps:
             items=result.items,
         )
     return (yield from _grouped(task, result, "count"))
+
+
+def _counted_days(task: Task) -> str:
+    """`how many Fridays`, `how many evenings`: days are counted, and not events."""
+    words = split_words(fold(task.query.text))
+    after = words[words.index("many") + 1 :][:3] if "many" in words else []
+    return next((word for word in after if word in _DAYS or read_weekdays(word)), "")
+
+
+def _days_with(task: Task, unit: str) -> Steps:
+    result = yield from _measured(task, "day", "count")
+    days = sum(group.count > 0 for group in result.groups)
+    noun = unit.capitalize() if read_weekdays(unit) and unit not in _DAYS else unit
+    return task.answer(
+        f"{days} {noun if days != 1 else noun.removesuffix('s')} with at least one event.",
+        f"{task.named(result.kept)}{task.where_in_time()}.",
+        note_line(_plain_notes(result)),
+        items=result.items,
+    )
 
 
 def _counted(task: Task, result: EventMeasure) -> str:
@@ -135,7 +179,7 @@ def _count_answers(task: Task) -> Steps:
 
 
 def _measured(task: Task, by: str | None, rank: str) -> Steps:
-    arguments: dict[str, object] = {"rank": rank}
+    arguments: dict[str, Any] = {"rank": rank}
     if by is not None:
         arguments["by"] = by
     if by == "person" and task.owner is not None and task.owner.name:
@@ -182,11 +226,11 @@ def _grouped(task: Task, result: EventMeasure, figure: str) -> Steps:
         return task.answer(f"None: I found no {task.named()}{task.where_in_time()}.")
     if file := files.format_of(query):
         return (yield from files.write(task, result, file))
-    value = (lambda g: g.count) if figure == "count" else (lambda g: g.minutes)
     if query.ask == "amount":
         return _average(task, result, figure)
     if query.order in ("desc", "asc"):
-        groups.sort(key=lambda g: -value(g) if query.order == "desc" else value(g))
+        side = -1 if query.order == "desc" else 1
+        groups.sort(key=lambda g: side * (g.count if figure == "count" else g.minutes))
     rows = [(group_name(group, by, task), _figure(group, figure, task)) for group in groups]
     total = (
         task.named(result.kept) if figure == "count" else
@@ -230,7 +274,7 @@ def duration(task: Task) -> Steps:
     if query.group in _GROUPS:
         result = yield from _measured(on_record(task), query.group, "hours")
         return (yield from _grouped(on_record(task), result, "hours"))
-    if query.order in ("desc", "asc") or query.ask == "name":
+    if lists_events(query):
         return (yield from _longest(on_record(task)))
     one = _only(task)
     if one is not None:
@@ -252,19 +296,29 @@ def duration(task: Task) -> Steps:
     return task.answer(
         f"{in_unit(total.minutes, unit)}.",
         f"{task.named(total.count)}{task.where_in_time()}{mean}.",
+        _whole_days(result),
         _spread(task, result),
-        note_line(result.notes),
+        note_line(_plain_notes(result)),
         items=result.items,
     )
+
+
+def _whole_days(result: EventMeasure) -> str:
+    """What has no hours is said beside them."""
+    count = result.total.all_day
+    if not count:
+        return ""
+    whole = f"{counted(count, 'event')} of whole days, {counted(result.all_day_days, 'day')} in all"
+    return f"Not in these hours: {whole}."
 
 
 def _only(task: Task) -> EventRow | None:
     """The one event that is meant: the only one, or the next of a series that never differs."""
     if not task.is_named:
         return None
-    rows = fitting_rows(task, task.events)
-    if task.when.hours is not None or task.when.weekdays:
-        return None
+    limits = ("least_minutes", "most_minutes")
+    kept = {key: value for key, value in task.filter.items() if key not in limits}
+    rows = fitting_rows(task._replace(filter=kept), task.events)
     if len(rows) == 1:
         return rows[0]
     same = {(row.title, row_minutes(row, task.clock)) for row in rows}
@@ -278,8 +332,7 @@ def _of_one(task: Task, row: EventRow) -> Steps:
     least, most = task.when.least, task.when.most
     kept = {k: v for k, v in task.filter.items() if k not in ("least_minutes", "most_minutes")}
     day = task.clock.first_day(row)
-    days = span(day, task.clock.last_day(row) + DAY)
-    found = yield from find(task._replace(filter=kept), days)
+    yield from measure(task._replace(filter=kept), span(day, task.clock.last_day(row) + DAY))
     minutes = row_minutes(row, task.clock)
     unit = unit_of(task)
     text = length_words(row, task.clock)
@@ -288,11 +341,12 @@ def _of_one(task: Task, row: EventRow) -> Steps:
     if least is not None or most is not None:
         is_so = (least is None or minutes >= least) and (most is None or minutes <= most)
         text = f"{'Yes' if is_so else 'No'}, {text}"
-    return task.answer(text, items=(row.id,) if found.rows else ())
+    return task.answer(text, items=(row.id,))
 
 
 def _longest(task: Task) -> Steps:
-    order = "shortest" if task.query.order == "asc" else "longest"
+    is_short = task.query.order == "asc" or task.words & {"shortest", "quickest"}
+    order = "shortest" if is_short else "longest"
     if not task.filter.get("all_day"):
         task = task._replace(filter={**task.filter, "all_day": False})
     result = yield from find(task, order=order, limit=3)
@@ -351,7 +405,7 @@ def busiest(task: Task) -> Steps:
 
 class _Side(NamedTuple):
     name: str
-    count: int
+    events: int
     minutes: int
     items: tuple[str, ...]
 
@@ -360,19 +414,25 @@ def compare(task: Task) -> Steps:
     """Two periods, or two names, against each other."""
     sides = yield from _sides(task)
     one, other = sides[0], sides[1]
-    if "longer" in task.words and one.count == other.count == 1:
+    if "longer" in task.words and one.events == other.events == 1:
         return _compared_lengths(task, one, other)
-    named = f"{one.name}: {counted(one.count, 'event')}, {length(one.minutes)}"
-    against = f"{other.name}: {counted(other.count, 'event')}, {length(other.minutes)}"
-    difference, minutes = one.count - other.count, one.minutes - other.minutes
+    named = f"{one.name}: {counted(one.events, 'event')}, {length(one.minutes)}"
+    against = f"{other.name}: {counted(other.events, 'event')}, {length(other.minutes)}"
+    difference, minutes = one.events - other.events, one.minutes - other.minutes
     if not difference and not minutes:
-        head = f"The same: {counted(one.count, 'event')}, {length(one.minutes)} each."
+        head = f"The same: {counted(one.events, 'event')}, {length(one.minutes)} each."
     else:
         ahead = one if difference > 0 or (not difference and minutes > 0) else other
         more = _by(abs(difference), abs(minutes), is_mixed=difference * minutes < 0)
-        head = f"{ahead.name} has more: {more}."
+        is_period = _two_periods(task) is not None
+        name = f"More {lower(ahead.name)}" if is_period else f"{ahead.name} has more"
+        head = f"{name}: {more}."
     return task.answer(head, f"- {named}", f"- {against}", _what(task),
                        items=(*one.items, *other.items))  # fmt: skip
+
+
+def lower(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _by(count: int, minutes: int, *, is_mixed: bool) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from runwright.minds.embedded.calendar.fields import is_mine
 from runwright.minds.embedded.calendar.lists import now_of
 from runwright.minds.embedded.calendar.task import Steps, Task, bounds, call
-from runwright.minds.embedded.calendar.when import clocks, days_from
+from runwright.minds.embedded.calendar.when import clocks, days_from, read_weekdays
 from runwright.minds.embedded.calendar.wording import (
     Clock,
     counted,
@@ -21,6 +21,7 @@ from runwright.minds.embedded.calendar.wording import (
 )
 from runwright.minds.embedded.program import Answer
 from runwright.text.calendars import Period, span
+from runwright.text.folding import strip_possessives
 from runwright.text.stopwords import QUESTION_WORDS
 from runwright.text.times import Hours
 from runwright.text.words import word_set
@@ -36,17 +37,31 @@ _MOST = 12
 _DAYS = word_set("""
     day days evening evenings weekend weekends afternoon afternoons morning mornings night nights
     """)
+_BUSY = word_set("busy booked occupied engaged tied")
+"""What turns the question round: whoever is busy is not free."""
+_QUESTIONS = QUESTION_WORDS | word_set("when's what's whens whats where's which's")
 _FIRST = word_set("first next earliest soonest")
 
 
 def free(task: Task) -> Steps:
     """Yes or no with what is in the way, or the stretches that are left."""
-    task = _bounded(task)
+    task = _with_parts(_bounded(task))
     if len(task.several) > 1:
         return (yield from _each(task))
     hours = _hours(task)
     result = yield from _free_time(task, task.period, hours)
     return _answered(task, result, hours)
+
+
+def _with_parts(task: Task) -> Task:
+    """`which weekend`, `an evening`: parts of a week or day that no span names."""
+    when = task.when
+    days = task.period.days or 0
+    if task.words & {"weekend", "weekends"} and days > 2 and not when.weekdays:
+        when = when._replace(weekdays=("saturday", "sunday"))
+    if task.words & {"evening", "evenings"} and when.hours is None:
+        when = when._replace(hours=Hours(18 * 60, 24 * 60))
+    return task._replace(when=when)
 
 
 def _bounded(task: Task) -> Task:
@@ -58,10 +73,20 @@ def _bounded(task: Task) -> Task:
             return task.looking(days_from(today + timedelta(days=is_over), 1))
         return task.looking(days_from(today, HORIZON))
     start, end = task.period.start or today, task.period.end
+    if _is_over(task) and "today" not in task.words:
+        return task.looking(days_from(today + timedelta(days=7), 1))
     if end is None or (end - start).days > MOST_DAYS:
         end = start + timedelta(days=HORIZON)
         return task.looking(span(start, end))
     return task if task.period.start else task.looking(span(start, end))
+
+
+def _is_over(task: Task) -> bool:
+    """`Tuesday at 11`, said on a Tuesday at noon, is that of next week."""
+    hours, now = task.when.hours, task.clock.now
+    is_today = task.period.start == task.clock.today and task.period.days == 1
+    is_named = is_today and bool(read_weekdays(task.query.word("P")))
+    return is_named and hours is not None and hours.end <= now.hour * 60 + now.minute
 
 
 def _hours(task: Task) -> Hours:
@@ -116,8 +141,12 @@ def _whose(task: Task) -> dict[str, Any]:
     calendars = task.filter.get("calendars", {})
     if people:
         found["people"] = people[:20]
-    if calendars and any(not is_mine(text) for text in task.query.words("OW")):
+    owners = [text for text in task.query.words("OW") if not is_mine(text)]
+    if owners and calendars:
         found["calendars"] = calendars
+    elif owners and len(owners) == len(task.query.words("OW", "PS")):
+        # Only they are asked about: what is in one's own calendar does not count.
+        found["calendars"] = {"any_of": people}
     about = task.filter.get("about", {})
     if left_out := about.get("none_of"):
         side = "any_of" if _must_be_absent(task) else "none_of"
@@ -145,11 +174,13 @@ def _busy_rows(task: Task, result: FreeTime) -> list[EventRow]:
 
 def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
     notes = note_line([n for n in result.notes if n.code != "all_day"])
-    others = " ".join(f"{n.text[:1].upper()}{n.text[1:]}." for n in result.notes
-                      if n.code == "no_calendar")  # fmt: skip
+    unknown = any(note.code == "no_calendar" for note in result.notes)
+    others = f"Of {_people(task)} I see only the events that name them." if unknown else ""
     tail = (notes, others)
     days = task.period.days or 0
-    if days == 1 and (hours.is_moment or not task.words & QUESTION_WORDS):
+    if hours.is_moment and days > 1:
+        return _free_days(task, result, hours, tail)
+    if days == 1 and (hours.is_moment or not task.words & _QUESTIONS):
         return _yes_or_no(task, result, hours, tail)
     if task.words & {"many", "number"} and task.words & _DAYS:
         count = result.free_day_count
@@ -181,11 +212,14 @@ def _yes_or_no(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
     who = _subject(task)
     if result.is_all_free:
         wanted = f" for {length(task.when.length)}" if task.when.length else ""
-        return task.answer(f"Yes, {who} free {when}{wanted}.", *tail, items=result.items)
+        lead = "No" if task.words & _BUSY else "Yes"
+        return task.answer(f"{lead}, {who} free {when}{wanted}.", *tail, items=result.items)
     taken = f"In the way: {short_list(rows, clock)}."
     if hours.is_moment or not result.stretches:
         least = f" for {length(_least(task))}" if task.when.length or task.when.least else ""
-        return task.answer(f"No, {who} not free{least} {when}.", taken, *tail, items=result.items)
+        lead = "Yes" if task.words & _BUSY else "No"
+        text = f"{lead}, {who} not free{least} {when}."
+        return task.answer(text, taken, *tail, items=result.items)
     free = join_words(_times(result, clock))
     if task.when.length or task.when.least:
         return task.answer(f"Yes, {length(_least(task))} would fit {clock.period(task.period)}: "
@@ -194,12 +228,18 @@ def _yes_or_no(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
                        items=result.items)  # fmt: skip
 
 
+def _people(task: Task) -> str:
+    names = [text for text in task.query.words("PS", "OW") if not is_mine(text)]
+    return join_words([strip_possessives(name) for name in names]) or "the others"
+
+
 def _subject(task: Task) -> str:
-    if task.filter.get("people"):
-        names = [text for text in task.query.words("PS", "OW") if not is_mine(text)]
-        return f"you and {join_words(names)} are" if names else "you are"
-    owners = [text for text in task.query.words("OW") if not is_mine(text)]
-    return f"{join_words(owners)} is" if owners else "you are"
+    owners = [strip_possessives(t) for t in task.query.words("OW") if not is_mine(t)]
+    people = list(task.query.words("PS"))
+    if owners and not people:
+        return f"{join_words(owners)} {'is' if len(owners) == 1 else 'are'}"
+    names = [*people, *owners]
+    return f"you and {join_words(names)} are" if names else "you are"
 
 
 def _times(result: FreeTime, clock: Clock) -> list[str]:
@@ -212,6 +252,7 @@ def _free_days(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
     days = [date.fromisoformat(day) for day in result.free_days]
     if task.words & {"weekend", "weekends"}:
         whole = [day for day in days if day.weekday() == 5 and day + timedelta(days=1) in days]
+        whole = whole[:1] if task.words & _FIRST else whole
         if whole:
             named = [f"{task.clock.day(day)} and the Sunday after it" for day in whole[:_MOST]]
             return task.answer(f"{join_words(named)}.", f"Weekends with nothing {_in_hours(hours)}"
@@ -234,7 +275,7 @@ def _stretches(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
     if not result.stretches:
         return task.answer(f"No, there is no free stretch{least} {where}.", *tail,
                            items=result.items)  # fmt: skip
-    is_yes_no = not task.words & QUESTION_WORDS
+    is_yes_no = not task.words & _QUESTIONS
     head = f"{'Yes, ' if is_yes_no else ''}{counted(result.stretch_count, 'free stretch')}"
     head = head.replace("stretchs", "stretches")
     if task.words & _FIRST and not task.words & {"slots", "times", "week", "month"}:

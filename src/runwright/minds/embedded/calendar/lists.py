@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import detail, event_line
@@ -40,7 +41,7 @@ def limit_of(task: Task) -> int | None:
     return number if 0 < number <= 1000 else None
 
 
-def status_of(task: Task) -> dict[str, list[str]]:
+def status_of(task: Task) -> dict[str, Any]:
     """The status that a state asks for; usually all that take place."""
     state = task.query.state
     return {"status": [state]} if state in ("cancelled", "tentative") else {}
@@ -48,16 +49,17 @@ def status_of(task: Task) -> dict[str, list[str]]:
 
 def list_events(task: Task) -> Steps:
     """The events of a period, or those ahead."""
-    limit, status = limit_of(task), status_of(task)
+    limit = limit_of(task)
     if limit is not None and not task.is_dated:
         return (yield from _some(task, limit))
     if not task.is_dated:
         task = _from_today(task)
-    order = {"order": "last"} if task.query.order == "newest" else {}
-    if task.query.order == "desc":
-        order = {"order": "longest"}
-    more = {"limit": limit} if limit is not None else {}
-    result = yield from find(task, **status, **order, **more)
+    more: dict[str, Any] = {**status_of(task)}
+    if task.query.order in ("newest", "desc"):
+        more["order"] = "last" if task.query.order == "newest" else "longest"
+    if limit is not None:
+        more["limit"] = limit
+    result = yield from find(task, **more)
     if not result.rows:
         return (yield from nothing(task, result))
     if file := files.format_of(task.query):
@@ -78,15 +80,14 @@ def _from_today(task: Task) -> Task:
 def _some(task: Task, limit: int) -> Steps:
     """`the next four`, `the last three`."""
     looks_back = task.tense == "past" or task.query.order == "newest" or "last" in task.words
-    side = {"previous_to": now_of(task)} if looks_back else {"next_from": now_of(task)}
-    result = yield from find(task, **side, limit=limit, **status_of(task))
+    side = "previous_to" if looks_back else "next_from"
+    more: dict[str, Any] = {side: now_of(task), "limit": limit, **status_of(task)}
+    result = yield from find(task, **more)
     if not result.rows:
         return (yield from nothing(task, result))
     which = "last" if looks_back else "next"
     head = f"The {which} {task.named(result.kept)}:" if result.kept > 1 else f"The {which} one:"
-    return task.answer(
-        head, lines(result.rows, task.clock), note_line(result.notes), items=result.items
-    )
+    return task.answer(head, lines(result.rows, task.clock), items=result.items)
 
 
 def _listed(task: Task, result: FoundEvents) -> Answer:
@@ -104,9 +105,15 @@ def _listed(task: Task, result: FoundEvents) -> Answer:
     if query.group in ("person", "place"):
         body = _grouped(rows, query.group, clock)
     else:
-        is_long = len({clock.first_day(row) for row in rows if row.start}) > 2
-        body = lines(rows, clock, result.more, by_day=query.group == "day" or (
-            is_long and len(rows) > 8))  # fmt: skip
+        days = len({clock.first_day(row) for row in rows if row.start})
+        is_full = days > 1 and len(rows) > max(8, 1.5 * days)
+        body = lines(
+            rows,
+            clock,
+            result.more,
+            by_day=query.group == "day" or is_full,
+            one_day=task.period.days == 1,
+        )
     return task.answer(f"{head}:", body, notes, items=result.items)
 
 
@@ -133,7 +140,7 @@ def nothing(task: Task, result: FoundEvents) -> Steps:
 
 def nearest(task: Task) -> Steps:
     """What is called the same, but lies at another time."""
-    if not task.is_named or task.period == ALWAYS:
+    if not task.is_named or task.period == ALWAYS or task.query.state:
         return ""
     rows = yield from rows_of_name(task)
     today = task.clock.today

@@ -1,31 +1,48 @@
-"""Events of a name, whenever they are: to tell which one is meant, or where the nearest is."""
+"""Events of a task that are chosen before anything is called, and where the nearest ones are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from runwright.minds.embedded.calendar.task import Steps, Task
+from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, bounds, find
 from runwright.minds.embedded.program import Look
 from runwright.records.facts import Event
+from runwright.text.calendars import DAY, Period, span
 from runwright.tools.base import Item
-from runwright.tools.event_filter import EventFilter, has_names
+from runwright.tools.event_filter import EventFilter, select
 from runwright.tools.event_rows import EventRow, event_row
+from runwright.tools.memory import RecordList
 
-_NAMES = ("about", "people", "place", "calendars")
+NAMES = ("about", "people", "also", "place", "calendars")
 
 
 def rows_of_name(task: Task) -> Steps:
     """Everything that takes place under the names of a task, by its start."""
     items: Sequence[Item[Event]] = yield Look("find_events", {})
-    return fitting_rows(task, items)
+    named = {key: value for key, value in task.filter.items() if key in NAMES}
+    return fitting_rows(task._replace(filter=named), items, ALWAYS)
 
 
-def fitting_rows(task: Task, items: Sequence[Item[Event]]) -> list[EventRow]:
-    """Those of some events that bear the names of a task, by their start."""
-    wanted = EventFilter.model_validate({k: v for k, v in task.filter.items() if k in _NAMES})
-    rows = {
-        item.facts.model_dump_json(): event_row(item)
-        for item in items
-        if item.facts.start and item.facts.status != "cancelled" and has_names(item.facts, wanted)
+def fitting_rows(
+    task: Task, items: Sequence[Item[Event]], period: Period | None = None
+) -> list[EventRow]:
+    """Those of some events that a task means, however many, by their start."""
+    arguments: dict[str, Any] = {
+        **task.filter,
+        "period": bounds(task.period if period is None else period),
     }
-    return sorted(rows.values(), key=lambda row: row.start or "")
+    clock = task.clock
+    records = RecordList(items=items, today=clock.today, zone=clock.zone)
+    chosen = select(EventFilter.model_validate(arguments), records)
+    return [event_row(each.item) for each in chosen.kept]
+
+
+def confirm(task: Task, rows: Sequence[EventRow]) -> Steps:
+    """The chosen events again, as a call gives them: an answer rests on calls alone."""
+    clock = task.clock
+    first = min(clock.first_day(row) for row in rows)
+    last = max(clock.last_day(row) for row in rows)
+    result = yield from find(task, span(first, last + DAY))
+    wanted = {row.id for row in rows}
+    return [row for row in result.rows if row.id in wanted] or list(rows)

@@ -7,8 +7,22 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from runwright.minds.embedded.calendar.bounding import event_period
-from runwright.minds.embedded.calendar.fields import Field, Found, Texts, is_mine, owner_of
-from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, bounds, give_up
+from runwright.minds.embedded.calendar.fields import (
+    Field,
+    Found,
+    Texts,
+    has,
+    is_mine,
+    owner_of,
+)
+from runwright.minds.embedded.calendar.task import (
+    ALWAYS,
+    Steps,
+    Task,
+    bounds,
+    first_person,
+    give_up,
+)
 from runwright.minds.embedded.calendar.when import (
     When,
     clocks,
@@ -27,8 +41,9 @@ from runwright.minds.embedded.calendar.wording import (
 from runwright.minds.embedded.program import Look, Surroundings
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.facts import Attendee, Event
-from runwright.text.calendars import Period, span
-from runwright.text.folding import strip_possessives
+from runwright.text.calendars import DAY, Period, span
+from runwright.text.folding import fold, strip_possessives
+from runwright.text.words import split_words
 from runwright.tools.base import Item
 from runwright.tools.hours import join_words
 
@@ -41,6 +56,8 @@ _ARGUMENTS: dict[Field, str] = {
     "title": "about", "note": "about", "people": "people", "place": "place",
     "calendar": "calendars",
 }  # fmt: skip
+_OR_TITLE: dict[tuple[str, Field], Field] = {("PS", "title"): "people", ("PL", "title"): "place"}
+"""People and places are looked for in titles, too, by the arguments for them."""
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "unanswered": "none"}
 _MOST_TERMS = 50
 
@@ -57,8 +74,11 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         if other:
             chosen, events = chosen._replace(period=chosen.other, several=()), other
     names = yield from _names(query, events)
-    filters = _Filters(query, when, owner_of(names.events))
-    for found in names.found:
+    owner = owner_of(names.events)
+    if owner is None and (query.measure == "who" or query.role or query.state):
+        owner = owner_of((yield from _look(ALWAYS)))
+    filters = _Filters(query, when, owner)
+    for found in _together(names):
         filters.include(*found)
     for found in names.excluded:
         filters.exclude(*found)
@@ -74,6 +94,7 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         is_dated=chosen.is_dated,
         filter=filters.arguments,
         subject=filters.subject,
+        left_out=filters.left_out,
         kind=filters.kind,
         is_named=bool(names.found),
         owner=filters.owner,
@@ -130,6 +151,9 @@ def _days(query: Query, when: When, clock: Clock, bounded: Sequence[Period]) -> 
     if not when.periods and not bounded:
         if when.is_this_day:
             return _Days(days_from(clock.today, 1))
+        if when.hours is not None and when.hours.is_moment and _is_of_a_day(query):
+            is_over = when.hours.start < clock.now.hour * 60 + clock.now.minute
+            return _Days(days_from(clock.today + is_over * DAY, 1))
         return _Days(ALWAYS, is_dated=False)
     found = combined([*(readings[0] for readings in when.periods), *bounded])
     if len(found) > 1:
@@ -142,6 +166,12 @@ def _days(query: Query, when: When, clock: Clock, bounded: Sequence[Period]) -> 
     other = readings[1] if len(readings) > 1 and query.measure in _LOOKS_BACK_TOO else None
     is_long = other is not None and other.grain not in ("day", "week", "weekend")
     return _Days(found[0], other=other if is_long or tense_of(query) is None else None)
+
+
+def _is_of_a_day(query: Query) -> bool:
+    """`Am I free at 3?` means the next time that it is three."""
+    is_named = any(each.code in _NAMES for each in query.spans)
+    return not is_named and query.measure in ("list", "exists", "free", "who", "where", "conflicts")
 
 
 # Names ------------------------------------------------------------------------------------------
@@ -157,11 +187,15 @@ class _Named(NamedTuple):
 def _names(query: Query, events: tuple[Item[Event], ...]) -> Steps:
     """Where every name of a query stands; all events are looked at for one that the period does
     not have."""
-    wanted = [each for each in query.spans if each.code in _NAMES and not _is_own(each)]
+    wanted = [
+        each
+        for each in query.spans
+        if each.code in _NAMES and not is_own(each) and not is_choice(query, each)
+    ]
     unwanted = [each for each in query.spans if each.code in _EXCLUDED]
     texts = Texts(events)
     found = {each: texts.find(each.code, each.text) for each in wanted}
-    if None in found.values() or (not events and not wanted):
+    if any(name is None or name.read_as for name in found.values()):
         events = yield from _look(ALWAYS)
         texts = Texts(events)
         found = {each: texts.find(each.code, each.text) for each in wanted}
@@ -182,7 +216,27 @@ def _names(query: Query, events: tuple[Item[Event], ...]) -> Steps:
     return _Named(kept, tuple(excluded), events, tuple(remarks))
 
 
-def _is_own(each: Span) -> bool:
+def _together(names: _Named) -> list[tuple[str, Found]]:
+    """Two topics that stand in one title are one: the `sales` and the `calls` of `Sales call`."""
+    topics = [found for code, found in names.found if code == "T"]
+    in_title = [found.terms["title"] for found in topics if set(found.terms) == {"title"}]
+    if len(topics) != 2 or len(in_title) != 2:
+        return list(names.found)
+    both = tuple(f"{one} {other}" for one in in_title[0] for other in in_title[1])
+    if not any(has(item.facts, {"title": both}) for item in names.events):
+        return list(names.found)
+    joined = Found(f"{topics[0].text} {topics[1].text}", {"title": both})
+    rest = [(code, found) for code, found in names.found if code != "T"]
+    return [("T", joined), *rest]
+
+
+def is_choice(query: Query, each: Span) -> bool:
+    """`Is it in the studio or online?` asks for what is so: neither is a filter."""
+    is_asked = {"where": "PL", "who": "PS"}.get(query.measure) == each.code
+    return is_asked and query.has_alternatives and len(query.words(each.code)) > 1
+
+
+def is_own(each: Span) -> bool:
     return bool(each.code == "OW" and is_mine(each.text))
 
 
@@ -217,8 +271,12 @@ class _Filters:
     def subject(self) -> str:
         topics = f" matching {quoted(self._topics)}" if self._topics else ""
         rest = "".join(f" {phrase}" for phrase in self._phrases)
-        left = f", leaving out {quoted(self._left_out, 'and')}" if self._left_out else ""
-        return f"{topics}{rest}{left}"
+        return f"{topics}{rest}"
+
+    @property
+    def left_out(self) -> str:
+        """What is left out, in words."""
+        return f", leaving out {quoted(self._left_out, 'and')}" if self._left_out else ""
 
     @property
     def kind(self) -> str:
@@ -227,7 +285,7 @@ class _Filters:
     def include(self, code: str, found: Found) -> None:
         """A name that events must have."""
         for field, terms in found.terms.items():
-            self._add(field, terms, "any_of")
+            self._add(_OR_TITLE.get((code, field), field), terms, "any_of", is_more=code == "PS")
         if code == "T":
             self._topics.append(found.text)
         elif code == "PS":
@@ -236,7 +294,7 @@ class _Filters:
             self._phrases.append(f"at “{found.text}”")
         else:
             self._phrases.append(f"of {strip_possessives(found.text)}")
-            if "people" in found.terms:
+            if "people" in found.terms and self._query.measure != "free":
                 self.remarks.append(
                     f"No calendar bears the name “{found.text}”: only events that name them count."
                 )
@@ -247,8 +305,13 @@ class _Filters:
             self._add(field, terms, "none_of")
         self._left_out.append(found.text)
 
-    def _add(self, field: Field, terms: Sequence[str], side: str) -> None:
-        argument = self.arguments.setdefault(_ARGUMENTS[field], {})
+    def _add(self, field: Field, terms: Sequence[str], side: str, *, is_more: bool = False) -> None:
+        name = _ARGUMENTS[field]
+        is_second = is_more and name == "people" and bool(self.arguments.get(name, {}).get(side))
+        if is_second and not self._is_either:
+            # Both of two people must be there, unless one or the other is asked for.
+            name = "also"
+        argument = self.arguments.setdefault(name, {})
         argument[side] = list(dict.fromkeys([*argument.get(side, ()), *terms]))[:_MOST_TERMS]
         if field in ("title", "note"):
             argument["within"] = sorted({*argument.get("within", ()), field})
@@ -308,11 +371,24 @@ class _Filters:
         if state == "moved":
             self.arguments["moved"] = True
         elif state in _ANSWERS:
-            people = self.arguments.setdefault("people", {})
-            if not people.get("any_of"):
-                people["any_of"] = [self._me()]
-            people["answers"] = [_ANSWERS[state]]
+            self._add_answer(_ANSWERS[state])
         self._kinds.append(state)
+
+    def _add_answer(self, answer: str) -> None:
+        """Of the person who is named, or of oneself beside them."""
+        people = self.arguments.setdefault("people", {})
+        is_theirs = (
+            bool(people.get("any_of")) and not people.get("role") and not first_person(self._query)
+        )
+        if not is_theirs:
+            people = self.arguments.setdefault("also", {})
+            people["any_of"] = [self._me()]
+        people["answers"] = [answer]
+
+    @property
+    def _is_either(self) -> bool:
+        is_choice = "or" in split_words(fold(self._query.text))
+        return self._query.has_alternatives or is_choice or self._query.measure == "compare"
 
     def _me(self) -> str:
         if self.owner is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from runwright.minds.embedded.calendar.details import (
     detail,
@@ -14,7 +15,9 @@ from runwright.minds.embedded.calendar.details import (
     people_count,
     place_words,
 )
-from runwright.minds.embedded.calendar.lists import nothing, status_of
+from runwright.minds.embedded.calendar.lists import nothing
+from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
+from runwright.minds.embedded.calendar.resolve import is_choice, is_own
 from runwright.minds.embedded.calendar.rhythm import rhythm
 from runwright.minds.embedded.calendar.task import Steps, Task, find, give_up, measure
 from runwright.minds.embedded.calendar.units import unit_of
@@ -23,13 +26,12 @@ from runwright.minds.embedded.calendar.wording import (
     counted,
     in_unit,
     length,
-    note_line,
     quoted,
     title,
 )
+from runwright.minds.embedded.query import Query
 from runwright.text.calendars import DAY, span
 from runwright.tools.event_rows import EventRow
-from runwright.tools.find_events import FoundEvents
 from runwright.tools.hours import is_day, join_words
 
 _ANSWERS = {
@@ -40,25 +42,12 @@ _ANSWERS = {
 }
 
 
-class _Choice:
-    """The event that is meant, among those that fit."""
+class _Choice(NamedTuple):
+    """The events that fit, the one that is meant first."""
 
-    def __init__(self, task: Task, result: FoundEvents) -> None:
-        clock = task.clock
-        rows = sorted(result.rows, key=lambda row: row.start or "")
-        now = clock.now
-        self.running = [r for r in rows if _begin(task, r) <= now < _end(task, r)]
-        self.ahead = [r for r in rows if _begin(task, r) > now]
-        self.back = [r for r in rows if _end(task, r) <= now][::-1]
-        looks_back = task.tense == "past" and not task.is_dated
-        current = [*self.running, *self.ahead]
-        self.ordered = [*self.back, *current] if looks_back else [*current, *self.back]
-        if task.is_dated:
-            self.ordered = rows
-
-    @property
-    def row(self) -> EventRow:
-        return self.ordered[0]
+    row: EventRow
+    rest: tuple[EventRow, ...]
+    ahead: tuple[EventRow, ...]
 
 
 def _begin(task: Task, row: EventRow) -> datetime:
@@ -71,25 +60,47 @@ def _end(task: Task, row: EventRow) -> datetime:
     return task.clock.local(row.end or row.start or "")
 
 
+def _choose(task: Task) -> Steps:
+    """The one of a period, or else the next, or the last if the verb looks back; nothing if none
+    fits."""
+    rows = fitting_rows(task, task.events)
+    if not rows:
+        return None
+    now = task.clock.now
+    back = [row for row in rows if _end(task, row) <= now and _begin(task, row) < now][::-1]
+    ahead = [row for row in rows if row not in back]
+    ordered = [*back, *ahead] if task.tense == "past" else [*ahead, *back]
+    if task.is_dated:
+        ordered = rows
+    (row, *_) = yield from confirm(task, ordered[:1])
+    return _Choice(row, tuple(ordered[1:]), tuple(ahead))
+
+
+def _none(task: Task) -> Steps:
+    result = yield from find(task)
+    return (yield from nothing(task, result))
+
+
 def when_is(task: Task) -> Steps:
     """When it is, or how often."""
     task = _without_alternatives(task)
     if not task.is_named and not task.is_dated and not task.filter:
         give_up("Which event do you mean?")
-    result = yield from find(task, **status_of(task))
-    if not result.rows:
-        return (yield from nothing(task, result))
-    choice = _Choice(task, result)
     if "recurring" in task.query.flags:
-        return task.answer(rhythm(result.rows, task.clock), items=result.items)
-    rest = _further(task, choice)
-    notes = note_line(result.notes) if task.is_dated else ""
-    return task.answer(detail(task, choice.row), rest, notes, items=(choice.row.id,))
+        result = yield from find(task)
+        if not result.rows:
+            return (yield from nothing(task, result))
+        rows = fitting_rows(task, task.events)
+        return task.answer(rhythm(rows or result.rows, task.clock), items=result.items)
+    choice = yield from _choose(task)
+    if choice is None:
+        return (yield from _none(task))
+    return task.answer(detail(task, choice.row), _further(task, choice), items=(choice.row.id,))
 
 
 def _further(task: Task, choice: _Choice) -> str:
     """What else fits: a person must see that one was chosen."""
-    rest = choice.ordered[1:]
+    rest = choice.rest
     if not rest:
         return ""
     same = [row for row in rest if row.title == choice.row.title]
@@ -103,7 +114,7 @@ def _further(task: Task, choice: _Choice) -> str:
 
 def _without_alternatives(task: Task) -> Task:
     """`Is it at six or at seven?` asks for what is so: the alternatives are no filter."""
-    if not task.query.has_alternatives:
+    if not task.query.has_alternatives and not task.when.other_hours:
         return task
     kept = dict(task.filter)
     if task.when.other_hours:
@@ -121,13 +132,15 @@ def where_is(task: Task) -> Steps:
     task = _today_if_bare(task)
     if task.when.is_now:
         task = task._replace(filter={**task.filter, "hours": _now_hours(task)})
-    result = yield from find(task, **status_of(task))
-    if not result.rows:
-        return (yield from nothing(task, result))
-    choice = _Choice(task, result)
-    if not task.is_named and len(result.rows) > 1:
+    if not task.is_named:
+        result = yield from find(task)
+        if not result.rows:
+            return (yield from nothing(task, result))
         head = f"{task.named(result.kept)}{task.where_in_time()}:"
         return task.answer(head, _places(task, result.rows), items=result.items)
+    choice = yield from _choose(task)
+    if choice is None:
+        return (yield from _none(task))
     return task.answer(
         place_words(choice.row, task.clock), _other_places(choice), items=(choice.row.id,)
     )
@@ -142,7 +155,7 @@ def _places(task: Task, rows: Sequence[EventRow]) -> str:
 
 def _other_places(choice: _Choice) -> str:
     places = dict.fromkeys(
-        row.place for row in choice.ordered[1:] if row.place and row.place != choice.row.place
+        row.place for row in choice.rest if row.place and row.place != choice.row.place
     )
     return f"Others that fit are at {quoted(list(places)[:3], 'and')}." if places else ""
 
@@ -159,18 +172,30 @@ def _today_if_bare(task: Task) -> Task:
     return task.looking(days_from(task.clock.today, 1))
 
 
+def measures_people(query: Query) -> bool:
+    """Whether people are asked for without naming an event: `who do I meet tomorrow`."""
+    named = [
+        each
+        for each in query.spans
+        if each.code in ("T", "PS", "PL", "OW", "TI")
+        and not is_own(each)
+        and not is_choice(query, each)
+    ]
+    return query.measure == "who" and (query.group == "person" or not named)
+
+
 def who_is(task: Task) -> Steps:
     """Who is there, who answered how, who invited, or whom one sees most."""
     query = task.query
     if query.group == "person":
         return (yield from _most_seen(task))
-    task = _without_alternatives(task)
-    if not task.is_named and not task.when.hours:
+    if measures_people(query):
         return (yield from _most_seen(_today_if_bare(task)))
-    result = yield from find(task)
-    if not result.rows:
-        return (yield from nothing(task, result))
-    row = _Choice(task, result).row
+    task = _without_alternatives(task)
+    choice = yield from _choose(task)
+    if choice is None:
+        return (yield from _none(task))
+    row = choice.row
     if query.role == "organiser":
         who = row.organiser.name if row.organiser else ""
         text = f"{who} organises {event_line(row, task.clock)}." if who else (
@@ -246,18 +271,16 @@ def until_event(task: Task) -> Steps:
     wants_end = "end" in task.query.flags
     if not task.is_named and not task.is_dated and not wants_end:
         give_up("Until which event?")
-    period = task.period if task.is_dated else span(task.clock.today, None)
-    result = yield from find(task, period)
-    rows = sorted(result.rows, key=lambda row: row.start or "")
+    rows = fitting_rows(task, task.events)
     point = _end if wants_end else _begin
     coming = [row for row in rows if point(task, row) > task.clock.now]
+    running = [row for row in rows if _begin(task, row) <= task.clock.now < _end(task, row)]
+    if not coming and not running:
+        ahead = task if task.is_dated else task.looking(span(task.clock.today, None))
+        return (yield from _none(ahead))
+    (row, *_) = yield from confirm(task, (coming or running)[:1])
     if not coming:
-        running = [row for row in rows if _end(task, row) > task.clock.now]
-        if running:
-            return task.answer(f"It is on now: {event_line(running[0], task.clock)}.",
-                               items=(running[0].id,))  # fmt: skip
-        return (yield from nothing(task.looking(span(task.clock.today, None)), result))
-    row = coming[0]
+        return task.answer(f"It is on now: {event_line(row, task.clock)}.", items=(row.id,))
     minutes = (point(task, row) - task.clock.now).total_seconds() / 60
     days = (point(task, row).date() - task.clock.today).days
     what = end_words(row, task.clock) if wants_end else f"{event_line(row, task.clock)}."
@@ -267,6 +290,8 @@ def until_event(task: Task) -> Steps:
 
 def _distance(task: Task, minutes: float, days: int, is_whole: bool) -> str:
     unit = unit_of(task)
+    if days == 0 and unit in ("day", "night", "week", "workday"):
+        return f"It is today, in {length(minutes)}"
     if unit == "workday":
         first = task.clock.today
         count = sum((first + n * DAY).weekday() < 5 for n in range(days))
@@ -274,9 +299,9 @@ def _distance(task: Task, minutes: float, days: int, is_whole: bool) -> str:
     if unit in ("day", "night"):
         return counted(days, unit)
     if unit == "week":
-        weeks, rest = divmod(days, 7)
-        parts = [counted(weeks, "week")] if weeks else []
-        return " and ".join([*parts, counted(rest, "day")] if rest or not weeks else parts)
+        number, rest = divmod(days, 7)
+        parts = [counted(number, "week")] if number else []
+        return " and ".join([*parts, counted(rest, "day")] if rest or not number else parts)
     if unit:
         return in_unit(minutes, unit)
     if days == 0 or (days == 1 and minutes < 24 * 60 and not is_whole):

@@ -49,6 +49,8 @@ class Task(NamedTuple):
     """The arguments of an event filter, without its period."""
     subject: str
     """What is asked about, behind a noun: ` with Anna`; empty for everything."""
+    left_out: str
+    """What is left out, behind a period: `, leaving out “gym”`."""
     kind: str
     """What stands before the noun: `all-day `."""
     is_named: bool
@@ -64,10 +66,6 @@ class Task(NamedTuple):
         """The folded words of the clause."""
         return frozenset(split_words(fold(self.query.text)))
 
-    @property
-    def is_about_me(self) -> bool:
-        return bool(self.words & {"i", "i've", "ive", "i'm", "im", "me"})
-
     def arguments(self, period: Period | None = None, **more: Any) -> dict[str, Any]:
         """The arguments of a call about these events."""
         days = self.period if period is None else period
@@ -81,7 +79,7 @@ class Task(NamedTuple):
 
     def where_in_time(self) -> str:
         """The period in words, with a space before it."""
-        return f" {self.clock.period(self.period)}"
+        return f" {self.clock.period(self.period)}{self.left_out}"
 
     def answer(self, *parts: str, items: tuple[str, ...] = ()) -> Answer:
         """The parts, and whatever was assumed, as an answer."""
@@ -90,6 +88,11 @@ class Task(NamedTuple):
     def looking(self, period: Period) -> Task:
         """The same task about other days."""
         return self._replace(period=period, several=())
+
+
+def first_person(query: Query) -> bool:
+    """Whether the person speaks of what they themselves do."""
+    return bool({"i", "i've", "ive", "i'm", "im"} & set(split_words(fold(query.text))))
 
 
 def alone(query: Query, name: Span) -> Query:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from zoneinfo import ZoneInfo, available_timezones
 
 from runwright.minds.embedded.calendar.task import Task
 from runwright.text.folding import fold
-from runwright.text.words import split_words
+from runwright.text.words import split_words, word_set
 
 _UNITS = {
     "minutes": "minute", "minute": "minute", "mins": "minute", "hours": "hour", "hour": "hour",
     "hrs": "hour", "days": "day", "day": "day", "nights": "night", "sleeps": "night",
     "night": "night", "weeks": "week", "week": "week", "wks": "week",
 }  # fmt: skip
+_BEHIND = word_set("left until till til to between remaining before")
+"""What stands behind a unit that is asked for: `minutes until`."""
 _ABBREVIATED = {
     "cet": "Europe/Berlin", "cest": "Europe/Berlin", "gmt": "Etc/GMT", "utc": "UTC",
     "bst": "Europe/London", "uk": "Europe/London", "eastern": "America/New_York",
@@ -29,6 +32,7 @@ def unit_of(task: Task) -> str:
     named = split_words(fold(task.query.word("UNIT")))
     words = split_words(fold(task.query.text))
     asked = words[words.index("many") + 1 :][:2] if "many" in words else []
+    asked += [word for word, after in pairwise(words) if after in _BEHIND]
     if {"working", "school", "business"} & {*named, *asked}:
         return "workday"
     return next((_UNITS[word] for word in [*named, *asked] if word in _UNITS), "")

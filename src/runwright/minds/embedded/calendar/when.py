@@ -90,6 +90,8 @@ def read_when(query: Query, today: date) -> When:
                 reader.exclude(each.text)
             case "D" | "D>" | "D<":
                 reader.length(each.code, each.text)
+    if not reader.when.periods and not query.words("PE", "XP", "P"):
+        reader.left_over(query)
     return reader.when
 
 
@@ -109,10 +111,19 @@ class _Reader:
             self._time_beside(text)
         elif weekdays := read_weekdays(text):
             self.when = when._replace(weekdays=(*when.weekdays, *weekdays))
-        elif hours := _hours(text):
+        elif not text.isdigit() and (hours := _hours(text)):
             self.when = when._replace(hours=hours[0], is_this_day=_says_today(text))
         else:
             self._not_read(text)
+
+    def left_over(self, query: Query) -> None:
+        """A period that the clause names outside its spans."""
+        text = query.text
+        for each in query.spans:
+            text = text.replace(each.text, ";" * len(each.text), 1)
+        found = periods.find(text, self._viewpoint)
+        if len(found) == 1 and found[0].likeliest.start is not None:
+            self.when = self.when._replace(periods=(found[0].readings,))
 
     def compared(self, text: str) -> None:
         readings = self._readings(text)

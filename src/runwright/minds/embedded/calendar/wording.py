@@ -160,24 +160,30 @@ def at_place(row: EventRow) -> str:
     return f", {row.place}" if row.place else ""
 
 
-def lines(rows: Sequence[EventRow], clock: Clock, more: int = 0, *, by_day: bool = False) -> str:
-    """Events as a list, the day as a heading where there are several."""
+def lines(
+    rows: Sequence[EventRow],
+    clock: Clock,
+    more: int = 0,
+    *,
+    by_day: bool = False,
+    one_day: bool = False,
+) -> str:
+    """Events as a list: each with its day, below a heading for each day, or, where all are on the
+    one day that was asked about, without it."""
     shown = rows[:MOST_LINES]
-    one_day = len({clock.first_day(row) for row in rows if row.start}) == 1 and not by_day
     found: list[str] = []
     day: date | None = None
     for row in shown:
         if row.start is None:
             found.append(f"- {title(row)}, without a day")
             continue
-        if one_day:
-            found.append(f"- {clock.hours(row)} {title(row)}{at_place(row)}{_until(row, clock)}")
-            continue
-        if by_day and clock.first_day(row) != day:
+        if by_day and not one_day and clock.first_day(row) != day:
             day = clock.first_day(row)
             found.append(f"**{clock.day(day)}**")
-        when = clock.hours(row) if by_day else f"{clock.when(row)}:"
-        found.append(f"- {when} {title(row)}{at_place(row)}{_until(row, clock) if by_day else ''}")
+        is_short = by_day or one_day
+        when = clock.hours(row) if is_short else f"{clock.when(row)}:"
+        until = _until(row, clock) if is_short else ""
+        found.append(f"- {when} {title(row)}{at_place(row)}{until}")
     left = more + len(rows) - len(shown)
     return "\n".join([*found, f"- and {left} more"] if left else found)
 

@@ -1,0 +1,56 @@
+"""Yes or no: whether something is on, and how it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from embedded.calendar.kit import outcome, say
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("exists | do I have [yoga|T] [on Thursday|P]",
+         "Yes, Yoga, Thursday 19 November, 18:00–19:00, Studio Nord."),
+        ("exists | is there [yoga|T] [tomorrow|P]",
+         "No, I found no events matching “yoga” tomorrow (Tuesday 17 November)."),
+        ("exists | anything [on Friday|P] [after 5|TI]",
+         "No, I found no events from 17:00 on on Friday 20 November."),
+        ("exists | am I seeing [Clara|PS] [this week|P]",
+         "Yes, Lunch with Clara, Wednesday 18 November, 12:30–13:30, Café Möller."),
+        ("exists state=cancelled | is the [vet|T] cancelled",
+         "Yes, Vet (cancelled), Monday 23 November, 16:00–16:30."),
+        ("exists state=cancelled | is [yoga|T] cancelled",
+         "No, it is on: Yoga, Thursday 19 November, 18:00–19:00, Studio Nord."),
+        ("exists state=moved | was the [car service|T] moved [next week|P]",
+         "Yes, Car service, Friday 27 November, 08:00–08:30."),
+        ("exists state=declined | did [Raj|PS] decline the [budget review|T] [this week|P]",
+         "Yes, Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+        ("exists state=declined | did [Anna|PS] decline the [budget review|T] [this week|P]",
+         "No, it is not declined: Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+        ("exists f=allday | is there something all day [on the 11th of December|P]",
+         "Yes, Ben's birthday, Friday 11 December, all day."),
+    ],
+)  # fmt: skip
+def test_it_begins_with_yes_or_no(line: str, answer: str) -> None:
+    assert say(line).splitlines()[0] == answer
+
+
+def test_several_are_listed_below_the_yes() -> None:
+    assert say("exists | anything on [tomorrow|P]") == (
+        "Yes, 2 events tomorrow (Tuesday 17 November):\n- 09:00–09:15 Standup\n"
+        "- 10:00–11:30 Budget review, Room 4"
+    )
+
+
+def test_each_of_two_days_has_its_answer() -> None:
+    assert say("exists alt=yes | is [yoga|T] [on Wednesday|P] or [on Thursday|P]") == (
+        "On Wednesday 18 November: no.\n"
+        "On Thursday 19 November: yes, Yoga, Thursday 19 November, 18:00–19:00, Studio Nord."
+    )
+
+
+def test_a_past_day_is_not_taken_where_the_verb_looks_ahead() -> None:
+    assert outcome("exists | do I have a [standup|T] [on Saturday|P]").first_line == (
+        "No, I found no events matching “standup” on Saturday 21 November."
+    )

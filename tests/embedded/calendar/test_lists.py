@@ -1,0 +1,168 @@
+"""Lists of events: what is on, what is next, what was last, what comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from embedded.calendar.kit import outcome, say
+from tools.calendar_kit import event, records
+
+
+def test_a_day_is_listed_in_order_with_times_and_places() -> None:
+    assert say("list | what's on [tomorrow|P]") == (
+        "2 events tomorrow (Tuesday 17 November):\n"
+        "- 09:00–09:15 Standup\n"
+        "- 10:00–11:30 Budget review, Room 4"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "head"),
+    [
+        ("list | [flat viewings|T] [this month|P]",
+         "2 events matching “flat viewings” in November 2026:"),
+        ("list | everything with [Tom|PS] [on Thursday|P]",
+         "1 event with Tom on Thursday 19 November:"),
+        ("list | things at [Hamburg|PL] [in December|P]",
+         "1 event at “Hamburg” in December 2026:"),
+        ("list | what's on [Emma's|OW] calendar [this week|P]",
+         "1 event of Emma in the week of 16 November 2026:"),
+        ("list f=allday | all-day things [in December|P]", "2 all-day events in December 2026:"),
+        ("list state=cancelled | what was cancelled [next week|P]",
+         "1 cancelled event in the week of 23 November 2026:"),
+        ("list state=tentative | the maybes [this week|P]",
+         "1 tentative event in the week of 16 November 2026:"),
+        ("list state=moved | what got moved [this month|P]",
+         "1 moved event in November 2026:"),
+        ("list state=unanswered | what have I not answered [next week|P]",
+         "1 unanswered event in the week of 23 November 2026:"),
+        ("list role=organiser | what did [Tom|PS] invite me to [next week|P]",
+         "1 event with Tom as organiser in the week of 23 November 2026:"),
+        ("list role=organiser | meetings that I set up [this week|P]",
+         "1 event as organiser in the week of 16 November 2026:"),
+        ("list | [next week|P] over [two hours|D>]",
+         "1 event of at least 2 hours in the week of 23 November 2026:"),
+        ("list | [this week|P] [after 5|TI]",
+         "3 events from 17:00 on in the week of 16 November 2026:"),
+        ("list | [on Thursdays|WD] [this week|P] without [the standup|XT]",
+         "3 events on Thursdays in the week of 16 November 2026, leaving out “the standup”:"),
+        ("list | [this week|P] except [Thursday|XP] and without [standup|XT]",
+         "4 events in the week of 16 November 2026, leaving out “standup” and “Thursday”:"),
+        ("list | with [Anna|PS] and [Raj|PS] [this week|P]",
+         "1 event with Anna with Raj in the week of 16 November 2026:"),
+    ],
+)  # fmt: skip
+def test_whatever_narrows_a_list_is_applied_and_said(line: str, head: str) -> None:
+    assert say(line).splitlines()[0] == head
+
+
+def test_a_list_without_a_period_looks_ahead_and_says_how_far() -> None:
+    assert outcome("list | what's coming up").first_line.endswith("from 16 to 22 November 2026:")
+    assert outcome("list | my [dentist|T] dates").first_line == (
+        "1 event matching “dentist” from 16 November 2026 on:"
+    )
+
+
+def test_a_number_of_events_is_heeded_on_either_side_of_now() -> None:
+    assert say("list | the next [two|N] things") == (
+        "The next 2 events:\n- Tuesday 17 November, 09:00–09:15: Standup\n"
+        "- Tuesday 17 November, 10:00–11:30: Budget review, Room 4"
+    )
+    assert say("list o=newest | the last [two|N] things I had") == (
+        "The last 2 events:\n- Monday 16 November, 09:00–09:15: Standup\n"
+        "- Friday 13 November, 09:00–09:15: Standup"
+    )
+
+
+def test_what_is_not_then_is_named_with_the_nearest_one() -> None:
+    assert say("list | [dentist|T] appointments [this week|P]") == (
+        "I found no events matching “dentist” in the week of 16 November 2026.\n"
+        "The next one is Dentist, Thursday 26 November, 15:00–15:45, Dr. Weber. "
+        "The last one was Dentist, Tuesday 12 May, 15:00–15:45, Dr. Weber."
+    )
+
+
+def test_a_name_that_stands_nowhere_is_said_with_what_comes_near() -> None:
+    result = outcome("list | my [wedding|T] [in May|P]")
+    assert not result.answer.is_answer
+    assert result.calls == []
+    assert result.text == "I found no event with “wedding” in your calendar."
+    near = outcome("list | [quarterly review|T]")
+    assert near.text.endswith("Did you mean “Budget review”?")
+
+
+def test_a_slip_of_the_pen_is_read_and_said() -> None:
+    text = say("next | next [dentsit|T]")
+    assert text.splitlines() == [
+        "Thursday 26 November, 15:00–15:45: Dentist, Dr. Weber.",
+        "I read “dentsit” as “dentist”.",
+    ]
+
+
+def test_a_person_of_another_period_is_not_taken_for_one_that_looks_alike() -> None:
+    given = records(
+        event("Lunch with Clara", "2026-10-01 12:00", "13:00"),
+        event("Call with Laura", "2026-11-17 12:00", "13:00"),
+    )
+    assert outcome("exists | am I seeing [Clara|PS] [this week|P]", given).first_line == (
+        "No, I found no events with Clara in the week of 16 November 2026."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("next | what's next", "Tomorrow, Tuesday 17 November, 09:00–09:15: Standup."),
+        ("next ask=place | where is the next [viewing|T]",
+         "Berlin: Flat viewing Mitte, Wednesday 18 November, 17:30–18:00."),
+        ("next ask=time | what time is the next [viewing|T]",
+         "17:30, Wednesday 18 November: Flat viewing Mitte, Berlin."),
+        ("next ask=day | which day is my next [yoga|T]",
+         "Thursday 19 November: Yoga, 18:00–19:00, Studio Nord."),
+        ("next ask=count | how many are at the next [review|T]",
+         "3 people: Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+        ("next f=end ask=time | when is the next [viewing|T] over",
+         "18:00, Wednesday 18 November: Flat viewing Mitte (17:30–18:00) ends then."),
+        ("last | when was I last at the [dentist|T]",
+         "Tuesday 12 May, 15:00–15:45: Dentist, Dr. Weber."),
+        ("first o=oldest | when does my day start [tomorrow|P]",
+         "Tomorrow, Tuesday 17 November, 09:00–09:15: Standup."),
+        ("first o=newest f=end | when am I done [on Thursday|P]",
+         "20:00, Thursday 19 November: Parents' evening (18:30–20:00) ends then."),
+    ],
+)  # fmt: skip
+def test_what_is_asked_of_an_event_comes_first(line: str, answer: str) -> None:
+    assert say(line).splitlines()[0] == answer
+
+
+def test_of_two_kinds_the_next_comes_first_and_then_the_other() -> None:
+    assert say("next alt=yes | which comes first, [yoga|T] or the [dentist|T]") == (
+        "Thursday 19 November, 18:00–19:00: Yoga, Studio Nord.\n"
+        "Then: Dentist, Thursday 26 November, 15:00–15:45, Dr. Weber."
+    )
+
+
+def test_nothing_ahead_is_said_with_the_last_one() -> None:
+    given = records(event("Choir", "2026-11-10 19:00", "21:00"))
+    assert say("next | next [choir|T]", given) == (
+        "I found no events matching “choir” coming up.\n"
+        "The last one was Choir, Tuesday 10 November, 19:00–21:00."
+    )
+
+
+def test_forms_change_the_answer_and_not_what_is_counted() -> None:
+    assert say("list form=short | [tomorrow|P] in short") == (
+        "2 events tomorrow (Tuesday 17 November): Standup (09:00–09:15) and Budget review "
+        "(10:00–11:30)."
+    )
+    assert say("list form=table | [tomorrow|P] as a table").splitlines()[2] == (
+        "| Tuesday 17 November, 09:00–09:15 | Standup |  | Sam Keller, Anna Schmidt, Tom Becker |"
+    )
+
+
+@pytest.mark.parametrize("form", ["csv", "ics"])
+def test_a_file_is_made_of_the_events(form: str) -> None:
+    result = outcome(f"list form={form} | [viewings|T] [this month|P] as {form}")
+    assert [call.tool for call in result.calls] == ["find_events", "make_file"]
+    assert result.first_line.startswith(f"events.{form} is a ")
+    assert "with 2 events: events matching “viewings” in November 2026." in result.first_line

@@ -1,0 +1,93 @@
+"""Periods that words or events bound, and what is asked back."""
+
+from __future__ import annotations
+
+import pytest
+
+from embedded.calendar.kit import outcome, query, say
+from runwright.minds.embedded import calendar
+from tools.calendar_kit import event, records
+
+
+def period(line: str) -> object:
+    (call,) = outcome(line).calls
+    return call.arguments["period"]
+
+
+@pytest.mark.parametrize(
+    ("words", "start", "end"),
+    [
+        ("before the offsite", "2026-11-16", "2026-12-02"),
+        ("until the dentist", "2026-11-16", "2026-11-26"),
+        ("after the workshop", "2026-11-25", None),
+        ("during the offsite", "2026-12-02", "2026-12-05"),
+        ("the day after the offsite", "2026-12-05", "2026-12-06"),
+        ("since the dentist", "2026-05-12", "2026-11-17"),
+    ],
+)
+def test_an_event_bounds_a_period_and_is_named(words: str, start: str, end: str | None) -> None:
+    line = f"list | what do I have [{words}|PE]"
+    assert period(line) == {"start": start} | ({"end": end} if end else {})
+    assert f"“{words}” is taken from " in say(line)
+
+
+def test_several_events_that_could_bound_it_are_asked_about() -> None:
+    result = outcome("list | what's on [after the viewing|PE]")
+    assert not result.answer.is_answer
+    assert result.text == (
+        "Several events could be meant by “after the viewing”: Flat viewing Mitte (Wednesday 18 "
+        "November, 17:30–18:00) and Flat viewing Pankow (Wednesday 25 November, 17:30–18:30). "
+        "Which one?"
+    )
+
+
+@pytest.mark.parametrize("line", ["list | [this term|P]", "count | meetings [since the flood|PE]"])
+def test_a_period_that_cannot_be_read_is_asked_back(line: str) -> None:
+    result = outcome(line)
+    assert not result.answer.is_answer
+    assert result.text.endswith("Which days do you mean?")
+    assert result.calls == []
+
+
+def test_of_one_event_an_unread_time_is_said_and_not_asked_back() -> None:
+    assert say("when | when is [yoga|T] [this term|P]").splitlines() == [
+        "Thursday 19 November, 18:00–19:00: Yoga, Studio Nord.",
+        "I could not apply “this term”.",
+    ]
+
+
+def test_a_period_outside_the_spans_is_heeded() -> None:
+    assert outcome("when | when in May is the [dentist|T]").first_line == (
+        "Tuesday 12 May, 15:00–15:45: Dentist, Dr. Weber."
+    )
+
+
+def test_tonight_is_today_and_a_bare_hour_the_next_one() -> None:
+    assert period("exists | anything [tonight|TI]") == {"start": "2026-11-16", "end": "2026-11-17"}
+    assert period("list | what is [at 9|TI]") == {"start": "2026-11-17", "end": "2026-11-18"}
+
+
+def test_a_series_that_comes_again_bounds_by_its_next_occurrence() -> None:
+    given = records(
+        event("Board", "2026-10-01 09:00", "10:00"), event("Board", "2026-12-01 09:00", "10:00"),
+        event("Board", "2027-03-01 09:00", "10:00"), event("Gym", "2026-11-20 09:00", "10:00"),
+    )  # fmt: skip
+    assert outcome("list | what is on [before the board|PE]", given).first_line == (
+        "1 event from 16 to 30 November 2026:"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "tools"),
+    [
+        ("list | [today|P]", ("find_events",)),
+        ("list form=csv | [today|P]", ("find_events", "make_file")),
+        ("count | [today|P]", ("measure_events",)),
+        ("compare | [today|P] and [tomorrow|P2]", ("measure_events", "measure_events")),
+        ("free | [today|P] or [tomorrow|P]", ("find_free_time", "find_free_time")),
+        ("conflicts | [today|P]", ("find_conflicts",)),
+        ("who g=person | whom do I see most", ("measure_events",)),
+    ],
+)
+def test_a_plan_names_the_calls(line: str, tools: tuple[str, ...]) -> None:
+    assert calendar.plan(query(line)) == (tools, ("calendar",))

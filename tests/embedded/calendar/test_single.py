@@ -1,0 +1,136 @@
+"""What is asked of one event: when, where, who, how long until."""
+
+from __future__ import annotations
+
+import pytest
+
+from embedded.calendar.kit import ANNA, CALENDAR, ME, TOM, outcome, person, say
+from runwright.tools.memory import RecordList
+from tools.calendar_kit import event, records
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("when | when is the [offsite|T]",
+         "Wednesday 2 December to Friday 4 December: Offsite Hamburg, Hamburg."),
+        ("when | what time is [yoga|T] [on Thursday|P]",
+         "Thursday 19 November, 18:00–19:00: Yoga, Studio Nord."),
+        ("when f=end | when does the [workshop|T] end",
+         "16:30, Tuesday 24 November: Workshop (09:30–16:30) ends then."),
+        ("when f=end | when is the [offsite|T] over",
+         "Friday 4 December is the last day of Offsite Hamburg."),
+        ("when alt=yes | is [yoga|T] [at six|TI] or [at seven|TI]",
+         "Thursday 19 November, 18:00–19:00: Yoga, Studio Nord."),
+        ("when | when is [lunch with Clara|T]",
+         "Wednesday 18 November, 12:30–13:30: Lunch with Clara, Café Möller."),
+        ("when | when is the [workshop|T] with [Tom|PS]",
+         "Tuesday 24 November, 09:30–16:30: Workshop."),
+        ("where | where is [yoga|T]", "Studio Nord: Yoga, Thursday 19 November, 18:00–19:00."),
+        ("where alt=yes | is [yoga|T] in [the studio|PL] or [online|PL]",
+         "Studio Nord: Yoga, Thursday 19 November, 18:00–19:00."),
+        ("where | where is the [workshop|T]",
+         "The calendar names no place for Workshop, Tuesday 24 November, 09:30–16:30."),
+        ("who | who is in the [budget review|T]",
+         "Anna Schmidt and Raj Patel: Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+        ("who role=organiser | who called the [workshop|T]",
+         "Tom Becker organises Workshop, Tuesday 24 November, 09:30–16:30."),
+        ("who state=declined | who said no to the [budget review|T]",
+         "Raj Patel has declined Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+        ("who state=accepted | who is coming to [yoga|T]",
+         "The calendar names nobody for Yoga, Thursday 19 November, 18:00–19:00, Studio Nord."),
+        ("who | who do I meet [tomorrow|P]",
+         "Anna Schmidt and Tom Becker tomorrow (Tuesday 17 November)."),
+        ("until | how long until the [dentist|T]",
+         "10 days: Dentist, Thursday 26 November, 15:00–15:45, Dr. Weber."),
+        ("until | how many weeks until the [offsite|T]",
+         "2 weeks and 2 days: Offsite Hamburg, Wednesday 2 December to Friday 4 December, "
+         "Hamburg."),
+        ("until | [in hours|UNIT], how long until the [review|T]",
+         "22 hours: Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+        ("until | how many working days until the [dentist|T]",
+         "8 working days: Dentist, Thursday 26 November, 15:00–15:45, Dr. Weber."),
+    ],
+)  # fmt: skip
+def test_the_answer_comes_first(line: str, answer: str) -> None:
+    assert say(line).splitlines()[0] == answer
+
+
+def test_of_many_events_of_a_name_the_next_is_meant_however_long_the_calendar() -> None:
+    past = [event("Call", f"2026-{1 + n // 28:02}-{1 + n % 28:02} 08:00", "08:30")
+            for n in range(200)]  # fmt: skip
+    given = records(*past, event("Call", "2026-11-20 08:00", "08:30"))
+    assert outcome("when | when is the [call|T]", given).first_line == (
+        "Friday 20 November, 08:00–08:30: Call."
+    )
+
+
+def test_others_that_fit_are_named_too() -> None:
+    assert say("when | when is the [viewing|T]").splitlines()[1] == (
+        "Also: Flat viewing Pankow, Wednesday 25 November, 17:30–18:30, Berlin."
+    )
+
+
+def test_how_often_is_read_from_the_days() -> None:
+    weeks = [event("Choir", f"2026-11-{day} 19:00", "21:00") for day in ("03", "10", "17", "24")]
+    assert say("when f=recurring | how often is [choir|T]", records(*weeks)) == (
+        "I found no recurring events matching “choir” in your calendar."
+    )
+    series = [event("Choir", f"2026-11-{day} 19:00", "21:00", series="c")
+              for day in ("03", "10", "17", "24")]  # fmt: skip
+    assert say("when f=recurring | how often is [choir|T]", records(*series)) == (
+        "Every week, on Tuesdays: Choir, 4 times from Tuesday 3 November to Tuesday 24 November. "
+        "The next one is Tuesday 17 November, 19:00–21:00."
+    )
+
+
+def test_whom_one_meets_most_leaves_out_oneself() -> None:
+    text = say("who g=person | who do I meet most [this week|P]")
+    assert text.splitlines()[0] == "Anna Schmidt (6 events, 2 hours 45 minutes)."
+    assert "Sam" not in text
+
+
+def test_without_a_clear_owner_own_answers_are_not_guessed() -> None:
+    given = records(event("Call", "2026-11-17 09:00", "10:00", people=(ANNA, TOM)))
+    result = outcome("list state=declined | what did I decline [this week|P]", given)
+    assert not result.answer.is_answer
+    assert "which of the people in it you are" in result.text
+
+
+def test_an_event_that_is_on_now_is_said_to_be() -> None:
+    given = records(event("Training", "2026-11-16 11:00", "13:00"))
+    assert say("until | how long until [training|T]", given) == (
+        "It is on now: Training, Monday 16 November, 11:00–13:00."
+    )
+    assert outcome("until f=end | how long till the end of [training|T]", given).first_line == (
+        "1 hour: 13:00, today, Monday 16 November: Training (11:00–13:00) ends then."
+    )
+
+
+def test_two_people_must_both_be_there_unless_one_or_the_other_is_asked_for() -> None:
+    both = event("Sync", "2026-11-17 09:00", "10:00", people=(ME, ANNA, TOM))
+    one = event("Chat", "2026-11-18 09:00", "10:00", people=(ME, ANNA))
+    given = records(both, one, event("Talk", "2026-11-19 09:00", "10:00", people=(ME, TOM)))
+    assert outcome("list | with [Anna|PS] and [Tom|PS] [this week|P]", given).first_line.startswith(
+        "1 event"
+    )
+    assert outcome("list | with [Anna|PS] or [Tom|PS] [this week|P]", given).first_line.startswith(
+        "3 events"
+    )
+
+
+def test_names_of_different_kinds_must_all_fit() -> None:
+    given = records(
+        event("Retro", "2026-11-20 13:00", "14:00"), event("Lunch with Clara", "2026-11-18 12:30")
+    )
+    assert outcome("when | when is the [retro|T] with [Clara|PS]", given).first_line == (
+        "I found no events matching “retro” with Clara in your calendar."
+    )
+
+
+def test_a_run_without_the_calendar_says_so() -> None:
+    empty = RecordList(items=(), today=CALENDAR.today, zone=CALENDAR.zone)
+    result = outcome("list | what's on [tomorrow|P]", empty)
+    assert not result.answer.is_answer
+    assert result.text == "This run may not read your calendar."
+    assert person("Anna Schmidt") == ANNA
