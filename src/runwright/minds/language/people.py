@@ -23,9 +23,21 @@ _ORGANISING = word_set("""
     gastgeberin einlader
     """)
 _PASSIVE = word_set("wurde wurden ist sind wird werden worden")
-_INVITED = word_set("invited invitation eingeladen einladung")
-_BY = re.compile(r"\W*\b(?:by|von|durch|from)\b[\s*_]*$", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s,&*_]*(?:(?:and|und|sowie)[\s*_]*)?", re.IGNORECASE)
+_GERMAN = word_set("eingeladen geplant angesetzt einberufen")
+_INVITED = _GERMAN | word_set("invited scheduled planned")
+"""What the organiser does, and what is done to events and to those who are invited."""
+_INVITATION = word_set("invitation invitations einladung einladungen")
+_BY = re.compile(r"\W*\b(?:by|von|durch|from|of)\b[\s*_]*$", re.IGNORECASE)
+_LED_BY = re.compile(r"\b(?:by|from|von|durch)[\s*_]+$", re.IGNORECASE)
+_LED = re.compile(r"\b(?:with|mit|for|für|to|an|of|at|bei|in)[\s*_]+$", re.IGNORECASE)
+_OWNED = re.compile(r"['’]s?[\s*_]+$")
+_HAS = re.compile(r"[\s*_]*(?:(?:has|have|had|also|already)[\s*_]+)*", re.IGNORECASE)
+_HAT = re.compile(r"\b(?:hat|haben|hatte|hatten)\b", re.IGNORECASE)
+_GIVES = re.compile(r"[\s*_]*(?:gives?|gave|makes?|made|gibt|gab)\b", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"[\s*_]*(?:[,&][\s*_]*(?:(?:and|und|sowie)\b[\s*_]*)?|(?:and|und|sowie)\b[\s*_]*)",
+    re.IGNORECASE,
+)
 _IS = re.compile(r"\b(?:is|was|ist|war|as|als)\b", re.IGNORECASE)
 _SHORTEST_NAME = 3
 
@@ -55,9 +67,9 @@ def problems(sentence: Sentence) -> Iterator[str]:
             answered = named and all(any(p.answer == answer for p in each) for each in named)
             if not answered and not _is_status(answer, word, events):
                 yield f"“{word}” is not the answer of whoever it is said of"
-        elif bound is not None and (
-            word in _ORGANISING or (word in _INVITED and _is_by(place + len(word), bound, sentence))
-        ):
+        elif word in _INVITED | _INVITATION:
+            yield from _invites(word, place, sentence, groups, events)
+        elif bound is not None and word in _ORGANISING:
             yield from _organises(word, bound, events)
     for hole in sentence.holes:
         if not isinstance(hole.source, Slot) or hole.source.leaf != "answer":
@@ -83,6 +95,63 @@ def _organises(word: str, bound: _Mention, events: Sequence[EventRow]) -> Iterat
     names = {event.organiser.name for event in events if event.organiser is not None}
     if not all(any(p.name in names for p in each) for each in bound.named):
         yield f"“{word}” is not said of the organiser"
+
+
+def _invites(
+    word: str,
+    place: int,
+    sentence: Sentence,
+    groups: Sequence[_Mention],
+    events: Sequence[EventRow],
+) -> Iterator[str]:
+    """Whoever invites is the organiser, and somebody else is invited."""
+    end = place + len(word)
+    agents = [each for each in groups if _acts(each, word, place, sentence, groups)]
+    for agent in agents:
+        yield from _organises(word, agent, events)
+    if word not in ("invited", "eingeladen"):
+        return
+    invited = {p.name for event in events for p in event.people}
+    for each in (group for group in groups if group not in agents):
+        # Only what stands beside the verb: `invited to the review of Kofi` invites no Kofi.
+        is_near = each.end <= place or _text(end, each.start, sentence).strip(" *_:") == ""
+        if is_near and not all(any(p.name in invited for p in one) for one in each.named):
+            yield f"“{word}” is said of somebody who is not invited"
+
+
+def _acts(
+    mention: _Mention, word: str, place: int, sentence: Sentence, groups: Sequence[_Mention]
+) -> bool:
+    """Whether a verb of inviting, or its noun, makes a person the one who invites."""
+    end = place + len(word)
+    before = sentence.text[: mention.start - sentence.start]
+    if _LED_BY.search(before):
+        return True
+    if mention.start >= end:
+        return _BY.fullmatch(_text(end, mention.start, sentence)) is not None
+    between = _text(mention.end, place, sentence)
+    if word in _INVITATION:
+        # The words of a name keep their `'s`; behind a slot it stands by itself.
+        owns = (between, _text(mention.end - len("'s"), place, sentence))
+        return any(map(_OWNED.fullmatch, owns)) or _GIVES.match(between) is not None
+    if _LED.search(before):
+        return False
+    if word not in _GERMAN:
+        return _HAS.fullmatch(between) is not None
+    return mention == _german_subject(sentence, groups)
+
+
+def _german_subject(sentence: Sentence, groups: Sequence[_Mention]) -> _Mention | None:
+    """`Mila hat Karin eingeladen`, `Zum Gespräch hat Mila eingeladen`: who stands beside `hat`."""
+    auxiliary = _HAT.search(sentence.text)
+    if auxiliary is None:
+        return None
+    start, end = sentence.start + auxiliary.start(), sentence.start + auxiliary.end()
+    for each in groups:
+        if each.end <= start and not _text(each.end, start, sentence).strip(" *_"):
+            return each
+    after = (each for each in groups if each.start >= end)
+    return next((e for e in after if not _text(end, e.start, sentence).strip(" *_")), None)
 
 
 # Who is named, and where -------------------------------------------------------------------------
@@ -157,8 +226,3 @@ def _names_role(
         return False
     between = _text(end, after.start, sentence)
     return bool(re.fullmatch(r"\W*:\W*", between) or _IS.search(between))
-
-
-def _is_by(end: int, bound: _Mention, sentence: Sentence) -> bool:
-    """`invited by`; whoever is merely invited need not be the organiser."""
-    return bound.start >= end and bool(_BY.fullmatch(_text(end, bound.start, sentence)))

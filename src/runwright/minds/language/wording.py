@@ -28,7 +28,8 @@ from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
 from runwright.text.sentences import sentences
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+# The `'s` behind a slot is no word of its own.
+_WORD = re.compile(r"(?<!#['’])[^\W\d_]+(?:['’][^\W\d_]+)*")
 # `1.` at the start of a line, `§ 3`, `Section 4.2`, `No. 7`: these count nothing.
 REFERENCE = re.compile(
     r"(?m)^[^\S\n]{0,8}\d{1,3}[.)]\s|(?:§+|\b(?:section|clause|article|paragraph|chapter|no\.|nr\.|absatz|abs\.|"
