@@ -12,6 +12,12 @@ from pydantic import ValidationError
 
 from runwright.tools.base import InvalidCall, frozen
 from runwright.tools.formulas import LONGEST, FormulaError, parse
+from runwright.tools.measure_transactions import (
+    Comparison,
+    Extreme,
+    MeasureTransactionsResult,
+    UnitFigures,
+)
 from runwright.tools.quantities import MOST_BITS
 from tools.calculating import Group, Spending, calculate, written
 
@@ -211,6 +217,35 @@ def test_business_days_say_how_they_were_counted() -> None:
 )
 def test_figures_of_results_keep_what_they_are(expression: str, wanted: str) -> None:
     assert written(expression) == wanted
+
+
+COMPARED = MeasureTransactionsResult(
+    units=(
+        UnitFigures(
+            currency="EUR",
+            count=2,
+            total="95.00",
+            share="40.0",
+            compared=Comparison(count=1, total="60.00", difference="35.00", percent="58.3"),
+            largest=Extreme(id="item_1", amount="54.20"),
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("expression", "wanted"),
+    [
+        ("r2.units[0].compared.total * 2", "120 EUR"),
+        ("r2.units[0].total - r2.units[0].compared.total", "35 EUR"),
+        ("r2.units[0].compared.difference > 0 EUR", "True"),
+        ("r2.units[0].largest.amount", "54.2 EUR"),
+        ("r2.units[0].compared.percent", "58.3 %"),
+        ("r2.units[0].share", "40 %"),
+    ],
+)
+def test_amounts_inside_of_figures_keep_their_currency(expression: str, wanted: str) -> None:
+    assert written(expression, r2=COMPARED) == wanted
 
 
 @pytest.mark.parametrize(

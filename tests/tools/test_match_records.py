@@ -105,6 +105,34 @@ def test_payments_in_parts_pay_a_bill_when_they_come_to_its_total() -> None:
     assert (whole.bills[0].state, whole.bills[0].paid_on) == ("paid", "2026-10-19")
 
 
+def test_a_part_with_the_number_of_a_bill_without_an_issuer_is_a_payment_of_it() -> None:
+    asked = bill("a", "100.00", number="NL-1001", issuer=None)
+    part = booking(1, "2026-10-09", "-60.00", "Northlight", purpose="NL-1001 part one")
+    result = match(asked, part, join="invoice_bookings")
+    assert pairs(result) == [("a/doc", "b1", "likely")]
+    assert result.bills[0].state == "open"
+
+
+def test_two_bookings_to_the_issuer_that_come_to_the_total_pay_a_bill() -> None:
+    asked = bill("a", "100.00")
+    first = booking(1, "2026-10-09", "-60.00", "Northlight")
+    second = booking(2, "2026-10-20", "-40.00", "Northlight")
+    result = match(asked, first, second, join="invoice_bookings")
+    assert pairs(result) == [("a/doc", "b1", "likely"), ("a/doc", "b2", "likely")]
+    assert result.bills[0].state == "paid"
+    assert match(asked, first, join="invoice_bookings").pairs == ()
+    elsewhere = booking(2, "2026-10-20", "-40.00", "Bakery")
+    assert match(asked, first, elsewhere, join="invoice_bookings").pairs == ()
+
+
+def test_several_ways_to_come_to_the_total_prove_no_payment() -> None:
+    parts = [
+        booking(n, f"2026-10-{8 + n:02}", amount, "Northlight")
+        for n, amount in enumerate(["-60.00", "-40.00", "-70.00", "-30.00"], 1)
+    ]
+    assert match(bill("a", "100.00"), *parts, join="invoice_bookings").pairs == ()
+
+
 def test_what_was_paid_abroad_pays_a_bill_in_that_currency() -> None:
     result = match(
         bill("a", "20.00", currency="USD"),

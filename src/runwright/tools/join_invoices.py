@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import product
 from typing import NamedTuple
 
 from runwright.records.facts import Document
@@ -131,6 +132,41 @@ def _possible(
             payment = _payment(invoice, bookings[number], patterns[invoice.id], window)
             if payment is not None:
                 yield payment
+        yield from _in_two(invoice, bookings, by_amount, window)
+
+
+def _in_two(
+    invoice: Item[Document],
+    bookings: Sequence[Booking],
+    by_amount: Mapping[Decimal, set[int]],
+    window: tuple[int, int],
+) -> Iterator[Payment]:
+    """Two bookings to the issuer that come to the total together, if no others do."""
+    total = abs(Decimal(invoice.facts.total or 0))
+    halves = [a for a in by_amount if 0 < a <= total - a and total - a in by_amount]
+    found: list[list[Payment]] = []
+    for amount in halves:
+        for one, other in product(sorted(by_amount[amount]), sorted(by_amount[total - amount])):
+            # Of two equal amounts each pair is looked at once.
+            if one == other or (amount == total - amount and one > other):
+                continue
+            pair = [_half(invoice, bookings[at], window) for at in (one, other)]
+            paid = [payment for payment in pair if payment is not None]
+            found += [paid] if len(paid) == len(pair) else []
+        if len(found) > 1:
+            return
+    yield from (payment for paid in found for payment in paid)
+
+
+def _half(invoice: Item[Document], booking: Booking, window: tuple[int, int]) -> Payment | None:
+    facts = invoice.facts
+    if not facts.date or not _may_be_part(facts, booking):
+        return None
+    days = (booking.made - date.fromisoformat(facts.date)).days
+    name = _name_reason(facts, booking, is_incoming=False)
+    if name is None or not -window[0] <= days <= window[1]:
+        return None
+    return Payment(invoice, booking, ("part_payment", name, "near"), days)
 
 
 def _keys(number: str) -> set[str]:
@@ -166,7 +202,8 @@ def _payment(
     if amount and not has_number and not (name and is_in_window):
         return None
     if not amount:
-        if not (has_number and name and _may_be_part(facts, booking)):
+        # Where nothing tells who sent the bill, its number alone must do.
+        if not (has_number and (name or not _issuer(facts)) and _may_be_part(facts, booking)):
             return None
         amount = () if facts.total is None else ("part_payment",)
     number: tuple[Reason, ...] = ("number",) if has_number else ()
@@ -197,7 +234,7 @@ def _amount_reasons(facts: Document, booking: Booking) -> tuple[Reason, ...]:
 
 def _name_reason(facts: Document, booking: Booking, *, is_incoming: bool) -> Reason | None:
     """Who issued it is paid; where money comes in, whoever the bill went to has paid."""
-    issuer = facts.issuer or (facts.parties[0] if facts.parties else None)
+    issuer = _issuer(facts)
     others = [name for name in parties_of(facts) if not issuer or not agreement(name, issuer)]
     names = others if is_incoming else [issuer] if issuer else []
     found = {agreement(name, booking.item.facts.counterparty) for name in names}
@@ -208,6 +245,10 @@ def _name_reason(facts: Document, booking: Booking, *, is_incoming: bool) -> Rea
     if any(stands_in(name, booking.line) for name in names):
         return "name_in_line"
     return None
+
+
+def _issuer(facts: Document) -> str | None:
+    return facts.issuer or (facts.parties[0] if facts.parties else None)
 
 
 def _may_be_part(facts: Document, booking: Booking) -> bool:

@@ -302,7 +302,8 @@ def _share(
     if arguments.share_of is None:
         return None
     whole = arguments.share_of
-    if "direction" not in whole.model_fields_set:
+    # A call that was written down and read again names every field: what counts is the value.
+    if whole.direction == "any":
         whole = whole.model_copy(update={"direction": arguments.direction})
     found = ledger.keep(book, arguments.period, whole).bookings
     same = [booking for booking in found if booking.treatment.unit == unit.key]

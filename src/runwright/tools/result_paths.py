@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
 from pydantic import BaseModel, Field
 
@@ -27,6 +27,7 @@ Decimals = Annotated[str, Field(max_length=1_000)]
 """A decimal number of any length, whose unit or currency stands beside it."""
 MOST_VALUES = 400
 """Figures that one expression takes out of results."""
+_PERCENTAGES = frozenset(("share", "percent"))
 _STEP = re.compile(r"\.(?P<field>\w+)|\[(?P<index>\d+|\*)\]")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -36,32 +37,44 @@ def name_of(path: str) -> str:
     return re.split(r"[.\[]", path, maxsplit=1)[0]
 
 
+class _Place(NamedTuple):
+    """A value on a path."""
+
+    parent: Any
+    owner: Any
+    """The nearest object around it that has a currency or a unit."""
+    value: Any
+    name: str
+
+
 def figure_at(path: str, result: Callable[[str], Result]) -> Figure:
     """The figure, day, text or truth value at a path; several for one with `[*]`."""
     name = name_of(path)
-    places: list[tuple[Any, Any, str]] = [(None, result(name), name)]
+    places: list[_Place] = [_Place(None, None, result(name), name)]
     for step in _STEP.finditer(path, len(name)):
         places = [after for place in places for after in _stepped(place, step)]
         if len(places) > MOST_VALUES:
             raise InvalidCall(f"{path} names more than {MOST_VALUES} values.")
-    found = tuple(_scalar(*place) for place in places)
+    found = tuple(map(_scalar, places))
     return found if "[*]" in path else found[0]
 
 
-def _stepped(place: tuple[Any, Any, str], step: re.Match[str]) -> Iterator[tuple[Any, Any, str]]:
-    _, value, name = place
+def _stepped(place: _Place, step: re.Match[str]) -> Iterator[_Place]:
+    _, owner, value, name = place
     if step["field"] is not None:
-        yield value, _field(value, step["field"], name), name + step[0]
+        if {"currency", "unit"} & set(_fields(value)):
+            owner = value
+        yield _Place(value, owner, _field(value, step["field"], name), name + step[0])
         return
     if not isinstance(value, tuple | list):
         raise InvalidCall(f"{name} is no list.")
     if step["index"] == "*":
-        yield from ((None, each, f"{name}[{at}]") for at, each in enumerate(value))
+        yield from (_Place(None, owner, each, f"{name}[{at}]") for at, each in enumerate(value))
         return
     at = int(step["index"])
     if at >= len(value):
         raise InvalidCall(f"{name} has {len(value)} entries; the first is {name}[0].")
-    yield None, value[at], name + step[0]
+    yield _Place(None, owner, value[at], name + step[0])
 
 
 def _field(value: Any, field: str, name: str) -> Any:
@@ -80,7 +93,8 @@ def _fields(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def _scalar(parent: Any, value: Any, name: str) -> Scalar:
+def _scalar(place: _Place) -> Scalar:
+    parent, owner, value, name = place
     match value:
         case None:
             raise InvalidCall(f"{name} is empty.")
@@ -93,17 +107,19 @@ def _scalar(parent: Any, value: Any, name: str) -> Scalar:
         case str() if _DAY.fullmatch(value):
             return date.fromisoformat(value)
         case str():
-            return _text(parent, value, name)
+            return _text(parent, owner, value, name)
         case tuple() | list():
             raise InvalidCall(f"{name} is a list: name one entry, {name}[0], or all, {name}[*].")
         case BaseModel() if "amount" in type(value).model_fields:
-            return _scalar(value, _field(value, "amount", name), f"{name}.amount")
+            amount = _field(value, "amount", name)
+            is_owner = {"currency", "unit"} & set(type(value).model_fields)
+            return _scalar(_Place(value, value if is_owner else owner, amount, f"{name}.amount"))
         case _:
             names = ", ".join(each for each in _fields(value) if each != "rows")
             raise InvalidCall(f"{name} is no figure; name one of its fields: {names}.")
 
 
-def _text(parent: Any, value: str, name: str) -> Scalar:
+def _text(parent: Any, owner: Any, value: str, name: str) -> Scalar:
     try:
         number = Decimal(value)
     except InvalidOperation:
@@ -111,18 +127,24 @@ def _text(parent: Any, value: str, name: str) -> Scalar:
     if not number.is_finite() or abs(number.adjusted()) > 300:
         return value
     is_exact = getattr(parent, "exact", True) is not False
-    return Quantity(bounded(Fraction(number)), _units(parent, name.rpartition(".")[2]), is_exact)
+    return Quantity(
+        bounded(Fraction(number)), _units(parent, owner, name.rpartition(".")[2]), is_exact
+    )
 
 
-def _units(parent: Any, field: str) -> units.Units:
-    """The currency or the unit that stands beside a figure."""
+def _units(parent: Any, owner: Any, field: str) -> units.Units:
+    """The currency or the unit that stands beside a figure, or around the object it is in."""
     if not isinstance(parent, BaseModel) or field not in _amounts(type(parent)):
         return ()
-    if unit := getattr(parent, "unit", None):
-        return units.read(unit) or ()
-    if getattr(parent, "currency", None) is None and not _has_unknown_currency(parent):
+    if field in _PERCENTAGES:
+        return units.read("%") or ()
+    if not isinstance(owner, BaseModel):
         return ()
-    return units.money(getattr(parent, "currency", None), getattr(parent, "account", None))
+    if unit := getattr(owner, "unit", None):
+        return units.read(unit) or ()
+    if getattr(owner, "currency", None) is None and not _has_unknown_currency(owner):
+        return ()
+    return units.money(getattr(owner, "currency", None), getattr(owner, "account", None))
 
 
 def _has_unknown_currency(parent: BaseModel) -> bool:
