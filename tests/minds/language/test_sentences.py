@@ -195,3 +195,54 @@ def test_a_row_with_the_figure_of_another_one_is_marked() -> None:
     rows = [["Travel", "{r3.groups[0].total}"]]
     table = {"type": "table", "header": ["Category", "Spent in October"], "rows": rows}
     assert checked(table, "en").marked == 1
+
+
+LED: list[tuple[str, list[dict[str, Any]], bool]] = [
+    ("a list under its introduction", [
+        {"type": "fact", "text": "You spent {r4.total} on groceries from August to October:"},
+        {"type": "list", "entries": [
+            {"type": "fact", "text": "{r4.groups[0].group}: {r4.groups[0].total}"},
+        ]},
+    ], True),
+    ("a table under its introduction, whose head says what is counted", [
+        {"type": "fact", "text": "You spent {r4.total} on groceries from August to October:"},
+        {"type": "table", "header": ["Month", "Purchases", "Spent"], "rows": [
+            ["{r4.groups[0].group}", "{r4.groups[0].count}", "{r4.groups[0].total}"],
+        ]},
+    ], True),
+    ("a sentence that goes on about the same call", [
+        {"type": "fact", "text": "You spent {r1.total} on groceries in October."},
+        {"type": "fact", "text": "The largest purchase was {r1.units[0].largest.amount}."},
+    ], True),
+    ("a head that names the unit", [
+        {"type": "table", "header": ["Day of this week", "Events", "Hours"], "rows": [
+            ["{r10.groups[0].start:weekday}", "{r10.groups[0].count}", "{r10.groups[0].hours}"],
+        ]},
+    ], True),
+    ("a head that names another unit", [
+        {"type": "table", "header": ["Day of this week", "Events", "Minutes"], "rows": [
+            ["{r10.groups[0].start:weekday}", "{r10.groups[0].count}", "{r10.groups[0].hours}"],
+        ]},
+    ], False),
+    ("a sentence about another call", [
+        {"type": "fact", "text": "You spent {r18.total} in October on groceries and the rest."},
+        {"type": "fact", "text": "The largest purchase was {r1.units[0].largest.amount}."},
+    ], False),
+    ("a sum that is said to be of everything", [
+        {"type": "fact", "text": "You spent {r1.total} on groceries in October."},
+        {"type": "fact", "text": "Altogether you spent {r1.total} in October."},
+    ], False),
+    ("an introduction that names something else", [
+        {"type": "fact", "text": "You spent {r18.total} in October."},
+        {"type": "list", "entries": [{"type": "fact", "text": "October: {r1.total}"}]},
+    ], False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "parts", "is_kept"), LED, ids=[name for name, _, _ in LED])
+def test_what_a_part_is_of_may_be_said_right_above_it(
+    name: str, parts: list[dict[str, Any]], is_kept: bool
+) -> None:
+    last = check(Answer.model_validate({"parts": parts}), evidence()).parts[-1]
+    supports = [each.support for each in last.entries or (last,)]
+    assert supports == (["record"] if is_kept else ["unsupported"])

@@ -6,10 +6,11 @@ is wrong and may answer again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from runwright.minds.language import quotations, unchecked, wording
 from runwright.minds.language.evidence import Evidence, titles_of
@@ -22,12 +23,14 @@ from runwright.minds.language.parts import (
     Heading,
     Language,
     List,
+    Part,
     Table,
     Text,
 )
 from runwright.minds.language.template import Filled, Hole, fill
 
 _LONGEST_CONTEXT = 2_000
+RESULT = re.compile(r"\br\d+(?=[.\[])")
 Support = Literal["record", "derived", "own", "unsupported"]
 
 
@@ -104,7 +107,7 @@ class _Check:
         return fill(text, self.language, self.evidence)
 
     def unchecked(self, filled: Filled) -> tuple[str, ...]:
-        return unchecked.unchecked(filled, self.known(), self.evidence)
+        return unchecked.unchecked(filled, self.known(), self.evidence, self.language)
 
 
 def check(answer: Answer, evidence: Evidence) -> Checked:
@@ -127,16 +130,19 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
                     )
                 )
             case List():
+                inner = context._replace(is_led=True)
                 entries = tuple(
-                    _entry(each, f"{place}.entries[{n}]", context, state)
+                    _entry(each, f"{place}.entries[{n}]", inner, state)
                     for n, each in enumerate(part.entries)
                 )
                 parts.append(CheckedPart(type="list", ordered=part.ordered, entries=entries))
             case Table():
-                parts.append(_table(part, place, context, state))
+                parts.append(_table(part, place, context._replace(is_led=True), state))
             case _:
                 parts.append(_entry(part, place, context, state))
-        context = context._replace(earlier=_with(context.earlier, parts[-1]))
+        context = context._replace(
+            earlier=_with(context.earlier, parts[-1]), **_lead(context, part, parts[-1])
+        )
     return Checked(language=answer.language, parts=tuple(parts), problems=tuple(state.problems))
 
 
@@ -145,6 +151,16 @@ def _with(earlier: str, part: CheckedPart) -> str:
     cheap."""
     texts = [part.text, *(each.text for each in part.entries), *part.cells]
     return f"{earlier}\n{' '.join(texts)}"[-_LONGEST_CONTEXT:]
+
+
+def _lead(context: Context, part: Part, shown: CheckedPart) -> dict[str, Any]:
+    """What the next part goes on from: this one; behind a list or a table its own lead as well."""
+    if isinstance(part, Heading):
+        return {"lead": "", "cited": frozenset()}
+    cited = frozenset(RESULT.findall(str(part)))
+    if isinstance(part, List | Table):
+        return {"lead": _with(context.lead, shown), "cited": context.cited | cited}
+    return {"lead": shown.text, "cited": cited}
 
 
 def _entry(part: Entry, place: str, context: Context, state: _Check) -> CheckedPart:
@@ -176,7 +192,7 @@ def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPar
     reasons = list(filled.failures)
     items = filled.items
     if part.quote.strip():
-        reasons += _quotation(part, filled, state.evidence)
+        reasons += _quotation(part, filled, state)
         items = tuple(dict.fromkeys((*items, part.record))) if part.record else items
         if filled.holes:
             reasons += wording.problems(filled, state.evidence, context=context)
@@ -191,15 +207,19 @@ def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPar
     )
 
 
-def _quotation(part: Fact, filled: Filled, evidence: Evidence) -> Iterator[str]:
-    record = evidence.records.get(part.record)
+def _quotation(part: Fact, filled: Filled, state: _Check) -> Iterator[str]:
+    record = state.evidence.records.get(part.record)
     if record is None:
         yield f"there is no record `{part.record}`"
     elif not quotations.stands_in(part.quote, record):
         yield f"the quotation does not stand in `{part.record}` word for word"
     elif not filled.holes:
         yield from quotations.problems(
-            filled.text, part.quote, record, titles_of(part.record, evidence)
+            filled.text,
+            part.quote,
+            record,
+            titles_of(part.record, state.evidence),
+            state.language,
         )
 
 
@@ -233,8 +253,9 @@ def _row(
         if not any(_is_figure(hole) for hole in cell.holes):
             continue
         sentence = _joined(cell, [*labels])
-        above = Context(
-            f"{context.heading} {' '.join(header)}", f"{context.earlier} {', '.join(header)}"
+        above = context._replace(
+            heading=f"{context.heading} {' '.join(header)}",
+            earlier=f"{context.earlier} {', '.join(header)}",
         )
         found += wording.problems(sentence, evidence, context=above, header=name)
     return list(dict.fromkeys(found))

@@ -32,16 +32,32 @@ _BASELINE = re.compile(
     r"for|to|an)\s+){0,2}$",
     re.IGNORECASE,
 )
+_LEAD = re.compile(
+    r"\s*(?:(?:than|from|over|since|als|seit)\s+)?"
+    r"(?:(?:in|im|on|at|the|dem|der|am|bei|für|for|to)\s+)*",
+    re.IGNORECASE,
+)
+"""What a period begins with: `in September 2026`."""
 _BOUNDING = re.compile(
     r"\b(?:than|over|under|above|below|least|most|exceeds?|exceeded|als|über|unter|mindestens|"
     r"höchstens|maximal|wenigstens)\s+$",
     re.IGNORECASE,
 )
+_EQUATES = re.compile(
+    r"\b(?:is|are|was|were|makes?|made|equals?|ist|sind|war|waren|macht|ergibt|entspricht)\b",
+    re.IGNORECASE,
+)
+_NOUGHT = re.compile(r"\s*0(?:\.0+)?(?:\s*[A-Z]{3})?\s*")
 _MOVES = {"up": ">", "down": "<"}
 _PHRASAL = frozenset(("make", "makes", "made", "making", "add", "adds", "added", "adding"))
 _MOVED = re.compile(r"[\s*_(]*(?:#|from\b|by\b|on\b|compared\b|over\b)")
 _FROM = re.compile(r"\b(?:from|von)[\s*_(]+$", re.IGNORECASE)
 _TO = re.compile(r"\b(?:to|auf)[\s*_(]+$", re.IGNORECASE)
+_SPELL = re.compile(
+    r"\s*\d+\s+(?:day|week|month|quarter|year|tag|woche|monat|quartal|jahr)", re.IGNORECASE
+)
+"""A length of time: `over 12 months` bounds nothing."""
+_COUNT_OF_MORE = frozenset(("more", "more_groups", "more_people"))
 _NEAR = 40
 
 
@@ -64,6 +80,8 @@ class Sentence(NamedTuple):
     """Where each word stands in the whole text."""
     holes: tuple[Hole, ...]
     periods: tuple[Mention, ...]
+    header: frozenset[str] = frozenset()
+    """The words of the column that it stands in."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -103,9 +121,23 @@ def relation(sentence: Sentence) -> Relation | None:
     lexicons = ((">", vocabulary.MORE), ("<", vocabulary.LESS), ("=", vocabulary.EQUAL))
     for op, lexicon in lexicons:
         for word, place in zip(words, places, strict=True):
-            if word in lexicon:
+            if word in lexicon and not _counts_more(word, place, sentence):
                 return Relation(op, word, place)
     return _moving(sentence) or _bounding(sentence)
+
+
+def _counts_more(word: str, place: int, sentence: Sentence) -> bool:
+    """`6 more categories`: how many are not listed. The groups of a ranked list are smaller."""
+    for hole in sentence.holes:
+        if hole.end > place or sentence.text[
+            hole.end - sentence.start : place - sentence.start
+        ].strip(" *_"):
+            continue
+        source = hole.source
+        if isinstance(source, Slot) and source.leaf in _COUNT_OF_MORE:
+            by_size = scope.is_by_size(source) and word in ("smaller", "kleinere", "lower")
+            return word in ("more", "mehr") or by_size
+    return False
 
 
 def _moving(sentence: Sentence) -> Relation | None:
@@ -127,6 +159,8 @@ def _bounding(sentence: Sentence) -> Relation | None:
         end = place + len(word)
         hole = next((h for h in sentence.holes if 0 <= h.start - end <= 3), None)
         if hole is None and not re.match(r"\s*\d", sentence.after(end)):
+            continue
+        if _SPELL.match(sentence.after(end)):
             continue
         of_bill = at and sentence.words[at - 1] in vocabulary.BILLS
         spread = (
@@ -159,6 +193,8 @@ def against_truth(
     """What is wrong with a sentence that has the truth of a comparison."""
     expression = truth.expression
     found = COMPARED.fullmatch(expression.strip())
+    if claimed is None and found and found["op"] == "=" and _EQUATES.search(sentence.text):
+        claimed = "="
     if claimed is None:
         universal = sentence.has(vocabulary.UNIVERSAL)
         if not truth.truth or not (universal and found and found["op"] == "="):
@@ -168,6 +204,11 @@ def against_truth(
         yield f"`{expression}` is no plain comparison of two figures"
         return
     op = found["op"] if truth.truth else OPPOSITE[found["op"]]
+    if _NOUGHT.fullmatch(found["right"]) and any(map(scope.is_change, sentence.slots)):
+        # A change that is compared with nothing: its own sign says which way it went.
+        if not any(is_signed(hole, claimed, sentence, evidence) for hole in sentence.holes):
+            yield f"`{expression}` says which way it went, and the words say otherwise"
+        return
     mirrored = _is_mirrored(found["left"], found["right"], sentence, evidence)
     if mirrored is None:
         yield f"the words do not say which side of `{expression}` is which"
@@ -178,14 +219,19 @@ def against_truth(
 def is_carried(claim: Relation, sentence: Sentence, evidence: Evidence) -> bool:
     """Whether a signed difference, or a bound in the arguments, says the same."""
     for hole in sentence.holes:
-        sign = _sign(hole, sentence, evidence)
-        if sign is not None:
-            return (sign > 0 and claim.op == ">") or (sign < 0 and claim.op == "<")
+        if _sign(hole, sentence, evidence) is not None:
+            return is_signed(hole, claim.op, sentence, evidence)
     moved = _from_to(sentence, evidence)
     if moved is not None:
         return (moved > 0 and claim.op == ">") or (moved < 0 and claim.op == "<")
     bounds = [each for slot in sentence.slots for each in scope.bounds(slot)]
     return any(claim.op in _IMPLIES[b.relation] and _is_beside(claim, b, sentence) for b in bounds)
+
+
+def is_signed(hole: Hole, op: str, sentence: Sentence, evidence: Evidence) -> bool:
+    """Whether a difference has the sign that a comparing word says."""
+    sign = _sign(hole, sentence, evidence)
+    return sign is not None and ((sign > 0 and op == ">") or (sign < 0 and op == "<"))
 
 
 def _from_to(sentence: Sentence, evidence: Evidence) -> Decimal | None:
@@ -199,10 +245,21 @@ def _from_to(sentence: Sentence, evidence: Evidence) -> Decimal | None:
             forms.number_of(h.source.value) for h in (one, other) if isinstance(h.source, Slot)
         ]
         starts = [each.start for h in (one, other) for each in _periods(h.slots, evidence)]
+        if len(figures) == 2 and _is_one_change(one, other) and None not in figures:
+            return figures[1] - figures[0]  # type: ignore[operator]
         if len(figures) == 2 and len(starts) == 2 and None not in (*figures, *starts):
             was_before = starts[0] < starts[1]  # type: ignore[operator]
             return figures[1] - figures[0] if was_before else None  # type: ignore[operator]
     return None
+
+
+def _is_one_change(one: Hole, other: Hole) -> bool:
+    """`from {before} to {after}` of one change of a price."""
+    sources = one.source, other.source
+    if not all(isinstance(each, Slot) for each in sources):
+        return False
+    first, last = sources
+    return (first.leaf, last.leaf) == ("before", "after") and first.owner is last.owner  # type: ignore[union-attr]
 
 
 def names_bound(text: str, bound: scope.Bound) -> bool:
@@ -287,8 +344,8 @@ def _by_periods(left: Sequence[Period], right: Sequence[Period], sentence: Sente
                 return True
             continue
         text = sentence.text[mention.start - sentence.start : mention.end - sentence.start]
-        lead = re.sub(r"[^\W_]+$", "", text.rstrip()) if " " in text.strip() else ""
-        if _BASELINE.search(f"{sentence.before(mention.start)}{lead}"):
+        lead = _LEAD.match(text)
+        if _BASELINE.search(f"{sentence.before(mention.start)}{lead[0] if lead else ''}"):
             return is_left
     return None
 

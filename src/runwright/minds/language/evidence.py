@@ -90,7 +90,9 @@ class Slot(NamedTuple):
         """Whether the value is of one record or one stretch of time, and not of the whole result
         or a group."""
         return any(
-            "id" in fields or {"start", "end", "minutes"} <= set(fields)
+            "id" in fields
+            or {"file", "document"} <= set(fields)
+            or {"start", "end", "minutes"} <= set(fields)
             for fields in (type(each).model_fields for each in self.objects[1:])
         )
 

@@ -33,6 +33,8 @@ PERCENTS = frozenset(("share", "percent"))
 """Fields that are percentages."""
 _UNLIKE_MONEY = PERCENTS | {"stretches", "count"}
 """Fields without a currency in objects that have one."""
+_WHOLE = frozenset(("JPY", "KRW", "ISK", "CLP", "VND"))
+"""Currencies that are written without decimals."""
 FORMS = frozenset(("day", "time", "weekday", "month"))
 
 
@@ -133,7 +135,7 @@ def show_result(result: calculate.Result, language: Language, *, unsigned: bool 
 
 def show_number(number: Decimal, unit: str, language: Language) -> str:
     """`1,234.50 EUR`, `1.234,50 EUR`, `12.5 %`."""
-    if re.fullmatch(r"[A-Z]{3}", unit) and -2 < number.as_tuple().exponent < 0:  # type: ignore[operator]
+    if re.fullmatch(r"[A-Z]{3}", unit) and number.as_tuple().exponent > -2 and unit not in _WHOLE:  # type: ignore[operator]
         number = number.quantize(Decimal("0.01"))
     text = f"{number:,f}".replace("-", "−")
     if language == "de":

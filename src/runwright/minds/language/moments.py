@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 
-from runwright.minds.language import forms, scope, vocabulary
+from runwright.minds.language import forms, restated, scope, vocabulary
 from runwright.minds.language.evidence import Evidence, Slot, Work
+from runwright.minds.language.spoken import spoken
 from runwright.minds.language.template import Clause, Hole
-from runwright.text import durations, periods, times
+from runwright.text import durations, times
 from runwright.text.calendar_words import WEEKDAYS
 from runwright.text.calendars import Period as Days
 from runwright.text.calendars import Viewpoint
@@ -79,10 +80,10 @@ def check_periods(
 ) -> tuple[str, list[str]]:
     """Days and longer periods."""
     wrong = []
-    for found in reversed(periods.find(text, Viewpoint(evidence.today))):
+    for found, readings in reversed(spoken(text, Viewpoint(evidence.today))):
         words = text[found.start : found.end]
         holes = _holes_of(found.start, text, clause)
-        if not slots or not all(_fits(found.readings, words, hole, evidence) for hole in holes):
+        if not holes or not all(_fits(readings, words, hole, evidence) for hole in holes):
             wrong.append(f"“{words.strip()}” is not the time that the slots are of")
         text = blank(text, found.start, found.end)
     return text, wrong
@@ -100,6 +101,10 @@ def _holes_of(place: int, text: str, clause: Clause) -> Sequence[Hole]:
 def _fits(readings: Sequence[Days], words: str, hole: Hole, evidence: Evidence) -> bool:
     if words.strip().lower() in _SO_FAR:
         return any(_is_running(slot, evidence) for slot in hole.slots)
+    if isinstance(hole.source, Work):
+        named = set(restated.days(hole.source, evidence))
+        if any(_edge(each) in named for each in readings):
+            return True
     return any(
         _is_named_so(words, slot)
         or any(_is_of(each.start, each.end, slot, evidence) for each in readings)
@@ -107,11 +112,22 @@ def _fits(readings: Sequence[Days], words: str, hole: Hole, evidence: Evidence) 
     )
 
 
+def _edge(period: Days) -> date | None:
+    """The day that a period is, or until which or from which it goes."""
+    if period.days == 1 or period.end is None:
+        return period.start
+    return period.end - timedelta(days=1) if period.start is None else None
+
+
 def _is_running(slot: Slot, evidence: Evidence) -> bool:
     today = evidence.today
+    asked = scope.asked_periods(slot)
+    # Nothing is booked in days to come: all bookings are those so far.
+    if not asked and "finance" in vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ()):
+        return True
     return any(
         (each.start is None or each.start <= today) and (each.end is None or today < each.end)
-        for each in scope.asked_periods(slot)
+        for each in asked
     )
 
 
@@ -145,7 +161,7 @@ def check_times(
     """Hours of the day."""
     wrong = []
     spans = [each for slot in slots for each in scope.hours(slot, evidence)]
-    asked = [each for slot in slots for each in scope.hours_asked(slot)]
+    asked = [each for slot in slots for each in scope.hours_of_call(slot)]
     for found in reversed(times.find(text)):
         words = text[found.start : found.end]
         exact = any(each.isdigit() for each in words)

@@ -11,14 +11,18 @@ from typing import NamedTuple
 
 from runwright.minds.language import comparisons, scope, vocabulary
 from runwright.minds.language.evidence import Evidence, Slot
+from runwright.minds.language.spoken import spoken
 from runwright.minds.language.template import Filled
 from runwright.minds.language.vocabulary import mentions
-from runwright.text import periods, times
+from runwright.text import times
 from runwright.text.calendars import Period as Days
 from runwright.text.calendars import Viewpoint
 from runwright.text.folding import fold
 from runwright.text.period_wording import describe
-from runwright.text.words import split_words
+from runwright.text.words import split_words, word_set
+
+_OVERALL = word_set("altogether overall total combined insgesamt gesamt")
+"""Words that make a sum of everything: what it is of must stand beside it."""
 
 
 class Context(NamedTuple):
@@ -27,6 +31,12 @@ class Context(NamedTuple):
     heading: str = ""
     earlier: str = ""
     """All of it: a period that was said need not be said again."""
+    lead: str = ""
+    """The part right above, which introduces a list or a table, or goes on about the same call."""
+    cited: frozenset[str] = frozenset()
+    """The results that the lead cites."""
+    is_led: bool = False
+    """Whether the part is an entry of a list or a row of a table."""
 
 
 def omissions(filled: Filled, evidence: Evidence, context: Context) -> Iterator[str]:
@@ -35,12 +45,14 @@ def omissions(filled: Filled, evidence: Evidence, context: Context) -> Iterator[
     folded = set(split_words(fold(filled.text)))
     ranked = folded & (vocabulary.BIG | vocabulary.SMALL)
     # What a part is of may have been said above it, but not below.
-    spoken = periods.find(f"{context.earlier} {filled.text}", Viewpoint(evidence.today))
+    named = spoken(f"{context.earlier} {filled.text}", Viewpoint(evidence.today))
+    lead = vocabulary.keys([context.lead]) if not folded & _OVERALL else frozenset()
     for slot in (slot for hole in filled.holes for slot in hole.slots):
-        if slot.is_of_record and not ranked:
+        if scope.is_note(slot) or (slot.is_of_record and not ranked):
             continue
-        yield from _unsaid(slot, text, said, folded)
-        readings = [each for found in spoken for each in found.readings]
+        is_led = context.is_led or slot.name in context.cited
+        yield from _unsaid(slot, text, said | lead if is_led else said, folded)
+        readings = [each for _, own in named for each in own]
         for own in _unsaid_periods(slot, readings, evidence):
             yield f"`{slot.path}` is only of {describe(own)}, and the words do not say so"
 

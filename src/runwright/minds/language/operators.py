@@ -10,12 +10,26 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from runwright.minds.language import comparisons, forms, scope, vocabulary
+from runwright.minds.language import (
+    comparisons,
+    extremes,
+    forms,
+    people,
+    restated,
+    scope,
+    vocabulary,
+)
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.template import OPPOSITE, Hole, truth_of
 from runwright.minds.language.vocabulary import mentions
 
+_IN_ALL = re.compile(r"\bin\s+all$", re.IGNORECASE)
+_CLOSES = re.compile(r"\W*(?:$|[,.;:()–—]|(?:in|on|for|from|at)\b)", re.IGNORECASE)
+_LEFT_OUT = re.compile(r"\b(?:left|leaves|leave)\s+out\b|\bausgelassen\b", re.IGNORECASE)
+_BOTH = frozenset(("both", "beide", "beiden"))
+"""Two events overlap: both of them do."""
+_SOLE = frozenset(("only", "einzige", "einzigen"))
 _ORDERS = {
     "largest": "big", "longest": "big", "smallest": "small", "shortest": "small",
     "oldest": "early", "first": "early", "newest": "late", "last": "late",
@@ -36,37 +50,56 @@ _FIELDS = {
 def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     """What a sentence claims with such words and nothing carries."""
     claim = comparisons.relation(sentence)
+    if claim and restated.is_minus(claim.word, claim.place, sentence):
+        claim = None if restated.subtracts(claim.place, sentence, evidence) else claim
+    is_carried = claim is not None and comparisons.is_carried(claim, sentence, evidence)
     truths = [t for hole in sentence.holes if (t := truth_of(hole.source)) is not None]
     negations = sentence.has(vocabulary.NEGATION)
     affirmed = sentence.has(vocabulary.AFFIRMATION)
     if negations and sentence.words[0] in ("no", "nein") and re.match(r"\W*\w+,", sentence.text):
         affirmed, negations = negations[:1], negations[1:]
     negated = len(negations) % 2 == 1
-    if affirmed and not truths:
+    if affirmed and not truths and not is_carried:
         yield f"“{affirmed[0]}” needs the truth of a comparison"
     if truths:
         op = None if claim is None else claim.op
         claimed = OPPOSITE[op] if negated and op is not None else op
-        for truth in truths:
-            yield from comparisons.against_truth(truth, claimed, sentence, evidence)
-    elif claim and (negated or not comparisons.is_carried(claim, sentence, evidence)):
+        for hole in sentence.holes:
+            if (truth := truth_of(hole.source)) is None:
+                continue
+            # Behind a colon it answers the words as they stand: `more than in May: no`.
+            asked = truth._replace(truth=True) if hole.is_answer else truth
+            yield from comparisons.against_truth(asked, claimed, sentence, evidence)
+    elif claim and (negated or not is_carried):
         yield f"“{claim.word}” compares, and no result carries that comparison"
-    if negations and not truths and not _is_negated(sentence):
+    if negations and not truths and not _is_negated(sentence) and not people.is_silence(sentence):
         yield f"“{negations[0]}” denies something that no result denies"
-    yield from _exclusion(sentence)
+    yield from _exclusion(sentence, evidence)
     universal = list(_universal(sentence))
     if universal and not any(t.truth and "=" in t.expression for t in truths):
         yield f"“{universal[0]}” says more than any result does"
-    yield from _superlative(sentence)
+    yield from _superlative(sentence, evidence)
 
 
 def _universal(sentence: Sentence) -> Iterator[str]:
     """`all`, `only`; but `every month` says how often."""
-    for word, after in pairwise((*sentence.words, "")):
+    for (word, after), place in zip(pairwise((*sentence.words, "")), sentence.places, strict=True):
+        if word == "all" and _is_altogether(place - sentence.start, sentence.text):
+            continue
+        if word in _BOTH and any("conflicts" in slot.fields for slot in sentence.slots):
+            continue
+        if word in _SOLE and _is_sole(sentence, after):
+            continue
         if word in vocabulary.ANY and sentence.has(vocabulary.NEGATION) and _is_negated(sentence):
             continue
         if word in vocabulary.UNIVERSAL and after not in vocabulary.RATE:
             yield word
+
+
+def _is_altogether(at: int, text: str) -> bool:
+    """`in all` at the end of a clause says no more than `altogether`."""
+    end = at + len("all")
+    return bool(_IN_ALL.search(text, 0, end) and _CLOSES.match(text, end))
 
 
 # Negation and exclusion -------------------------------------------------------------------------
@@ -82,9 +115,28 @@ def _is_negated(sentence: Sentence) -> bool:
     return bool(excluded) and all(mentions(each, text) for each in excluded)
 
 
-def _exclusion(sentence: Sentence) -> Iterator[str]:
+def _is_sole(sentence: Sentence, after: str) -> bool:
+    """`the only booking`: the call found one, and says how many there are."""
+    results = {slot.name: slot.outcome.result for slot in sentence.slots}
+    return (
+        after in vocabulary.COUNTED
+        and bool(results)
+        and all(result.kept == 1 == getattr(result, "matching", 1) for result in results.values())
+    )
+
+
+def _exclusion(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     found = sentence.has(vocabulary.EXCLUSION)
     excluded = [each for slot in sentence.slots for each in scope.exclusions(slot)]
+    if (
+        _LEFT_OUT.search(sentence.text)
+        and not excluded
+        and not all(map(scope.is_note, sentence.slots))
+    ):
+        yield "the words leave something out that the call did not leave out"
+    places = [p for w, p in zip(sentence.words, sentence.places, strict=True) if w in found]
+    if found and all(restated.subtracts(place, sentence, evidence) for place in places):
+        return
     if found and not excluded:
         yield f"“{found[0]}” leaves something out that the call did not leave out"
 
@@ -92,7 +144,7 @@ def _exclusion(sentence: Sentence) -> Iterator[str]:
 # Superlatives -----------------------------------------------------------------------------------
 
 
-def _superlative(sentence: Sentence) -> Iterator[str]:
+def _superlative(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     words = [
         word
         for before, word, after in _neighbours(sentence.words)
@@ -102,6 +154,7 @@ def _superlative(sentence: Sentence) -> Iterator[str]:
         and word not in ("maximal", "minimal", "maximum", "minimum")
     ]
     carried = {each for hole in sentence.holes for each in _polarities(hole)}
+    carried |= {each for hole in sentence.holes for each in extremes.of(hole, evidence)}
     for word in words:
         if not any(word in _POLARITIES[each] for each in carried):
             yield f"“{word}” ranks, and no result was put in that order"
@@ -145,7 +198,7 @@ def _polarities(hole: Hole) -> Iterator[str]:
             if order == "total"
             else ("late" if descending else "early")
         )
-    elif order == "usual" and _is_by_size(slot):
+    elif order == "usual" and slot.fields[0] == "groups" and scope.is_by_size(slot):
         yield "big"
 
 
@@ -156,9 +209,3 @@ def _busiest(slot: Slot) -> Iterator[str]:
         names = getattr(slot.outcome.result, field, ())
         if (slot.fields[0] == field) or (name is not None and name in names):
             yield polarity
-
-
-def _is_by_size(slot: Slot) -> bool:
-    """Groups come the largest first, except stretches of the calendar and days of the week."""
-    by = getattr(slot.outcome.arguments, "by", None)
-    return slot.fields[0] == "groups" and by in ("counterparty", "category", "account", "type")

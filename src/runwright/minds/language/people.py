@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from runwright.minds.language import vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Slot
 from runwright.minds.language.vocabulary import canonical
@@ -14,6 +15,7 @@ from runwright.text.words import split_words, word_set
 from runwright.tools.event_rows import EventRow, Person
 
 _ANSWERS = frozenset(("accepted", "declined", "tentative"))
+_REPLIED = word_set("answered answer replied responded geantwortet beantwortet")
 _BOTH = {"abgesagt": "declined"}
 """Said of an event, it is cancelled; said of a person, they declined."""
 _ORGANISING = word_set("""
@@ -67,6 +69,9 @@ def problems(sentence: Sentence) -> Iterator[str]:
             answered = named and all(any(p.answer == answer for p in each) for each in named)
             if not answered and not _is_status(answer, word, events):
                 yield f"“{word}” is not the answer of whoever it is said of"
+        elif word in _REPLIED and bound is not None:
+            if not _has_replied(bound, word, sentence):
+                yield f"“{word}” is not so of whoever it is said of"
         elif word in _INVITED | _INVITATION:
             yield from _invites(word, place, sentence, groups, events)
         elif bound is not None and word in _ORGANISING:
@@ -78,6 +83,19 @@ def problems(sentence: Sentence) -> Iterator[str]:
         own = getattr(hole.source.owner, "name", None)
         if bound is not None and not all(any(p.name == own for p in e) for e in bound.named):
             yield f"`{hole.source.path}` is the answer of {own}, and somebody else is named"
+
+
+def is_silence(sentence: Sentence) -> bool:
+    """Whether a sentence denies only that somebody has answered."""
+    return any(word in _REPLIED for word in sentence.words) and bool(_events(sentence.slots))
+
+
+def _has_replied(bound: _Mention, word: str, sentence: Sentence) -> bool:
+    """`Lena has not answered`: her answer is none; as a noun it only names what follows."""
+    if word == "answer":
+        return True
+    denied = bool(sentence.has(vocabulary.NEGATION))
+    return all(any((p.answer == "none") == denied for p in each) for each in bound.named)
 
 
 def _events(slots: Sequence[Slot]) -> list[EventRow]:

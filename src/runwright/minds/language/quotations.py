@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from runwright.minds.language import vocabulary
 from runwright.minds.language.evidence import RecordText, scalars
+from runwright.minds.language.labels import is_label
+from runwright.minds.language.parts import Language
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
 from runwright.text.sentences import sentences
@@ -48,7 +50,11 @@ def whole_sentences(quote: str, record: RecordText) -> str:
 
 
 def problems(
-    text: str, quote: str, record: RecordText, titles: Iterable[str] = ()
+    text: str,
+    quote: str,
+    record: RecordText,
+    titles: Iterable[str] = (),
+    language: Language = "en",
 ) -> Iterator[str]:
     """What the words that introduce a quotation claim beside it; `titles` are those of its
     document."""
@@ -65,7 +71,8 @@ def problems(
         and (word in vocabulary.DOCUMENT_KINDS or word not in _NEUTRAL)
     ]  # fmt: skip
     claimed = [word for word in claimed if word not in vocabulary.JOINING]
-    if claimed and not any(_follows(claimed, each) for each in _stretches(plain(quote))):
+    is_said = not claimed or any(_follows(claimed, each) for each in _stretches(plain(quote)))
+    if not is_said and not is_label(text, quote, record.text, language):
         yield "the words before the quotation say more than it does: “" + " ".join(claimed) + "”"
     elif _operators(text) - _operators(quote):
         yield "the words before the quotation deny or compare, and it does not"

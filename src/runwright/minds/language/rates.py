@@ -29,6 +29,9 @@ _RATE = re.compile(
     r"wöchentlich|täglich|vierteljährlich)\b",
     re.IGNORECASE,
 )
+_SPELL = re.compile(
+    r"\b(?:over|über|in)\s+(?P<count>[1-9]\d*)\s+(?P<unit>[^\W\d_]+)", re.IGNORECASE
+)
 _ONE = {
     word: unit
     for unit, words in {
@@ -67,9 +70,23 @@ def claims(sentence: Sentence) -> Iterator[Claim]:
 
 def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     """Rates that no figure of the sentence is."""
+    yield from _spells(sentence, evidence)
     for claim in claims(sentence):
         if not any(is_rate(hole, claim.unit, evidence) for hole in _beside(claim, sentence)):
             yield f"“{claim.word}”: no figure here is such a rate"
+
+
+def _spells(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
+    """`over 12 months`: a rate must have been multiplied by so many."""
+    for found in _SPELL.finditer(sentence.text):
+        unit = _ONE.get(fold(found["unit"])) or _ONE.get(fold(found["unit"])[:-1])
+        for work in (h.source for h in sentence.holes if isinstance(h.source, Work)):
+            bases = {base for slot in work.slots for base in _units(slot)}
+            factor = _factor(work.expression, evidence)
+            if unit is None or not bases or factor is None:
+                continue
+            if len(bases) > 1 or not _converts(factor / int(found["count"]), min(bases), unit):
+                yield f"“{found[0]}”: the expression is of another length of time"
 
 
 def holds(sentence: Sentence, evidence: Evidence) -> bool:
@@ -168,6 +185,19 @@ def _span(period: Period, cut: date | None) -> tuple[date, date] | None:
         return None
     last = end if cut is None else cut if end is None else min(end, cut)
     return (start, last) if last is not None and start < last else None
+
+
+def length(period: Period, unit: str) -> int | None:
+    """How many months, weeks or days a period is, if it is a whole number of them."""
+    if period.start is None or period.end is None:
+        return None
+    days = (period.end - period.start).days
+    if unit in _MONTHS:
+        is_whole = period.start.day == 1 == period.end.day
+        months = _months(period.start, period.end)
+        return months // _MONTHS[unit] if is_whole and not months % _MONTHS[unit] else None
+    least = _DAYS[unit][0]
+    return None if days % least else days // least
 
 
 def _months(start: date, end: date) -> int:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.minds.language import forms, payments, people, rates, scope, vocabulary
+from runwright.minds.language import forms, payments, people, rates, restated, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.template import Hole
@@ -45,8 +46,11 @@ _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurrin
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
+_OVERDUE = frozenset(("overdue", "uberfallig"))
 _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(r"[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?")
+_COUNTED_PAYMENTS = re.compile(r"#[\s*_]+(?:payments|Zahlungen)\b", re.IGNORECASE)
+_SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_]+$", re.IGNORECASE)
 _DASH = re.compile(r"#[*_]*\s*[–-]\s*[*_]*$")
 
 
@@ -64,15 +68,22 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         matching = getattr(slot.outcome.result, "matching", None)
         if slot.leaf == "kept" and matching not in (None, slot.value):
             yield f"`{slot.path}` is after the limit of the call: `{slot.name}.matching` is of all"
-        if slot.leaf == "due" and not sentence.has(vocabulary.DUE):
+        if slot.leaf == "due" and not sentence.has(vocabulary.DUE | _OVERDUE):
             yield f"`{slot.path}` is when it is due, and the words do not say so"
-    if sentence.has(vocabulary.LEFT) and not any(map(_is_left, sentence.holes)):
+    if _says_left(sentence) and not any(map(_is_left, sentence.holes)):
         yield "the words say what is left, and no slot is a difference or a balance"
     yield from _edges(sentence)
+    yield from _since(sentence)
     yield from _statuses(sentence)
     yield from people.problems(sentence)
     yield from rates.problems(sentence, evidence)
     yield from _coming(sentence, evidence)
+
+
+def _says_left(sentence: Sentence) -> bool:
+    """`200 EUR was left`, but not what is left out."""
+    pairs = pairwise((*sentence.words, ""))
+    return any(w in vocabulary.LEFT and (w, after) != ("left", "out") for w, after in pairs)
 
 
 def _counts(sentence: Sentence) -> Iterator[str]:
@@ -80,7 +91,7 @@ def _counts(sentence: Sentence) -> Iterator[str]:
         if isinstance(hole.source, Work) or hole.source.leaf not in _COUNTS:
             continue
         nouns = _NOUNS.get(hole.source.leaf, vocabulary.COUNTED)
-        if not sentence.has(nouns):
+        if not sentence.has(nouns) and not sentence.header & nouns:
             yield f"`{hole.source.path}` counts, and the words do not say what is counted"
         around = sentence.text[hole.start - sentence.start - 1 : hole.end - sentence.start + 1]
         is_aside = around[:1] == "(" and around[-1:] == ")"
@@ -98,10 +109,28 @@ def _free(sentence: Sentence) -> Iterator[str]:
                 yield "the slots are of free time, and the words say that it is taken"
             if event is not None and not event.busy:
                 yield f"the event of `{slot.path}` keeps nobody busy, and the words do"
+        if _is_day_of_free_time(slot, sentence):
+            continue
         if sentence.has(vocabulary.FREE) and tool in _CALENDAR and "not_busy" not in fields:
             is_nothing = "kept" in fields and slot.value == 0
             if not (is_nothing or (event is not None and not event.busy)):
                 yield "the slots are of events, and the words say that the time is free"
+
+
+def _is_day_of_free_time(slot: Slot, sentence: Sentence) -> bool:
+    """`On {r1.rows[0].start:day} you have {r2.free_hours} free hours`: the day of the event is the
+    one that was looked through."""
+    asked = [
+        each
+        for other in sentence.slots
+        if other.outcome.tool == "find_free_time"
+        for each in scope.asked_periods(other)
+    ]
+    shown = {hole.shown for hole in sentence.holes if hole.source is slot}
+    if slot.leaf not in ("start", "end") or not asked or any(":" in each for each in shown):
+        return False
+    day = str(slot.value)[:10]
+    return all(e.days == 1 and e.start is not None and e.start.isoformat() == day for e in asked)
 
 
 def _coming(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
@@ -130,8 +159,23 @@ def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     is_known = has or is_over_time or (said and _is_named(said[0], sentence.slots, evidence))
     if said and not is_known:
         yield f"“{said[0]}” is not what the slots are"
+    # `61.50 EUR a month`: a rate over time is an average.
+    if role.words is vocabulary.AVERAGE and not said and _are_rates(sentence, evidence):
+        return
     if has and not said and role.must_be_said:
         yield f"the slots are of the kind “{role.fields[0]}”, and the words do not say so"
+
+
+def _are_rates(sentence: Sentence, evidence: Evidence) -> bool:
+    averages = [
+        hole
+        for hole in sentence.holes
+        if isinstance(hole.source, Slot) and set(hole.source.fields) & set(_ROLES[0].fields)
+    ]
+    claimed = {claim.unit for claim in rates.claims(sentence)}
+    return bool(averages) and all(
+        any(rates.is_rate(hole, unit, evidence) for unit in claimed) for hole in averages
+    )
 
 
 def _flows(sentence: Sentence) -> Iterator[str]:
@@ -142,7 +186,8 @@ def _flows(sentence: Sentence) -> Iterator[str]:
         yield f"“{said[0]}” is not what the slots are: no result is of money received"
     paying = sentence.has(vocabulary.PAYING)
     ledger = [slot for slot in sentence.slots if slot.outcome.tool in _LEDGER]
-    if paying and ledger and "spent" not in flows:
+    counted = _COUNTED_PAYMENTS.search(sentence.text) is not None and len(paying) == 1
+    if paying and ledger and "spent" not in flows and not counted:
         yield f"“{paying[0]}” is not what the slots are: no result is of money that was paid"
 
 
@@ -152,6 +197,7 @@ def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:
         return
     found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
     following = {fold(word) for word in found.groups() if word} if found else set()
+    following |= sentence.header & (vocabulary.HOURS | vocabulary.MINUTES)
     leaf = hole.source.leaf
     for name, words in (("hours", vocabulary.HOURS), ("minutes", vocabulary.MINUTES)):
         if name in leaf and not following & words:
@@ -197,6 +243,15 @@ def _edges(sentence: Sentence) -> Iterator[str]:
             yield f"`{hole.source.path}` is a beginning, and the words make it an end"
 
 
+def _since(sentence: Sentence) -> Iterator[str]:
+    """`since {day}`: the day on which something began or changed."""
+    for hole in sentence.holes:
+        if not isinstance(hole.source, Slot) or not _SINCE.search(sentence.before(hole.start)):
+            continue
+        if "changes" not in hole.source.fields and hole.source.leaf not in ("start", "first"):
+            yield f"`{hole.source.path}` is no day since when something is so"
+
+
 def _follows_moment(hole: Hole, sentence: Sentence) -> bool:
     """A dash behind a name opens an explanation; behind a time it means `to`."""
     earlier = [h for h in sentence.holes if h.start < hole.start]
@@ -213,10 +268,22 @@ def _statuses(sentence: Sentence) -> Iterator[str]:
             yield f"the record of `{slot.path}` is {status}, and the words do not say so"
         if slot.outcome.tool not in _PAPERS:
             continue
-        states = _states(slot)
+        states = _states(slot) | ({"paid"} if slot in _reduced(sentence) else set())
         for each in sorted(said & _STATES):
             if each not in states and not (each == "open" and "overdue" in states):
                 yield f"the words say “{each}”, and `{slot.path}` is not known to be so"
+
+
+def _reduced(sentence: Sentence) -> list[Slot]:
+    """Bills from which an expression takes what the account has paid: `paid` is said of that."""
+    works = [hole.source for hole in sentence.holes if isinstance(hole.source, Work)]
+    return [
+        slot
+        for work in works
+        if restated.is_difference(work) and any(payments.flow_of(s) == "spent" for s in work.slots)
+        for slot in work.slots
+        if slot.fields[:1] == ("bills",)
+    ]
 
 
 def _states(slot: Slot) -> set[str]:

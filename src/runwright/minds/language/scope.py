@@ -98,6 +98,19 @@ def hours_asked(slot: Slot) -> list[tuple[int, int]]:
     return [value.minutes for _, value in _choices(slot) if isinstance(value, Hours)]
 
 
+def is_note(slot: Slot) -> bool:
+    """Whether a slot is the sentence that a tool adds to its result."""
+    return slot.fields[:1] == ("notes",)
+
+
+def hours_of_call(slot: Slot) -> list[tuple[int, int]]:
+    """The hours of the day that a call looked at, those that it has anyway among them."""
+    arguments = slot.outcome.arguments
+    values = (getattr(arguments, name) for name in type(arguments).model_fields)
+    usual = [value.minutes for value in values if isinstance(value, Hours)]
+    return [*usual, *hours_asked(slot)]
+
+
 def _choices(slot: Slot) -> Iterator[tuple[str, Any]]:
     """The arguments that are not as always; those of the whole only for a share of it."""
     for name, value in _given(slot.outcome.arguments):
@@ -242,6 +255,13 @@ def _period_names(slot: Slot) -> tuple[str, ...]:
         return ("period", "dates", "due")
     # How much more it is now is of both periods.
     return ("compared", "period") if is_change(slot) else ("compared",)
+
+
+def is_by_size(slot: Slot) -> bool:
+    """Groups come the largest first, except stretches of the calendar and days of the week."""
+    by = getattr(slot.outcome.arguments, "by", None)
+    order = getattr(slot.outcome.arguments, "order", "usual")
+    return order in ("usual", "largest") and by in ("counterparty", "category", "account", "type")
 
 
 def is_change(slot: Slot) -> bool:

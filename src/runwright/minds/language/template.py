@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.minds.language import forms
+from runwright.minds.language import forms, units
 from runwright.minds.language.evidence import (
     Evidence,
     Slot,
@@ -35,6 +35,7 @@ _DIRECTED = re.compile(
 )
 
 
+_ASKED = re.compile(r"[:?–—][\s*_]*$")
 COMPARED = re.compile(r"(?P<left>[^<>=!]+)(?P<op><=|>=|!=|=|<|>)(?P<right>[^<>=!]+)")
 OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
 _CHANGES = ("difference", "percent", "figure", "value")
@@ -48,6 +49,8 @@ class Hole(NamedTuple):
     """Its place in the text that was filled."""
     shown: str
     source: Slot | Work
+    is_answer: bool = False
+    """Whether it says yes or no to the words before it: `more than in May: {r3.truth}`."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -105,6 +108,7 @@ def fill(text: str, language: Language, evidence: Evidence) -> Filled:
         pieces.append(text[last : found.start()])
         length += found.start() - last
         last = found.end()
+        is_answer = _ASKED.search(text, 0, found.start()) is not None
         try:
             shown, source = _filled(found, _around(found.start(), text, spans), language, evidence)
         except InvalidCall as error:
@@ -112,21 +116,57 @@ def fill(text: str, language: Language, evidence: Evidence) -> Filled:
             pieces.append(found[0])
             length += len(found[0])
             continue
-        holes.append(Hole(length, length + len(shown), shown, source))
+        if truth_of(source) is not None:
+            shown = _truth(found, shown, text, source, language)
+        elif unit := re.search(r"(?<=\d) (\S+)$", shown):
+            length -= _without_code_before(pieces, unit[1])
+            last = _behind_unit(found, unit[1], text)
+            if last == found.end() and units.is_said(text[last:], unit[1]):
+                shown = shown[: unit.start()]
+            else:
+                shown = shown[: unit.start(1)] + units.written(
+                    unit[1], shown[: unit.start()], text[: found.start()], language
+                )
+        holes.append(Hole(length, length + len(shown), shown, source, is_answer))
         pieces.append(shown)
         length += len(shown)
-        last = _behind_currency(found, shown, text)
     pieces.append(text[last:])
     return Filled("".join(pieces), tuple(holes), tuple(failures))
 
 
-def _behind_currency(found: re.Match[str], shown: str, text: str) -> int:
-    """Where the text goes on: money is shown with its currency, which need not be said again."""
-    code = re.search(r"(?<= )[A-Z]{3}$", shown)
-    if code is None:
+def _truth(
+    found: re.Match[str], shown: str, text: str, source: Slot | Work, language: Language
+) -> str:
+    """Yes or no where a sentence begins or words have asked; elsewhere what was compared."""
+    comparison = truth_of(source)
+    if comparison is None:
+        return shown
+    before, after = text[: found.start()].rstrip(), text[found.end() : found.end() + 1]
+    if before.endswith("(") and after == ")":
+        return shown.strip("()")
+    if not _ASKED.search(before + " ") and not re.search(r"(?:^|[.!?\n])[\s*_]*$", before):
+        return shown
+    word = forms.show_truth(comparison.truth, language)
+    return word if _ASKED.search(before + " ") else word.capitalize()
+
+
+def _without_code_before(pieces: list[str], unit: str) -> int:
+    """How many characters go since a currency stands before its amount: `EUR {r1.total}`."""
+    signs = "|".join(re.escape(each) for each in units.codes(unit))
+    found = re.search(rf"(?<![^\W_])(?:{signs})[ \u00a0]?$", pieces[-1]) if signs else None
+    if found is None:
+        return 0
+    pieces[-1] = pieces[-1][: found.start()]
+    return len(found[0])
+
+
+def _behind_unit(found: re.Match[str], unit: str, text: str) -> int:
+    """Where the text goes on: a figure is shown with its unit, which need not be said again."""
+    signs = "|".join(re.escape(each) for each in units.codes(unit))
+    if not signs:
         return found.end()
     of = re.escape((found["path"] or "").strip().removesuffix(".amount").removesuffix(".total"))
-    again = rf"\s?(?:{code[0]}\b|\{{\s*{of}(?:\.total)?\.currency\s*\}})"
+    again = rf"\s?(?:(?:{signs})(?![^\W_])|\{{\s*{of}(?:\.total)?\.currency\s*\}})"
     said = re.compile(again).match(text, found.end())
     return found.end() if said is None else said.end()
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from runwright.minds.language import forms
 from runwright.minds.language.evidence import Evidence, scalars
+from runwright.minds.language.parts import Language
 from runwright.minds.language.template import Filled
 from runwright.minds.language.vocabulary import JOINING, PLAIN
 from runwright.minds.language.wording import REFERENCE, masked
@@ -22,7 +23,13 @@ from runwright.text.words import split_words, word_set
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*%?(?!\w)")
 # Two words in capitals side by side, or one that is not the first of its sentence: a name, in
 # English. German writes every noun so: only the first form counts there.
-_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:[ &.-]+[^\W\d_a-z][^\W\d_]*)*")
+_CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŚŠŽ]"
+_NAME = re.compile(
+    # A full stop joins only behind an initial or a title: elsewhere a sentence ends there.
+    rf"(?<!\w){_CAPITAL}[^\W\d_]*"
+    rf"(?:(?:[ &-]+|(?<=\b\w)\. ?|(?<=\b[DM]r)\. )(?={_CAPITAL})[^\W\d_]+)*"
+)
+_TITLES = word_set("herr frau dr prof")
 _GREETINGS = word_set("""
     ms mr mrs dr sir madam dear herr frau hallo liebe lieber sehr geehrte geehrter damen herren
     hello hi best kind regards sincerely yours thanks danke mit freundlichen grussen grusse
@@ -73,7 +80,8 @@ def _days_in(texts: list[str], evidence: Evidence) -> frozenset[date]:
     viewpoint = Viewpoint(evidence.today)
     dated = (text[:2_000] for text in texts if any(sign.isdigit() for sign in text))
     found = (each for text in dated for each in periods.find(text, viewpoint))
-    return frozenset(p.start for each in found for p in each.readings if p.days == 1 and p.start)
+    edges = ((p.start, p.end) for each in found for p in each.readings if p.start and p.end)
+    return frozenset(day for start, end in edges for day in (start, end - timedelta(days=1)))
 
 
 def _values(figure: str) -> tuple[Decimal, ...]:
@@ -81,7 +89,9 @@ def _values(figure: str) -> tuple[Decimal, ...]:
     return () if ":" in figure else numbers.figure_values(figure.rstrip("%"))
 
 
-def unchecked(filled: Filled, known: Known, evidence: Evidence) -> tuple[str, ...]:
+def unchecked(
+    filled: Filled, known: Known, evidence: Evidence, language: Language
+) -> tuple[str, ...]:
     """What of a text nobody has checked, in its order, each once."""
     text = masked(filled, 0, len(filled.text))
     text = REFERENCE.sub(lambda found: " " * len(found[0]), text)
@@ -94,12 +104,11 @@ def unchecked(filled: Filled, known: Known, evidence: Evidence) -> tuple[str, ..
     for figure in _NUMBER.finditer(text):
         if not (set(_values(figure[0])) & known.figures or figure[0] in known.times):
             found.append((figure.start(), figure[0]))
-    found += _names(text, known)
+    found += _names(text, known, language)
     return tuple(dict.fromkeys(each for _, each in sorted(found)))
 
 
-def _names(text: str, known: Known) -> Iterator[tuple[int, str]]:
-    is_german = len({"der", "die", "das", "und", "ist", "für"} & set(text.lower().split())) > 1
+def _names(text: str, known: Known, language: Language) -> Iterator[tuple[int, str]]:
     for found in _NAME.finditer(text):
         words = list(split_words(fold(found[0])))
         telling = [word for word in words if not _is_common(word)]
@@ -108,7 +117,11 @@ def _names(text: str, known: Known) -> Iterator[tuple[int, str]]:
         before = text[: found.start()].rstrip()
         new_line = "\n" in text[len(before) : found.start()]
         opens = new_line or not before or before[-1] in '.!?:#*-•|“"'
-        if telling and (len(words) > 1 or not (opens or is_german)):
+        if language == "de":
+            is_name = len(telling) > 1 or (bool(telling) and words[0] in _TITLES)
+        else:
+            is_name = bool(telling) and (len(words) > 1 or not opens)
+        if is_name:
             yield found.start(), found[0]
 
 

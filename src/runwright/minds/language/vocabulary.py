@@ -21,7 +21,7 @@ JOINING = word_set("""
     is are was were be been being am has have had having do does did will would
     and or but so also too then thus while whereas if that's it's there's here's than
     please according namely respectively now still already again across toward towards
-    alone itself themselves myself yourself
+    alone itself themselves myself yourself since yet sich
     der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
     meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
@@ -39,10 +39,10 @@ PLAIN = word_set("""
     looking follow follows following count counts counted number figure figures value result
     results record records recorded entry entries item items row rows thing things kind
     total down totals totalled totaled sum sums altogether overall together combined
-    date dated day time period range detail details overview summary answer
+    date dated day weekday wochentag time period range detail details overview summary answer
     totalling totaling amounting consisting worth leaving accounted accounts account
     accounting comprises comprised comprising represent represents represented averaging
-    reached reaches hit stood rate pace
+    reached reaches hit stood rate pace became become becomes counting
     lasts lasted lasting dauert dauerte dauern
     run runs ran lie lies include includes included belong belongs concern concerns
     calculated calculation worked means mean's exact exactly precisely rounded roughly
@@ -77,7 +77,7 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         organized organiser organizer organises organizes hours hour minutes minute busy free
         meet meets met session sessions task tasks location held stretch stretches agenda
         meeting scheduling planned plan o'clock am pm call calls busiest engagement engagements
-        joined joining attending takes
+        joined joining attending takes answered replied responded geantwortet
         termin termine terminen treffen trifft besprechung besprechungen kalender veranstaltung
         eingeladen teilnehmer organisiert stunde stunden minute minuten frei belegt aufgabe
         aufgaben ort verabredung verabredungen geplant uhr dauer anruf sitzung sitzungen
@@ -131,7 +131,8 @@ TOOL_WORDS: Mapping[str, frozenset[str]] = {
 """Words of what a single tool finds."""
 ATTRIBUTION = word_set("""
     quote quotes quoted wording text reads read clause paragraph article chapter heading
-    agreed agreement provides provision regarding concerning exact words original verbatim
+    agreed agreement provides provision asks adds rests refers relies regarding concerning exact
+    words original verbatim
     zitat wortlaut wortlich text liest lesen heisst klausel paragraf absatz artikel kapitel regelt
     sagt schreibt schrieb steht geschrieben bezuglich zu writes wrote written under
     """)
@@ -236,6 +237,7 @@ UNIVERSAL = word_set("""
 ANY = word_set("any anything anyone irgendeine irgendwelche")
 MORE = word_set("""
     more higher greater larger bigger longer later rose risen rise increase increased increases
+    raised raises raise
     grew grown exceeds exceed exceeded exceeding above beyond up dearer costlier outweighs
     mehr hoher hohere hoheren grosser grossere grosseren langer spater gestiegen stieg zugenommen
     ubersteigt uberstieg ubersteigen uberschritten teurer oberhalb
@@ -252,8 +254,8 @@ AT_LEAST = word_set("least mindestens wenigstens minimum")
 AT_MOST = word_set("most hochstens maximal maximum")
 
 BIG = word_set("""
-    largest biggest highest most longest greatest top maximum max busiest main mainly mostly dearest
-    costliest majority
+    largest biggest highest most longest greatest top maximum max busiest fullest main mainly
+    mostly dearest costliest majority
     grosste grossten grosster grosstes hochste hochsten hochster hochstes meiste meisten langste
     langsten langster teuerste teuersten maximal vollste hauptsachlich grosstenteils mehrheit
     """)

@@ -12,8 +12,11 @@ from runwright.minds.language import (
     moments,
     operators,
     payments,
+    rates,
+    restated,
     roles,
     scope,
+    spoken,
     values,
     vocabulary,
 )
@@ -22,7 +25,7 @@ from runwright.minds.language.evidence import Evidence, Slot, Work, are_joined
 from runwright.minds.language.omissions import Context, omissions
 from runwright.minds.language.template import Clause, Filled, Hole, clauses
 from runwright.minds.language.vocabulary import canonical
-from runwright.text import numbers, periods
+from runwright.text import numbers
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
@@ -36,6 +39,9 @@ REFERENCE = re.compile(
     r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s{0,4}\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
+_RANKED = frozenset(("one", "single", "einzelne"))
+"""`the largest one`, `the largest single purchase`."""
+_NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
 _SHORTEST_HALF = 5
 MOST_SLOTS = 40
 """How many a fact may have: names are compared with every other slot of their clause."""
@@ -76,7 +82,7 @@ def problems(
         headed = Filled(f"{filled.text} {header}", filled.holes, ())
         whole = Clause(len(filled.text), len(headed.text), filled.holes)
         found += _clause(headed, whole, evidence)
-    for sentence in _sentences(filled, evidence):
+    for sentence in _sentences(filled, evidence, header):
         found += operators.problems(sentence, evidence)
         found += roles.problems(sentence, evidence)
     found += omissions(filled, evidence, context)
@@ -92,11 +98,11 @@ def masked(filled: Filled, start: int, end: int) -> str:
     return "".join([*pieces, filled.text[at:]])[start:end]
 
 
-def _sentences(filled: Filled, evidence: Evidence) -> Iterator[Sentence]:
+def _sentences(filled: Filled, evidence: Evidence, header: str) -> Iterator[Sentence]:
     whole = masked(filled, 0, len(filled.text))
     mentions = [
         Mention(found.start, found.end, tuple(found.readings))
-        for found in periods.find(whole, Viewpoint(evidence.today))
+        for found in spoken.find(whole, Viewpoint(evidence.today))
     ]
     for start, end in sentences(filled.text) or [(0, len(filled.text))]:
         inside = tuple(each for each in mentions if start <= each.start < end)
@@ -113,6 +119,7 @@ def _sentences(filled: Filled, evidence: Evidence) -> Iterator[Sentence]:
             tuple(place for place, _ in said),
             tuple(hole for hole in filled.holes if start <= hole.start < end),
             inside,
+            frozenset(_word(found[0]) for found in _WORD.finditer(header)),
         )
 
 
@@ -143,7 +150,7 @@ def _figures(
 ) -> tuple[str, list[str]]:
     wrong = []
     allowed = {each for slot in slots for each in scope.figures(slot)}
-    allowed |= _literals(clause.holes)
+    allowed |= restated.literals(clause.holes)
     named = scope.union(slots, evidence)
     for found in NUMBER.finditer(text):
         values = set() if ":" in found[0] else {*map(abs, numbers.figure_values(found[0]))}
@@ -153,17 +160,11 @@ def _figures(
     return text, wrong
 
 
-def _literals(holes: Sequence[Hole]) -> set[Decimal]:
-    """The figures that stand in the comparisons of a clause."""
-    texts = [hole.source.expression for hole in holes if isinstance(hole.source, Work)]
-    found = (re.findall(r"(?<![\w.\[])\d+(?:\.\d+)?", text) for text in texts)
-    return {Decimal(figure) for each in found for figure in each}
-
-
 def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence) -> Iterator[str]:
     named = scope.union(slots, evidence)
+    works = [hole.source for hole in clause.holes if isinstance(hole.source, Work)]
     units = {forms.unit_of(slot) for slot in slots} | {
-        hole.source.result.currency or "" for hole in clause.holes if isinstance(hole.source, Work)
+        code for work in works for code in restated.codes(work)
     }
     excluded = vocabulary.keys([each for slot in slots for each in scope.exclusions(slot)])
     plain = [fold(found[0]).replace("’", "'") for found in _WORD.finditer(text)]
@@ -172,8 +173,16 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     for sign in re.findall(r"[€$£¥%]", text):
         if _SIGNS.get(sign, sign) not in units:
             yield f"“{sign}” is not the unit of what the slots are of"
-    for word in plain:
+    for last, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
         key = canonical(word)
+        if restated.says(word, clause.holes, evidence):
+            continue
+        if _is_length(word, after, slots) or _is_length(last, word, slots):
+            continue
+        if word in _RANKED and last in vocabulary.BIG | vocabulary.SMALL:
+            continue
+        if word in _NOTING and all(map(scope.is_note, slots)):
+            continue
         if key in named or vocabulary.ALSO.get(word) in named or (leaves_out and key in excluded):
             continue
         if word.upper() in CODES and len(word) == 3 and word.upper() in units:
@@ -182,6 +191,16 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if not _is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
             yield f"“{word}” stands in nothing that the slots are of"
+
+
+def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
+    """`these two months`: how long the period of the slots is."""
+    unit = next((u for u, words in vocabulary.RATE_UNITS.items() if after in words), None)
+    lengths = {Decimal(each.value) for each in numbers.read(word)} if unit else set()
+    periods_of = [each for slot in slots for each in scope.asked_periods(slot)]
+    return bool(lengths and periods_of) and all(
+        rates.length(each, str(unit)) in lengths for each in periods_of
+    )
 
 
 def _is_compound(word: str, named: frozenset[str], slots: Sequence[Slot]) -> bool:
