@@ -51,6 +51,17 @@ def test_refunds_reduce_what_was_spent_and_stay_out_of_averages_and_extremes() -
     assert (result.total.amount, result.total.currency) == ("140.00", "EUR")
 
 
+def test_an_average_is_not_divided_by_what_is_left_out() -> None:
+    year = {"start": "2026-01-01", "end": "2026-11-01"}
+    [unit] = measure(direction="spent", period=year, per="month", outside=[SEPTEMBER]).units
+    assert (unit.total, unit.average_per, unit.stretches) == ("140.00", "140.00", "1")
+
+
+def test_types_are_left_out() -> None:
+    [unit] = measure(period=OCTOBER, types_left_out=["salary"]).units
+    assert (unit.received, unit.spent) == ("0", "140.00")
+
+
 def test_both_directions_give_what_is_left() -> None:
     [unit] = measure(period=OCTOBER).units
     assert (unit.spent, unit.received, unit.total) == ("140.00", "2500.00", "2360.00")

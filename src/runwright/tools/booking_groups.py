@@ -119,5 +119,10 @@ def stretches(first: date, last: date, by: Calendar) -> list[tuple[Key, Fraction
     return found
 
 
+def length(first: date, last: date, by: Calendar) -> Fraction:
+    """How many such stretches there are from one day to before another."""
+    return sum((share for _, share in stretches(first, last, by)), Fraction())
+
+
 def _grain(by: Calendar) -> Grain:
     return by

@@ -73,6 +73,9 @@ class Selection(Value):
         description="Only these types, such as `salary` or `fee`; empty for all. A type that is "
         "named is kept although own transfers are left out.",
     )
+    types_left_out: tuple[TransactionType, ...] = Field(
+        default=(), description="None of these types."
+    )
     amount: AmountRange = Field(
         default=AmountRange(), description="Bounds of a single booking, whatever its sign."
     )
@@ -235,6 +238,8 @@ def selects(selection: Selection, booking: Booking, ledger: Ledger) -> bool:
         # Own money is noted as left out in the direction in which it went.
         return False
     if selection.types and treatment.type not in selection.types:
+        return False
+    if treatment.type in selection.types_left_out:
         return False
     if selection.currency is not None and treatment.currency != selection.currency:
         return False

@@ -20,6 +20,7 @@ def in_words(selection: Selection, noun: str = "") -> str:
     words += match_in_words("or by name", selection.category_names)
     words += match_in_words("about", selection.about)
     words += match_in_words("on", selection.account)
+    words += [f"without {kind.replace('_', ' ')}" for kind in selection.types_left_out]
     words += _bounds(selection.amount)
     if selection.currency:
         words.append(f"in {selection.currency}")

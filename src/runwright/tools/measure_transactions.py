@@ -287,8 +287,13 @@ def _length(arguments: MeasureTransactionsArguments, book: Ledger, today: date) 
     days = booking_groups.covered(arguments.period, book, today, arguments.per)
     if days is None:
         return Fraction()
-    shares = booking_groups.stretches(*days, arguments.per)
-    return sum((share for _, share in shares), Fraction())
+    length = booking_groups.length(*days, arguments.per)
+    for period in arguments.outside:
+        # What is left out is not divided by either; periods left out do not overlap.
+        start = max(days[0], period.days.start or days[0])
+        end = min(days[1], period.days.end or days[1])
+        length -= booking_groups.length(start, end, arguments.per)
+    return max(length, Fraction())
 
 
 def _divided(amount: Decimal, by: Fraction) -> Decimal:

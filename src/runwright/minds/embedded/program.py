@@ -47,7 +47,7 @@ class Look(NamedTuple):
 
 
 class Do(NamedTuple):
-    """Wants a tool called: is sent its result, or an `InvalidCall` if the arguments lead nowhere."""
+    """Wants a tool called: is sent its result, or an `InvalidCall` if it leads nowhere."""
 
     tool: str
     arguments: Mapping[str, Any]

@@ -43,14 +43,12 @@ def answer(request: Request) -> Program:
             items=result.items,
         )
     lines = [f"- {_line(each)}" for each in known] if len(known) > 1 else []
-    unknown = len(result.balances) - len(known)
-    missing = f"{phrases.counted(unknown, 'account')} without a stated balance" if unknown else ""
     age = (
         f"as of the last booking on {phrases.short_day(known[0].last_booking)}"
         if (len(known) == 1 and known[0].last_booking)
         else ""
     )
-    clauses = [age, missing, *phrases.note_clauses(result.notes), *request.remarks]
+    clauses = [age, *phrases.note_clauses(result.notes), *request.remarks]
     tail = phrases.sentence("; ".join(filter(None, clauses)))
     return Answer(phrases.lines(head, *lines, tail), items=result.items)
 

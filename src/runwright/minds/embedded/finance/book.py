@@ -48,8 +48,8 @@ class Account(NamedTuple):
     holder: str
 
 
-def open_book(items: Iterable[Item[Any]]) -> Book:
-    """The names in the bookings among some items."""
+def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
+    """The names in the bookings among some items; `currency` is the project's."""
     found = [item.facts for item in items if isinstance(item.facts, Transaction)]
     names = Counter(facts.counterparty or facts.counterparty_raw for facts in found)
     names.pop("", None)
@@ -63,7 +63,7 @@ def open_book(items: Iterable[Item[Any]]) -> Book:
         | frozenset(word for name in names for word in split_words(fold(name))),
         categories=tuple(_ordered(facts.category for facts in found)),
         types=frozenset(facts.type for facts in found),
-        currencies=tuple(_ordered(facts.currency for facts in found)),
+        currencies=tuple(_ordered(facts.currency or currency for facts in found)),
         accounts=tuple(dict.fromkeys(map(_account, found))),
         first=date.fromisoformat(days[0]) if days else None,
         last=date.fromisoformat(days[-1]) if days else None,

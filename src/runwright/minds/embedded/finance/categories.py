@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from runwright.minds.embedded.finance.category_lexicon import CATEGORIES, Category
+from runwright.minds.embedded.finance.category import Category
+from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.words import split_words, word_set
@@ -19,6 +20,8 @@ _FILLERS = word_set("""
     expenses expenditure payment payments money charges stuff things purchase purchases shopping
     trip trips of on for out total budget paid monthly weekly regular big little
     """)
+
+_JOINTS = word_set("and of the")
 
 
 @cache
@@ -36,7 +39,7 @@ def _by_name() -> Mapping[str, Category]:
 
 
 def _key(text: str) -> tuple[str, ...]:
-    return tuple(sorted(stem(word) for word in split_words(fold(text)) if word != "and"))
+    return tuple(sorted(stem(word) for word in split_words(fold(text)) if word not in _JOINTS))
 
 
 def lookup(text: str) -> Category | None:

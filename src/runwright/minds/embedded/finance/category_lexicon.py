@@ -5,44 +5,10 @@ The words are merchants and words of their trade that are common in several coun
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from runwright.records.facts import TransactionType
-
-
-class Category(NamedTuple):
-    """One category."""
-
-    name: str
-    calls: tuple[str, ...]
-    """What people, and files in several languages, call it."""
-    words: tuple[str, ...] = ()
-    """Words of counterparties and purposes that stand for it."""
-    parts: tuple[str, ...] = ()
-    """Categories that belong to it."""
-    types: tuple[TransactionType, ...] = ()
-    """Types of booking that are it."""
-
-
-def _category(
-    name: str,
-    calls: str,
-    words: str = "",
-    parts: str = "",
-    types: tuple[TransactionType, ...] = (),
-) -> Category:
-    """Calls are divided by commas, words by spaces; `_` joins the words of one term."""
-    return Category(
-        name,
-        tuple(call.strip() for call in calls.split(",")),
-        tuple(word.replace("_", " ") for word in words.split()),
-        tuple(parts.split()),
-        types,
-    )
-
+from runwright.minds.embedded.finance.category import category
 
 CATEGORIES = (
-    _category(
+    category(
         "groceries",
         "groceries, grocery, supermarket, supermarkets, food shop, big shop, weekly shop, "
         "food shopping, lebensmittel, courses, alimentation, supermercado, supermarkt, spesa",
@@ -58,7 +24,7 @@ CATEGORIES = (
         baeckerei boulangerie butcher metzgerei greengrocer bioladen biomarkt
         """,
     ),
-    _category(
+    category(
         "eating out",
         "eating out, restaurants, restaurant, dining, dining out, meals out, meal out, eat out, "
         "gastronomie, essen gehen, restaurants & bars, bars, food & drink, restauration",
@@ -71,7 +37,7 @@ CATEGORIES = (
         """,
         parts="takeaways coffee",
     ),
-    _category(
+    category(
         "takeaways",
         "takeaways, takeaway, take away, takeout, take-out, food delivery, delivery food, "
         "ordering in, lieferdienst",
@@ -80,7 +46,7 @@ CATEGORIES = (
         glovo swiggy zomato domino's dominos papa_john's papa_johns thuisbezorgd menulog skip
         """,
     ),
-    _category(
+    category(
         "coffee",
         "coffee, coffees, coffee shops, cafe, cafes, kaffee",
         """
@@ -88,13 +54,13 @@ CATEGORIES = (
         dunkin tim_hortons einstein_kaffee tchibo gail's gails peet's
         """,
     ),
-    _category("food", "food, essen, food and drink", parts="groceries eating takeaways coffee"),
-    _category(
+    category("food", "food, essen, food and drink", parts="groceries eating takeaways coffee"),
+    category(
         "pubs",
         "pub, pubs, bar, bars, drinks, drinking, booze, alcohol, nights out, night out",
         "pub tavern bar brewery brewdog wetherspoon wetherspoons kneipe biergarten brauhaus inn",
     ),
-    _category(
+    category(
         "fuel",
         "fuel, petrol, gas station, gasoline, diesel, tank, tanken, benzin, tankstelle, "
         "tank of petrol, tank of diesel, filling up, fill up, essence, carburant",
@@ -104,7 +70,7 @@ CATEGORIES = (
         circle_k q8 gulf applegreen petro_canada hem allguth
         """,
     ),
-    _category(
+    category(
         "public transport",
         "public transport, transport, transportation, transit, bus, buses, bus fares, train, "
         "trains, train tickets, rail, tube, commuting, oepnv, bahn, fahrkarten, metro",
@@ -115,19 +81,19 @@ CATEGORIES = (
         verkehrsbetriebe greyhound
         """,
     ),
-    _category(
+    category(
         "taxis",
         "taxi, taxis, cab, cabs, ride hailing, rideshare, rides",
         "uber lyft bolt taxi cab freenow free_now grab ola careem didi addison_lee minicab",
     ),
-    _category(
+    category(
         "travel",
         "travel, travelling, traveling, holiday, holidays, vacation, vacations, reisen, urlaub, "
         "voyage, viajes",
         "travel reisen reise tui expedia opodo jet2 holiday airport flughafen thomas_cook",
         parts="flights hotels public",
     ),
-    _category(
+    category(
         "flights",
         "flights, flight, airlines, airline, plane tickets, air fare, airfare, fluege",
         """
@@ -136,7 +102,7 @@ CATEGORIES = (
         american_airlines southwest jetblue airlines airways norwegian turkish_airlines tap
         """,
     ),
-    _category(
+    category(
         "hotels",
         "hotels, hotel, accommodation, lodging, unterkunft, hostels, airbnbs",
         """
@@ -144,7 +110,7 @@ CATEGORIES = (
         holiday_inn hyatt motel_one motel pension inn b&b radisson novotel agoda hrs vrbo resort
         """,
     ),
-    _category(
+    category(
         "car",
         "car, the car, auto, vehicle, automobile, kfz, motoring, car costs",
         """
@@ -153,28 +119,28 @@ CATEGORIES = (
         """,
         parts="fuel parking",
     ),
-    _category(
+    category(
         "parking",
         "parking, car park, car parks, parken, parkgebuehren",
         "parking parkhaus parken car_park apcoa ringgo paybyphone ncp q-park contipark easypark",
     ),
-    _category(
+    category(
         "rent",
         "rent, miete, loyer, alquiler, rents, kaltmiete, warmmiete",
         "rent miete hausverwaltung landlord vermieter wohnungsbau loyer immobilien lettings "
         "wohnen vonovia property_management",
     ),
-    _category(
+    category(
         "mortgage",
         "mortgage, home loan, house payment, baufinanzierung, hypothek",
         "mortgage hypothek baufinanzierung nationwide building_society bausparkasse darlehen",
     ),
-    _category(
+    category(
         "housing",
         "housing, home, wohnen, house, flat",
         parts="rent mortgage utilities",
     ),
-    _category(
+    category(
         "electricity",
         "electricity, electric, power, strom, electricite, luz, electrics",
         """
@@ -183,23 +149,23 @@ CATEGORIES = (
         lichtblick
         """,
     ),
-    _category(
+    category(
         "heating",
         "heating, gas, gas bill, heating oil, heizung, gaz, fernwaerme, heizoel",
         "gas heating heizung british_gas heizoel heizol fernwarme fernwaerme gasag oil_tank calor",
     ),
-    _category("water", "water, wasser, sewage, eau", "water wasser wasserwerke wasserbetriebe"),
-    _category(
+    category("water", "water, wasser, sewage, eau", "water wasser wasserwerke wasserbetriebe"),
+    category(
         "energy",
         "energy, gas and electric, gas and electricity, energie",
         parts="electricity heating",
     ),
-    _category(
+    category(
         "internet",
         "internet, broadband, wifi, wi-fi, dsl",
         "broadband internet dsl virgin_media bt 1&1 comcast xfinity spectrum unitymedia talktalk",
     ),
-    _category(
+    category(
         "phone",
         "phone, mobile, mobile phone, cell phone, telephone, handy, telefon, phone contract",
         """
@@ -208,12 +174,12 @@ CATEGORIES = (
         mobilfunk telefon
         """,
     ),
-    _category(
+    category(
         "utilities",
         "utilities, utility, household bills, nebenkosten",
         parts="electricity heating water internet phone",
     ),
-    _category(
+    category(
         "insurance",
         "insurance, insurances, versicherung, versicherungen, assurance, seguros",
         """
@@ -222,13 +188,13 @@ CATEGORIES = (
         krankenkasse techniker aok barmer hiscox legal_&_general assurance
         """,
     ),
-    _category(
+    category(
         "subscriptions",
         "subscriptions, subscription, subs, abos, abonnements",
         "subscription abo membership",
         parts="streaming software",
     ),
-    _category(
+    category(
         "streaming",
         "streaming, streaming services, tv subscriptions, music subscription",
         """
@@ -236,7 +202,7 @@ CATEGORIES = (
         apple_music youtube paramount sky now_tv audible deezer tidal crunchyroll joyn rtl+ wow
         """,
     ),
-    _category(
+    category(
         "software",
         "software, saas, cloud, hosting, cloud services, apps, domain names",
         """
@@ -245,28 +211,28 @@ CATEGORIES = (
         atlassian canva icloud apple.com/bill heroku vercel software hosting
         """,
     ),
-    _category(
+    category(
         "health",
         "health, medical, healthcare, gesundheit, sante, medical bills, doctor, doctors",
         "doctor dr clinic klinik hospital krankenhaus praxis medical health physio optiker "
         "specsavers fielmann",
         parts="pharmacy dentist",
     ),
-    _category(
+    category(
         "pharmacy",
         "pharmacy, chemist, drugstore, medicine, medicines, prescriptions, apotheke, pharmacie",
         "pharmacy apotheke pharmacie boots superdrug cvs walgreens rite_aid chemist docmorris "
         "farmacia shop-apotheke",
     ),
-    _category(
+    category(
         "dentist", "dentist, dental, zahnarzt, dentist bills", "dentist dental zahnarzt dentiste"
     ),
-    _category(
+    category(
         "drugstore goods",
         "toiletries, drogerie, household goods",
         "dm rossmann mueller muller drogerie superdrug",
     ),
-    _category(
+    category(
         "fitness",
         "gym, fitness, sport, sports, gym membership, fitnessstudio",
         """
@@ -274,7 +240,7 @@ CATEGORIES = (
         planet_fitness yoga crossfit pilates sportverein anytime_fitness swimming schwimmbad
         """,
     ),
-    _category(
+    category(
         "clothes",
         "clothes, clothing, fashion, shoes, kleidung, vetements, ropa, trainers, apparel",
         """
@@ -283,7 +249,7 @@ CATEGORIES = (
         foot_locker about_you footwear schuhe mode
         """,
     ),
-    _category(
+    category(
         "home and garden",
         "diy, furniture, household, home improvement, garden, moebel, baumarkt, haushalt",
         """
@@ -292,19 +258,19 @@ CATEGORIES = (
         hagebau dehner
         """,
     ),
-    _category(
+    category(
         "electronics",
         "electronics, gadgets, tech, elektronik",
         "media_markt mediamarkt saturn currys apple_store best_buy conrad notebooksbilliger "
         "fnac cyberport alternate",
     ),
-    _category(
+    category(
         "books",
         "books, book, buecher, livres",
         "thalia hugendubel waterstones bookshop books buchhandlung foyles wh_smith barnes_&_noble "
         "blackwell's",
     ),
-    _category(
+    category(
         "entertainment",
         "entertainment, leisure, fun, freizeit, cinema, movies, concerts, kino, gigs",
         """
@@ -312,101 +278,101 @@ CATEGORIES = (
         museum concert steam playstation nintendo xbox bowling
         """,
     ),
-    _category(
+    category(
         "children",
         "childcare, nursery, kindergarten, kita, kids, children, daycare, school fees, school",
         "nursery kita kindergarten childcare daycare school schule tagesmutter babysitter",
     ),
-    _category(
+    category(
         "pets",
         "pets, pet, vet, vets, dog, cat, pet food, tierarzt, haustier",
         "vet vets veterinary tierarzt fressnapf pets_at_home zooplus petsmart petco chewy kennels",
     ),
-    _category(
+    category(
         "donations",
         "donations, donation, charity, charities, spenden, dons, giving",
         "oxfam unicef red_cross wwf greenpeace donation spende spenden charity caritas amnesty "
         "shelter rnli medecins save_the_children justgiving gofundme",
     ),
-    _category(
+    category(
         "gifts",
         "gifts, gift, presents, present, geschenke, birthday presents, flowers",
         "gift gifts geschenk flowers florist blumen interflora bloom_&_wild moonpig hallmark",
     ),
-    _category(
+    category(
         "hairdresser",
         "haircut, haircuts, hair, hairdresser, barber, friseur, beauty",
         "hair barber friseur salon hairdresser coiffeur toni_&_guy supercuts nails",
     ),
-    _category(
+    category(
         "gambling",
         "gambling, betting, lottery, lottery tickets, lotto, gambling sites",
         "lotto lottery bet365 paddy_power ladbrokes tipico bwin pokerstars william_hill",
     ),
-    _category(
+    category(
         "office",
         "office supplies, office, stationery, supplies, buerobedarf",
         "staples viking rymans office_depot buerobedarf stationery papeterie mcpaper",
     ),
-    _category(
+    category(
         "advertising",
         "advertising, marketing, ads, facebook ads, google ads, werbung",
         "facebook meta google_ads linkedin advertising marketing mailchimp werbung ads",
     ),
-    _category(
+    category(
         "shipping",
         "shipping, postage, post, porto",
         "dhl ups fedex royal_mail hermes evri dpd gls post usps deutsche_post",
     ),
-    _category("loans", "loan, loans, loan repayments, kredit", "loan kredit darlehen santander"),
-    _category(
+    category("loans", "loan, loans, loan repayments, kredit", "loan kredit darlehen santander"),
+    category(
         "salary",
         "salary, wages, wage, pay, paycheck, paychecks, gehalt, lohn, salaire, pay packet, "
         "nomina, earnings",
         "salary wages payroll gehalt lohn salaire",
         types=("salary",),
     ),
-    _category(
+    category(
         "pension",
         "pension, state pension, rente, retirement",
         "pension rente rentenversicherung dwp social_security",
     ),
-    _category(
+    category(
         "child benefit",
         "child benefit, kindergeld, family allowance, benefits",
         "kindergeld child_benefit familienkasse caf universal_credit",
     ),
-    _category("interest", "interest, zinsen, interets", "interest zinsen", types=("interest",)),
-    _category(
+    category("interest", "interest, zinsen, interets", "interest zinsen", types=("interest",)),
+    category(
         "dividends", "dividends, dividend, dividenden", "dividend dividends dividende dividenden"
     ),
-    _category(
+    category(
         "fees",
         "bank fees, fees, bank charges, overdraft fees, account fees, gebuehren, overdraft charges",
         "fee fees gebuhr gebuehr entgelt kontofuhrung overdraft",
         types=("fee",),
     ),
-    _category(
+    category(
         "tax",
-        "tax, taxes, steuern, steuer, income tax, hmrc, finanzamt, estimated taxes, quarterly taxes",
+        "tax, taxes, steuern, steuer, income tax, hmrc, finanzamt, estimated taxes",
         "tax steuer finanzamt hmrc irs eftpos_tax finanzkasse impots council_tax",
         types=("tax",),
     ),
-    _category("council tax", "council tax, property tax, grundsteuer", "council_tax grundsteuer"),
-    _category(
+    category("council tax", "council tax, property tax, grundsteuer", "council_tax grundsteuer"),
+    category(
         "cash",
         "cash, cash withdrawals, atm, atm withdrawals, withdrawals, bargeld, cashpoint",
         "atm cash geldautomat bargeld bargeldauszahlung withdrawal cashpoint auszahlung",
         types=("cash",),
     ),
-    _category(
+    category(
         "savings and investments",
         "investments, investing, investment, etf, shares, stocks, aktien",
         "trade_republic scalable depot etf vanguard trading_212 robinhood etoro wertpapier "
         "hargreaves fidelity degiro",
         types=("investment",),
     ),
-    _category(
+    category(
         "refunds", "refunds, refund, erstattung, rebate", "refund erstattung", types=("refund",)
     ),
 )  # fmt: skip

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.minds.embedded.finance import phrases, saying
+from runwright.minds.embedded.finance import phrases, saying, totals
+from runwright.minds.embedded.finance.groups import name_of
 from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.targets import Target
 from runwright.minds.embedded.finance.times import PERIODS_BEFORE
-from runwright.minds.embedded.finance.totals import name_of
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_recurring_payments import RecurringPayment
@@ -21,6 +21,7 @@ from runwright.tools.measure_transactions import (
 )
 
 MOST_COMPARED = 4
+NAMES = ("M", "MP", "C", "PL", "PS", "T")
 _SAME = Decimal("0.05")
 """Less of a change than this part is none worth the name."""
 _MOST_CAUSES = 4
@@ -30,6 +31,11 @@ def compare(request: Request) -> Program:
     """Names against each other, or one period against another."""
     if len(request.targets) > 1 and request.compared is None:
         return (yield from _names(request))
+    if len(request.targets) == 1 and len(request.query.words(*NAMES)) > 1:
+        # The other one stands nowhere, which is said; the figure is of this one alone.
+        return (yield from totals.answer(request._replace(query=request.query._replace(
+            measure="sum", group="",
+        ))))  # fmt: skip
     return (yield from _periods(request))
 
 
@@ -111,9 +117,18 @@ def _periods(request: Request) -> Program:
         f"{unit.count} and {unit.compared.count} bookings" for unit in result.units if unit.compared
     ]
     text = phrases.lines(
-        *heads, saying.details(request, result, phrases.join(counts), _running(request))
+        *heads,
+        saying.details(request, result, phrases.join(counts), _running(request), _begin(request)),
     )
     return Answer(text, items=result.items)
+
+
+def _begin(request: Request) -> str:
+    """That the other period is not covered from its first day."""
+    first, other = request.book.first, request.compared
+    if first and other and other.start and other.start < first and first not in request.period:
+        return f"your records begin on {phrases.short_day(first)}"
+    return ""
 
 
 def _uncovered(request: Request) -> str:
@@ -286,7 +301,9 @@ def _excess(request: Request, unit: UnitFigures) -> str:
     gap = phrases.money(abs(difference), unit.currency, unit.account)
     average = phrases.money(usual, unit.currency, unit.account)
     word = "more" if difference > 0 else "less"
-    lead = "" if difference > 0 else "It was not dearer: "
+    lead = ""
+    if request.direction == "spent" and difference <= usual * _SAME:
+        lead = "It was not dearer: " if difference <= 0 else "It was hardly dearer: "
     return phrases.sentence(
         f"{lead}{name} came to {total} {saying.subject(request)},",
         f"{gap} {word} than usual ({average} on average in the {PERIODS_BEFORE} before)",
@@ -294,21 +311,27 @@ def _excess(request: Request, unit: UnitFigures) -> str:
 
 
 def _causes(request: Request, result: MeasureTransactionsResult, by: str) -> list[str]:
-    """The groups that grew most, the one that explains most first."""
-    main = result.units[0].currency if result.units else None
-    grown = []
+    """The groups that changed most the way the total did, the one that explains most first."""
+    if not result.units:
+        return []
+    unit = result.units[0]
+    usual_total = _usual(request, unit.compared.total if unit.compared else "0")
+    sign = 1 if Decimal(unit.total) >= usual_total else -1
+    changed = []
     for group in result.groups:
         usual = _usual(request, group.compared.total if group.compared else "0")
-        growth = Decimal(group.total) - usual
-        if group.currency == main and growth > 0:
-            grown.append((growth, usual, group))
-    grown.sort(key=lambda each: -each[0])
-    if not grown:
+        change = sign * (Decimal(group.total) - usual)
+        if group.currency == unit.currency and change > 0:
+            changed.append((change, usual, group))
+    changed.sort(key=lambda each: -each[0])
+    if not changed:
         return []
+    money, word = unit.currency, "more" if sign > 0 else "less"
     shown = [
-        f"- {name_of(group, by)}: {phrases.money(growth, main)} more "
-        f"({phrases.money(group.total, main)} against {phrases.money(usual, main)} usually)"
-        for growth, usual, group in grown[:_MOST_CAUSES]
+        f"- {name_of(group, by)}: {phrases.money(change, money)} {word} "
+        f"({phrases.money(group.total, money)} against {phrases.money(usual, money)} usually)"
+        for change, usual, group in changed[:_MOST_CAUSES]
     ]
-    kind = {"category": "category", "counterparty": "payee"}[by]
-    return [f"What grew most, by {kind}:", *shown]
+    kind = {"category": "category", "counterparty": "payer" if request.direction == "received"
+            else "payee"}[by]  # fmt: skip
+    return [f"What {'grew' if sign > 0 else 'fell'} most, by {kind}:", *shown]

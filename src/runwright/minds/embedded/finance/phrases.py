@@ -120,13 +120,15 @@ def _range(first: date, last: date) -> str:
 
 
 def note_clauses(notes: Iterable[Note]) -> list[str]:
-    """What a tool assumed or left out, as clauses; what lies beyond the records is said elsewhere."""
+    """What a tool assumed or left out, as clauses; the reach of the records is said elsewhere."""
     return [note.text for note in notes if note.code != "outside_records"]
 
 
 def sentence(*parts: str) -> str:
     """Words with single spaces, a capital and a full stop."""
-    text = " ".join(" ".join(parts).split()).replace(" ,", ",").replace(" .", ".")
+    text = (
+        " ".join(" ".join(parts).split()).replace(" ,", ",").replace(" .", ".").replace(" :", ":")
+    )
     if not text:
         return ""
     text = text[0].upper() + text[1:]

@@ -20,6 +20,7 @@ _RETURN_WORDS = (
     "returned", "return", "bounced", "unpaid", "chargeback", "rücklastschrift", "reversal",
     "retoure", "rückgabe", "rejected", "failed",
 )  # fmt: skip
+_MOST_SHOWN = 5
 _RECENT = timedelta(days=45)
 """Whether something `has gone out yet` is said of about the last month."""
 
@@ -56,7 +57,7 @@ def single(request: Request) -> Program:
     query = request.query
     result = yield Do("find_transactions", arguments(request, order=_ORDERS[query.measure]))
     if isinstance(result, InvalidCall):
-        return saying.failed(result) or saying.refusal(request, "")
+        return saying.failed(result)
     if empty := saying.outside(request, result):
         return empty
     rows = _payments(request, result.rows)
@@ -93,17 +94,18 @@ def _name(row: TransactionRow) -> str:
 
 def _point(request: Request, row: TransactionRow) -> str:
     """The last or first booking, what is asked of it first."""
-    kind = "The last" if request.query.measure == "last" else "The first"
+    kind = "the last" if request.query.measure == "last" else "the first"
     thing = {"spent": "payment", "received": "incoming payment"}.get(request.direction, "booking")
     thing = "refund" if request.query.state == "refunded" else thing
-    what, when = saying.subject(request), saying.when(request) if request.is_timed else ""
+    what = saying.subject(request, as_payment=True)
+    this, day = f"{kind} {thing} {what} {_when(request)}".strip(), phrases.day(row.day)
     match request.query.ask:
         case "amount":
-            return f"{_money(row)}: {kind.lower()} {thing} {what} {when}, on {phrases.day(row.day)}{_to(request, row)}"
+            return f"{_money(row)}: {this}, on {day}{_to(request, row)}"
         case "payee" | "place" | "name":
-            return f"{_name(row)}: {kind.lower()} {thing} {what} {when}, {_money(row)} on {phrases.day(row.day)}"
+            return f"{_name(row)}: {this}, {_money(row)} on {day}"
         case _:
-            return f"{phrases.day(row.day)}: {kind.lower()} {thing} {what} {when}, {_money(row)}{_to(request, row)}"
+            return f"{day}: {this}, {_money(row)}{_to(request, row)}"
 
 
 def _to(request: Request, row: TransactionRow) -> str:
@@ -117,7 +119,8 @@ def _to(request: Request, row: TransactionRow) -> str:
 def _extreme(request: Request, row: TransactionRow) -> str:
     kind = "largest" if request.query.measure == "max" else "smallest"
     thing = {"spent": "payment", "received": "incoming payment"}.get(request.direction, "booking")
-    rest = f"your {kind} {thing} {saying.subject(request)} {saying.when(request) if request.is_timed else ''}"
+    what = saying.subject(request, as_payment=True)
+    rest = f"your {kind} {thing} {what} {_when(request)}".strip()
     match request.query.ask:
         case "payee" | "place" | "name":
             return f"{_name(row)}: {rest}, {_money(row)} on {phrases.day(row.day)}"
@@ -134,7 +137,9 @@ def _several(
         request.query.measure
     ]
     head = phrases.sentence(
-        f"The {kind} {saying.noun(request, len(rows))}", saying.subject(request), _when(request)
+        f"The {kind} {saying.noun(request, len(rows))}",
+        saying.subject(request, as_payment=True),
+        _when(request),
     )
     body = _body(request, rows, 0)
     text = phrases.lines(head.rstrip(".") + ":", body, saying.details(request, result))
@@ -150,7 +155,7 @@ def _body(request: Request, rows: Sequence[TransactionRow], more: int) -> str:
         return saying.rows_text(rows, more, signed=request.direction == "any")
     cells = [
         [phrases.short_day(row.day) if row.day else "", row.counterparty, row.category or "",
-         phrases.money(row.amount or 0, row.currency)]
+         phrases.money(row.amount or "0", row.currency)]
         for row in rows
     ]  # fmt: skip
     body = "\n" + phrases.table(["Day", "Name", "Category", "Amount"], cells) + "\n"
@@ -168,7 +173,7 @@ def listing(request: Request) -> Program:
         more["limit"] = request.number
     result = yield Do("find_transactions", arguments(request, **more))
     if isinstance(result, InvalidCall):
-        return saying.failed(result) or saying.refusal(request, "")
+        return saying.failed(result)
     if empty := saying.outside(request, result):
         return empty
     if not result.rows:
@@ -198,7 +203,7 @@ def _list_head(request: Request, result: FindTransactionsResult) -> str:
     figure, _, kind = counted.partition(" ")
     total = "" if request.number else _totals(request, result)
     return phrases.sentence(
-        f"{figure} {state}{kind}", saying.subject(request), _when(request) + total
+        f"{figure} {state}{kind}", saying.subject(request, as_payment=True), _when(request) + total
     ).rstrip(".")
 
 
@@ -224,7 +229,7 @@ def exists(request: Request) -> Program:
         return (yield from _past(request))
     result = yield Do("find_transactions", arguments(request, order="newest"))
     if isinstance(result, InvalidCall):
-        return saying.failed(result) or saying.refusal(request, "")
+        return saying.failed(result)
     if empty := saying.outside(request, result):
         return empty
     rows = _payments(request, result.rows)
@@ -236,31 +241,33 @@ def exists(request: Request) -> Program:
 
 def _yes(request: Request, result: FindTransactionsResult, rows: Sequence[TransactionRow]) -> str:
     latest = rows[0]
-    kind = saying.noun(request, len(rows) + result.more)
-    is_old = (
-        not request.is_timed
-        and latest.day is not None
-        and latest.day < (request.today - _RECENT).isoformat()
-    )
-    if is_old:
-        head = f"Not lately: the latest {saying.subject(request)} was {_money(latest)} on {phrases.day(latest.day)}{_to(request, latest)}"
-        return phrases.lines(phrases.sentence(head), saying.details(request, result))
-    what, when = saying.subject(request), _when(request)
+    number = len(rows) + result.more
+    what, when = saying.subject(request, as_payment=True), _when(request)
+    this = f"{_money(latest)} on {phrases.day(latest.day)}{_to(request, latest)}"
+    if not request.is_timed and not request.query.state:
+        # Without a period, whether something has come yet is told by the latest of them.
+        is_old = latest.day is not None and latest.day < (request.today - _RECENT).isoformat()
+        lead = "Not lately: the latest" if is_old else "Yes: the latest"
+        counted = f"{saying.noun(request, number)} {what}"
+        head = phrases.sentence(f"{lead} was {this}")
+        return phrases.lines(head, saying.details(request, result, counted))
     if len(rows) == 1:
-        head = f"Yes: {_money(latest)} on {phrases.day(latest.day)}{_to(request, latest)}"
+        only = f"the only one {what} {when}"
         return phrases.lines(
-            phrases.sentence(head),
-            saying.details(request, result, f"the only one {what} {when}".strip()),
+            phrases.sentence(f"Yes: {this}"), saying.details(request, result, only.strip())
         )
-    head = phrases.sentence(f"Yes, {kind} {what} {when}").rstrip(".")
-    body = saying.rows_text(rows[:5], len(rows) - 5 + result.more if len(rows) > 5 else result.more)
+    kind = {"duplicate": phrases.counted(number, "booking that repeats", "bookings that repeat")}
+    counted = kind.get(request.query.state, saying.noun(request, number))
+    head = phrases.sentence(f"Yes, {counted} {what} {when}").rstrip(".")
+    left = max(len(rows) - _MOST_SHOWN, 0) + result.more
+    body = saying.rows_text(rows[:_MOST_SHOWN], left)
     return phrases.lines(f"{head}; the latest first:", body, saying.details(request, result))
 
 
 def _past(request: Request) -> Program:
     result = yield Do("measure_transactions", request.arguments())
     if isinstance(result, InvalidCall):
-        return saying.failed(result) or saying.refusal(request, "")
+        return saying.failed(result)
     if empty := saying.outside(request, result):
         return empty
     bound = request.least or request.most

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
@@ -17,7 +18,8 @@ from runwright.tools.find_recurring_payments import (
 
 _EACH = {
     "weekly": "a week", "fortnightly": "a fortnight", "monthly": "a month",
-    "quarterly": "a quarter", "yearly": "a year", "half-yearly": "half a year",
+    "quarterly": "a quarter", "yearly": "a year", "half-yearly": "every half year",
+    "four-weekly": "every four weeks",
     "bimonthly": "every two months",
 }  # fmt: skip
 
@@ -25,7 +27,7 @@ _EACH = {
 def answer(request: Request) -> Program:
     """What is paid, or comes in, regularly; in a period to come: what is due."""
     is_due = request.is_timed and (request.period.end is None or request.period.end > request.today)
-    whole = {"period": {}} if is_due or not request.is_timed else {}
+    whole: dict[str, Any] = {"period": {}} if is_due or not request.is_timed else {}
     result = yield Do("find_recurring_payments", request.arguments(state="active", **whole))
     if isinstance(result, InvalidCall):
         return saying.failed(result)
@@ -83,17 +85,21 @@ def _text(
 def _totals(payments: Sequence[RecurringPayment], field: str) -> str:
     sums: dict[str | None, Decimal] = {}
     for payment in payments:
-        sums[payment.currency] = sums.get(payment.currency, Decimal()) + Decimal(
-            getattr(payment, field)
-        )
+        amount = round(Decimal(payment.per_month if field == "per_month" else payment.amount), 2)
+        sums[payment.currency] = sums.get(payment.currency, Decimal()) + amount
     return phrases.join([phrases.money(amount, currency) for currency, amount in sums.items()])
 
 
 def _line(payment: RecurringPayment) -> str:
     about = "about " if payment.varies else ""
-    amount = phrases.money(payment.amount, payment.currency, payment.account)
+    amount = _amount(payment)
     due = f", next about {phrases.short_day(payment.next)}" if payment.next else ""
     return f"{payment.counterparty}: {about}{amount} {_each(payment)}{due}"
+
+
+def _amount(payment: RecurringPayment) -> str:
+    """To the cent: a median may lie between two."""
+    return phrases.money(round(Decimal(payment.amount), 2), payment.currency, payment.account)
 
 
 def _each(payment: RecurringPayment) -> str:
@@ -102,7 +108,7 @@ def _each(payment: RecurringPayment) -> str:
 
 def _one(payment: RecurringPayment, ask: str) -> str:
     """The one that the question names, what is asked of it first."""
-    amount = phrases.money(payment.amount, payment.currency, payment.account)
+    amount = _amount(payment)
     about = "about " if payment.varies else ""
     last = f"the last came on {phrases.day(payment.last)}"
     if ask == "amount" or payment.next is None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from runwright.minds.embedded.finance import balances, comparisons, records, recurring, totals
-from runwright.minds.embedded.finance import request as requests
+from runwright.minds.embedded.finance import (
+    balances,
+    comparisons,
+    phrases,
+    records,
+    recurring,
+    resolving,
+    totals,
+)
 from runwright.minds.embedded.finance import times as periods
 from runwright.minds.embedded.finance.book import open_book
+from runwright.minds.embedded.finance.groups import GROUPS
 from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Answer, Look, Plan, Program, Surroundings
@@ -43,7 +51,6 @@ _TOOLS: Mapping[str, tuple[str, ...]] = {
     "recur": ("find_recurring_payments",),
     "balance": ("get_balances",),
 }
-_NAMES = ("M", "MP", "C", "PL", "PS", "T")
 
 
 def plan(query: Query) -> Plan:
@@ -52,7 +59,7 @@ def plan(query: Query) -> Plan:
     if query.measure == "exists" and query.is_on_total:
         tools = ("measure_transactions",)
     if query.measure == "compare" and not query.words("P2"):
-        number = min(len(query.words(*_NAMES)), comparisons.MOST_COMPARED)
+        number = min(len(query.words(*comparisons.NAMES)), comparisons.MOST_COMPARED)
         tools = ("measure_transactions",) * max(number, 1)
     if query.form in ("csv", "chart"):
         tools = (*tools, "make_file")
@@ -62,6 +69,8 @@ def plan(query: Query) -> Plan:
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """Reads the periods, looks up the names, asks the tools, and words what they say."""
+    if query.measure == "list" and query.group in GROUPS and not query.state:
+        query = query._replace(measure="sum")
     if query.state and query.measure in ("sum", "count") and query.state != "refunded":
         query = query._replace(measure="list")
     times = yield from periods.resolve(query, surroundings)
@@ -69,13 +78,27 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         return Answer(times.problem, is_answer=False)
     times = periods.with_comparison(times, query, surroundings.today)
     items = yield Look("measure_transactions", _reading(times))
-    book = open_book(items)
+    book = open_book(items, surroundings.currency)
     if not book.size:
-        return Answer("There are no bookings on record.", is_answer=False)
-    request = requests.resolve(query, book, times, surroundings)
+        return Answer(_nothing_read(times, surroundings), is_answer=False)
+    request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=False)
-    return (yield from _MEASURES[query.measure](request))
+    found = yield from _MEASURES[query.measure](request)
+    return _shortened(found) if query.form == "short" else found
+
+
+def _nothing_read(times: Times, surroundings: Surroundings) -> str:
+    if not times.is_named:
+        return "There are no bookings on record."
+    when = phrases.within(times.period, surroundings.today)
+    return f"I have no bookings {when}, nor within a year of that."
+
+
+def _shortened(found: Answer) -> Answer:
+    """The answer itself, without the list and the line of what was counted."""
+    first = found.text.splitlines()[0].removesuffix(":")
+    return found._replace(text=first if first.endswith((".", "?", "%")) else f"{first}.")
 
 
 def _reading(times: Times) -> dict[str, Any]:

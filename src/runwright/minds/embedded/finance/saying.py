@@ -40,17 +40,22 @@ def sums(figures: Iterable[Sum], sign: int = 1) -> str:
     )
 
 
-def subject(request: Request, some: Sequence[Target] | None = None) -> str:
-    """`at Lidl`, `on groceries`, `from Acme on Fridays`: what is asked about, without its time."""
-    chosen = request.targets if some is None else some
+def subject(request: Request, *, as_payment: bool = False) -> str:
+    """`at Lidl`, `on groceries`, `from Acme on Fridays`: what is asked about, without its time.
+    Payments are made to somebody and for something."""
+    chosen = request.targets
     who = [target.wanted for target in chosen if target.kind == "who"]
     things = [_thing(target) for target in chosen if target.kind != "who"]
     words = []
     if things:
-        head = {"spent": "on", "received": "from"}.get(request.direction, "for")
+        is_text = any(target.kind == "about" for target in chosen)
+        received = "for" if is_text else "as"
+        head = {"spent": "for" if as_payment else "on", "received": received}.get(
+            request.direction, "for"
+        )
         words.append(f"{head} {phrases.join(things)}")
     if who:
-        words.append(f"{_towards(request)} {phrases.join(who)}")
+        words.append(f"{_towards(request, as_payment)} {phrases.join(who)}")
     return " ".join([*words, *request.limits])
 
 
@@ -58,9 +63,9 @@ def _thing(target: Target) -> str:
     return f"“{target.wanted}”" if target.kind == "about" and not target.names else target.wanted
 
 
-def _towards(request: Request) -> str:
+def _towards(request: Request, as_payment: bool) -> str:
     if request.direction == "spent":
-        return "to" if request.query.words("MP") else "at"
+        return "to" if as_payment or request.query.words("MP") else "at"
     return {"received": "from"}.get(request.direction, "with")
 
 
@@ -96,7 +101,7 @@ def when(request: Request) -> str:
 def details(request: Request, result: Result, *more: str, some: Sequence[Target] = ()) -> str:
     """The line of what was counted: names, what was left out, what was taken for granted."""
     clauses = [*more, *_who(request, some or request.targets)]
-    clauses += phrases.note_clauses(result.notes)
+    clauses += phrases.note_clauses({note.code: note for note in result.notes}.values())
     if not request.is_timed and request.book.first:
         clauses.append(f"all that is on record, {when(request)}")
     clauses += _reach(request)
@@ -135,31 +140,27 @@ def refusal(request: Request, text: str) -> Answer:
     return Answer(text, is_answer=False)
 
 
-def failed(reply: Result | InvalidCall) -> Answer | None:
+def failed(reply: InvalidCall) -> Answer:
     """An answer where a call led nowhere."""
-    return (
-        Answer(f"I could not work that out. {reply}", is_answer=False)
-        if isinstance(reply, InvalidCall)
-        else None
-    )
+    return Answer(f"I could not work that out. {reply}", is_answer=False)
 
 
 def outside(request: Request, result: Result) -> Answer | None:
     """An answer where the records have nothing at all in the period."""
     if not any(note.code == "outside_records" for note in result.notes):
         return None
-    first, last = request.book.first, request.book.last
-    reach = (
-        f": your records run from {phrases.short_day(first)} to {phrases.short_day(last)}"
-        if first and last
-        else ""
-    )
+    first, last, period = request.book.first, request.book.last, request.period
+    reach = ""
+    if last and period.start and last < period.start:
+        reach = f": the last on record before that is of {phrases.day(last)}"
+    elif first and period.end and first >= period.end:
+        reach = f": the first on record after that is of {phrases.day(first)}"
     return Answer(f"I have no bookings {when(request)}{reach}.", is_answer=False)
 
 
 def nothing(request: Request, result: Result) -> Answer:
     """That there is none of what was asked for."""
-    what = subject(request)
+    what = subject(request, as_payment=True)
     kind = {"spent": "payments", "received": "incoming payments"}.get(request.direction, "bookings")
     kind = {
         "refunded": "refunds",

@@ -9,7 +9,8 @@ from typing import Literal, NamedTuple
 from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import categories
 from runwright.minds.embedded.finance.book import Book
-from runwright.minds.embedded.finance.category_lexicon import Category
+from runwright.minds.embedded.finance.category import Category
+from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.words import split_words
@@ -30,6 +31,8 @@ class Target(NamedTuple):
     """Of a category: names that stand for it where the file gives none."""
     names: tuple[str, ...] = ()
     """The counterparties that are meant, where they are worth saying."""
+    but: tuple[str, ...] = ()
+    """Names that have those terms and are of another category: Uber Eats is no taxi."""
     is_guess: bool = False
     """Whether the name had to be guessed: initials, or a slip."""
 
@@ -120,7 +123,9 @@ def _category(wanted: str, book: Book) -> Target | None:
     terms = _stand_ins(known, wanted, book)
     if not terms:
         return None
-    return Target(_plain(wanted), "about", terms, names=_names_with(terms, book))
+    others = _others(whole, terms, book)
+    meant = tuple(name for name in _names_with(terms, book) if name not in others)
+    return Target(_plain(wanted), "about", terms, names=meant, but=others)
 
 
 def _shown(own: Sequence[str], wanted: str) -> tuple[str, ...]:
@@ -143,6 +148,19 @@ def _stand_ins(known: Category | None, wanted: str, book: Book) -> tuple[str, ..
     words = [word for each in (categories.whole(known) if known else ()) for word in each.words]
     words.extend(_forms(wanted, book))
     return tuple(dict.fromkeys(word for word in words if _stands(word, book)))[:MOST_TERMS]
+
+
+def _others(some: Sequence[Category], terms: Sequence[str], book: Book) -> tuple[str, ...]:
+    """Names with these terms for which a longer term of another category stands."""
+    longer = [
+        word
+        for each in CATEGORIES
+        if each not in some
+        for word in each.words
+        if " " in word and word not in terms and _stands(word, book)
+    ]
+    with_terms = set(_names_with(terms, book))
+    return tuple(name for name in _names_with(longer, book) if name in with_terms)[:MOST_TERMS]
 
 
 def _forms(wanted: str, book: Book) -> list[str]:

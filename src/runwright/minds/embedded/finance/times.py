@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,15 @@ from runwright.tools.base import Item
 EVERYTHING = span(None, None)
 PERIODS_BEFORE = 3
 """A period is dear or cheap against so many of its length before it."""
+VAGUE_DAYS = timedelta(days=30)
+_VAGUE = word_set("""
+    lately recently nowadays currently now these days the other day over years right so far yet
+    ever just at moment
+    """)
+_EARLIER = word_set("before previous prior preceding last earlier")
+_WEEKLY = word_set("""
+    weekends weekdays mondays tuesdays wednesdays thursdays fridays saturdays sundays workdays
+    """)
 PAYDAY = word_set("payday paycheck")
 _SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
 _BEFORE = word_set("before until till bis")
@@ -36,6 +45,8 @@ class Times(NamedTuple):
     outside: tuple[Period, ...] = ()
     is_named: bool = False
     """Whether the question names a period at all."""
+    is_before: bool = False
+    """Whether it is compared with whatever lies before it."""
     since_payday: bool = False
     remark: str = ""
     """What was taken for granted."""
@@ -46,30 +57,74 @@ class Times(NamedTuple):
 def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Times]:
     """The periods that the spans of a query mean; the calendar is looked at for events."""
     viewpoint = Viewpoint(around.today, tense=_tense(query))
-    named = query.words("P")
-    read = [_read(words, viewpoint) for words in (*named, *query.words("P2"), *query.words("XP"))]
-    for words, period in zip((*named, *query.words("P2", "XP")), read, strict=False):
-        if period is None and not _is_payday(words):
-            return Times(problem=_unreadable(words))
-    own = [_read(words, viewpoint) for words in named if not _is_payday(words)]
-    other = [_read(words, viewpoint) for words in query.words("P2")]
-    found = [period for period in own if period]
-    compared = next((period for period in other if period), None)
-    if len(found) == 2 and compared is None and query.measure == "compare":
-        found, compared = found[:1], found[1]
-    if not found and compared and query.measure != "compare":
-        found, compared = [compared], None
-    times = Times(
-        period=_common(found),
-        compared=compared,
-        outside=tuple(p for words in query.words("XP") if (p := _read(words, viewpoint))),
-        is_named=bool(found),
-        since_payday=any(map(_is_payday, query.words("P", "PE"))),
-    )
+    times = Times(since_payday=any(map(_is_payday, query.words("P", "PE"))))
+    found: list[Period] = []
     events = [words for words in query.words("PE") if not _is_payday(words)]
-    if events and not found:
+    for words in query.words("P"):
+        if _is_payday(words) or is_weekdays(words):
+            continue
+        if (vague := _vague(words, query, around.today)) is not None:
+            times = times._replace(remark=_as_days(words) if vague != EVERYTHING else "")
+            found.extend([vague] if vague != EVERYTHING else [])
+        elif (period := _read(words, viewpoint)) is not None:
+            found.append(period)
+        else:
+            events.append(words)
+    others = [_read(words, viewpoint) for words in query.words("P2")]
+    times = times._replace(
+        compared=next(filter(None, others), None),
+        is_before=any(other is None for other in others),
+    )
+    if times.is_before and not _is_earlier(query.words("P2")[0]):
+        return times._replace(problem=_unreadable(query.words("P2")[0]))
+    if len(found) == 2 and times.compared is None and query.measure == "compare":
+        found, times = found[:1], times._replace(compared=found[1])
+    if not found and times.compared and query.measure != "compare":
+        found, times = [times.compared], times._replace(compared=None)
+    times = _without(query, viewpoint, times._replace(period=_common(found), is_named=bool(found)))
+    if events and not found and not times.problem:
         return (yield from _by_event(events[0], times, around))
     return times
+
+
+def _without(query: Query, viewpoint: Viewpoint, times: Times) -> Times:
+    """With the periods that are left out; one may name several: `July and August`."""
+    outside: list[Period] = []
+    for words in query.words("XP"):
+        if is_weekdays(words):
+            continue
+        one = periods.read(words, viewpoint)[:1]
+        several = one or tuple(each.readings[0] for each in periods.find(words, viewpoint))
+        if not several:
+            return times._replace(problem=_unreadable(words))
+        outside.extend(several)
+    return times._replace(outside=tuple(outside))
+
+
+def is_weekdays(words: str) -> bool:
+    """Whether words name days of every week, not a stretch of days."""
+    return bool(_WEEKLY & set(split_words(fold(words))))
+
+
+def _vague(words: str, query: Query, today: date) -> Period | None:
+    """What is vague is taken as the last month where a figure needs a period, else as no bound."""
+    parts = split_words(fold(words))
+    if not parts or not set(parts) <= _VAGUE:
+        return None
+    if set(parts) & word_set("years ever far yet") or query.measure not in (
+        *("sum", "count", "list", "max", "min", "share", "why"),
+    ):
+        return EVERYTHING
+    return span(today - VAGUE_DAYS, today + DAY)
+
+
+def _as_days(words: str) -> str:
+    return f"“{words}” was taken as the last {VAGUE_DAYS.days} days"
+
+
+def _is_earlier(words: str) -> bool:
+    """Whether words mean the period before another: `the quarter before`, `the last one`."""
+    return bool(_EARLIER & set(split_words(fold(words))))
 
 
 def with_comparison(times: Times, query: Query, today: date) -> Times:
@@ -86,6 +141,8 @@ def with_comparison(times: Times, query: Query, today: date) -> Times:
         # Against last year means this year; nothing at all, the last whole month.
         other = times.compared or unit_of(today, "month").shifted(-2)
         return times._replace(period=other.shifted(1), compared=other, is_named=True)
+    if times.is_before and any("year" in fold(words) for words in query.words("P2")):
+        times = times._replace(compared=unit_of(today, "year").shifted(-1))
     return times._replace(compared=_counterpart(times))
 
 

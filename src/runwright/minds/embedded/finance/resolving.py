@@ -1,0 +1,221 @@
+"""The spans of a question turned into a request: paydays, names, exclusions, accounts, owners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from runwright.minds.embedded.finance import accounts, limits, phrases, targets
+from runwright.minds.embedded.finance.book import Book
+from runwright.minds.embedded.finance.request import Request, days, unique
+from runwright.minds.embedded.finance.targets import Missing, Target
+from runwright.minds.embedded.finance.times import Times
+from runwright.minds.embedded.program import Surroundings
+from runwright.minds.embedded.query import Query, Span
+from runwright.text.calendars import DAY, span
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+_SELF = word_set("i me my we us our ours mine myself the everyone all")
+_PEOPLE = word_set("someone somebody anyone anybody everybody people person")
+_ROLES = word_set("""
+    customer customers client clients supplier suppliers vendor vendors shop shops store stores
+    merchant merchants payee payees place places company companies contractor contractors payer
+    freelancers tenants category categories thing things
+    """)
+"""Who pays or is paid, whoever it is: narrows nothing where names are what is asked for."""
+
+
+def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Request:
+    """The request that a query comes to, or what stands in its way."""
+    request = Request(
+        query=query,
+        today=around.today,
+        book=book,
+        period=times.period,
+        is_timed=times.is_named,
+        compared=times.compared,
+        remarks=(times.remark,) if times.remark else (),
+        problem=times.problem,
+    )
+    for step in (
+        _paydays,
+        _names,
+        _exclusions,
+        _accounts,
+        _owners,
+        limits.with_money,
+        limits.with_weekdays,
+        limits.with_number,
+    ):
+        if request.problem:
+            return request
+        request = step(request, times, around)
+    return request
+
+
+def _paydays(request: Request, times: Times, around: Surroundings) -> Request:
+    if not times.since_payday:
+        return request
+    past = [day for day in request.book.paydays if day <= request.today]
+    if not past:
+        return request._replace(
+            problem="I found no salary on record, so I cannot tell your payday."
+        )
+    remark = f"your last salary came on {phrases.day(past[-1])}"
+    return request._replace(
+        period=span(past[-1], request.today + DAY),
+        is_timed=True,
+        remarks=(*request.remarks, remark),
+    )
+
+
+# Names ------------------------------------------------------------------------------------------
+
+
+def _names(request: Request, times: Times, around: Surroundings) -> Request:
+    """Who was paid, what for, where."""
+    query, book = request.query, request.book
+    found: list[Target] = []
+    missing: list[Missing] = []
+    for each in query.spans:
+        if each.code not in ("M", "MP", "C", "PL", "PS", "T") or _says_nothing(each, query):
+            continue
+        look = targets.of_thing if each.code in ("C", "T") else targets.of_name
+        target = look(each.text, book)
+        if isinstance(target, Missing):
+            missing.append(target)
+        else:
+            found.append(target)
+    absent: tuple[str, ...] = ()
+    if missing and found and query.measure == "compare":
+        absent = tuple(f"I found no booking with “{each.wanted}”" for each in missing)
+    elif missing:
+        return request._replace(problem=_missing(missing, found, request))
+    if any(target.kind == "type" and "refund" in target.terms for target in found):
+        found = [target for target in found if target.kind != "type"]
+        request = request._replace(query=query._replace(state="refunded"))
+    guesses = [_guess(target) for target in found if target.is_guess]
+    return request._replace(
+        targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
+    )
+
+
+def _says_nothing(each: Span, query: Query) -> bool:
+    """Whether a span narrows nothing: a kind of group, or what `recur` and refunds mean anyway."""
+    words = set(split_words(fold(each.text)))
+    if words <= _SELF or words <= _PEOPLE:
+        return True
+    asks_names = query.group in ("merchant", "person", "category") or query.ask in (
+        *("payee", "name", "place"),
+    )
+    if asks_names and words <= _ROLES | _SELF:
+        return True
+    if query.measure == "recur" and words & word_set("subscriptions subscription subs bills abos"):
+        return True
+    return query.state == "refunded" and bool(words & word_set("refund refunds money"))
+
+
+def _guess(target: Target) -> str:
+    return f"“{target.wanted}” was taken as {phrases.shortened(target.names)}"
+
+
+def _missing(missing: Sequence[Missing], found: Sequence[Target], request: Request) -> str:
+    """That a name stands nowhere, and which look like it."""
+    wanted = phrases.join([f"“{each.wanted}”" for each in missing], "or")
+    text = f"I found no booking with {wanted}"
+    if found:
+        text += f" (but there are some with {phrases.join([each.wanted for each in found])})"
+    if request.is_timed:
+        text += f" {phrases.within(request.period, request.today)} or around then."
+    else:
+        text += f" in your records{_reach(request.book)}."
+    near = tuple(dict.fromkeys(name for each in missing for name in each.near))
+    return f"{text} Did you mean {phrases.join(near, 'or')}?" if near else text
+
+
+def _reach(book: Book) -> str:
+    if book.first is None or book.last is None:
+        return ""
+    return f", which run from {phrases.short_day(book.first)} to {phrases.short_day(book.last)}"
+
+
+def _exclusions(request: Request, times: Times, around: Surroundings) -> Request:
+    """What is left out, of the same kinds as what is named."""
+    selection = dict(request.selection)
+    limits, remarks = list(request.limits), list(request.remarks)
+    for each in request.query.spans:
+        if each.code not in ("XM", "XC", "XPS", "XT"):
+            continue
+        look = targets.of_thing if each.code in ("XC", "XT") else targets.of_name
+        target = look(each.text, request.book)
+        if isinstance(target, Missing):
+            # What is not there cannot be left out, and the figure is the same.
+            remarks.append(f"there is no booking with “{each.text}” to leave out")
+            continue
+        _leave_out(target, selection)
+        limits.append(f"without {target.wanted}{_which(target)}")
+    if times.outside:
+        selection["outside"] = [days(period) for period in times.outside]
+        limits.append(
+            "without " + phrases.join([phrases.named(p, request.today) for p in times.outside])
+        )
+    return request._replace(selection=selection, limits=tuple(limits), remarks=tuple(remarks))
+
+
+def _which(target: Target) -> str:
+    differing = [name for name in target.names if fold(name) != fold(target.wanted)]
+    return f" ({phrases.shortened(differing, 4)})" if differing else ""
+
+
+def _leave_out(target: Target, selection: dict[str, Any]) -> None:
+    """Adds a target to what bookings must not have."""
+    if target.kind == "type":
+        selection["types_left_out"] = [*selection.get("types_left_out", []), *target.terms]
+        return
+    if target.kind == "category":
+        pairs = [("category", target.terms), ("category_names", target.stand_ins)]
+    elif target.kind == "who":
+        pairs = [("who", target.terms)]
+    else:
+        pairs = [("about", target.texts)]
+    for field, terms in pairs:
+        if terms:
+            before = selection.get(field, {}).get("none_of", [])
+            selection[field] = {**selection.get(field, {}), "none_of": unique([before, terms])}
+
+
+# Accounts and owners ----------------------------------------------------------------------------
+
+
+def _accounts(request: Request, times: Times, around: Surroundings) -> Request:
+    selection = dict(request.selection)
+    found: list[str] = []
+    limits = list(request.limits)
+    for words in request.query.words("ACC"):
+        terms = accounts.terms_of(words, request.book)
+        if terms is None:
+            target = targets.of_name(words, request.book)
+            if isinstance(target, Missing) or target.is_guess:
+                return request._replace(problem=accounts.unknown(words, request.book))
+            request = request._replace(targets=(*request.targets, target))
+        elif terms:
+            found.extend(terms)
+            limits.append(f"on {accounts.called(words)}")
+    if found:
+        selection["account"] = {"any_of": found}
+    return request._replace(selection=selection, limits=tuple(limits))
+
+
+def _owners(request: Request, times: Times, around: Surroundings) -> Request:
+    for words in request.query.words("OW"):
+        if set(split_words(fold(words))) <= _SELF:
+            continue
+        terms = accounts.terms_of(words, request.book)
+        if terms is None:
+            return request._replace(problem=accounts.unknown_owner(words, request.book))
+        if terms:
+            selection = {**request.selection, "account": {"any_of": list(terms)}}
+            limits = (*request.limits, f"on {accounts.called(words)}")
+            request = request._replace(selection=selection, limits=limits)
+    return request

@@ -1,0 +1,61 @@
+"""Figures by group, and files made of them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.embedded.finance.household import ask
+
+from runwright.tools.make_file import MadeFile
+
+
+def test_which_month_begins_with_the_month() -> None:
+    outcome = ask("sum", "out", "P in 2026", group="month", order="desc")
+    assert outcome.first_line == "October 2026: €1,305.49, spent the most in 2026."
+
+
+def test_each_month_is_a_line_in_the_order_of_the_calendar() -> None:
+    lines = ask("sum", "out", "M Lidl", "P from August to October", group="month").text.splitlines()
+    assert lines[1:4] == [
+        "- August 2026: €20.00",
+        "- September 2026: €20.00",
+        "- October 2026: €20.00",
+    ]
+
+
+def test_the_top_few_are_so_many() -> None:
+    lines = ask(
+        "sum", "out", "N 2", "P in October", group="merchant", order="desc"
+    ).text.splitlines()
+    assert lines[1:3] == ["- Hausverwaltung Meyer: €900.00", "- IKEA: €250.00"]
+    assert not lines[3].startswith("-")
+
+
+def test_groups_are_bounded_by_their_total() -> None:
+    outcome = ask(
+        "sum", "out", "A> 200", "P in October", group="merchant", is_on_total=True, order="desc"
+    )
+    assert outcome.first_line == "2 merchants above €200.00 in October 2026:"
+
+
+def test_counts_are_ordered_by_number() -> None:
+    outcome = ask("count", "out", "P in October", group="merchant", order="desc")
+    assert "1 payment" in outcome.first_line
+
+
+def test_a_table_is_markdown() -> None:
+    text = ask("sum", "out", "P in October", group="category", form="table").text
+    assert "| Category | Total | Bookings |" in text
+    assert "| Rent | €900.00 | 1 |" in text
+
+
+@pytest.mark.parametrize("form", ["csv", "chart"])
+def test_a_file_is_made_of_the_figures(form: str) -> None:
+    outcome = ask("sum", "out", "P in 2026", group="month", form=form)
+    made = outcome.results[-1]
+    assert isinstance(made, MadeFile)
+    assert made.row_count == 11
+    assert made.name in outcome.text
+
+
+def test_groups_that_bookings_do_not_have_are_declined() -> None:
+    assert not ask("sum", "out", group="hour").answer.is_answer
