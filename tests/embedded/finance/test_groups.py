@@ -30,6 +30,11 @@ def test_the_top_few_are_so_many() -> None:
     assert not lines[3].startswith("-")
 
 
+def test_groups_that_tie_are_named_together() -> None:
+    outcome = ask("sum", "out", "C rent", "P in 2026", group="month", order="desc")
+    assert outcome.first_line.startswith("11 months have the most, €900.00 each: January 2026,")
+
+
 def test_groups_are_bounded_by_their_total() -> None:
     outcome = ask(
         "sum", "out", "A> 200", "P in October", group="merchant", is_on_total=True, order="desc"

@@ -102,6 +102,18 @@ def test_a_bound_of_the_total_is_compared_with_the_total(bound: str, expected: s
     assert outcome.first_line == expected
 
 
+def test_a_firm_that_stands_in_no_booking_was_not_paid() -> None:
+    outcome = ask("exists", "out", "M Telstra")
+    assert outcome.text.startswith("No. I found no booking with “Telstra”")
+    assert outcome.answer.is_answer
+
+
+def test_a_thing_that_stands_in_no_booking_may_still_have_been_bought() -> None:
+    assert not ask("exists", "out", "C cigarettes").answer.is_answer
+
+
 def test_a_bound_in_another_currency_is_not_compared() -> None:
     outcome = ask("exists", "out", "C groceries", "A> £600", is_on_total=True)
     assert not outcome.answer.is_answer
+    assert "no exchange rates" in outcome.text
+    assert not ask("list", "out", "A> £600").answer.is_answer

@@ -130,6 +130,9 @@ def _group_head(request: Request, groups: Sequence[GroupFigures]) -> str:
     when = saying.when(request)
     if query.order in ("desc", "asc") and (request.number or 1) == 1 and not _bounds(request):
         first = groups[0]
+        ties = [group for group in groups if _figure(request, group) == _figure(request, first)]
+        if len(ties) > 1:
+            return _tie(request, ties)
         verb = saying.verb(request) if request.direction != "any" else "left over"
         count = " the most" if query.order == "desc" else " the least"
         tail = f"{verb}{count}" if query.measure != "count" else f"with{count} payments"
@@ -146,6 +149,17 @@ def _group_head(request: Request, groups: Sequence[GroupFigures]) -> str:
         else f"{what} by {query.group}"
     )
     return phrases.sentence(kind, saying.subject(request), when).rstrip(".") + ":"
+
+
+def _tie(request: Request, ties: Sequence[GroupFigures]) -> str:
+    """That several groups come first together."""
+    names = phrases.shortened([name_of(group, request.query.group) for group in ties])
+    kind = phrases.counted(len(ties), request.query.group, _plural(request.query.group))
+    side = "the most" if request.query.order == "desc" else "the least"
+    return phrases.sentence(
+        f"{kind} have {side}, {_figure(request, ties[0])} each:", names,
+        saying.subject(request), saying.when(request),
+    )  # fmt: skip
 
 
 def _plural(group: str) -> str:
@@ -168,4 +182,4 @@ def _group_table(request: Request, groups: Sequence[GroupFigures]) -> str:
         ]
         for g in groups
     ]
-    return "\n" + phrases.table(header, rows) + "\n"
+    return "\n" + phrases.table(header, rows, figures=2) + "\n"

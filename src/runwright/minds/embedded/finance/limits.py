@@ -28,12 +28,16 @@ def with_money(request: Request, times: Times, around: Surroundings) -> Request:
     bounds: dict[str, amounts.Money] = {}
     for code in ("A>", "A<", "A="):
         for words in query.words(code):
-            amount = _amount(words, home)
+            amount = _amount(words, home, book)
             if amount is None:
                 return request._replace(problem=f"I could not read “{words}” as an amount.")
+            if amount.currency and book.currencies and amount.currency not in book.currencies:
+                return request._replace(problem=_other_currency(words, book))
             bounds[code] = amount
     remarks = [*request.remarks]
     currency, problem = _currency(query, book, home)
+    if len(book.currencies) > 1 and not currency:
+        currency = next((bound.currency for bound in bounds.values() if bound.currency), None)
     for words in query.words("UNIT"):
         unit = _code(words, home)
         if unit and book.currencies and set(book.currencies) != {unit}:
@@ -47,10 +51,19 @@ def with_money(request: Request, times: Times, around: Surroundings) -> Request:
     return _with_bounds(request, bounds)
 
 
-def _amount(words: str, home: str | None) -> amounts.Money | None:
+def _other_currency(words: str, book: Book) -> str:
+    return (
+        f"Your bookings are in {phrases.join(book.currencies)}, and I have no exchange rates to "
+        f"set them against “{words}”. Which amount do you mean in {book.currencies[0]}?"
+    )
+
+
+def _amount(words: str, home: str | None, book: Book) -> amounts.Money | None:
     readings = amounts.read(words, home) or tuple(
         reading for each in amounts.find(words, home) for reading in each.readings
     )
+    # Of the dollars of several countries, those on record are meant.
+    readings = tuple(each for each in readings if each.currency in book.currencies) or readings
     # Money has two decimals at most: `10.000` is ten thousand wherever that is a reading.
     whole = [each for each in readings if each.amount == round(each.amount, 2) and _is_money(each)]
     return next(iter([*whole, *readings]), None)

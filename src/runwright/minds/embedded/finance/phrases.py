@@ -140,8 +140,8 @@ def lines(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table; the first column is text, the others are figures."""
-    marks = ["---", *("---:" for _ in header[1:])]
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], figures: int = 1) -> str:
+    """A Markdown table whose last columns are figures."""
+    marks = ["---"] * (len(header) - figures) + ["---:"] * figures
     cells = [[cell.replace("|", "\\|") for cell in row] for row in rows]
     return "\n".join(f"| {' | '.join(row)} |" for row in [header, marks, *cells])

@@ -42,6 +42,8 @@ class Request(NamedTuple):
     """Bounds of the total."""
     problem: str = ""
     """Why there is no answer, or what is asked back."""
+    is_settled: bool = False
+    """Whether that answers the question: no booking with a name is a no to whether there is."""
 
     @property
     def direction(self) -> str:

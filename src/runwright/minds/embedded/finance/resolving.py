@@ -91,7 +91,14 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     if missing and found and query.measure == "compare":
         absent = tuple(f"I found no booking with “{each.wanted}”" for each in missing)
     elif missing:
-        return request._replace(problem=_missing(missing, found, request))
+        problem = _missing(missing, found, request)
+        if (
+            query.measure == "exists"
+            and not any(each.near for each in missing)
+            and all(each.wanted in _firms(query) for each in missing)
+        ):
+            return request._replace(problem=f"No. {problem}", is_settled=True)
+        return request._replace(problem=problem)
     if any(target.kind == "type" and "refund" in target.terms for target in found):
         found = [target for target in found if target.kind != "type"]
         request = request._replace(query=query._replace(state="refunded"))
@@ -99,6 +106,11 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     return request._replace(
         targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
     )
+
+
+def _firms(query: Query) -> tuple[str, ...]:
+    """Firms and persons stand in every booking with them, which things that are bought do not."""
+    return tuple(" ".join(words.split()) for words in query.words("M", "MP"))
 
 
 def _says_nothing(each: Span, query: Query) -> bool:

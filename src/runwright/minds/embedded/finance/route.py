@@ -77,13 +77,13 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if times.problem:
         return Answer(times.problem, is_answer=False)
     times = periods.with_comparison(times, query, surroundings.today)
-    items = yield Look("measure_transactions", _reading(times))
+    items = yield Look("measure_transactions", _reading(times, query))
     book = open_book(items, surroundings.currency)
     if not book.size:
         return Answer(_nothing_read(times, surroundings), is_answer=False)
     request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
-        return Answer(request.problem, is_answer=False)
+        return Answer(request.problem, is_answer=request.is_settled)
     found = yield from _MEASURES[query.measure](request)
     return _shortened(found) if query.form == "short" else found
 
@@ -101,7 +101,10 @@ def _shortened(found: Answer) -> Answer:
     return found._replace(text=first if first.endswith((".", "?", "%")) else f"{first}.")
 
 
-def _reading(times: Times) -> dict[str, Any]:
+def _reading(times: Times, query: Query) -> dict[str, Any]:
+    """What is read: the periods; everything where the rhythm or the balance of it all is asked."""
+    if query.measure in ("recur", "balance"):
+        return {}
     arguments: dict[str, Any] = {"period": days(times.period)}
     if times.compared:
         arguments["compared"] = days(times.compared)

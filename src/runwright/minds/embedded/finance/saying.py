@@ -115,7 +115,7 @@ def _who(request: Request, some: Sequence[Target]) -> list[str]:
     for target in some:
         other = [name for name in target.names if fold(name) != fold(target.wanted)]
         if other and not target.is_guess:
-            clauses.append(f"{target.wanted}: {phrases.shortened(other)}")
+            clauses.append(f"{target.wanted}: {phrases.shortened(target.names)}")
         elif target.kind == "about" and not target.names:
             clauses.append(f"bookings whose text has “{target.terms[0]}”")
     return clauses

@@ -240,4 +240,5 @@ def _goes(request: Request) -> str:
 
 
 def _topic(request: Request) -> str:
-    return saying.subject(request) or "on all of it"
+    topic = saying.subject(request)
+    return f"to {topic.removeprefix('at ')}" if topic.startswith("at ") else topic
