@@ -38,6 +38,9 @@ def test_days(clause: str, answer: str) -> None:
         ("how many weeks between 3 march and 19 june", "15 weeks and 3 days (108 days).", "June"),
         ("how many days in feb to april 2028", "90 days.", "both included"),
         ("how many days are left in the year", "44 days.", "31 December 2026"),
+        ("how many months until June 2027", "6 months.", "1 June 2027"),
+        ("how many working days are left this year", "33 working days.", "both included"),
+        ("how many working days are there in June 2027", "22 working days.", "both included"),
         ("1 to 31 March 2027, how many Mondays", "5 Mondays.", "both included"),
         ("how many Fridays are there in March 2027", "4 Fridays.", "31 March 2027"),
         (
@@ -71,6 +74,8 @@ def test_an_age_needs_a_birthday_to_be_certain() -> None:
         ("how long is it from 9:40 to 1:15", "3 hours 35 minutes."),
         ("2h 45 plus 50 minutes", "3 hours 35 minutes."),
         ("add 45 minutes to 11:38", "12:23."),
+        ("half past nine plus 40 minutes", "10:10."),
+        ("how long from 8 to 17:30", "9 hours 30 minutes."),
         ("15:30 minus 45 minutes", "14:45."),
         ("if i leave at 7:10 and its 2h35 when do i get there", "09:45."),
         ("I have to arrive at 9:30 and it takes 45 minutes, when should I leave", "08:45."),

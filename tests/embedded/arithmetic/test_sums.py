@@ -74,6 +74,12 @@ def test_percentages(clause: str, answer: str) -> None:
         ("if I pay 89 a month for 36 months what's that", "3,204."),
         ("what's 1200 a month over a year", "14,400."),
         ("convert 500 euros to dollars at 1.08", "540 dollars."),
+        ("salary 48000 divided by 12 months", "4,000 a month."),
+        ("30,000 a year per month", "2,500 a month."),
+        ("2 adults at 18 and 3 kids at 9", "63."),
+        ("18% tip on 64.50, split four ways", "About 19.03."),
+        ("$100/3", "About $33.33."),
+        ("10% more than 80", "88."),
     ],
 )
 def test_taxes_tips_and_prices(clause: str, answer: str) -> None:
@@ -85,7 +91,7 @@ def test_taxes_tips_and_prices(clause: str, answer: str) -> None:
     [
         ("convert 50 miles to kilometres", "80.4672 km."),
         ("how many ounces in a kilo", "About 35.27 oz."),
-        ("pints in 5 litres", "About 10.57 pints."),
+        ("pints in 5 litres", "About 10.57 US pints."),
         ("20 degrees celsius in fahrenheit", "68 °F."),
         ("5 foot 7 in cm", "170.18 cm."),
         ("180 cm in feet and inches", "5 feet 10.87 inches."),
@@ -96,6 +102,8 @@ def test_taxes_tips_and_prices(clause: str, answer: str) -> None:
         ("42 laps of 25 metres is how far", "1,050 m."),
         ("7.5 hours a day times 212 days", "1,590 hours."),
         ("how much is 3 hours 40 plus 2 hours 35", "6 hours 15 minutes."),
+        ("three quarters of an hour plus 20 minutes", "1 hour 5 minutes."),
+        ("what is 8 hours 20 minutes times 5", "41 hours 40 minutes."),
     ],
 )
 def test_units_and_conversions(clause: str, answer: str) -> None:
@@ -144,6 +152,18 @@ def test_interest_that_may_be_compound_or_simple_is_not_guessed() -> None:
 @pytest.mark.parametrize("clause", ["60 miles at 30 mph", "3 hours at 60 mph"])
 def test_a_speed_is_no_price(clause: str) -> None:
     assert not ask(clause).answer.is_answer
+
+
+def test_units_that_do_not_fit_together_are_asked_back() -> None:
+    outcome = ask("150 a week for a year")
+    assert not outcome.answer.is_answer
+    assert "do not fit together" in outcome.text
+
+
+def test_a_point_that_may_group_thousands_is_asked_back() -> None:
+    assert ask("1.000 + 500").text == "Do you mean “1.000” as 1,000 or as 1?"
+    assert said("1,000 + 500") == "1,500."
+    assert said("1.25 + 1.5") == "2.75."
 
 
 def test_growth_between_figures_of_different_scale_is_asked_back() -> None:

@@ -12,6 +12,7 @@ from runwright.minds.embedded.program import Surroundings
 
 _NOON = 12 * 60
 _DAY = 24 * 60
+_HOURS = 24
 _BETWEEN = frozenset(("FROM", "TO", "BETWEEN", "AND", "MINUS", "AT", "COMMA", "HOW_LONG", "IN"))
 _SUM = frozenset((
     "AT", "AND", "COMMA", "FOR", "LEAVE", "ARRIVE", "WHEN", "TIME", "PLUS", "ADD", "TO", "AFTER",
@@ -30,6 +31,7 @@ def read(terms: Sequence[Term], surroundings: Surroundings) -> Reading:
     """What is asked about times; `Unread` if part of the clause is not understood."""
     if any(each.kind in ("ZONE", "HERE") for each in terms):
         return _zone(terms, surroundings)
+    terms = _with_bare_hours(terms)
     clocks = [each for each in terms if each.kind == "CLOCK"]
     lengths = [each for each in terms if each.value and each.value.unit in CLOCK_UNITS]
     lengths = [each for each in lengths if each.kind != "UNIT"]
@@ -40,6 +42,19 @@ def read(terms: Sequence[Term], surroundings: Surroundings) -> Reading:
     if len(clocks) == 1 and len(lengths) == 1:
         return _sum(terms, clocks[0], lengths[0])
     raise Unread(terms)
+
+
+def _with_bare_hours(terms: Sequence[Term]) -> list[Term]:
+    """`from 8 to 17:30`: a bare number beside a time, joined to it, is an hour."""
+    made = list(terms)
+    for at, term in enumerate(terms):
+        beside = {each.kind for each in terms[max(at - 2, 0) : at + 3] if each is not term}
+        plain = term.value.plain if term.value and term.value.kind == "number" else ""
+        if plain.isdigit() and int(plain) <= _HOURS and {"CLOCK"} < beside & {"CLOCK", "TO", "AND"}:
+            made[at] = term._replace(
+                kind="CLOCK", value=None, minutes=int(plain) * 60, is_twelve_hour=int(plain) <= 12
+            )
+    return made
 
 
 def _now(surroundings: Surroundings) -> Reading:

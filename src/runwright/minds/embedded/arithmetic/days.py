@@ -123,6 +123,7 @@ class _Parser(Cursor):
 
     def _age(self) -> Reading:
         """From a birthday whole years; from a year alone what it is once the birthday has been."""
+        self._skip("OF")
         self._skip("ON", "IN")
         if self._is("DAY"):
             born = self._day_at(self._take(), is_past=True)
@@ -146,9 +147,11 @@ class _Parser(Cursor):
         shown = f"{_said(start)} to {_said(end)}"
         match counted.kind:
             case "WORKDAYS":
+                is_inclusive = is_inclusive or "LEFT" in self._goals
                 last = end + DAY if is_inclusive else end
+                ends = "both included" if is_inclusive else "the last day not included"
                 expression = f"business_days_between({start}, {last})"
-                return Reading(expression, unit="working days", label=shown)
+                return Reading(expression, unit="working days", label=f"{shown}, {ends}")
             case "WEEKDAYS":
                 first = start + timedelta(days=(counted.number - start.weekday()) % 7)
                 whole = f"ceil(days_between({first}, {end + DAY}) / 1 weeks)"
@@ -302,7 +305,7 @@ class _Parser(Cursor):
         return expression
 
     def _date(self, is_past: bool | None = None) -> date:
-        if not self._is("DAY"):
+        if not self._is("DAY", "PERIOD"):
             raise self._unread()
         return date.fromisoformat(self._day_at(self._take(), is_past=is_past))
 

@@ -41,7 +41,10 @@ class FigureParser(Cursor):
             self._skip("COMMA")
             if self._is("AND") and self._peek(1).kind in ("RAISE", "LOWER", "PLUS", "MINUS", "ADD"):
                 self._skip("AND")
-            if self._skip("PLUS", "RAISE", "ADD"):
+            if self._is_next_price():
+                self._skip("AND")
+                value = operands.plus(value, self._product())
+            elif self._skip("PLUS", "RAISE", "ADD"):
                 value = operands.plus(value, self._addend())
             elif self._skip("MINUS", "LOWER"):
                 value = operands.minus(value, self._addend())
@@ -51,6 +54,16 @@ class FigureParser(Cursor):
             else:
                 self._at = start
                 return value
+
+    def _is_next_price(self) -> bool:
+        """`2 adults at 18 and 3 kids at 9`: what is counted and has a price is added."""
+        counted = self._peek(1).value
+        return (
+            self._is("AND")
+            and counted is not None
+            and bool(counted.noun)
+            and self._peek(2).kind == "AT"
+        )
 
     def _addend(self) -> Value:
         """A percentage may name what it is for: `plus 20% VAT`, `plus VAT at 20`."""
@@ -100,6 +113,8 @@ class FigureParser(Cursor):
 
     def _factor(self) -> Value:
         """One figure, and what a percentage or a part of something makes of the next."""
+        if self._skip("DOUBLE"):
+            return operands.times(Value("2"), self._factor())
         if self._skip("ROOT"):
             return self._powered(Value(f"sqrt({self._factor().expression})"))
         if self._is(*ROLES):
@@ -114,8 +129,12 @@ class FigureParser(Cursor):
         is_per = self._is("PER", "DIVIDE") and self._peek(1).kind == "UNIT"
         if self._is("UNIT_LENGTH") or is_per:
             self._skip("PER", "DIVIDE")
-            return self._on(operands.rate(value, self._unit()))
+            return self._on(operands.rate(value, self._simple_unit()))
         return self._powered(value)
+
+    def _simple_unit(self) -> str:
+        term = self._take()
+        return term.value.unit if term.value else ""
 
     def _on(self, rate: Value) -> Value:
         """`5 mg per kilo for 22 kilos`."""
@@ -134,9 +153,10 @@ class FigureParser(Cursor):
 
     def _percent(self, percent: Value) -> Value:
         role = self._last_role()
-        if self._is("OFF"):
-            self._skip("OFF")
+        if self._skip("OFF", "LESS_THAN"):
             return operands.minus(self._factor(), percent)
+        if self._skip("MORE_THAN"):
+            return operands.plus(self._factor(), percent)
         if not (self._is("OF", "ON", "FROM") or (role and self._is("FOR"))):
             if role and not self._is("END", "COMMA", "PLUS", "MINUS", "SPLIT"):
                 self._at -= 1
@@ -152,7 +172,8 @@ class FigureParser(Cursor):
     def _with_role(self, role: str, percent: Value, value: Value) -> Value:
         if role == "DISCOUNT":
             return operands.minus(value, percent)
-        if role == "TIP" and (self._has("TOGETHER") or self._is("SPLIT")):
+        next_at = 1 if self._is("COMMA") else 0
+        if role == "TIP" and (self._has("TOGETHER") or self._peek(next_at).kind == "SPLIT"):
             return operands.plus(value, percent)
         return operands.percent_of(percent, value)
 

@@ -44,8 +44,12 @@ _PHRASES = {
     "SUBTRACT": "subtract | deduct | take | knock | remove",
     "MULTIPLY": "multiply",
     "SPLIT": "split | splitting | divide | dividing | share | shared | divvy up",
-    "AVERAGE": "average | mean | avg | median",
+    "AVERAGE": "average | mean | avg",
     "SUM": "sum",
+    "PRODUCT": "product",
+    "DOUBLE": "double | twice",
+    "MORE_THAN": "more than",
+    "LESS_THAN": "less than",
     "DIFFERENCE": "difference",
     "COMPOUND": "compound | compounded",
     "RAISE": (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
-from functools import cache
 from typing import NamedTuple
-from zoneinfo import available_timezones
 
+from runwright.minds.embedded.arithmetic.cities import LONGEST_CITY, zones_by_city
 from runwright.minds.embedded.arithmetic.lexicon import (
     FILLERS,
     LONGEST_PHRASE,
@@ -17,7 +17,7 @@ from runwright.minds.embedded.arithmetic.lexicon import (
     SMALLER,
     UNITS,
 )
-from runwright.minds.embedded.arithmetic.terms import Term, Value
+from runwright.minds.embedded.arithmetic.terms import Term, Unread, Value
 from runwright.text import calendar_words
 from runwright.text.amounts import money_at
 from runwright.text.calendar_words import HOLIDAY_STARTS, MONTHS, NEAR, SEASONS, WEEKDAYS
@@ -25,7 +25,6 @@ from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, HUNDREDTHS, NAMES, narrow
 from runwright.text.date_ranges import Scan, atom_at
 from runwright.text.durations import Duration, duration_at
-from runwright.text.folding import fold
 from runwright.text.numbers import Number, number_at
 from runwright.text.times import clock_at
 from runwright.tools import units
@@ -34,44 +33,11 @@ _DATE_WORDS = frozenset((*MONTHS, *WEEKDAYS, *NEAR, *HOLIDAY_STARTS, *SEASONS)) 
 _UNIT_WORDS = frozenset(("year", "month", "week", "quarter", "weekend"))
 _NOT_FIRST = frozenset(("to", "until", "till", "in", "within", *calendar_words.UNITS))
 """A date may begin with them elsewhere; here `days from 3 March` counts days."""
-_LONGEST_CITY = 3
-_MORE_CITIES = {
-    "munich": "Europe/Berlin", "hamburg": "Europe/Berlin", "frankfurt": "Europe/Berlin",
-    "cologne": "Europe/Berlin", "milan": "Europe/Rome", "barcelona": "Europe/Madrid",
-    "geneva": "Europe/Zurich", "basel": "Europe/Zurich", "manchester": "Europe/London",
-    "edinburgh": "Europe/London", "birmingham": "Europe/London", "lyon": "Europe/Paris",
-    "delhi": "Asia/Kolkata", "new delhi": "Asia/Kolkata", "mumbai": "Asia/Kolkata",
-    "bangalore": "Asia/Kolkata", "beijing": "Asia/Shanghai", "osaka": "Asia/Tokyo",
-    "hanoi": "Asia/Bangkok", "abu dhabi": "Asia/Dubai", "tel aviv": "Asia/Jerusalem",
-    "boston": "America/New_York", "nyc": "America/New_York", "miami": "America/New_York",
-    "washington": "America/New_York", "atlanta": "America/New_York",
-    "philadelphia": "America/New_York", "san francisco": "America/Los_Angeles",
-    "sf": "America/Los_Angeles", "la": "America/Los_Angeles", "seattle": "America/Los_Angeles",
-    "san diego": "America/Los_Angeles", "las vegas": "America/Los_Angeles",
-    "portland": "America/Los_Angeles", "dallas": "America/Chicago", "houston": "America/Chicago",
-    "austin": "America/Chicago", "montreal": "America/Toronto", "ottawa": "America/Toronto",
-    "calgary": "America/Edmonton", "rio": "America/Sao_Paulo", "cape town": "Africa/Johannesburg",
-    "wellington": "Pacific/Auckland", "canberra": "Australia/Sydney", "japan": "Asia/Tokyo",
-    "india": "Asia/Kolkata", "uk": "Europe/London", "germany": "Europe/Berlin",
-    "france": "Europe/Paris", "spain": "Europe/Madrid", "italy": "Europe/Rome",
-    "china": "Asia/Shanghai", "utc": "UTC", "gmt": "UTC",
-}  # fmt: skip
-"""Cities and countries with one zone that the database of zones does not list by their names."""
 
 
 class _Found(NamedTuple):
     term: Term
     after: int
-
-
-@cache
-def _cities() -> dict[str, str]:
-    named = {
-        fold(zone.rsplit("/", 1)[1].replace("_", " ")): zone
-        for zone in sorted(available_timezones())
-        if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "posix/", "right/"))
-    }
-    return named | _MORE_CITIES
 
 
 def lex(text: str, viewpoint: Viewpoint, home: str | None) -> list[Term]:
@@ -114,8 +80,10 @@ class _Lexer:
         return self._tokens.source[start:end]
 
     def _clock(self, at: int) -> _Found | None:
-        if self._tokens.text(at) in ("half", "a", "quarter"):
-            # "Half 3" and "a quarter to" are read as times only where people tell the time.
+        first = at + 1 if self._tokens.text(at) == "a" else at
+        is_part = self._tokens.text(first) in ("half", "quarter", "a") or first > at
+        if is_part and self._tokens.text(first + 1) not in ("past", "to"):
+            # "Half past nine" and "a quarter to ten" are times; "half 3" may be a part.
             return None
         read = clock_at(self._tokens, at, bare=False)
         if read is None:
@@ -143,10 +111,18 @@ class _Lexer:
                 length = length.plus(Duration(minutes=Decimal(tokens.text(after))))
                 after += 1
         article = tokens.text(at) in ("a", "an", "one", "the")
-        unit = _unit_of(length)
-        value = Value(_of_length(length), "measure", unit=unit, plain=_in(length, unit))
+        unit = self._said_unit(at, after) or _unit_of(length)
+        plain = _in(length, unit)
+        expression = f"{plain} {unit}" if plain else _of_length(length)
+        value = Value(expression, "measure", unit=unit, plain=plain)
         kind = "UNIT_LENGTH" if article and length in _ONES else "VALUE"
         return _Found(Term(kind, self._text(at, after), value, length=length), after)
+
+    def _said_unit(self, at: int, after: int) -> str:
+        """The one unit that it ends with, if there is no other: 12 months stay 12 months."""
+        found = [self._unit_at(each) for each in range(at, after)]
+        said = [unit for unit in found if unit and unit[0] in _LENGTH_UNITS]
+        return said[0][0] if len(said) == 1 and said[0][1] == after else ""
 
     def _day(self, at: int) -> _Found | None:
         atom = atom_at(self._tokens, at, self._viewpoint)
@@ -177,6 +153,10 @@ class _Lexer:
         last = tokens.text(after - 1)
         if last in POUNDS and self._is_weight:
             return None
+        self._must_be_certain(
+            [Number(each.amount) for each in read[0] if each.currency == money.currency],
+            self._text(at, after),
+        )
         figure = _plain(money.amount)
         if money.currency is None or (last in HUNDREDTHS and len(read[0]) > 1):
             value = Value(figure, plain=figure)
@@ -190,6 +170,7 @@ class _Lexer:
         if read is None or (tokens.text(at) == "minus" and at > 0):
             return None
         number, after = read[0][0], read[1]
+        self._must_be_certain(read[0], self._text(at, after))
         figure = _figure(number)
         if number.percent:
             value = Value(f"{figure}%", "percent", plain=figure)
@@ -204,6 +185,14 @@ class _Lexer:
             noun, end = days.term.text, days.after
         value = Value(figure, "number" if noun else kind, noun, plain=figure)  # type: ignore[arg-type]
         return _Found(Term("VALUE", self._text(at, end), value), end)
+
+    def _must_be_certain(self, readings: Sequence[Number], text: str) -> None:
+        """`1.234` is a thousand to some readers and little more than one to others."""
+        values = {each.value for each in readings}
+        if len(values) > 1 and "." in text:
+            low, high = min(values), max(values)
+            question = f"Do you mean “{text}” as {high:,f} or as {low.normalize():f}?"
+            raise Unread(question=question)
 
     def _measure(self, at: int, figure: str, unit: str, after: int) -> _Found:
         """With the inches behind feet and the pounds behind stones."""
@@ -256,9 +245,9 @@ class _Lexer:
 
     def _city(self, at: int) -> _Found | None:
         before = self._tokens.text(at - 1)
-        for count in range(_LONGEST_CITY, 0, -1):
+        for count in range(LONGEST_CITY, 0, -1):
             name = " ".join(filter(None, self._tokens.texts(at, count)))
-            zone = _cities().get(name)
+            zone = zones_by_city().get(name)
             certain = (
                 before in ("in", "am", "pm", "from") or self._tokens.text(at + count) == "time"
             )
@@ -324,6 +313,9 @@ def _figure(number: Number) -> str:
     return figure if number.over == 1 else f"({figure}/{number.over})"
 
 
+_DECIMALS = 6
+"""A part of an hour with more decimals is no exact one: twenty minutes."""
+_LENGTH_UNITS = ("years", "months", "weeks", "days", "h", "min")
 _ONES = (
     Duration(days=Decimal(1)),
     Duration(days=Decimal(7)),
@@ -353,7 +345,7 @@ def _in(length: Duration, unit: str) -> str:
         "min": (length.minutes, 1),
     }[unit]
     figure = whole / part
-    is_all = sum(each != 0 for each in length) == 1 and figure * part == whole
+    is_all = sum(each != 0 for each in length) == 1 and figure == round(figure, _DECIMALS)
     return _plain(figure.normalize()) if is_all else ""
 
 

@@ -19,8 +19,13 @@ from runwright.tools.base import InvalidCall
 _OPERATORS = frozenset((
     "PLUS", "MINUS", "TIMES", "DIVIDE", "OF", "OFF", "SPLIT", "ON", "MULTIPLY", "OVER",
 ))  # fmt: skip
+_TIMES = frozenset(("s", "min", "h", "days", "weeks", "months", "years"))
 _PAST = frozenset(("was", "were", "born", "since", "ago"))
 _HINT = "Figures and operators are safest, such as “15% of 80” or “(12 + 7) * 3”."
+# "100/3" is a division; "3/4" is a fraction, "3/4/26" a day, and both are left alone.
+_DIVISION = re.compile(r"(?<![\d/.,])(\d+)/(\d+)(?![\d/]|[.,]\d)")
+# What follows tells a caller of the tool how to write it: "…: use dates, `2026-01-31 + 1 month`."
+_HELP = re.compile(r": (?:use|give|write|say)\b.*")
 _FIGURE = re.compile(r"\d")
 
 
@@ -31,18 +36,34 @@ def plan(query: Query) -> Plan:
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """Works a clause out, or says what of it was not understood."""
+    text = _DIVISION.sub(_spaced, query.text)
     try:
-        terms = _terms(query.text, surroundings)
+        terms = _terms(text, surroundings)
         reading = _read(terms, surroundings)
     except Unread as unread:
-        return Answer(_decline(query.text, unread), is_answer=False)
+        return Answer(_decline(text, unread), is_answer=False)
     result = yield Do("calculate", {"expression": reading.expression})
+    said = wording.shown(reading.expression)
     if isinstance(result, InvalidCall):
-        said = wording.shown(reading.expression)
-        return Answer(f"I cannot work that out ({said}): {result}", is_answer=False)
+        why = _HELP.sub(".", str(result))
+        return Answer(f"I cannot work that out ({said}). {why}", is_answer=False)
+    if _is_odd(result.unit or ""):
+        return Answer(f"The units of {said} do not fit together. Which do you mean?", False)
     written = _currency(query.text)
     text = wording.say(reading._replace(currency=written), result, surroundings.today)
     return Answer(text)
+
+
+def _spaced(found: re.Match[str]) -> str:
+    above, below = found[1], found[2]
+    return f"{above} / {below}" if int(above) >= int(below) else found[0]
+
+
+def _is_odd(unit: str) -> bool:
+    """Whether nobody asks for such a unit: years a week, a square of a length of time."""
+    above, _, below = unit.partition("/")
+    is_time = {above, below} <= _TIMES
+    return is_time or any(f"{each}^" in unit for each in _TIMES) or unit.count("/") > 1
 
 
 def _terms(text: str, surroundings: Surroundings) -> list[Term]:

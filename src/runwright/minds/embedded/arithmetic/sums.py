@@ -51,7 +51,7 @@ class _Parser(FigureParser):
         self._past_chatter()
         if self._is("WORD") and {"CHANGE", "PERCENTAGE"} & set(self._flags):
             self._skip("WORD")
-        if self._is("WORD") and self._peek(1).kind in ("AVERAGE", "SUM"):
+        if self._is("WORD") and self._peek(1).kind in ("AVERAGE", "SUM", "PRODUCT"):
             self._skip("WORD")
         self._skip("COMMA", "AND", "BY", "WITH")
         if {"PERCENTAGE", "CHANGE"} & set(self._flags) and (value := self._proportion()):
@@ -77,11 +77,8 @@ class _Parser(FigureParser):
                 return self._divided(kind)
             case "RAISE" | "LOWER":
                 return self._raised()
-            case "AVERAGE" | "SUM":
-                self._at += 1
-                self._skip("OF")
-                listed = ", ".join(each.expression for each in self._list())
-                return Value(f"{'avg' if kind == 'AVERAGE' else 'sum'}({listed})")
+            case "AVERAGE" | "SUM" | "PRODUCT":
+                return self._aggregated(kind)
             case "DIFFERENCE":
                 self._at += 1
                 self._skip("BETWEEN")
@@ -91,6 +88,14 @@ class _Parser(FigureParser):
                 return self._compounded()
         self._skip("IN", "OF")
         return self._sum()
+
+    def _aggregated(self, kind: str) -> Value:
+        self._at += 1
+        self._skip("OF")
+        listed = [each.expression for each in self._list()]
+        if kind == "AVERAGE":
+            return Value(f"avg({', '.join(listed)})")
+        return Value((" + " if kind == "SUM" else " * ").join(listed))
 
     def _past_chatter(self) -> None:
         """Words before a comma and before the first figure: "sorry, I am tired, what is …"."""
@@ -140,10 +145,10 @@ class _Parser(FigureParser):
 
     def _list(self) -> list[Value]:
         values = [self._factor()]
-        while self._is("COMMA", "AND", "PLUS"):
+        while self._is("COMMA", "AND"):
             at = self._at
-            while self._skip("COMMA", "AND", "PLUS"):
-                pass
+            self._skip("COMMA")
+            self._skip("AND")
             if not self._is("VALUE"):
                 self._at = at
                 break

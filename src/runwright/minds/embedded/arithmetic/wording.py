@@ -23,13 +23,13 @@ _SHOWN = (
 )
 _NAMES = {
     "h": "hours", "min": "minutes", "s": "seconds", "mi": "miles", "l": "litres", "inch": "inches",
-    "pt": "pints", "cup": "cups", "gal": "gallons", "ha": "hectares", "acre": "acres", "ft": "feet",
+    "pt": "US pints", "cup": "US cups", "gal": "US gallons", "ha": "hectares", "acre": "acres", "ft": "feet",
     "sqft": "square feet", "m2": "m²", "km2": "km²", "m^2": "m²", "mi/h": "mph",
 }  # fmt: skip
 _SINGULAR = {
     "hours": "hour", "minutes": "minute", "seconds": "second", "days": "day", "weeks": "week",
     "months": "month", "years": "year", "miles": "mile", "working days": "working day",
-    "inches": "inch", "feet": "foot", "pints": "pint", "cups": "cup",
+    "inches": "inch", "feet": "foot", "US pints": "US pint", "US cups": "US cup",
 }  # fmt: skip
 _MOST_DECIMALS = 4
 """A figure with more of them is rounded."""
@@ -40,7 +40,8 @@ _PER = {"1/months": "a month", "1/years": "a year", "1/weeks": "a week", "1/days
 
 def say(reading: Reading, result: Result, today: date) -> str:
     """The answer to what was read."""
-    notes = "".join(f" It is {each.text}." for each in result.notes if each.code != "rounded")
+    is_workdays = any(each.code == "business_days" for each in result.notes)
+    notes = " Monday to Friday count; public holidays are not known." if is_workdays else ""
     match reading.form:
         case "clock" | "zone":
             return _clock(reading, result)
@@ -121,7 +122,7 @@ def _parts(reading: Reading, result: Result) -> str:
         tail = f" and {counted(str(rest), 'days')}" if rest else ""
         return f"{counted(str(weeks), 'weeks')}{tail} ({counted(str(int(value)), 'days')})"
     if reading.unit == "h":
-        hours, minutes = divmod(value, 60)
+        hours, minutes = divmod(round(value, _MOST_DECIMALS), 60)
         parts = [counted(str(int(hours)), "hours")] * bool(hours)
         parts += [counted(figure(str(minutes), exact=True), "minutes")] * bool(minutes or not hours)
         return " ".join(parts)
@@ -153,8 +154,10 @@ def _value(reading: Reading, result: Result) -> str:
     if result.unit == "%":
         return f"{about}{said}%"
     unit = name(result.unit) if result.unit and " " not in reading.unit else reading.unit
-    if result.unit in _PER:
-        return f"{about}{said} {_PER[result.unit]}"
+    above, _, below = (result.unit or "").partition("/")
+    if f"1/{below}" in _PER and (above == "1" or above.isupper()):
+        what = f"{said} {name(above)}" if above != "1" else said
+        return f"{about}{what} {_PER[f'1/{below}']}"
     return about + (counted(said, unit) if unit else said)
 
 
