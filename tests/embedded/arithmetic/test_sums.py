@@ -186,3 +186,8 @@ def test_cents_are_of_the_projects_currency_or_of_none() -> None:
 def test_the_calculation_stands_below_the_answer() -> None:
     assert ask("19% of 640").text == "121.6.\nWorked out as 19% × 640."
     assert ask("what percentage is 460 of 5,750").text == "8%.\nWorked out as 460 ÷ 5750."
+
+
+def test_measures_that_differ_between_countries_say_whose_they_are() -> None:
+    assert "5 US gal" in ask("5 gallons in litres").text
+    assert said("how many cups is 750 ml") == "About 3.17 US cups."

@@ -17,14 +17,16 @@ _SHOWN = (
     (re.compile(r"\bshare\(([^,()]+), ([^,()]+)\)"), r"\1 ÷ \2"),
     (re.compile(r"\bpercent_change\(([^,()]+), ([^,()]+)\)"), r"(\2 − \1) ÷ \1"),
     (re.compile(r"\bavg\(([^()]+)\)"), r"the average of \1"),
+    # Gallons, pints and cups are those of the United States, which is to be seen.
+    (re.compile(r"(?<=\d )(gal|qt|pt|cup|floz)\b"), r"US \1"),
     (re.compile(r"\babs\(([^()]+)\)"), r"\1"),
     (re.compile(r"\bsqrt\(([^()]+)\)"), r"√\1"),
     (re.compile(r"\((\S+ (?:h|ft|st)) \+ (\S+ (?:min|inch|lb))\)"), r"\1 \2"),
 )
 _NAMES = {
     "h": "hours", "min": "minutes", "s": "seconds", "mi": "miles", "l": "litres", "inch": "inches",
-    "pt": "US pints", "cup": "US cups", "gal": "US gallons", "ha": "hectares", "acre": "acres", "ft": "feet",
-    "sqft": "square feet", "m2": "m²", "km2": "km²", "m^2": "m²", "mi/h": "mph",
+    "pt": "US pints", "cup": "US cups", "gal": "US gallons", "ha": "hectares",
+    "acre": "acres", "ft": "feet", "sqft": "square feet", "m2": "m²", "km2": "km²", "m^2": "m²", "mi/h": "mph",
 }  # fmt: skip
 _SINGULAR = {
     "hours": "hour", "minutes": "minute", "seconds": "second", "days": "day", "weeks": "week",
