@@ -239,6 +239,8 @@ COMPARED = MeasureTransactionsResult(
         ("r2.units[0].compared.total * 2", "120 EUR"),
         ("r2.units[0].total - r2.units[0].compared.total", "35 EUR"),
         ("r2.units[0].compared.difference > 0 EUR", "True"),
+        ("r2.units[0].compared.difference > 0", "True"),
+        ("0 > r2.units[0].compared.difference", "False"),
         ("r2.units[0].largest.amount", "54.2 EUR"),
         ("r2.units[0].compared.percent", "58.3 %"),
         ("r2.units[0].share", "40 %"),

@@ -146,12 +146,18 @@ def _convert(value: Figure, unit: Figure) -> Scalar:
     return quantities.convert(_number(value), target.units)
 
 
+def _is_nothing(value: Quantity) -> bool:
+    """Nothing is nothing in every unit, except for degrees, which are never plain."""
+    return not value.figure and not value.units
+
+
 def _compare(sign: str) -> Callable[[Figure, Figure], bool]:
     def compare(one: Figure, other: Figure) -> bool:
         if isinstance(one, Quantity) and isinstance(other, Quantity):
             if units.has_percent(one.units) != units.has_percent(other.units):
                 one, other = one.plain, other.plain
-            other = quantities.aligned(one, other, "compared with")
+            if not _is_nothing(one) and not _is_nothing(other):
+                other = quantities.aligned(one, other, "compared with")
             return _COMPARISONS[sign](one.figure, other.figure)
         if type(one) is not type(other) or (isinstance(one, str | bool) and sign not in "!="):
             raise InvalidCall(f"{_kind(one)} cannot be compared with {_kind(other).lower()}.")

@@ -6,6 +6,8 @@ them; those in `marked.en.txt` and `marked.de.txt` are true, too, and still mark
 
 from __future__ import annotations
 
+import re
+import tomllib
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -19,6 +21,7 @@ from tests.tools import calendar_kit
 from runwright.minds.language.checking import Checked, check
 from runwright.minds.language.evidence import Evidence, Outcome
 from runwright.minds.language.parts import Answer
+from runwright.models import catalog as catalog_of_models
 from runwright.tools import catalog
 
 FOLDER = Path(__file__).parent / "sentences"
@@ -61,6 +64,26 @@ def test_a_true_sentence_whose_words_no_result_carries_is_marked(language: str, 
 def test_a_false_sentence_is_marked(language: str, line: str) -> None:
     answer = checked(part(line), language)
     assert (answer.kept, answer.marked) == (0, 1)
+
+
+PROMPT = tomllib.loads((catalog_of_models.PROMPTS / "2026-11.toml").read_text())["system"]
+EXAMPLES = [line for line in PROMPT.splitlines() if re.match(r"- (?:fact|derived)\b", line)]
+IN_THE_WORLD = {"r3.rows": "r8.rows", "r4.truth": "r32.truth"}
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_the_examples_that_a_model_is_shown_pass_the_check(line: str) -> None:
+    text = line.partition(": ")[2]
+    for path, own in IN_THE_WORLD.items():
+        text = text.replace(path, own)
+    if "“" in text:
+        before, _, quote = text.rstrip("”").partition("“")
+        text = f"“{quote}” lease/2 {before.strip()}"
+    assert checked(part(text), "en").problems == ()
+
+
+def test_the_prompt_has_examples_of_each_kind() -> None:
+    assert len(EXAMPLES) == 6
 
 
 def told(case: dict[str, Any]) -> Evidence:

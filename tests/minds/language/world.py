@@ -134,7 +134,7 @@ CALLS: dict[str, tuple[str, dict[str, Any]]] = {
     "r30": ("measure_transactions", {"period": {"start": "2026-11-01", "end": "2026-12-01"},
                                      "direction": "spent", "category": _GROCERIES}),
     "r31": ("calculate", {"expression": "r18.total <= 1500 EUR"}),
-    "r32": ("calculate", {"expression": "r2.units[0].compared.difference > 0 EUR"}),
+    "r32": ("calculate", {"expression": "r2.units[0].compared.difference > 0"}),
     "r33": ("calculate", {"expression": "r1.total < r19.total"}),
     "r34": ("measure_transactions", {"period": {"start": "2026-09-01", "end": "2026-11-01"},
                                      "direction": "spent", "category": _GROCERIES}),

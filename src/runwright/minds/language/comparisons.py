@@ -204,12 +204,11 @@ def against_truth(
         yield f"`{expression}` is no plain comparison of two figures"
         return
     op = found["op"] if truth.truth else OPPOSITE[found["op"]]
-    if _NOUGHT.fullmatch(found["right"]) and any(map(scope.is_change, sentence.slots)):
-        # A change that is compared with nothing: its own sign says which way it went.
-        if not any(is_signed(hole, claimed, sentence, evidence) for hole in sentence.holes):
-            yield f"`{expression}` says which way it went, and the words say otherwise"
-        return
     mirrored = _is_mirrored(found["left"], found["right"], sentence, evidence)
+    changes = [slot for slot in operands(found["left"], evidence) if scope.is_change(slot)]
+    if changes and _NOUGHT.fullmatch(found["right"]):
+        # A change that is compared with nothing says whether it is more now than before.
+        mirrored = _is_turned(changes[0], sentence, evidence)
     if mirrored is None:
         yield f"the words do not say which side of `{expression}` is which"
     elif claimed not in _IMPLIES[_MIRROR[op] if mirrored else op]:
@@ -289,12 +288,19 @@ def _sign(hole: Hole, sentence: Sentence, evidence: Evidence) -> Decimal | None:
     if not scope.is_change(source):
         return None
     number = forms.number_of(source.value)
-    periods = scope.periods_of(source._replace(fields=source.fields[-1:]), evidence)
-    before = getattr(source.outcome.arguments, "compared", None)
-    if number is None or before is None:
+    if number is None or getattr(source.outcome.arguments, "compared", None) is None:
         return number
-    mirrored = _by_periods(periods, [before.days], sentence)
+    mirrored = _is_turned(source, sentence, evidence)
     return None if mirrored is None else -number if mirrored else number
+
+
+def _is_turned(change: Slot, sentence: Sentence, evidence: Evidence) -> bool | None:
+    """Whether a sentence says of the period before what a change says of the one now."""
+    before = getattr(change.outcome.arguments, "compared", None)
+    if before is None:
+        return None
+    periods = scope.periods_of(change._replace(fields=change.fields[-1:]), evidence)
+    return _by_periods(periods, [before.days], sentence)
 
 
 def _difference(work: Work, sentence: Sentence, evidence: Evidence) -> Decimal | None:

@@ -48,9 +48,11 @@ _CUT_OFF = "Your reply was cut off at its limit of tokens. Reply again, in fewer
 _UNREADABLE = "Your reply could not be read. Reply again, with one call of a tool."
 _ALONE = "Call this alone, once you have seen the results of your other calls."
 _CORRECT = (
-    "Some of this is not supported. Answer once more: use slots of results and quotations of "
-    "records, or put what is your own into `text` parts. What is still not supported is then "
-    "marked as such."
+    "Some of this is not supported. Answer once more, with all parts: keep those that are not "
+    "listed as they are. Words that stand in nothing: leave them out, or make the sentence a "
+    "`text` part. Something that is not said: name it in the sentence, or in the heading or the "
+    "sentence right above. Figures, days and names: use slots of results or quotations of "
+    "records. What is still not supported is then marked as such."
 )
 
 

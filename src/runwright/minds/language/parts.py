@@ -49,8 +49,10 @@ class Fact(Value):
             "Markdown in which every figure, day, time and name is a slot: `{r1.total}`, "
             "`{r2.rows[0].title}`. A slot shows a moment as `{r2.rows[0].start:day}`, `:time`, "
             "`:weekday` or `:month`. Name what the call was restricted to and what it left out. "
-            "A comparison needs the slot of a `calculate` result, `{r3.truth}`, behind it. "
-            "With a quotation, only the words that introduce it."
+            "Such as: `You spent {r1.total} on groceries in October 2026.` "
+            "A comparison needs a difference, `{r2.units[0].compared.difference} more than in "
+            "May`, or the truth that `calculate` gave behind a colon: `more than in May: "
+            "{r3.truth}`. With a quotation, only a label or the document: `The lease says:`."
         ),
     )
     quote: str = Field(
@@ -76,7 +78,8 @@ class Derived(Value):
         max_length=LONGEST_FACT,
         description=(
             "Markdown with expressions as `calculate` takes them, `{= r1.total * 12}`, and slots. "
-            "Figures of your own stand inside the expressions."
+            "Figures of your own stand inside the expressions. Such as: `Half of what you spent on "
+            "groceries in October 2026 is {= r1.total / 2}.`"
         ),
     )
 
@@ -89,8 +92,8 @@ class Text(Value):
         min_length=1,
         max_length=LONGEST_TEXT,
         description=(
-            "Markdown in your own words: a draft, an explanation, a translation, a proposal. It "
-            "is shown as yours. Slots and expressions are filled here, too."
+            "Markdown in your own words: a draft, an explanation, a translation, a proposal, a "
+            "cause, a conclusion. It is shown as yours. Slots and expressions are filled here, too."
         ),
     )
 

@@ -35,6 +35,9 @@ _AGO = word_set("ago past vorbei her")
 _AHEAD = word_set("ahead")
 _WORKING = word_set("working business werktage werktagen arbeitstage arbeitstagen")
 _OPEN = word_set("open outstanding unpaid offen")
+_VERBS = vocabulary.SPENT - word_set("spending ausgaben") | vocabulary.PAYING | vocabulary.RECEIVED
+_DEGREES = word_set("to is was were much even far a little etwas viel war sind ist")
+_COMPARING = re.compile(r"(?:than|als|on|for|in|at|auf|für|im|bei|from)\b|[.,;:]|$", re.IGNORECASE)
 _LITERAL = re.compile(r"(?<![\w.\[-])\d+(?:\.\d+)?(?![\w-])")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _DAYS_BETWEEN = re.compile(r"days_between\((?P<from>[^,]+),\s*(?P<to>[^,()]+)\)")
@@ -136,6 +139,11 @@ def is_minus(word: str, place: int, sentence: Sentence) -> bool:
     """`spending less rent`, and not `less than` or `5 EUR less`."""
     if word not in _SUBTRACTING:
         return False
+    at = sentence.places.index(place)
+    last = sentence.words[at - 1] if at else ""
+    # `you spent less on rent` compares.
+    if last in _VERBS or last in _DEGREES:
+        return False
     after = sentence.after(place + len(word)).lstrip()
     before = sentence.before(place).rstrip(" *_")
-    return not re.match(r"(?:than|als)\b", after) and not before.endswith(("#", "%"))
+    return _COMPARING.match(after) is None and not before.endswith(("#", "%"))
