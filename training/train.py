@@ -28,14 +28,15 @@ from torch.nn import functional
 from training import measure
 from training.base import read_base, read_tokenizer
 from training.examples import UNKNOWN, Batch, batch_of, part_of
+from training.labels import HEADS
 from training.network import Network, as_arrays, translated
 from training.schema import Wording, read_wordings
 from training.vary import Values, Variation, read_frames
 from training.weights import write
 
 HERE = Path(__file__).parent
-EPOCHS, PER_EPOCH, CHUNK, BATCH = 12, 300_000, 5_000, 512
-ENCODER_RATE, HEAD_RATE, WARM_UP = 1.5e-4, 1e-3, 0.05
+EPOCHS, PER_EPOCH, CHUNK, BATCH = 16, 300_000, 5_000, 768
+ENCODER_RATE, HEAD_RATE, WARM_UP = 1.8e-4, 1e-3, 0.05
 SMOOTHING, MASKED, MASK_PIECE, FIRST_WORD_PIECE = 0.03, 0.04, 103, 104
 TAG_WEIGHT, BOUNDARY_WEIGHT, BOUNDARY_RARITY = 4.0, 4.0, 4.0
 AVERAGE = 0.999
@@ -108,21 +109,36 @@ def epochs() -> Iterator[Batch]:
             yield Batch(*(np.concatenate(arrays) for arrays in zip(*made, strict=True)))
 
 
-def loss_of(outputs: tuple[list[Tensor], Tensor, Tensor], target: Sequence[Tensor]) -> Tensor:
+def loss_of(outputs: tuple[Tensor, Tensor, Tensor], target: Sequence[Tensor]) -> Tensor:
     """How wrong a batch was read."""
     heads, tags, boundaries = outputs
     wanted_tags, wanted_begins, wanted_heads = target
-    total = torch.zeros((), device=tags.device)
-    for number, logits in enumerate(heads):
-        wanted = wanted_heads[:, number]
-        known = wanted.ne(UNKNOWN)
-        losses = functional.cross_entropy(
-            logits.float(), wanted.clamp_min(0), reduction="none", label_smoothing=SMOOTHING
-        )
-        total = total + (losses * known).sum() / known.sum().clamp_min(1)
     rarity = torch.tensor([1.0, BOUNDARY_RARITY], device=tags.device)
-    total = total + TAG_WEIGHT * _token_loss(tags, wanted_tags)
+    total = _head_loss(heads, wanted_heads) + TAG_WEIGHT * _token_loss(tags, wanted_tags)
     return total + BOUNDARY_WEIGHT * _token_loss(boundaries, wanted_begins, rarity)
+
+
+def _head_loss(logits: Tensor, wanted: Tensor) -> Tensor:
+    """All heads at once, side by side in a table that is padded to the largest."""
+    sizes = [len(values) for values in HEADS.values()]
+    starts = np.cumsum([0, *sizes[:-1]])
+    places = torch.tensor(
+        [
+            [start + min(k, size - 1) for k in range(max(sizes))]
+            for start, size in zip(starts.tolist(), sizes, strict=True)
+        ],
+        device=logits.device,
+    )
+    real = torch.arange(max(sizes), device=logits.device) < torch.tensor(
+        sizes, device=logits.device
+    ).unsqueeze(1)
+    table = logits.float()[:, places].masked_fill(~real, -1e4)
+    logs = table.log_softmax(-1)
+    known = wanted.ne(UNKNOWN)
+    hit = logs.gather(-1, wanted.clamp_min(0).unsqueeze(-1)).squeeze(-1)
+    spread = (logs * real).sum(-1) / real.sum(-1)
+    losses = -((1 - SMOOTHING) * hit + SMOOTHING * spread) * known
+    return (losses.sum(0) / known.sum(0).clamp_min(1)).sum()
 
 
 def _token_loss(logits: Tensor, wanted: Tensor, weight: Tensor | None = None) -> Tensor:
@@ -146,6 +162,7 @@ def learn(network: Network, seconds: float, device: str) -> Network:
         betas=(0.9, 0.98),
         eps=1e-6,
         weight_decay=0.01,
+        fused=device == "cuda",
     )
     averaged = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(AVERAGE)

@@ -19,6 +19,7 @@ import numpy as np
 import orjson
 
 from bench.context.stored import item_of, service_grant
+from runwright import clock
 from runwright.config import Settings
 from runwright.context import store
 from runwright.context.index import store as index_store
@@ -28,17 +29,16 @@ from runwright.context.service import Context
 from runwright.context.types import NewItem
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
-from runwright.engine import codec
-from runwright.engine.around import ATTACHED
 from runwright.engine.claims import Weighed
-from runwright.engine.plan import plan
-from runwright.engine.types import Finding, Item, Moment
+from runwright.engine.types import Artifact, Item, Moment
 from runwright.files.formats.types import Draft
+from runwright.minds import embedded
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Task
 from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.hosts.replay import ReplayHost
 from runwright.runs.loop import execute, output_from_bytes
+from runwright.runs.plans.drafts import PlanRequest, draft
 from runwright.runs.types import Recorded
 from runwright.trust import audit
 from runwright.trust.kernel import Grant
@@ -58,7 +58,11 @@ class Reply(NamedTuple):
     needed: int
     """How many steps the plan had."""
     seconds: float
-    findings: tuple[Finding, ...]
+    answered: bool
+    """Whether it says what was asked for; otherwise it declines, or asks back."""
+    artifacts: tuple[Artifact, ...]
+    values: tuple[str, ...]
+    """The bare values of what was found in documents."""
     weighed: Weighed = Weighed(claims=0, supported=0, useful_steps=0)
     """How much of what it says its evidence supports, by the engine's own checker."""
 
@@ -104,13 +108,35 @@ class Desk:
         now: datetime = NOW,
         zone: str = "UTC",
         attached: Sequence[Item] = (),
+        earlier: Sequence[str] = (),
+        currency: str | None = None,
     ) -> Reply:
-        """One run, from its plan to its summary."""
+        """One run, from its plan to its summary; `earlier` is what was asked before it."""
         began = time.perf_counter()
         moment = Moment(now=now, zone=ZoneInfo(zone))
-        looked_in = (*sources, ATTACHED) if attached else tuple(sources)
-        planned = plan(prompt, moment, looked_in)
-        task = Task("planned", planned, prompt, tuple(sources), max_steps, "", moment, deep)
+        planned = draft(
+            PlanRequest(
+                prompt=prompt,
+                created_at=clock.stamp(now),
+                time_zone=zone,
+                sources=tuple(sources),
+                attached=bool(attached),
+                max_steps=max_steps,
+                behaviour=1,
+                earlier=tuple(earlier),
+            )
+        )
+        task = Task(
+            embedded.NAME,
+            planned,
+            prompt,
+            tuple(sources),
+            max_steps,
+            "",
+            moment,
+            deep,
+            currency=currency,
+        )
         host = ReplayHost(task, given_blob(attached) if attached else NOTHING)
         host.read_again(self._fetch, {s: service_grant(SOURCES[s]) for s in sources}, None)
         closing = self._loop.run_until_complete(execute(host))
@@ -121,7 +147,9 @@ class Desk:
             actions=tuple(step.entry["action"] for step in host.steps),
             needed=len(planned.steps),
             seconds=time.perf_counter() - began,
-            findings=tuple(_finding(step) for step in host.steps),
+            answered=closing.answered,
+            artifacts=closing.artifacts,
+            values=tuple(filter(None, map(_value, host.steps))),
             weighed=closing.weighed,
         )
 
@@ -150,5 +178,6 @@ class Desk:
         self._database.write_now(lambda tx: index_store.add_vectors(tx, grant, source, vectors))
 
 
-def _finding(step: Recorded) -> Finding:
-    return codec.finding_from_json(output_from_bytes(step.output or b"").private)
+def _value(step: Recorded) -> str:
+    found = output_from_bytes(step.output or b"").private
+    return str(found["value"] or "") if found.get("answer") else ""

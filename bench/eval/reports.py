@@ -219,8 +219,7 @@ def _ask(questions: Sequence[Question], *, deep: bool = False) -> Iterator[Judge
 
 
 def _judged(question: Question, reply: Reply) -> Judged:
-    answering = [finding for finding in reply.findings if finding.answer and finding.value]
-    value = answering[-1].value or "" if answering else ""
+    value = reply.values[-1] if reply.values else ""
     right = bool(value) and question.right(value)
     stated = right and all(piece in reply.summary for piece in value.split("; "))
     return Judged(question, reply, value, right, stated)

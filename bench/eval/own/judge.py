@@ -73,7 +73,7 @@ def normal(text: str) -> str:
 
 def _made(reply: Reply, expect: dict[str, Any]) -> bool:
     """Whether a file of the kind was made, with all that belongs in it."""
-    files = [finding.artifact for finding in reply.findings if finding.artifact is not None]
+    files = list(reply.artifacts)
     texts = [_words(file.content) for file in files if file.kind == expect["artifact"]]
     return any(all(says(text, one) for one in expect["artifact_contains"]) for text in texts)
 

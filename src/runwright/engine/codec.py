@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from runwright.engine.course import Read
-from runwright.engine.types import Artifact, Finding, Item, Plan, Step, Want
+from runwright.engine.types import Artifact, Finding, Item, Plan, PlannedClause, Step, Want
 
 
 def plan_to_json(plan: Plan) -> dict[str, Any]:
     steps = [_step_to_json(step) for step in plan.steps]
-    return {"steps": steps, "sources": plan.sources, "is_cut": plan.is_cut}
+    plain = {"steps": steps, "sources": plan.sources, "is_cut": plan.is_cut}
+    return plain | {"clauses": list(map(list, plan.clauses))} if plan.clauses else plain
 
 
 def plan_from_json(data: Mapping[str, Any]) -> Plan:
@@ -23,6 +24,7 @@ def plan_from_json(data: Mapping[str, Any]) -> Plan:
         steps=tuple(map(_step_from_json, data["steps"])),
         sources=None if sources is None else tuple(sources),
         is_cut=data.get("is_cut", False),
+        clauses=tuple(PlannedClause(*clause) for clause in data.get("clauses", ())),
     )
 
 

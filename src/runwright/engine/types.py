@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 
@@ -78,6 +78,15 @@ class Step(NamedTuple):
     """What must have been read before it can be done."""
 
 
+class PlannedClause(NamedTuple):
+    """One question of a prompt, as the embedded mind understood it."""
+
+    query: Mapping[str, Any]
+    """As JSON: see `minds.embedded.query`."""
+    steps: int
+    """How many of the plan's steps are for it."""
+
+
 class Plan(NamedTuple):
     """The steps of a run, in order, named before any of them is done."""
 
@@ -86,6 +95,8 @@ class Plan(NamedTuple):
     """What the run reads of the sources that it was given; None for all of them."""
     is_cut: bool = False
     """Whether parts of the prompt were left unread, since the steps of the others are too many."""
+    clauses: tuple[PlannedClause, ...] = ()
+    """What the embedded mind understood."""
 
 
 class Artifact(NamedTuple):

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from runwright.engine.compose import compose
-from runwright.engine.standing import applying, reading
+from runwright.engine.standing import applying, reading, topics
 from runwright.engine.standing.clauses import clauses
 from runwright.engine.standing.types import Standing
-from runwright.engine.types import Finding, Item, Moment, Plan
+from runwright.engine.types import Finding, Item, Moment
 
 _REMEMBERED = 256
 
@@ -33,9 +33,9 @@ class Guidance(NamedTuple):
         """The rules; none of them forbids or asks for anything where there are none."""
         return self.standing or Standing()
 
-    def checked(self, plan: Plan) -> Plan:
-        """A plan in which what the rules forbid is declined."""
-        return plan if self.standing is None else applying.planned(self.standing, plan)
+    def forbids(self, words: str) -> str | None:
+        """The forbidden topic that words touch; None if they touch none."""
+        return None if self.standing is None else topics.touched(self.standing.forbidden, words)
 
     def admitted(self, items: Sequence[Item], moment: Moment) -> tuple[Item, ...]:
         """The items that the run may see of those that were found."""

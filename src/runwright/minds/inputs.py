@@ -6,7 +6,7 @@ the mind was given tells whether what is found under those ids is still the same
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -38,6 +38,8 @@ class Inputs(NamedTuple):
     """What a language model has replied, word for word."""
     stop: Stop | None = None
     """Why it was asked no further."""
+    understood: tuple[Mapping[str, Any], ...] = ()
+    """The queries that the embedded mind took the prompt for."""
 
 
 Queries = Sequence[Sequence[Item]]
@@ -49,12 +51,13 @@ def remember(
     attached: Sequence[Item],
     replies: Sequence[Told] = (),
     stop: Stop | None = None,
+    understood: Sequence[Mapping[str, Any]] = (),
 ) -> bytes | None:
     """What a run has read and was told, as it is stored; None when that was nothing."""
-    if not reads and not attached and not replies:
+    if not reads and not attached and not replies and not understood:
         return None
     found = sum(len(query) for read in reads for query in read)
-    if not found and not attached and not replies:
+    if not found and not attached and not replies and not understood:
         return _nothing(tuple(map(len, reads)))
     kept = None
     if found <= MOST_KEPT:
@@ -62,6 +65,8 @@ def remember(
     value: dict[str, Any] = {"sha256": digest(reads, attached), "reads": kept}
     if replies:
         value |= {"replies": list(map(told_to_json, replies)), "stop": stop}
+    if understood:
+        value["understood"] = understood
     return orjson.dumps(value)
 
 
@@ -85,7 +90,8 @@ def recall(stored: bytes | None) -> Inputs | None:
             tuple(tuple(Reference(*each) for each in query) for query in read) for read in reads
         )
     replies = tuple(map(told_from, kept.get("replies", ())))
-    return Inputs(kept["sha256"], reads, replies, kept.get("stop"))
+    understood = tuple(kept.get("understood", ()))
+    return Inputs(kept["sha256"], reads, replies, kept.get("stop"), understood)
 
 
 def digest(reads: Iterable[Queries], attached: Iterable[Item]) -> str:

@@ -108,7 +108,7 @@ class _FrozenFile(BaseModel):
     provider: str
     mode: str
     behaviour: int
-    mind: Literal["planned", "calls"] = "planned"
+    mind: Literal["embedded", "calls"] = "embedded"
 
 
 class _PromptsFile(BaseModel):

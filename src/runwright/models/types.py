@@ -130,7 +130,7 @@ class Snapshot:
         """Which mind thinks for its runs; see `minds.opening`."""
         if self.frozen["mode"] == LANGUAGE_MODEL:
             return LANGUAGE
-        return str(self.frozen.get("mind", "planned"))
+        return str(self.frozen.get("mind", "embedded"))
 
     @property
     def behaviour(self) -> int:

@@ -39,7 +39,7 @@ from runwright.runs.hosts.synchronous_wait import when_ended
 from runwright.runs.hosts.tasks import moment_of, task_of
 from runwright.runs.inputs import attachments
 from runwright.runs.inputs.pictures import shown
-from runwright.runs.inputs.predecessor import conversation
+from runwright.runs.inputs.predecessor import conversation, prompts
 from runwright.runs.inputs.request import Request
 from runwright.runs.inputs.required_scopes import (
     NO_PREVIOUS,
@@ -48,6 +48,7 @@ from runwright.runs.inputs.required_scopes import (
     may_attach,
 )
 from runwright.runs.loop import Journal, execute, told_to_bytes
+from runwright.runs.plans.drafts import PlanRequest
 from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.plans.turns import Turns
 from runwright.runs.types import Recorded, RunBody, RunHead, Used
@@ -111,7 +112,7 @@ class Creator:
         attached = await self._attached(caller, asked, reading, snapshot) if reading else None
         head, watch = self._begin(caller, order, snapshot)
         plan, _, cpu_us = order.planned or await self._planner.plan(
-            request_for(head, snapshot), caller.principal.project_id
+            await self._to_plan(caller, head, snapshot), caller.principal.project_id
         )
         check_steps(plan, asked.max_steps)
         first = watch.lap(
@@ -128,6 +129,14 @@ class Creator:
                 if reading:
                     attached = await self._attached(caller, asked, reading, snapshot)
         raise Stale
+
+    async def _to_plan(self, caller: Caller, head: RunHead, snapshot: Snapshot) -> PlanRequest:
+        """What is to be planned: a follow-up is understood with what was asked before it."""
+        request, before = request_for(head, snapshot), head.request.previous_run
+        if before is None:
+            return request
+        read = self._database.read
+        return request._replace(earlier=await read(lambda r: prompts(r, caller.grant, before)))
 
     async def _check_budgets(self, grant: Grant, work: Work) -> None:
         """Do no work that no budget has room for; what it costs is taken when it is stored."""

@@ -135,15 +135,7 @@ class Selection(NamedTuple):
 
 def event_reads(arguments: EventFilter) -> tuple[Read, ...]:
     """What a filter needs of the calendar."""
-    return (
-        Read(
-            "calendar",
-            ("event",),
-            arguments.period.start,
-            arguments.period.end,
-            files=arguments.files,
-        ),
-    )
+    return (Read("calendar", ("event",), *arguments.period.widened(), files=arguments.files),)
 
 
 def select(

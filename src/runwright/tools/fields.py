@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Literal
 
@@ -13,6 +13,7 @@ from runwright.text.calendars import Period as Days
 from runwright.text.calendars import span
 from runwright.tools.base import Value
 
+_ONE_DAY = timedelta(days=1)
 Grouping = Literal["day", "week", "month", "quarter", "year", "weekday"]
 """Stretches of the calendar that results are grouped by; weeks begin on Monday."""
 
@@ -35,6 +36,15 @@ class Period(Value):
     def days(self) -> Days:
         """As the calendar reckons with it."""
         return span(_day(self.start), _day(self.end))
+
+    def widened(self) -> tuple[Day | None, Day | None]:
+        """A day more on either side, for a fetch: it goes by days of UTC, which begin and end up
+        to fourteen hours before or after those of the project's zone."""
+        start, end = _day(self.start), _day(self.end)
+        return (
+            None if start is None or start == date.min else (start - _ONE_DAY).isoformat(),
+            None if end is None or end == date.max else (end + _ONE_DAY).isoformat(),
+        )
 
 
 class Match(Value):

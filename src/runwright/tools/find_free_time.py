@@ -120,7 +120,7 @@ class _Busy(NamedTuple):
 
 def reads(arguments: FindFreeTime) -> tuple[Read, ...]:
     """The events of the period; a window may reach into the day after."""
-    return (Read("calendar", ("event",), arguments.period.start, arguments.period.end),)
+    return (Read("calendar", ("event",), *arguments.period.widened()),)
 
 
 def run(arguments: FindFreeTime, records: Records) -> FreeTime:

@@ -92,9 +92,9 @@ def _embedder_of_this_process() -> Embedder:
     return Embedder()
 
 
-def _open(folder: Path) -> _Loaded:
+def open_session(model: Path) -> Any:
+    """A network of this kind, ready to compute: one text at a time, in one thread."""
     import onnxruntime
-    from tokenizers import Tokenizer
 
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
@@ -104,10 +104,13 @@ def _open(folder: Path) -> _Loaded:
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     # Higher levels would fuse sums into normalisations, which is slower.
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
-    session = onnxruntime.InferenceSession(
-        str(folder / weights.MODEL), options, providers=["CPUExecutionProvider"]
-    )
+    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+
+
+def _open(folder: Path) -> _Loaded:
+    from tokenizers import Tokenizer
+
     tokenizer = Tokenizer.from_file(str(folder / weights.TOKENIZER))
     tokenizer.no_padding()
     tokenizer.enable_truncation(weights.LONGEST)
-    return _Loaded(session, tokenizer)
+    return _Loaded(open_session(folder / weights.MODEL), tokenizer)

@@ -86,26 +86,27 @@ def make(folder: Path) -> bool:
     """Make the model unless it is there; tells whether there was something to do."""
     if is_made(folder):
         return False
-    weights, tokenizer = (_source(path, digest) for path, digest in SOURCES.items())
+    weights, tokenizer = (source(path) for path in SOURCES)
     files = {
-        MODEL: serialized(network(read_safetensors(weights))),
+        MODEL: serialized(network(read_safetensors(weights)), "vector", [1, DIMENSIONS]),
         TOKENIZER: tokenizer.read_bytes(),
     }
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
-        _write(folder / name, content)
-    _write(folder / STAMP, _stamp(files))  # last: a folder without its stamp is not made
+        write(folder / name, content)
+    write(folder / STAMP, _stamp(files))  # last: a folder without its stamp is not made
     return True
 
 
-def _source(path: str, digest: str) -> Path:
+def source(path: str) -> Path:
+    """Where a file of the package is; `CannotMake` if it is not the expected one."""
     try:
         located = Path(str(importlib.metadata.distribution(PACKAGE).locate_file(path)))
         with located.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except (importlib.metadata.PackageNotFoundError, OSError) as error:
         raise CannotMake(f"the package {PACKAGE} is not installed, or lacks {path}") from error
-    if found != digest:
+    if found != SOURCES[path]:
         raise CannotMake(f"{path} of {PACKAGE} is not the expected file: its SHA-256 is {found}")
     return located
 
@@ -121,8 +122,8 @@ def _stamp(files: Mapping[str, bytes]) -> bytes:
     return json.dumps(stamp, indent=2).encode()
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all, also when two set up at once."""
+def write(path: Path, content: bytes) -> None:
+    """Write a file: whole or not at all, also when two set up at once."""
     partial = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         partial.write_bytes(content)
@@ -189,23 +190,29 @@ class Network:
 
 def network(weights: Mapping[str, Floats]) -> Network:
     """The whole model: `ids` of the shape (1, tokens) in, `vector` of the shape (1, 384) out."""
-    graph = Network()
-    tokens = _embedded(graph, weights)
-    for layer in range(_LAYERS):
-        tokens = _layer(graph, weights, f"encoder.layer.{layer}", tokens)
+    graph, tokens = encoder(weights, LONGEST)
     mean = graph.add("ReduceMean", tokens, graph.constant(np.array([1])), keepdims=0)
     norm = graph.add("ReduceL2", mean, graph.constant(np.array([1])), keepdims=1)
     graph.nodes.append(Node("Div", (mean, norm), ("vector",), "", {}))
     return graph
 
 
-def _embedded(graph: Network, weights: Mapping[str, Floats]) -> str:
+def encoder(weights: Mapping[str, Floats], longest: int) -> tuple[Network, str]:
+    """The encoder alone, and the name of its output: the hidden states, (1, tokens, 384)."""
+    graph = Network()
+    tokens = _embedded(graph, weights, longest)
+    for layer in range(_LAYERS):
+        tokens = _layer(graph, weights, f"encoder.layer.{layer}", tokens)
+    return graph, tokens
+
+
+def _embedded(graph: Network, weights: Mapping[str, Floats], longest: int) -> str:
     words, scales = quantized(weights["embeddings.word_embeddings.weight"], 1, _WORD_LIMIT)
     rows = graph.add("Gather", graph.constant(words), "ids")
     scale = graph.add("Gather", graph.constant(scales), "ids")
     word = graph.add("Mul", graph.add("Cast", rows, to=_FLOAT), scale)
     # Every text is of the first type, so its embedding goes into those of the positions.
-    places = weights["embeddings.position_embeddings.weight"][:LONGEST]
+    places = weights["embeddings.position_embeddings.weight"][:longest]
     places = places + weights["embeddings.token_type_embeddings.weight"][0]
     length = graph.add("Shape", "ids", start=1)
     place = graph.add("Slice", graph.constant(places), graph.constant(np.array([0])), length)
@@ -263,14 +270,14 @@ def quantized(matrix: Floats, axis: int, limit: int) -> tuple[npt.NDArray[np.int
     return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)
 
 
-def serialized(graph: Network) -> bytes:
-    """The graph as an ONNX file."""
+def serialized(graph: Network, output: str, shape: Sequence[int | str]) -> bytes:
+    """The graph with this output as an ONNX file."""
     try:
         from onnx import TensorProto, helper, numpy_helper
     except ImportError as error:
         raise CannotMake("the package onnx is not installed: it writes the model") from error
     inputs = [helper.make_tensor_value_info("ids", TensorProto.INT64, [1, "tokens"])]
-    outputs = [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, DIMENSIONS])]
+    outputs = [helper.make_tensor_value_info(output, TensorProto.FLOAT, list(shape))]
     nodes = [
         helper.make_node(n.operator, n.inputs, n.outputs, domain=n.domain, **n.attributes)
         for n in graph.nodes

@@ -107,6 +107,12 @@ def general(query: Query, surroundings: Surroundings) -> Program:
     return _said(f"I am Runwright, a program. {what} I change nothing.")
 
 
+def forbidden(query: Query, surroundings: Surroundings) -> Program:
+    """To a question that touches what the rules of the run's agent forbid."""
+    yield from _NOTHING
+    return _said(f"This agent's rules do not let it answer questions about {query.word('T')}.")
+
+
 def _said(text: str) -> Answer:
     return Answer(text, is_answer=False)
 

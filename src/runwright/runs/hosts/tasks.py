@@ -20,7 +20,7 @@ def task_of(head: RunHead, plan: Plan, snapshot: Snapshot | None) -> Task:
     """The task of a run. A snapshot that is not on this server any more thinks like the first."""
     asked = head.request
     return Task(
-        mind=snapshot.mind if snapshot else "planned",
+        mind=snapshot.mind if snapshot else "embedded",
         plan=plan,
         prompt=asked.prompt,
         sources=tuple(asked.sources),

@@ -26,10 +26,13 @@ from runwright.files import store
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
+from runwright.minds import embedded
 from runwright.runs import trace
 from runwright.trust.kernel import Grant
 
 SOURCE = ATTACHED
+_COMPUTED = ("event", "transaction")
+"""The kinds of records that the embedded mind computes with; the rest it reads as pages."""
 PATIENCE_SECONDS = 10.0
 _LOOK_SECONDS = 0.05
 _RETRY_AFTER = 5
@@ -115,9 +118,11 @@ async def wait_for(database: Database, grant: Grant, file_ids: Sequence[str]) ->
 
 
 def given(reader: Reader, grant: Grant, files: Sequence[File], mind: str) -> list[Item]:
-    """What the files give a run: their pages to a mind that reads, their records to tools."""
-    find = items if mind == "planned" else records
-    return find(reader, grant, files)
+    """What the files give a run: their records to tools, their pages to a mind that reads."""
+    found = records(reader, grant, files)
+    if mind != embedded.NAME:
+        return found
+    return [*items(reader, grant, files), *(each for each in found if each.kind in _COMPUTED)]
 
 
 def records(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:

@@ -47,6 +47,12 @@ def chain(reader: Reader, grant: Grant, run_id: str) -> list[StoredRun] | None:
     return runs
 
 
+def prompts(reader: Reader, grant: Grant, run_id: str) -> tuple[str, ...]:
+    """What was asked before, the oldest first; nothing when a run of it is gone."""
+    runs = chain(reader, grant, run_id) or ()
+    return tuple(run.head.request.prompt for run in reversed(runs))
+
+
 def conversation(reader: Reader, grant: Grant, run_id: str) -> list[Item] | None:
     """What was asked and answered before, the oldest first; None as above."""
     runs = chain(reader, grant, run_id)

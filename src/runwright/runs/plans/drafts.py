@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -16,12 +17,16 @@ from runwright.engine import codec, router
 from runwright.engine.around import ATTACHED
 from runwright.engine.plan import plan as make_plan
 from runwright.engine.split import MAY_CUT
-from runwright.engine.types import Moment, Plan
+from runwright.engine.types import Moment, Plan, Step
 from runwright.minds import calls
 from runwright.minds.agent_policy import Guidance, guided_by, interpret
+from runwright.minds.embedded import planning, routes
+from runwright.minds.embedded.query import Query, from_json
 from runwright.models.types import LANGUAGE
 from runwright.tools.base import InvalidCall
 
+_RECORDS = ("calendar", "documents", "finance")
+"""What attached files may hold."""
 AUTO = "auto"
 """The model of an agent that leaves the choice to the router."""
 LIGHT_ALONE = 200
@@ -60,7 +65,11 @@ class PlanRequest(NamedTuple):
     max_steps: int
     behaviour: int
     instructions: str = ""
-    mind: str = "planned"
+    mind: str = "embedded"
+    earlier: tuple[str, ...] = ()
+    """What was asked before in the conversation that it follows up on, the oldest first."""
+    understood: tuple[Mapping[str, Any], ...] = ()
+    """What the prompt was taken for when the run was made, where it is planned again."""
 
     @property
     def moment(self) -> Moment:
@@ -130,18 +139,26 @@ class Drafts:
 
     def __init__(self, request: PlanRequest) -> None:
         self._request = request
-        self._made: dict[tuple[tuple[str, ...], int], Plan] = {}
+
+    @cached_property
+    def _queries(self) -> list[Query]:
+        asked = self._request
+        if asked.understood:
+            return [from_json(query) for query in asked.understood]
+        sources = _RECORDS if asked.attached else asked.sources
+        return planning.understood(asked.prompt, asked.earlier, sources, asked.max_steps)
 
     def plan(self, rules: Guidance, behaviour: int, *, after: bool = False) -> Plan:
         """The plan under an agent's rules."""
         asked = self._request
         sources = rules.sources(asked.sources)
-        looking = looked_in(sources, asked.attached or after)
-        made = self._made.get((looking, behaviour))
-        if made is None:
-            made = make_plan(asked.prompt, asked.moment, looking, behaviour, asked.max_steps)
-            self._made[looking, behaviour] = made
-        return rules.checked(made)._replace(sources=sources)
+
+        def hand_on(query: Query) -> tuple[Step, ...]:
+            looking = looked_in(routes.sources_of(query, sources), asked.attached or after)
+            return make_plan(query.text, asked.moment, looking, behaviour, asked.max_steps).steps
+
+        made = planning.plan(self._queries, asked.max_steps, hand_on, rules.forbids)
+        return made._replace(sources=sources)
 
     def plan_auto(
         self, rules: Guidance, behaviours: Mapping[str, int], *, after: bool = False
@@ -235,4 +252,8 @@ def _sent(plan: Plan) -> dict[str, Any]:
 
 def _from_json(given: Sequence[Any]) -> PlanRequest:
     request = PlanRequest(*given)
-    return request._replace(sources=tuple(request.sources))
+    return request._replace(
+        sources=tuple(request.sources),
+        earlier=tuple(request.earlier),
+        understood=tuple(request.understood),
+    )

@@ -15,6 +15,7 @@ from runwright.runs.types import ArtifactRecord, StoredRun
 Entries = Sequence[Mapping[str, Any]]
 _TIMES = ("ms", "ms_total")
 _LONGEST_LINE = 200
+_OTHERWISE = "here it would be understood otherwise today; what it was taken for then was used"
 _CHANGED = "what it had read is not the same any more"
 
 
@@ -40,6 +41,9 @@ class Done(NamedTuple):
     """How much of attached files it was given."""
     given_sha256: str
     """The hash over what there was to be read."""
+    is_understood_alike: bool = True
+    """Whether the prompt would be taken for the same today: the run was done again with what it
+    had been taken for."""
 
 
 class Then(NamedTuple):
@@ -179,5 +183,6 @@ def _facts(run: StoredRun, now: Done) -> tuple[tuple[str, str], ...]:
         ("read", ", ".join(read) or "nothing"),
         ("steps", ", ".join(steps)),
         ("summary", f"{len(summary)} bytes, sha256 {canonical.sha256(summary)}"),
+        *(() if now.is_understood_alike else (("prompt", _OTHERWISE),)),
         *(("file", _artifact(record)) for record in now.artifacts),
     )

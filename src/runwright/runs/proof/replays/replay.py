@@ -34,6 +34,7 @@ from runwright.runs.inputs import predecessor as previous
 from runwright.runs.loop import Journal, execute
 from runwright.runs.outputs.artifacts import show as artifacts
 from runwright.runs.outputs.artifacts import store as artifacts_store
+from runwright.runs.plans.drafts import PlanRequest
 from runwright.runs.plans.planner import request_for
 from runwright.runs.proof.replays.comparison import Done, Then, Verdict, compare
 from runwright.runs.proof.replays.computing import Computer, OnTheSpot
@@ -134,7 +135,9 @@ class Replay:
     ) -> Done:
         """Plan, read and do every step, as it was at the run's own moment."""
         computer, run = self._computer, then.run
-        plan = await computer.plan(request_for(run.head, snapshot), project_id)
+        request = request_for(run.head, snapshot)
+        understood = then.kept.understood if then.kept else ()
+        plan = await computer.plan(request._replace(understood=understood), project_id)
         given = await self._given(run, rights, snapshot)
         attached = attachments.entries(run.head.request.files, given)
         task = task_of(run.head, plan, snapshot)
@@ -160,7 +163,18 @@ class Replay:
             given_sha256=await computer.digest(
                 task, Journal(blob, host.reads if kept is None else kept), project_id
             ),
+            is_understood_alike=not understood
+            or _meaning(plan)
+            == _meaning(await computer.plan(await self._anew(run, rights, request), project_id)),
         )
+
+    async def _anew(self, run: StoredRun, rights: Rights, request: PlanRequest) -> PlanRequest:
+        """The same prompt, to be understood by this processor."""
+        before = run.head.request.previous_run
+        if before is None:
+            return request
+        earlier = await self._database.read(lambda r: previous.prompts(r, rights.run, before))
+        return request._replace(earlier=earlier)
 
     async def _drafted(
         self, run: StoredRun, plan: Plan, snapshot: Snapshot, project_id: str
@@ -169,7 +183,7 @@ class Replay:
         on every model: a language model's would be paid before they are known to fit together."""
         if run.head.parent is None or snapshot.language is None:
             return len(plan.steps)
-        request = request_for(run.head, snapshot)._replace(mind="planned")
+        request = request_for(run.head, snapshot)._replace(mind="embedded")
         return len((await self._computer.plan(request, project_id)).steps)
 
     async def _given(self, run: StoredRun, rights: Rights, snapshot: Snapshot) -> list[Item]:
@@ -224,6 +238,11 @@ def _entries(
         *rest,
         trace.result_entry(0),
     ]
+
+
+def _meaning(plan: Plan) -> list[dict[str, Any]]:
+    """What a plan takes the prompt for, however sure it is of that."""
+    return [{**clause.query, "confidence": None} for clause in plan.clauses]
 
 
 def _then(reader: Reader, grant: Grant, run: StoredRun) -> Then:

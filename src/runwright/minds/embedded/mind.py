@@ -1,0 +1,306 @@
+"""The embedded mind: the clauses of a prompt one after the other, each by the program of its route.
+
+Documents, tables and records that must be joined are still worked on by the planned mind, which a
+clause of theirs is handed to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import orjson
+
+from runwright.engine.claims import Weighed
+from runwright.engine.types import Finding, Item, Plan
+from runwright.minds import calling, inputs
+from runwright.minds.agent_policy import Guidance, guided_by
+from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
+from runwright.minds.cited import rows_of
+from runwright.minds.embedded import routes
+from runwright.minds.embedded.program import Answer, Do, Look, Program, Surroundings
+from runwright.minds.embedded.query import Query, from_json
+from runwright.minds.planned import PlannedMind
+from runwright.minds.records import FetchedRecords, query_of
+from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
+from runwright.tools.base import InvalidCall
+from runwright.tools.catalog import parse_call
+
+
+class EmbeddedMind:
+    """Thinks for one run."""
+
+    def __init__(self, task: Task, given: bytes) -> None:
+        self._task = task
+        self._attached = tuple(self._admitted(items_in(given)))
+        self._records = FetchedRecords(task.moment, task.currency, self._admitted)
+        self._records.give(item for item in self._attached if item.facts)
+        pages = given_blob(item for item in self._attached if not item.facts)
+        self._reads: list[list[Sequence[Item]]] = []
+        self._items: dict[str, Item] = {item.id: item for item in self._attached}
+        self._outputs: list[Output] = []
+        self._clauses = [self._opened(clause, pages) for clause in _clauses(task.plan)]
+
+    def _opened(self, clause: _Clause, pages: bytes) -> _Programmed | _Handed:
+        if clause.query.route in routes.HANDED_ON:
+            sources = routes.sources_of(clause.query, self._task.read_sources)
+            plan = Plan(clause.steps, sources)
+            own = self._task._replace(plan=plan, prompt=clause.query.text, sources=sources)
+            return _Handed(PlannedMind(own, pages))
+        surroundings = Surroundings(
+            self._task.moment, self._task.read_sources, self._task.currency, self._task.deep
+        )
+        return _Programmed(clause.query, routes.answer(clause.query, surroundings))
+
+    @cached_property
+    def _rules(self) -> Guidance:
+        return guided_by(self._task.instructions)
+
+    def _admitted(self, items: Sequence[Item]) -> Sequence[Item]:
+        return self._rules.admitted(items, self._task.moment)
+
+    # What comes next ----------------------------------------------------------------------------
+
+    def next(self) -> Turn | None:
+        """What the clause in work wants: first everything that all of them read at once."""
+        if not self._reads and self._task.read_sources:
+            return Turn(reads=tuple(self._first_reads()))
+        for clause in self._clauses:
+            turn = clause.next(self)
+            if turn is not None:
+                return turn
+        return None
+
+    def _first_reads(self) -> Iterator[Read]:
+        wanted: dict[str, dict[Any, None]] = {source: {} for source in self._task.read_sources}
+        for clause in self._clauses:
+            for read in clause.first_reads():
+                if read.source in wanted:
+                    wanted[read.source] |= dict.fromkeys(read.queries)
+        for source, queries in wanted.items():
+            yield Read(source, tuple(queries))
+
+    def missing(self, call: Call) -> list[Read]:
+        """What must be read before a call can be made."""
+        queries: dict[str, list[Any]] = {}
+        for read in calling.reads_of(call):
+            query = query_of(read)
+            if read.source in self._task.read_sources and not self._records.has(query):
+                queries.setdefault(read.source, []).append(query)
+        return [Read(source, tuple(wanted)) for source, wanted in queries.items()]
+
+    @property
+    def records(self) -> FetchedRecords:
+        """What was read."""
+        return self._records
+
+    # What came of it ----------------------------------------------------------------------------
+
+    def was_read(self, read: Read, blob: bytes) -> int:
+        """A read was done."""
+        taken = [
+            self._records.take(query, found)
+            for query, found in zip(read.queries, queries_in(blob), strict=True)
+        ]
+        self._reads.append(list(taken))
+        found = {item.id: item for query in taken for item in query}
+        self._items = {**found, **self._items}
+        for clause in self._clauses:
+            clause.was_read(read, blob)
+        return len(found)
+
+    def perform(self, call: Call) -> Output:
+        """Do the step of the clause in work."""
+        return self._at_work.perform(call, self)
+
+    def was_done(self, call: Call, output: Output) -> None:
+        """A step was done."""
+        clause = self._at_work
+        self._outputs.append(output)
+        if isinstance(clause, _Programmed):
+            result = calling.result_of(call, output)
+            if result is not None:
+                self._records.results[f"r{len(self._outputs)}"] = result
+        clause.was_done(call, output)
+
+    @property
+    def _at_work(self) -> _Programmed | _Handed:
+        return next(clause for clause in self._clauses if not clause.is_over)
+
+    # The answer ---------------------------------------------------------------------------------
+
+    def close(self) -> Closing:
+        """What the clauses answer, one below the other."""
+        answers = [answer for clause in self._clauses for answer in clause.answers()]
+        ids = dict.fromkeys(item for answer in answers for item in answer.items)
+        used = [self._items[item] for item in ids if item in self._items]
+        stated = sum(answer.is_answer for answer in answers)
+        handed = [clause.closing for clause in self._clauses if isinstance(clause, _Handed)]
+        weighed = [closing.weighed for closing in handed]
+        return Closing(
+            summary=self._summary(answers),
+            parts=tuple(map(_part, answers)),
+            answered=stated > 0,
+            artifacts=(
+                *calling.files_of(self._outputs),
+                *(artifact for closing in handed for artifact in closing.artifacts),
+            ),
+            inputs=inputs.remember(
+                self._reads,
+                self._attached,
+                understood=[clause.query for clause in self._task.plan.clauses],
+            ),
+            weighed=Weighed(
+                stated + sum(w.claims - 1 for w in weighed if w.claims),
+                stated + sum(w.supported - 1 for w in weighed if w.supported),
+                len(self._outputs),
+            ),
+            cited=rows_of(used) if used else b"",
+        )
+
+    def _summary(self, answers: Sequence[Answer]) -> str:
+        if not self._task.instructions:
+            return "\n\n".join(answer.text for answer in answers)
+        return self._rules.summary([_finding(answer) for answer in answers])
+
+
+class _Clause(NamedTuple):
+    """A clause of a plan with its steps."""
+
+    query: Query
+    steps: tuple[Any, ...]
+
+
+def _clauses(plan: Plan) -> Iterator[_Clause]:
+    steps = iter(plan.steps)
+    for clause in plan.clauses:
+        own = tuple(next(steps) for _ in range(clause.steps))
+        yield _Clause(from_json(clause.query), own)
+
+
+def _finding(answer: Answer) -> Finding:
+    """An answer as the rules of agents take it."""
+    asked = answer.query.text if answer.query else ""
+    return Finding("answer" if answer.is_answer else "decline", asked, answer.text)
+
+
+def _part(answer: Answer) -> Mapping[str, Any]:
+    if not answer.is_answer:
+        return {"type": "note", "text": answer.text}
+    return {"type": "fact", "text": answer.text, "items": answer.items}
+
+
+class _Programmed:
+    """A clause that a program answers."""
+
+    def __init__(self, query: Query, program: Program) -> None:
+        self._query = query
+        self._program = program
+        self._answer: Answer | None = None
+        self._wants: Look | Do | None = None
+        self._go_on(None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has its answer."""
+        return self._answer is not None
+
+    def first_reads(self) -> Iterable[Read]:
+        """What it reads before anything else."""
+        if self._wants is None:
+            return []
+        return [Read(r.source, (query_of(r),)) for r in calling.reads_of(_call(self._wants))]
+
+    def next(self, mind: EmbeddedMind) -> Turn | None:
+        """What is to be read, or the step that is to be done; None when it is over."""
+        while self._wants is not None:
+            call = _call(self._wants)
+            if missing := mind.missing(call):
+                return Turn(reads=tuple(missing))
+            if isinstance(self._wants, Do):
+                return Turn(calls=(call,))
+            reads = calling.reads_of(call)
+            self._go_on([item for read in reads for item in mind.records.read(read)])
+        return None
+
+    def was_read(self, read: Read, blob: bytes) -> None:
+        """What was read is among the mind's records."""
+
+    def perform(self, call: Call, mind: EmbeddedMind) -> Output:
+        """Call the tool."""
+        return calling.perform(call, mind.records)
+
+    def was_done(self, call: Call, output: Output) -> None:
+        """Go on with what the tool gave."""
+        result = calling.result_of(call, output)
+        self._go_on(result if result is not None else InvalidCall(str(output.private["error"])))
+
+    def answers(self) -> list[Answer]:
+        """What it says."""
+        return [] if self._answer is None else [self._answer._replace(query=self._query)]
+
+    def _go_on(self, sent: Any) -> None:
+        try:
+            self._wants = self._program.send(sent)
+        except StopIteration as stop:
+            self._wants, self._answer = None, stop.value
+
+
+class _Handed:
+    """A clause that the planned mind works on."""
+
+    def __init__(self, mind: PlannedMind) -> None:
+        self._mind = mind
+        self._reads: list[Read] = []
+
+    @cached_property
+    def closing(self) -> Closing:
+        """What it says in the end."""
+        return self._mind.close()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be done."""
+        return self._mind.next() is None
+
+    def first_reads(self) -> Iterable[Read]:
+        """What it reads before anything else."""
+        turn = self._mind.next()
+        self._reads = list(turn.reads) if turn is not None else []
+        return self._reads
+
+    def next(self, mind: EmbeddedMind) -> Turn | None:
+        """What is to be read or done; None when it is over."""
+        turn = self._mind.next()
+        if turn is not None and turn.reads:
+            self._reads = list(turn.reads)
+        return turn
+
+    def was_read(self, read: Read, blob: bytes) -> None:
+        """Hand on what it has asked for."""
+        found = dict(zip(read.queries, queries_in(blob), strict=True))
+        for own in list(self._reads):
+            if own.source == read.source and set(own.queries) <= set(found):
+                self._reads.remove(own)
+                wanted = [orjson.dumps(found[query]) for query in own.queries]
+                self._mind.was_read(own, read_blob(wanted))
+
+    def perform(self, call: Call, mind: EmbeddedMind) -> Output:
+        """Do the next step of its plan."""
+        return self._mind.perform(call)
+
+    def was_done(self, call: Call, output: Output) -> None:
+        """A step was done."""
+        self._mind.was_done(call, output)
+
+    def answers(self) -> list[Answer]:
+        """What it says."""
+        told = self.closing
+        ids = tuple(item for part in told.parts for item in part.get("items", ()))
+        return [Answer(told.summary, told.answered, ids)]
+
+
+def _call(wants: Look | Do) -> Call:
+    tool, read = parse_call(wants.tool, wants.arguments)
+    return Call(tool.name, wants.arguments, tool.describe(read))

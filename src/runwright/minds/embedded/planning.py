@@ -1,0 +1,73 @@
+"""From a prompt to the plan of the embedded mind: its queries, and the steps that they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from runwright.engine.types import Plan, PlannedClause, Step
+from runwright.minds.embedded import routes
+from runwright.minds.embedded.follow_up import inherit
+from runwright.minds.embedded.parser.parser import parser
+from runwright.minds.embedded.query import Query, Span, to_json
+
+HandOn = Callable[[Query], tuple[Step, ...]]
+"""The steps that the planned mind takes for a query."""
+Forbids = Callable[[str], str | None]
+"""The topic, forbidden by the rules of an agent, that words touch; None if they touch none."""
+_TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
+
+
+def understood(
+    prompt: str, earlier: Sequence[str], sources: Collection[str], most_steps: int
+) -> list[Query]:
+    """The queries of a prompt, each with what it takes over from those before it; one more than
+    there can be steps, if there are more. `sources` are those that can be looked in."""
+    before: Query | None = None
+    for past in earlier:
+        for query in _parsed(past, sources, most_steps):
+            before = _following(before, query)
+    queries = []
+    for query in _parsed(prompt, sources, most_steps):
+        before = _following(before, query)
+        queries.append(before)
+    return queries
+
+
+def plan(queries: Sequence[Query], most_steps: int, hand_on: HandOn, forbids: Forbids) -> Plan:
+    """The steps that the queries take."""
+    steps: list[Step] = []
+    clauses: list[PlannedClause] = []
+    for query in queries[: most_steps + 1]:
+        allowed = _allowed(query, forbids)
+        own = _steps(allowed, hand_on)
+        steps += own
+        clauses.append(PlannedClause(to_json(allowed), len(own)))
+    return Plan(tuple(steps), is_cut=len(queries) > len(clauses), clauses=tuple(clauses))
+
+
+def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Query]:
+    found = parser().parse(prompt, most_steps + 2, routes.open_to(sources))
+    return [routes.looked_up(parsed, sources) for parsed in found]
+
+
+def _following(before: Query | None, query: Query) -> Query:
+    if not query.is_follow_up or before is None:
+        return query
+    whole = inherit(before, query)
+    # What is taken over is as certain as it was before.
+    is_same = (whole.route, whole.measure) == (before.route, before.measure)
+    return whole._replace(confidence=before.confidence) if is_same else whole
+
+
+def _steps(query: Query, hand_on: HandOn) -> tuple[Step, ...]:
+    if query.route in routes.HANDED_ON:
+        return hand_on(query)
+    return tuple(Step(tool, query.text) for tool in routes.plan(query).tools)
+
+
+def _allowed(query: Query, forbids: Forbids) -> Query:
+    """The query, or that it touches what is forbidden."""
+    topic = forbids(" ".join((query.text, *query.words(*_TELLING))))
+    return (
+        query if topic is None else Query(query.text, routes.FORBIDDEN, spans=(Span("T", topic),))
+    )

@@ -1,0 +1,84 @@
+"""Which program answers a query, and when it is asked back instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from runwright.minds.embedded import arithmetic, asking, calendar, finance, refusals
+from runwright.minds.embedded.parser.parser import ROUTES, Parsed
+from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
+from runwright.minds.embedded.query import Query
+
+FORBIDDEN = "forbidden"
+"""The route of what the rules of an agent do not allow."""
+HANDED_ON = frozenset({"documents", "mixed"})
+"""The routes that the planned mind works on."""
+SURELY_GENERAL = 0.95
+_RECORDS = ("finance", "calendar", "documents")
+ASK_BELOW = 0.3
+"""How likely a query must be right for it to be answered without asking back."""
+
+
+class Route(NamedTuple):
+    """How the queries of one kind are answered."""
+
+    plan: Callable[[Query], Plan]
+    answer: Callable[[Query, Surroundings], Program]
+
+
+_ROUTES: Mapping[str, Route] = {
+    "finance": Route(finance.plan, finance.answer),
+    "calendar": Route(calendar.plan, calendar.answer),
+    "arithmetic": Route(arithmetic.plan, arithmetic.answer),
+    "change": Route(refusals.plan, refusals.change),
+    "compose": Route(refusals.plan, refusals.compose),
+    "general": Route(refusals.plan, refusals.general),
+    FORBIDDEN: Route(refusals.plan, refusals.forbidden),
+}
+
+
+def open_to(sources: Collection[str]) -> tuple[str, ...]:
+    """The routes that a question can take where these sources can be looked in."""
+    if not sources:
+        return ROUTES
+    closed = {source for source in _RECORDS if source not in sources}
+    return tuple(route for route in ROUTES if route not in closed)
+
+
+def looked_up(parsed: Parsed, sources: Collection[str]) -> Query:
+    """The query; what is no question about records for certain is looked up in documents."""
+    query = parsed.query
+    if query.route != "general" or "documents" not in sources:
+        return query
+    if parsed.routes["general"] >= SURELY_GENERAL:
+        return query
+    return query._replace(route="documents", measure="answer")
+
+
+def plan(query: Query) -> Plan:
+    """What answering a query takes."""
+    return Plan((), ()) if _is_doubtful(query) else _ROUTES[query.route].plan(query)
+
+
+def answer(query: Query, surroundings: Surroundings) -> Program:
+    """The program of a query."""
+    if _is_doubtful(query):
+        return _said(asking.ask_back(query))
+    return _ROUTES[query.route].answer(query, surroundings)
+
+
+def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:
+    """What the planned mind reads for a query that is handed on to it."""
+    if query.route == "documents":
+        return tuple(source for source in given if source == "documents")
+    return tuple(given)
+
+
+def _is_doubtful(query: Query) -> bool:
+    return query.confidence < ASK_BELOW and query.route in ("finance", "calendar")
+
+
+def _said(answer: Answer) -> Program:
+    yield from ()
+    return answer
