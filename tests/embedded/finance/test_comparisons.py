@@ -83,6 +83,11 @@ def test_what_is_due_in_a_period_to_come() -> None:
     assert "Netflix" not in text
 
 
+def test_what_comes_every_month_is_due_in_later_months_too() -> None:
+    text = ask("recur", "out", "P in January 2027").text
+    assert "- Sunday 3 January 2027: Netflix, €14.99" in text
+
+
 def test_when_something_is_charged_next() -> None:
     assert ask("recur", "out", "M Netflix").first_line.startswith(
         "About Thursday 3 December 2026: the next Netflix, €14.99 a month"

@@ -217,5 +217,21 @@ def test_since_payday_begins_with_the_last_salary() -> None:
     assert "your last salary came on Wednesday 28 October 2026" in text.replace("Your", "your")
 
 
+def test_a_state_that_bookings_do_not_have_is_declined() -> None:
+    outcome = ask("list", "out", "P in October", state="cancelled")
+    assert not outcome.answer.is_answer
+
+
+def test_a_thing_that_is_nearly_a_name_is_not_taken_for_it() -> None:
+    outcome = ask("sum", "out", "C Ikeas chairs")
+    assert not outcome.answer.is_answer
+
+
+def test_words_that_are_no_period_are_asked_back() -> None:
+    outcome = ask("sum", "out", "M Lidl", "P this term")
+    assert not outcome.answer.is_answer
+    assert "“this term”" in outcome.text
+
+
 def test_a_time_of_day_cannot_narrow_bookings() -> None:
     assert not ask("sum", "out", "TI in the morning").answer.is_answer

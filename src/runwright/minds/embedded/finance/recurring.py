@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
 from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.text.calendars import Period
+from runwright.text.durations import add_months
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_recurring_payments import (
     FindRecurringPaymentsResult,
     RecurringPayment,
 )
 
+_WEEKS = {"weekly": 1, "fortnightly": 2, "four-weekly": 4}
+_MONTHS = {"monthly": 1, "bimonthly": 2, "quarterly": 3, "half-yearly": 6, "yearly": 12}
+_MOST_STEPS = 120
 _EACH = {
     "weekly": "a week", "fortnightly": "a fortnight", "monthly": "a month",
     "quarterly": "a quarter", "yearly": "a year", "half-yearly": "every half year",
@@ -31,17 +36,34 @@ def answer(request: Request) -> Program:
     result = yield Do("find_recurring_payments", request.arguments(state="active", **whole))
     if isinstance(result, InvalidCall):
         return saying.failed(result)
-    payments = [each for each in result.payments if not is_due or _is_due(each, request)]
+    payments = [each for each in result.payments if not is_due or _due_days(each, request.period)]
     if request.query.order == "asc":
         payments = sorted(payments, key=lambda each: Decimal(each.per_month))
     if not payments:
         return _none(request, result, is_due=is_due)
-    return Answer(_text(request, result, payments, is_due=is_due), items=result.items)
+    word = _due if is_due and request.query.ask != "count" else _text
+    return Answer(word(request, result, payments), items=result.items)
 
 
-def _is_due(payment: RecurringPayment, request: Request) -> bool:
-    """Expected in the period; what should have come by now is still to come."""
-    return payment.next is not None and date.fromisoformat(payment.next) in request.period
+def _due_days(payment: RecurringPayment, period: Period) -> list[date]:
+    """When it is expected in a period; without an end, the next time alone."""
+    if payment.next is None:
+        return []
+    first = date.fromisoformat(payment.next)
+    due: list[date] = []
+    for step in range(_MOST_STEPS):
+        day = _later(first, payment.interval, step)
+        if period.end is None or day >= period.end:
+            break
+        if day in period:
+            due.append(day)
+    return due or ([first] if period.end is None and first in period else [])
+
+
+def _later(day: date, interval: str, steps: int) -> date:
+    if interval in _WEEKS:
+        return day + timedelta(weeks=_WEEKS[interval] * steps)
+    return add_months(day, _MONTHS[interval] * steps)
 
 
 def _none(request: Request, result: FindRecurringPaymentsResult, *, is_due: bool) -> Answer:
@@ -55,8 +77,6 @@ def _text(
     request: Request,
     result: FindRecurringPaymentsResult,
     payments: Sequence[RecurringPayment],
-    *,
-    is_due: bool,
 ) -> str:
     ask = request.query.ask
     kind = "regular incoming payment" if request.direction == "received" else "regular payment"
@@ -64,10 +84,7 @@ def _text(
     what = saying.subject(request)
     if len(payments) == 1 and request.targets:
         return phrases.lines(_one(payments[0], ask), saying.details(request, result))
-    if is_due:
-        time = phrases.within(request.period, request.today)
-        head = f"{number} expected {time}, {_totals(payments, 'amount')} in all:"
-    elif ask == "amount" or request.query.form == "number":
+    if ask == "amount" or request.query.form == "number":
         head = f"{_totals(payments, 'per_month')} a month {what}, {number}:"
     else:
         head = f"{number} {what}, {_totals(payments, 'per_month')} a month in all:"
@@ -80,6 +97,39 @@ def _text(
     return phrases.lines(
         phrases.sentence(head), *shown, *tail, saying.details(request, result, note)
     )
+
+
+def _due(
+    request: Request,
+    result: FindRecurringPaymentsResult,
+    payments: Sequence[RecurringPayment],
+) -> str:
+    """What is expected in a period, by day."""
+    due = sorted(
+        (day, payment.counterparty, n)
+        for n, payment in enumerate(payments)
+        for day in _due_days(payment, request.period)
+    )
+    sums: dict[str | None, Decimal] = {}
+    for _, _, n in due:
+        payment = payments[n]
+        amount = round(Decimal(payment.amount), 2)
+        sums[payment.currency] = sums.get(payment.currency, Decimal()) + amount
+    total = phrases.join([phrases.money(amount, currency) for currency, amount in sums.items()])
+    if request.query.form == "number":
+        return total
+    time = phrases.within(request.period, request.today)
+    kind = phrases.counted(len(due), "regular payment")
+    head = phrases.sentence(f"{kind} expected", saying.subject(request), time, f", {total} in all:")
+    shown = [
+        f"- {phrases.day(day)}: {name}, {'about ' if payments[n].varies else ''}"
+        f"{_amount(payments[n])}"
+        for day, name, n in due[: saying.MOST_LINES]
+    ]
+    left = len(due) - len(shown)
+    tail = [f"- and {left} more"] if left else []
+    note = "as far as a rhythm shows in your bookings"
+    return phrases.lines(head, *shown, *tail, saying.details(request, result, note))
 
 
 def _totals(payments: Sequence[RecurringPayment], field: str) -> str:

@@ -156,6 +156,7 @@ def _exclusions(request: Request, times: Times, around: Surroundings) -> Request
     """What is left out, of the same kinds as what is named."""
     selection = dict(request.selection)
     limits, remarks = list(request.limits), list(request.remarks)
+    left_out: list[str] = []
     for each in request.query.spans:
         if each.code not in ("XM", "XC", "XPS", "XT"):
             continue
@@ -166,17 +167,19 @@ def _exclusions(request: Request, times: Times, around: Surroundings) -> Request
             remarks.append(f"there is no booking with “{each.text}” to leave out")
             continue
         _leave_out(target, selection)
-        limits.append(f"without {target.wanted}{_which(target)}")
+        left_out.append(f"{target.wanted}{_which(target)}")
     if times.outside:
         selection["outside"] = [days(period) for period in times.outside]
-        limits.append(
-            "without " + phrases.join([phrases.named(p, request.today) for p in times.outside])
-        )
+        left_out += [phrases.named(period, request.today) for period in times.outside]
+    if left_out:
+        limits.append(f"without {phrases.join(left_out)}")
     return request._replace(selection=selection, limits=tuple(limits), remarks=tuple(remarks))
 
 
 def _which(target: Target) -> str:
-    differing = [name for name in target.names if fold(name) != fold(target.wanted)]
+    # Whatever has the words goes, also what is of another category.
+    named = (*target.names, *target.but)
+    differing = [name for name in named if fold(name) != fold(target.wanted)]
     return f" ({phrases.shortened(differing, 4)})" if differing else ""
 
 

@@ -22,6 +22,7 @@ from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Answer, Look, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
 
+STATES = ("pending", "returned", "refunded", "duplicate")
 _MEASURES: Mapping[str, Callable[[Request], Program]] = {
     "sum": totals.answer,
     "count": totals.answer,
@@ -73,6 +74,9 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         query = query._replace(measure="sum")
     if query.state and query.measure in ("sum", "count") and query.state != "refunded":
         query = query._replace(measure="list")
+    if query.state and query.state not in STATES:
+        text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
+        return Answer(text, is_answer=False)
     times = yield from periods.resolve(query, surroundings)
     if times.problem:
         return Answer(times.problem, is_answer=False)

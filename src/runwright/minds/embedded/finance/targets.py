@@ -76,9 +76,9 @@ def of_thing(wanted: str, book: Book) -> Target | Missing:
     slip = names.find(wanted, book.categories)
     if slip.how == "typo":
         return Target(slip.wanted, "category", slip.names, names=slip.names, is_guess=True)
-    if found.how == "typo":
-        return _counterparties(found, book)
-    return Missing(found.wanted, (*slip.near, *found.near)[: names.MOST_NEAR])
+    # A thing that is nearly somebody's name is rather another thing: `market` is not `REWE Markt`.
+    near = found.names if found.how == "typo" else found.near
+    return Missing(found.wanted, (*slip.near, *near)[: names.MOST_NEAR])
 
 
 def _counterparties(found: names.Found, book: Book) -> Target:

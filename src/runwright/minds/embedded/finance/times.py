@@ -34,6 +34,7 @@ PAYDAY = word_set("payday paycheck")
 _SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
 _BEFORE = word_set("before until till bis")
 _DURING = word_set("during on at over in while throughout for")
+_LED = _SINCE | _AFTER | _BEFORE | word_set("during while")
 _LEADS = _SINCE | _AFTER | _BEFORE | _DURING | word_set("ever the our my we i was were am is of")
 
 
@@ -68,8 +69,10 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
             found.extend([vague] if vague != EVERYTHING else [])
         elif (period := _read(words, viewpoint)) is not None:
             found.append(period)
-        else:
+        elif _LED & set(split_words(fold(words))[:1]):
             events.append(words)
+        else:
+            return times._replace(problem=_unreadable(words))
     others = [_read(words, viewpoint) for words in query.words("P2")]
     times = times._replace(
         compared=next(filter(None, others), None),

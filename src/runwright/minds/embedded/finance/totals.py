@@ -107,7 +107,7 @@ def _when(request: Request) -> str:
 
 
 def _refunds(units: Sequence[UnitFigures]) -> str:
-    number = sum(unit.refunds for unit in units)
+    number = sum(unit.refunds for unit in units if unit.count > unit.refunds)
     return f", {phrases.counted(number, 'refund')} among them taken off" if number else ""
 
 
@@ -197,10 +197,7 @@ def _share(request: Request, result: MeasureTransactionsResult) -> Answer:
         return Answer(
             phrases.join([f"{Decimal(u.share or 0):.1f} %" for u in known]), items=result.items
         )
-    wholes = phrases.join([
-        phrases.money(_whole(unit), unit.currency, unit.account) for unit in known
-    ])  # fmt: skip
-    counted = f"{saying.sums(known)} of about {wholes}"
+    counted = f"{saying.sums(known)}, {saying.noun(request, sum(u.count for u in known))}"
     return Answer(phrases.lines(head, saying.details(request, result, counted)), items=result.items)
 
 
@@ -223,12 +220,6 @@ def _rate(request: Request, result: MeasureTransactionsResult) -> Answer:
         phrases.lines(head, _net(request, units), saying.details(request, result)),
         items=result.items,
     )
-
-
-def _whole(unit: UnitFigures) -> Decimal:
-    """What the share is of, worked back from it: to the nearest one, since shares are rounded."""
-    share = Decimal(unit.share or 0)
-    return (Decimal(unit.total) * 100 / share).quantize(Decimal(1)) if share else Decimal()
 
 
 def _in(unit: UnitFigures, known: Sequence[UnitFigures]) -> str:
