@@ -95,8 +95,10 @@ def covered(period: Period, ledger: Ledger, today: date, by: Calendar) -> tuple[
     days = [booking.day for booking in ledger.bookings if booking.day is not None]
     if not days:
         return None
-    first = unit_of(min(days), _grain(by)).start or min(days)
-    last = unit_of(max(days), _grain(by)).end or max(days) + DAY
+    # Records that begin in October say nothing of a whole year: months are filled up, no more.
+    grain = _grain("month" if by in ("quarter", "year") else by)
+    first = unit_of(min(days), grain).start or min(days)
+    last = unit_of(max(days), grain).end or max(days) + DAY
     start, end = period.days.start, period.days.end
     first = first if start is None else max(first, start)
     last = min(last, max(today, max(days)) + DAY)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.embedded.finance.household import ask, household, trip
 
+from runwright.tools.make_file import MadeFile
+
 
 def test_the_one_with_more_comes_first() -> None:
     assert ask("compare", "out", "M Lidl", "M Rewe", "P in October").first_line == (
@@ -38,6 +40,28 @@ def test_part_of_a_year_against_last_year_is_the_same_part() -> None:
     outcome = ask("compare", "out", "P this November", "P2 last year")
     assert "in November 2025" in outcome.first_line
     assert "is not over yet" in outcome.text
+
+
+def test_this_june_and_last_june_are_two() -> None:
+    outcome = ask("compare", "out", "P this November", "P2 last November")
+    assert "in November 2026 against" in outcome.first_line
+    assert "in November 2025" in outcome.first_line
+
+
+def test_the_year_before_last_year_is_another_one() -> None:
+    outcome = ask("compare", "out", "P this year", "P2 the year before")
+    assert "in 2026 against €1,980.00 in 2025" in outcome.first_line
+
+
+def test_a_trend_is_drawn_when_asked_for() -> None:
+    outcome = ask("trend", "out", "C groceries", form="chart")
+    assert isinstance(outcome.results[-1], MadeFile)
+
+
+def test_regular_payments_are_written_to_a_file_when_asked_for() -> None:
+    outcome = ask("recur", "out", form="csv")
+    assert isinstance(outcome.results[-1], MadeFile)
+    assert outcome.results[-1].name in outcome.text
 
 
 def test_a_period_outside_the_records_is_not_compared() -> None:

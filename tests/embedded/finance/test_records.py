@@ -57,6 +57,11 @@ def test_a_list_says_how_many_and_what_they_come_to() -> None:
     )
 
 
+def test_movements_of_an_account_are_all_of_them() -> None:
+    outcome = ask("last", "any", "ACC my savings")
+    assert outcome.first_line.startswith("Monday 2 November 2026: the last booking on your savings")
+
+
 def test_pending_bookings_are_a_state() -> None:
     outcome = ask("list", "out", state="pending")
     assert outcome.first_line == "1 pending payment, €19.00 in all:"

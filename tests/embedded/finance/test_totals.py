@@ -201,6 +201,11 @@ def test_an_average_of_months_divides_by_those_that_have_passed() -> None:
     assert "€9,900.00 over 10.5" in outcome.text
 
 
+def test_an_average_of_years_is_not_diluted_by_months_without_records() -> None:
+    outcome = ask("avg", "out", "C rent", group="year")
+    assert "€11,700.00 over 1.04 years" in outcome.text
+
+
 def test_just_the_number_is_just_the_number() -> None:
     assert ask("sum", "out", "M Lidl", "P in October", form="number").text == "€20.00"
     assert ask("count", "out", "M Lidl", form="number").text == "13"

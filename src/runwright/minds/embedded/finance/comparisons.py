@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.minds.embedded.finance import phrases, saying, totals
+from runwright.minds.embedded.finance import groups, phrases, saying, totals
 from runwright.minds.embedded.finance.groups import name_of
 from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.targets import Target
@@ -178,7 +178,9 @@ def _running(request: Request) -> str:
 
 def trend(request: Request) -> Program:
     """Whether a price changed, or whether what is spent rises or falls."""
-    if len(request.targets) == 1 and request.direction != "any" and not request.query.group:
+    is_file = request.query.form in ("csv", "chart")
+    is_price = len(request.targets) == 1 and request.direction != "any" and not request.query.group
+    if is_price and not is_file:
         found = yield Do("find_recurring_payments", request.arguments())
         if not isinstance(found, InvalidCall):
             fixed = [payment for payment in found.payments if not payment.varies]
@@ -193,7 +195,11 @@ def trend(request: Request) -> Program:
         return empty
     if not result.kept:
         return saying.nothing(request, result)
-    return Answer(_course(request, result, by), items=result.items)
+    text = _course(request, result, by)
+    if is_file:
+        made = yield Do("make_file", groups.file_of(request, by))
+        text = phrases.lines(text, groups.file_line(request, made))
+    return Answer(text, items=result.items)
 
 
 def _price(payment: RecurringPayment) -> str:
@@ -301,12 +307,13 @@ def _excess(request: Request, unit: UnitFigures) -> str:
     gap = phrases.money(abs(difference), unit.currency, unit.account)
     average = phrases.money(usual, unit.currency, unit.account)
     word = "more" if difference > 0 else "less"
+    change = f"{gap} {word} than usual" if difference else "as much as usual"
     lead = ""
     if request.direction == "spent" and difference <= usual * _SAME:
         lead = "It was not dearer: " if difference <= 0 else "It was hardly dearer: "
     return phrases.sentence(
         f"{lead}{name} came to {total} {saying.subject(request)},",
-        f"{gap} {word} than usual ({average} on average in the {PERIODS_BEFORE} before)",
+        f"{change} ({average} on average in the {PERIODS_BEFORE} before)",
     )
 
 

@@ -10,6 +10,7 @@ from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.tools.base import InvalidCall
+from runwright.tools.make_file import MadeFile
 from runwright.tools.measure_transactions import GroupFigures, MeasureTransactionsResult
 
 GROUPS = {
@@ -36,12 +37,12 @@ def answer(request: Request, result: MeasureTransactionsResult) -> Program:
         return Answer(text, items=result.items)
     head = _group_head(request, groups)
     if query.form in ("csv", "chart"):
-        made = yield Do("make_file", _file(request))
+        made = yield Do("make_file", file_of(request, query.group))
+        line = file_line(request, made)
         if not isinstance(made, InvalidCall):
-            text = phrases.lines(head, f"The {query.form} is in {made.name}.",
-                                 saying.details(request, result))  # fmt: skip
+            text = phrases.lines(head, line, saying.details(request, result))
             return Answer(text, items=result.items)
-        head = phrases.lines(head, f"I could not make the file. {made}")
+        head = phrases.lines(line, head)
     most = request.number or (len(groups) if query.group in STRETCHES else _MOST_GROUPS)
     shown = groups[: max(most, 1)]
     left = len(groups) - len(shown) + (result.more_groups if not request.number else 0)
@@ -53,12 +54,20 @@ def answer(request: Request, result: MeasureTransactionsResult) -> Program:
     return Answer(phrases.lines(head, body, saying.details(request, result)), items=result.items)
 
 
-def _file(request: Request) -> dict[str, Any]:
+def file_line(request: Request, made: MadeFile | InvalidCall) -> str:
+    """Where the file is, or why there is none."""
+    if isinstance(made, InvalidCall):
+        return f"I could not make the file. {made}"
+    return f"The {request.query.form} is in {made.name}."
+
+
+def file_of(request: Request, by: str) -> dict[str, Any]:
+    """The file of a result by group: the first of the program's own."""
     query = request.query
     title = phrases.sentence(
-        f"{saying.verb(request)} by {query.group}", saying.subject(request), saying.when(request)
+        f"{saying.verb(request)} by {by}", saying.subject(request), saying.when(request)
     ).rstrip(".")
-    is_line = query.form == "chart" and query.group in STRETCHES
+    is_line = query.form == "chart" and by in STRETCHES
     return {
         "format": query.form, "results": ["r1"], "title": title[:200],
         "shape": "line" if is_line else "bar",

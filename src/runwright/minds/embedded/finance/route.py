@@ -16,10 +16,10 @@ from runwright.minds.embedded.finance import (
 )
 from runwright.minds.embedded.finance import times as periods
 from runwright.minds.embedded.finance.book import open_book
-from runwright.minds.embedded.finance.groups import GROUPS
+from runwright.minds.embedded.finance.groups import GROUPS, file_line
 from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.times import Times
-from runwright.minds.embedded.program import Answer, Look, Plan, Program, Surroundings
+from runwright.minds.embedded.program import Answer, Do, Look, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
 
 STATES = ("pending", "returned", "refunded", "duplicate")
@@ -40,6 +40,8 @@ _MEASURES: Mapping[str, Callable[[Request], Program]] = {
     "recur": recurring.answer,
     "balance": balances.answer,
 }
+_PLAIN = ("recur", "balance", "max", "min", "last", "first")
+"""Measures of one call, whose result is a file as it is."""
 _TOOLS: Mapping[str, tuple[str, ...]] = {
     "max": ("find_transactions",),
     "min": ("find_transactions",),
@@ -74,6 +76,9 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         query = query._replace(measure="sum")
     if query.state and query.measure in ("sum", "count") and query.state != "refunded":
         query = query._replace(measure="list")
+    if query.form == "chart" and query.measure in ("sum", "count", "avg") and not query.group:
+        query = query._replace(measure="sum" if query.measure == "avg" else query.measure,
+                               group="month")  # fmt: skip
     if query.state and query.state not in STATES:
         text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
         return Answer(text, is_answer=False)
@@ -89,7 +94,15 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled)
     found = yield from _MEASURES[query.measure](request)
+    if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
+        found = yield from _with_file(found, request)
     return _shortened(found) if query.form == "short" else found
+
+
+def _with_file(found: Answer, request: Request) -> Program:
+    """The answer, and its result as a file."""
+    made = yield Do("make_file", {"format": request.query.form, "results": ["r1"]})
+    return found._replace(text=phrases.lines(found.text, file_line(request, made)))
 
 
 def _nothing_read(times: Times, surroundings: Surroundings) -> str:

@@ -64,6 +64,8 @@ def _thing(target: Target) -> str:
 
 
 def _towards(request: Request, as_payment: bool) -> str:
+    if request.query.state == "refunded":
+        return "from"
     if request.direction == "spent":
         return "to" if as_payment or request.query.words("MP") else "at"
     return {"received": "from"}.get(request.direction, "with")

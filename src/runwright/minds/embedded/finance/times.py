@@ -144,7 +144,8 @@ def with_comparison(times: Times, query: Query, today: date) -> Times:
         # Against last year means this year; nothing at all, the last whole month.
         other = times.compared or unit_of(today, "month").shifted(-2)
         return times._replace(period=other.shifted(1), compared=other, is_named=True)
-    if times.is_before and any("year" in fold(words) for words in query.words("P2")):
+    is_year = any("year" in fold(words) for words in query.words("P2"))
+    if times.is_before and is_year and times.period.grain not in ("year", "fiscal_year", "span"):
         times = times._replace(compared=unit_of(today, "year").shifted(-1))
     return times._replace(compared=_counterpart(times))
 
@@ -157,6 +158,9 @@ def _counterpart(times: Times) -> Period | None:
     period, other = times.period, times.compared
     if other is None:
         return None if period.start is None or period.end is None else period.shifted(-1)
+    if (other.start, other.end) == (period.start, period.end):
+        # `This June` and `last June` are two: nothing is compared with itself.
+        return _year_before(period)
     is_part = period.grain in ("day", "week", "month", "quarter", "season", "half")
     if not is_part or period.start is None or period.end is None or other.start is None:
         return other
@@ -164,11 +168,15 @@ def _counterpart(times: Times) -> Period | None:
         years = period.start.year - other.start.year
         is_year_ago = other.grain == "year" or years == 1
         if years and is_year_ago:
-            months = -12 * years
-            return Period(
-                add_months(period.start, months), add_months(period.end, months), period.grain
-            )
+            return _year_before(period, years)
     return other
+
+
+def _year_before(period: Period, years: int = 1) -> Period:
+    if period.start is None or period.end is None:
+        return period
+    start, end = (add_months(day, -12 * years) for day in (period.start, period.end))
+    return Period(start, end, period.grain)
 
 
 def _tense(query: Query) -> Any:
