@@ -110,8 +110,8 @@ def ask(
 ) -> Outcome:
     """Asks; a span is written `CODE text`. A program never makes more calls than it planned."""
     parts = [span.partition(" ") for span in spans]
+    said.setdefault("text", " ".join(text for _, _, text in parts))
     query = Query(
-        text=" ".join(text for _, _, text in parts),
         route="finance",
         measure=measure,
         direction=direction,

@@ -102,6 +102,13 @@ def test_regular_payments_are_listed_with_what_they_come_to() -> None:
     assert "regular payments" in text.splitlines()[0]
 
 
+def test_rent_is_no_subscription() -> None:
+    outcome = ask("recur", "out", ask="amount", text="what do my subscriptions cost")
+    assert "Netflix" in outcome.text
+    assert "€900.00" not in outcome.text
+    assert "not counted as subscriptions: Hausverwaltung Meyer" in outcome.text
+
+
 def test_what_is_due_in_a_period_to_come() -> None:
     text = ask("recur", "out", "P before the end of the month").text
     assert "Netflix" not in text

@@ -58,3 +58,16 @@ def whole(category: Category) -> tuple[Category, ...]:
 def calls(some: Iterable[Category]) -> tuple[str, ...]:
     """What files may call them."""
     return tuple(dict.fromkeys(call for each in some for call in (each.name, *each.calls)))
+
+
+def of_counterparty(name: str, label: str | None = None) -> frozenset[str]:
+    """The categories of a counterparty: by the label of the file, else by the words of its name."""
+    called = lookup(label) if label else None
+    if called is not None:
+        return frozenset((called.name,))
+    words = frozenset(split_words(fold(name)))
+    return frozenset(
+        each.name
+        for each in CATEGORIES
+        if any(words.issuperset(split_words(fold(word))) for word in each.words)
+    )

@@ -7,17 +7,26 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-from runwright.minds.embedded.finance import phrases, saying
+from runwright.minds.embedded.finance import categories, phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.minds.embedded.query import Query
 from runwright.text.calendars import Period
 from runwright.text.durations import add_months
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_recurring_payments import (
     FindRecurringPaymentsResult,
     RecurringPayment,
 )
 
+_SUBSCRIPTION = word_set("subscription subscriptions subs membership memberships abo abos")
+_NO_SUBSCRIPTION = frozenset({
+    "rent", "mortgage", "housing", "electricity", "heating", "water", "energy", "utilities",
+    "insurance", "loans", "tax", "council tax", "children", "savings and investments", "salary",
+})  # fmt: skip
+"""Categories whose regular payments nobody calls a subscription."""
 _WEEKS = {"weekly": 1, "fortnightly": 2, "four-weekly": 4}
 _MONTHS = {"monthly": 1, "bimonthly": 2, "quarterly": 3, "half-yearly": 6, "yearly": 12}
 _MOST_STEPS = 120
@@ -37,12 +46,34 @@ def answer(request: Request) -> Program:
     if isinstance(result, InvalidCall):
         return saying.failed(result)
     payments = [each for each in result.payments if not is_due or _due_days(each, request.period)]
+    if _asks_subscriptions(request.query):
+        payments, others = _divided(payments)
+        if others:
+            names = phrases.shortened([each.counterparty for each in others])
+            remark = f"not counted as subscriptions: {names}"
+            request = request._replace(remarks=(*request.remarks, remark))
     if request.query.order == "asc":
         payments = sorted(payments, key=lambda each: Decimal(each.per_month))
     if not payments:
         return _none(request, result, is_due=is_due)
     word = _due if is_due and request.query.ask != "count" else _text
     return Answer(word(request, result, payments), items=result.items)
+
+
+def _asks_subscriptions(query: Query) -> bool:
+    """Whether the clause speaks of subscriptions and not of all that is paid regularly."""
+    return bool(_SUBSCRIPTION & set(split_words(fold(query.text))))
+
+
+def _divided(
+    payments: Sequence[RecurringPayment],
+) -> tuple[list[RecurringPayment], list[RecurringPayment]]:
+    """Subscriptions, and rent, power, insurance and the like."""
+    sides: tuple[list[RecurringPayment], list[RecurringPayment]] = ([], [])
+    for payment in payments:
+        kinds = categories.of_counterparty(payment.counterparty, payment.category)
+        sides[bool(kinds & _NO_SUBSCRIPTION)].append(payment)
+    return sides
 
 
 def _due_days(payment: RecurringPayment, period: Period) -> list[date]:
