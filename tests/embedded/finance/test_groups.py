@@ -35,6 +35,11 @@ def test_groups_that_tie_are_named_together() -> None:
     assert outcome.first_line.startswith("11 months have the most, €900.00 each: January 2026,")
 
 
+def test_whoever_got_the_least_got_something() -> None:
+    outcome = ask("sum", "out", "P in September", group="merchant", order="asc")
+    assert outcome.first_line.startswith("Netflix: €14.99, spent the least")
+
+
 def test_groups_are_bounded_by_their_total() -> None:
     outcome = ask(
         "sum", "out", "A> 200", "P in October", group="merchant", is_on_total=True, order="desc"

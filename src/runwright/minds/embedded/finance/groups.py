@@ -76,7 +76,10 @@ def file_of(request: Request, by: str) -> dict[str, Any]:
 
 
 def _counted(request: Request, groups: Sequence[GroupFigures]) -> list[GroupFigures]:
-    """In the order of what is asked: by number where numbers are counted."""
+    """In the order of what is asked: by number where numbers are counted. Whoever got least got
+    something; a month may have had nothing."""
+    if request.query.order == "asc" and request.query.group not in STRETCHES:
+        groups = [group for group in groups if Decimal(group.total) > 0] or groups
     if request.query.measure == "count" and request.query.order in ("desc", "asc"):
         sign = -1 if request.query.order == "desc" else 1
         return sorted(groups, key=lambda each: sign * each.count)
