@@ -134,6 +134,8 @@ def readings(text: str, viewpoint: Viewpoint = NOW) -> list[str]:
         ("w/c 9 November 2026", "2026-11-09 2026-11-16 week"),
         ("the day before Christmas Eve 2025", "2025-12-23 2025-12-24 day"),
         ("two weeks after 3 May 2026", "2026-05-17 2026-05-18 day"),
+        ("the two weeks after 3 May 2026", "2026-05-04 2026-05-18 span"),
+        ("in the two weeks before 3 May 2026", "2026-04-19 2026-05-03 span"),
         ("the evening of 3 May 2026", "2026-05-03 2026-05-04 day"),
     ],
 )

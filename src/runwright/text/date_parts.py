@@ -198,7 +198,10 @@ def beside_at(tokens: Tokens, at: int, viewpoint: Viewpoint, atom_at: Reader) ->
     if link in ("before", "after", "from", "following", "preceding"):
         way = -1 if link in ("before", "preceding") else 1
         inner = atom_at(tokens, unit[2] + 1, viewpoint)
-        return _stepped(inner, unit[0], way * (count[0] if count else 1) * unit[1], bool(count))
+        steps = way * (count[0] if count else 1) * unit[1]
+        if count is not None and step > at:
+            return _stretch(inner, unit[0], steps)
+        return _stepped(inner, unit[0], steps, bool(count))
     if count is not None or unit[0] not in ("week", "weekend", "month", "quarter", "year"):
         return None
     if link in ("ended", "ending"):
@@ -230,6 +233,20 @@ def _stepped(inner: Atom | None, grain: Grain, count: int, counted: bool) -> Ato
         day = moved(period.start if count < 0 else period.end - DAY, count, grain)
         exact = grain == "day" or counted
         readings.append(day_period(day) if exact else unit_of(day, grain))
+    return Atom(tuple(readings), inner.after) if readings else None
+
+
+def _stretch(inner: Atom | None, grain: Grain, count: int) -> Atom | None:
+    """`the two weeks before Easter` are fourteen days; without the article it is one."""
+    if inner is None or inner.readings[0].grain not in ("day", "span"):
+        return None
+    readings = [
+        span(moved(period.start, count, grain), period.start)
+        if count < 0
+        else span(period.end, moved(period.end, count, grain))
+        for period in inner.readings
+        if period.start and period.end
+    ]
     return Atom(tuple(readings), inner.after) if readings else None
 
 
