@@ -56,6 +56,10 @@ def readings(text: str) -> list[str]:
         ("at night", "22:00-30:00"),
         ("during working hours", "09:00-17:00"),
         ("abends", "18:00-24:00"),
+        ("lunchtimes", "12:00-14:00"),
+        ("after 17h", "17:00-24:00"),
+        ("early", "05:00-09:00"),
+        ("pm", "12:00-24:00"),
     ],
 )
 def test_what_is_certain_has_one_reading(text: str, expected: str) -> None:
@@ -79,6 +83,10 @@ def test_what_is_certain_has_one_reading(text: str, expected: str) -> None:
         ("between 2 and 4", ["14:00-16:00", "02:00-04:00"]),
         ("between 11 and 1", ["11:00-13:00", "23:00-25:00"]),
         ("9-5", ["09:00-17:00", "21:00-29:00"]),
+        ("10ish", ["09:30-10:30", "21:30-22:30"]),
+        ("9.15", ["09:15", "21:15"]),
+        ("at half 5", ["17:30", "05:30"]),
+        ("at about three", ["15:00", "03:00"]),
     ],
 )
 def test_an_hour_of_either_half_of_the_day_has_both_readings(
@@ -87,7 +95,7 @@ def test_an_hour_of_either_half_of_the_day_has_both_readings(
     assert readings(text) == expected
 
 
-@pytest.mark.parametrize("text", ["", "25:00", "9:75", "lunch", "3 meetings", "9.50", "two weeks"])
+@pytest.mark.parametrize("text", ["", "25:00", "9:75", "half 2 cups", "3 meetings", "two weeks"])
 def test_what_is_no_time_has_no_reading(text: str) -> None:
     assert readings(text) == []
 

@@ -35,7 +35,8 @@ Reading = tuple[tuple[Hours, ...], int]
 
 _PARTS = {
     "morning": (6, 12), "mornings": (6, 12), "vormittag": (8, 12), "vormittags": (8, 12),
-    "forenoon": (8, 12), "morgens": (6, 10), "lunchtime": (12, 14), "lunch": (12, 14),
+    "forenoon": (8, 12), "morgens": (6, 10), "lunchtime": (12, 14), "lunchtimes": (12, 14),
+    "lunch": (12, 14),
     "mittag": (12, 14), "mittags": (12, 14), "afternoon": (12, 18), "afternoons": (12, 18),
     "arvo": (12, 18), "nachmittag": (12, 18), "nachmittags": (12, 18), "teatime": (16, 18),
     "evening": (18, 24), "evenings": (18, 24), "abend": (18, 24), "abends": (18, 24),
@@ -51,6 +52,8 @@ _NARROWED = {
     ("late", "afternoon"): (15, 18), ("early", "evening"): (17, 20), ("late", "evening"): (21, 24),
     ("late", "night"): (22, 30), ("late", "at", "night"): (22, 30),
 }  # fmt: skip
+_ALONE = {"early": (5, 9), "late": (20, 24), "pm": (12, 24), "am": (0, 12), "lunch": (12, 14)}
+"""What is a time of day only where nothing else stands beside it."""
 _BOUNDS = {"lunch": (12, 13), "lunchtime": (12, 13), "work": (9, 17), "school": (8, 15)}
 """What "before" and "after" them mean: before lunch is before noon, after work after five."""
 _POINTS = {"noon": 720, "midday": 720, "midnight": 0, "mitternacht": 0}
@@ -88,6 +91,9 @@ def read(text: str) -> tuple[Hours, ...]:
     last = len(tokens)
     while last and tokens.text(last - 1) in ".,?!":
         last -= 1
+    if last == 1 and tokens.text(0) in _ALONE:
+        start, end = _ALONE[tokens.text(0)]
+        return (Hours(start * 60, end * 60),)
     result = hours_at(tokens, tokens.skip(0, "my"), is_alone=True)
     return result[0] if result and result[1] >= last else ()
 
@@ -97,7 +103,7 @@ def hours_at(tokens: Tokens, at: int, *, is_alone: bool) -> Reading | None:
     lead = _LEADS.get(tokens.text(at), "")
     step = tokens.skip(at, *_ARTICLES)
     if lead:
-        step = tokens.skip(tokens.skip(at + 1, "than", "dem"), *_ARTICLES)
+        step = tokens.skip(tokens.skip(at + 1, "than", "dem", "about", "around"), *_ARTICLES)
         if (bound := _bounded(tokens, step, lead)) is not None:
             return bound
     if (part := _part_at(tokens, step)) is not None:
@@ -105,9 +111,11 @@ def hours_at(tokens: Tokens, at: int, *, is_alone: bool) -> Reading | None:
             return part
         return _opened(lead, part[0]), part[1]
     bare = is_alone or lead not in ("", "in")
-    first = clock_at(tokens, step, bare=bare)
+    first = clock_at(tokens, step, bare=bare, is_alone=is_alone)
     if first is None:
         return None
+    if tokens.text(first[1]) == "ish":
+        return _opened("around", first[0]), first[1] + 1
     if lead in ("", "from", "between", "at", "in") and (ranged := _range(tokens, first, lead)):
         return ranged
     if lead == "between" or (lead == "in" and not _is_certain(tokens, step, first[1])):
@@ -157,7 +165,7 @@ def _opened(lead: str, readings: Iterable[Hours]) -> tuple[Hours, ...]:
 # Clocks -----------------------------------------------------------------------------------------
 
 
-def clock_at(tokens: Tokens, at: int, *, bare: bool) -> Reading | None:
+def clock_at(tokens: Tokens, at: int, *, bare: bool, is_alone: bool = False) -> Reading | None:
     """A moment; each of its readings has the same start and end."""
     text = tokens.text(at)
     if text in _POINTS:
@@ -168,11 +176,13 @@ def clock_at(tokens: Tokens, at: int, *, bare: bool) -> Reading | None:
     hour = _hour(tokens, at)
     if hour is None or _follows_figure(tokens, at):
         return None
-    minute, after = _minutes(tokens, at + 1)
+    minute, after = _minutes(tokens, at + 1, is_alone=is_alone)
     half, end = _half(tokens, after)
     if half is not None:
         return (_moment(hour % 12 + 12 * half, minute), end) if 1 <= hour <= 12 else None
-    marked = tokens.text(after) in ("o'clock", "uhr", "o’clock")
+    marked = tokens.text(after) in ("o'clock", "uhr", "o’clock") or (
+        tokens.text(after) == "h" and tokens.glued(after)
+    )
     if tokens.text(after) == "uhr" and tokens.is_digits(after + 1):
         return _moment(hour, int(tokens.text(after + 1)) % 60), after + 2
     if not (marked or bare or after > at + 1) or hour > 24:
@@ -196,14 +206,14 @@ def _hour(tokens: Tokens, at: int) -> int | None:
     return number if 1 <= number <= 12 else None
 
 
-def _minutes(tokens: Tokens, at: int) -> tuple[int, int]:
-    """The `:30` of `9:30`, the `.30` of `9.30 Uhr`."""
+def _minutes(tokens: Tokens, at: int, *, is_alone: bool) -> tuple[int, int]:
+    """The `:30` of `9:30`, the `.30` of `9.30 Uhr` and of a `9.30` that stands alone."""
     mark, digits = tokens.text(at), tokens.text(at + 1)
     if mark not in (":", ".") or not (tokens.glued(at) and tokens.glued(at + 1)):
         return 0, at
     if not tokens.is_digits(at + 1) or len(digits) != 2 or int(digits) > 59:
         return 0, at
-    clocked = mark == ":" or tokens.text(at + 2) in ("am", "pm", "uhr", "a", "p")
+    clocked = mark == ":" or is_alone or tokens.text(at + 2) in ("am", "pm", "uhr", "a", "p")
     return (int(digits), at + 2) if clocked else (0, at)
 
 
@@ -224,7 +234,7 @@ def _half(tokens: Tokens, at: int) -> tuple[int | None, int]:
 def _may_be_hour(tokens: Tokens, after: int) -> bool:
     """A bare number is an hour at the end of a clause, not before a noun: `after 3 meetings`."""
     text = tokens.text(after)
-    ends = not text or text in (".", ",", "?", "!", ")", ";") or text in _JOINTS
+    ends = not text or text in (".", ",", "?", "!", ")", ";", "ish") or text in _JOINTS
     return ends or text in _FOLLOWERS
 
 
@@ -257,7 +267,7 @@ def _spoken(tokens: Tokens, at: int) -> Reading | None:
         number = int(word) if tokens.is_digits(at) and len(word) <= 2 else 0
         minutes = number or TENS.get(word, UNITS.get(word, 0))
     link = tokens.text(at + 1)
-    if word == "half" and (hour := _hour(tokens, at + 1)) and not tokens.is_digits(at + 1):
+    if word == "half" and (hour := _hour(tokens, at + 1)) and _is_half(tokens, at + 1):
         return _shifted(hour, 30, at + 2, tokens)
     if not 0 < minutes < 60 or link not in ("past", "after", "to", "before", "nach", "vor"):
         return None
@@ -268,6 +278,11 @@ def _spoken(tokens: Tokens, at: int) -> Reading | None:
     return _shifted(
         hour, minutes if link in ("past", "after", "nach") else -minutes, at + 3, tokens
     )
+
+
+def _is_half(tokens: Tokens, at: int) -> bool:
+    """`half five`, `half 5`; not the `half 2` of `half 2 cups`."""
+    return not tokens.is_digits(at) or (tokens.text(at) != "1" and not tokens.text(at + 1))
 
 
 def _is_minutes(word: str, minutes: int) -> bool:

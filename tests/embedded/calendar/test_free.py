@@ -31,9 +31,9 @@ from tools.calendar_kit import event, records
          "2 days with nothing between 08:00 and 22:00 in the week of 16 November 2026: Saturday "
          "21 November and Sunday 22 November."),
         ("free alt=yes | am I freer [on Tuesday|P] or [on Thursday|P]",
-         "On Thursday 19 November has more free time: 9.75 hours."),
+         "Tomorrow (Tuesday 17 November) has more free time: 12.25 hours."),
         ("free alt=yes | [Wednesday|P] [evening|TI] or [Thursday|P] [evening|TI]",
-         "On Wednesday 18 November is free."),
+         "Wednesday 18 November is free."),
         ("free | is [Emma|OW] free [on Thursday|P] [at 4|TI]",
          "No, Emma is not free on Thursday 19 November, at 16:00."),
         ("free | is [Emma|OW] free [on Thursday|P] [at 6|TI]",
@@ -51,7 +51,9 @@ def test_what_is_in_the_way_is_named() -> None:
 
 
 def test_when_lists_stretches_by_day_with_the_hours_that_count() -> None:
-    assert say("free | when do I have [2 hours|D] [on Tuesday or Wednesday|P]").startswith("")
+    assert outcome("free | [2 hours|D] [on Tuesday or Wednesday|P]").first_line == (
+        "Wednesday 18 November has more free time: 6.75 hours."
+    )
     assert say("free | when am I free for [3 hours|D>] [from 17 to 18 November|P]") == (
         "3 free stretches of at least 3 hours between 09:00 and 17:00 from 17 to 18 November "
         "2026:\n- Tuesday 17 November: 11:30–17:00\n- Wednesday 18 November: 09:15–12:30, "

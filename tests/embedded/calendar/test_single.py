@@ -26,6 +26,8 @@ from tools.calendar_kit import event, records
          "Wednesday 18 November, 12:30–13:30: Lunch with Clara, Café Möller."),
         ("when | when is the [workshop|T] with [Tom|PS]",
          "Tuesday 24 November, 09:30–16:30: Workshop."),
+        ("when | when is [yoga|T] [in London time|UNIT]",
+         "Thursday 19 November, 17:00–18:00: Yoga, Studio Nord. Times are those of Europe/London."),
         ("where | where is [yoga|T]", "Studio Nord: Yoga, Thursday 19 November, 18:00–19:00."),
         ("where alt=yes | is [yoga|T] in [the studio|PL] or [online|PL]",
          "Studio Nord: Yoga, Thursday 19 November, 18:00–19:00."),

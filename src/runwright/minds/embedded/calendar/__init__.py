@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from runwright.minds.embedded.calendar import clashes, exists, figures, files, free, lists, single
+from runwright.minds.embedded.calendar import (
+    clashes,
+    comparisons,
+    durations,
+    exists,
+    figures,
+    files,
+    free,
+    lists,
+    single,
+)
 from runwright.minds.embedded.calendar.resolve import resolve
 from runwright.minds.embedded.calendar.task import CannotAnswer, Steps, Task
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
@@ -29,9 +39,9 @@ _MEASURES: Mapping[str, Callable[[Task], Steps]] = {
     "until": single.until_event,
     "exists": exists.exists,
     "count": figures.count_events,
-    "duration": figures.duration,
-    "busiest": figures.busiest,
-    "compare": figures.compare,
+    "duration": durations.duration,
+    "busiest": comparisons.busiest,
+    "compare": comparisons.compare,
     "free": free.free,
     "conflicts": clashes.conflicts,
     "gap": clashes.gap,
@@ -49,13 +59,19 @@ def plan(query: Query) -> Plan:
     if query.measure == "compare":
         calls = 2
     elif query.measure in ("free", "exists"):
-        calls = min(max(1, len(query.words("P"))), _MOST_ALTERNATIVES)
+        calls = min(max(1, _periods(query)), _MOST_ALTERNATIVES)
         if query.measure == "exists" and query.state:
             calls = 2
     tools = (tool,) * calls
     if files.format_of(query):
         tools = (*tools, "make_file")
     return Plan(tools, ("calendar",))
+
+
+def _periods(query: Query) -> int:
+    """How many periods may be meant: `on Thursday or Friday` are two."""
+    words = [word for text in query.words("P") for word in text.lower().split()]
+    return len(query.words("P")) + words.count("or") + words.count("and")
 
 
 def answer(query: Query, surroundings: Surroundings) -> Program:

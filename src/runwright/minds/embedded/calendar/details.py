@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from runwright.minds.embedded.calendar.task import Task
+from runwright.minds.embedded.calendar.units import zone_of
 from runwright.minds.embedded.calendar.wording import (
     Clock,
     at_place,
@@ -23,8 +24,15 @@ def event_line(row: EventRow, clock: Clock) -> str:
 
 
 def detail(task: Task, row: EventRow) -> str:
-    """An event as the answer to what was asked of it."""
-    clock = task.clock
+    """An event as the answer to what was asked of it, on the clocks that were asked for."""
+    zone = zone_of(task)
+    if zone is None:
+        return _detail(task, row, task.clock)
+    shown = _detail(task, row, Clock(zone, task.clock.now.astimezone(zone)))
+    return f"{shown} Times are those of {zone.key}."
+
+
+def _detail(task: Task, row: EventRow, clock: Clock) -> str:
     if "end" in task.query.flags:
         return end_words(row, clock)
     match task.query.ask:

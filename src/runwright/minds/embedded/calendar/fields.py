@@ -52,14 +52,14 @@ class Texts:
     def find(self, code: str, text: str) -> Found | None:
         """Where a name stands: first as it is written, then in another spelling."""
         order = _ORDER[code]
-        candidates = [(field, self._terms(text, field)) for field in order]
-        for is_fuzzy in (False, True):
-            for field, terms in candidates:
-                if terms and bool(terms.read_as) is is_fuzzy:
-                    return self._found(text, code, field, terms)
-            if not is_fuzzy and (split := self._split(text, order)) is not None:
-                return split
-        return None
+        candidates = [(field, terms) for field in order if (terms := self._terms(text, field))]
+        plain = [each for each in candidates if not each[1].guess]
+        if not plain and (split := self._split(text, order)) is not None:
+            return split
+        if not candidates:
+            return None
+        field, terms = min(candidates, key=lambda each: each[1].guess)
+        return self._found(text, code, field, terms)
 
     def near(self, code: str, text: str) -> tuple[str, ...]:
         """Texts that come near a name which stands nowhere."""
@@ -72,7 +72,7 @@ class Texts:
         """A person's name in titles counts, too, in whatever form it stands there."""
         kept = {field: terms.terms}
         in_title = (code, field) in (("PS", "people"), ("PL", "place"))
-        if in_title and (more := self._terms(text, "title")) and not more.read_as:
+        if in_title and (more := self._terms(text, "title")) and not more.guess:
             kept[field] = tuple(dict.fromkeys((*terms.terms, *more.terms)))
         return Found(text, kept, terms.read_as)
 
@@ -91,7 +91,7 @@ class Texts:
 
     def _is_word(self, word: str, field: Field) -> bool:
         terms = self._terms(word, field)
-        return bool(terms) and not terms.read_as
+        return bool(terms) and not terms.guess
 
 
 def has(event: Event, terms: dict[Field, tuple[str, ...]]) -> bool:

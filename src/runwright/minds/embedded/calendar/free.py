@@ -71,6 +71,9 @@ def _bounded(task: Task) -> Task:
         if task.when.hours is not None and task.when.hours.is_moment:
             is_over = task.when.hours.start <= task.clock.now.hour * 60 + task.clock.now.minute
             return task.looking(days_from(today + timedelta(days=is_over), 1))
+        if task.when.hours is not None and any(map(_has_digit, task.query.words("TI"))):
+            is_over = task.when.hours.end <= task.clock.now.hour * 60
+            return task.looking(days_from(today + timedelta(days=is_over), 1))
         return task.looking(days_from(today, HORIZON))
     start, end = task.period.start or today, task.period.end
     if _is_over(task) and "today" not in task.words:
@@ -81,11 +84,16 @@ def _bounded(task: Task) -> Task:
     return task if task.period.start else task.looking(span(start, end))
 
 
+def _has_digit(text: str) -> bool:
+    """Whoever names hours by the clock means a day: `between 1 and 3`."""
+    return any(sign.isdigit() for sign in text)
+
+
 def _is_over(task: Task) -> bool:
     """`Tuesday at 11`, said on a Tuesday at noon, is that of next week."""
     hours, now = task.when.hours, task.clock.now
     is_today = task.period.start == task.clock.today and task.period.days == 1
-    is_named = is_today and bool(read_weekdays(task.query.word("P")))
+    is_named = is_today and any(map(read_weekdays, task.query.words("P")))
     return is_named and hours is not None and hours.end <= now.hour * 60 + now.minute
 
 
@@ -121,7 +129,7 @@ def _free_time(task: Task, period: Period, hours: Hours) -> Steps:
         "period": bounds(period),
         "hours": clocks(asked),
         "least_minutes": max(1, asked.end - asked.start if is_single else _least(task)),
-        "limit": 50,
+        "limit": 200,
     }
     today = task.clock.today
     if not is_moment and period.end is not None and period.end > today and (
@@ -183,10 +191,11 @@ def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
     if days == 1 and (hours.is_moment or not task.words & _QUESTIONS):
         return _yes_or_no(task, result, hours, tail)
     if task.words & {"many", "number"} and task.words & _DAYS:
-        count = result.free_day_count
+        whole = _whole_days(task, result)
+        count = len(whole)
         return task.answer(
             f"{counted(count, 'day')} with nothing {_in_hours(hours)}{task.where_in_time()}"
-            f"{_named_days(task, result.free_days)}.", *tail, items=result.items,
+            f"{_named_days(task, whole)}.", *tail, items=result.items,
         )  # fmt: skip
     if task.words & {"much", "hours"} and task.when.length is None and task.when.least is None:
         return task.answer(f"{result.free_hours} hours free {_in_hours(hours)}"
@@ -198,6 +207,12 @@ def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
 
 def _in_hours(hours: Hours) -> str:
     return hours_words(hours)
+
+
+def _whole_days(task: Task, result: FreeTime) -> list[str]:
+    """The free days but for today: what is left of it is no whole day."""
+    today = task.clock.today.isoformat()
+    return [day for day in result.free_days if day != today or task.when.hours is not None]
 
 
 def _named_days(task: Task, days: Sequence[str]) -> str:
@@ -249,7 +264,8 @@ def _times(result: FreeTime, clock: Clock) -> list[str]:
 
 def _free_days(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]) -> Answer:
     """Days with nothing in the hours that count; of weekends, those with both days."""
-    days = [date.fromisoformat(day) for day in result.free_days]
+    whole_days = _whole_days(task, result)
+    days = [date.fromisoformat(day) for day in whole_days]
     if task.words & {"weekend", "weekends"}:
         whole = [day for day in days if day.weekday() == 5 and day + timedelta(days=1) in days]
         whole = whole[:1] if task.words & _FIRST else whole
@@ -260,7 +276,7 @@ def _free_days(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
     if not days:
         return task.answer(f"No day is wholly free {_in_hours(hours)}{task.where_in_time()}.",
                            *_some(task, result), *tail, items=result.items)  # fmt: skip
-    text = _named_days(task, result.free_days).removeprefix(": ")
+    text = _named_days(task, whole_days).removeprefix(": ")
     return task.answer(f"{text}.", f"Days with nothing {_in_hours(hours)}{task.where_in_time()}.",
                        *tail, items=result.items)  # fmt: skip
 
@@ -317,12 +333,14 @@ def _each(task: Task) -> Steps:
         hours = _hours(one)
         if task.when.other_hours and place <= len(task.when.other_hours) and place:
             hours = task.when.other_hours[place - 1]
+        if _is_over(one):
+            period = period.shifted(7)
+            one = one.looking(period)
         result = yield from _free_time(one, period, hours)
         sides.append((one, result, hours))
     best = max(sides, key=lambda side: (side[1].is_all_free, float(side[1].free_hours)))
     clear = [side for side in sides if side[1].is_all_free]
-    words = task.clock.period(best[0].period)
-    name = f"{words[:1].upper()}{words[1:]}"
+    name = task.clock.period_name(best[0].period)
     free_hours = {side[1].free_hours for side in sides}
     if len(clear) == len(sides):
         head = "All are free." if len(sides) > 2 else "Both are free."

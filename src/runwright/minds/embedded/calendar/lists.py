@@ -143,9 +143,9 @@ def nearest(task: Task) -> Steps:
     if not task.is_named or task.period == ALWAYS or task.query.state:
         return ""
     rows = yield from rows_of_name(task)
-    today = task.clock.today
-    ahead = [row for row in rows if task.clock.first_day(row) >= today]
-    back = [row for row in rows if task.clock.first_day(row) < today]
+    clock = task.clock
+    ahead = [row for row in rows if clock.local(row.start or "") >= clock.now]
+    back = [row for row in rows if clock.local(row.start or "") < clock.now]
     parts = []
     if ahead:
         parts.append(f"The next one is {event_line(ahead[0], task.clock)}.")

@@ -212,6 +212,8 @@ def _people_words(task: Task, row: EventRow) -> tuple[str, ...]:
         names = _wanted(task, others(task, row, (answer,)))
         if not row.people:
             return (f"The calendar names nobody for {where}.",)
+        if not names and answer == "none":
+            return (f"Everybody has answered {where}.",)
         head = listed_people(names) if names else "Nobody"
         verb = "has" if len(names) <= 1 else "have"
         return (f"{head} {verb} {words} {where}.",)

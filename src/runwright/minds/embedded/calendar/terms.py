@@ -18,6 +18,7 @@ from runwright.text.words import split_words, word_set
 
 _MOST_TERMS = 50
 _LEAST_PREFIX = 4
+_LEAST_WORD = 6
 _LEAST_FUZZY = 4
 _CLOSE = 0.8
 _NEAR = 0.75
@@ -41,6 +42,8 @@ class Terms(NamedTuple):
     """The texts that have them."""
     read_as: str = ""
     """The word of the records that a misspelt one was taken for."""
+    guess: int = 0
+    """How far it was taken: 0 for the word itself, 3 for another spelling."""
     near: tuple[str, ...] = ()
     """Texts that come near, if none fits."""
 
@@ -60,15 +63,16 @@ def find_terms(phrase: str, texts: Iterable[str]) -> Terms:
     split = {text: _split(text) for text in dict.fromkeys(texts) if text}
     vocabulary = {word for text in split.values() for word in text}
     full = [word for word in words if word not in _EMPTY]
+    guess = None
     for wanted in (words, full) if full and full != words else (words,):
         forms = {word: _forms(word, vocabulary) for word in wanted}
-        found = _fitting(split, forms)
-        if found:
-            return Terms(*found, read_as=_read_as(forms))
-    joined = _joined(words, split)
-    if joined:
-        return joined
-    return Terms(near=_near(full or words, split, vocabulary))
+        fitting = _fitting(split, forms)
+        if fitting is not None:
+            found = Terms(*fitting, read_as=_read_as(forms), guess=_guess(forms))
+            if not found.guess:
+                return found
+            guess = guess or found
+    return _joined(phrase, split) or guess or Terms(near=_near(full or words, split, vocabulary))
 
 
 @lru_cache(maxsize=32_768)
@@ -116,9 +120,13 @@ def _has_stem(word: str, other: str) -> bool:
 
 
 def _has_prefix(word: str, other: str) -> bool:
-    """`physio` for `physiotherapist` and the other way round."""
-    short, long = sorted((word, other), key=len)
-    return len(short) >= _LEAST_PREFIX and long.startswith(short) and short.isalpha()
+    """`phys` for `physio`; of a longer word only what tells enough: `physio` for
+    `physiotherapist`, but not `work` for `workshop`."""
+    if not (word.isalpha() and other.isalpha()):
+        return False
+    if other.startswith(word):
+        return len(word) >= _LEAST_PREFIX
+    return word.startswith(other) and len(other) >= _LEAST_WORD
 
 
 def _fitting(
@@ -135,12 +143,27 @@ def _fitting(
 
 
 def _read_as(forms: Mapping[str, frozenset[str]]) -> str:
-    """Where a word was taken for another one rather than for a form of it."""
+    """Where a word was taken for another one, and not for itself in singular or plural."""
     taken = (
-        sorted(form)[0] if form and not any(_is_form(word, each) for each in form) else ""
+        "" if any(_is_same(word, _bare(each)) for each in form) else sorted(form)[0]
         for word, form in forms.items()
+        if form
     )
     return " ".join(filter(None, taken))
+
+
+def _guess(forms: Mapping[str, frozenset[str]]) -> int:
+    """How far the words are from those of the records: the same, a form, a beginning, a slip."""
+    return max(
+        min(_distance(word, _bare(each)) for each in form) for word, form in forms.items() if form
+    )
+
+
+def _distance(word: str, other: str) -> int:
+    for distance, is_form in enumerate((_is_same, _has_stem, _has_prefix)):
+        if is_form(word, other):
+            return distance
+    return 3
 
 
 def _is_form(word: str, other: str) -> bool:
@@ -148,14 +171,22 @@ def _is_form(word: str, other: str) -> bool:
     return _is_same(word, bare) or _has_stem(word, bare) or _has_prefix(word, bare)
 
 
-def _joined(words: list[str], split: Mapping[str, tuple[str, ...]]) -> Terms:
+def _joined(phrase: str, split: Mapping[str, tuple[str, ...]]) -> Terms:
     """`stand up` for `Standup`, `checkin` for `Check-in`."""
-    wanted = _singular("".join(words))
+    wanted = _singular("".join(split_words(fold(phrase))))
     if len(wanted) < _LEAST_JOINED:
         return Terms()
-    texts = [text for text, others in split.items() if wanted in "".join(others)]
-    terms = dict.fromkeys(" ".join(split[text]) for text in texts)
-    return Terms(tuple(terms)[:_MOST_TERMS], tuple(texts))
+    runs = {text: run for text, words in split.items() if (run := _run(wanted, words))}
+    return Terms(tuple(dict.fromkeys(runs.values()))[:_MOST_TERMS], tuple(runs))
+
+
+def _run(wanted: str, words: tuple[str, ...]) -> str:
+    """The words of a text that make up one when they are written together."""
+    for first in range(len(words)):
+        for last in range(first + 1, min(len(words), first + 4) + 1):
+            if _singular("".join(words[first:last])) == wanted:
+                return " ".join(words[first:last])
+    return ""
 
 
 def _near(

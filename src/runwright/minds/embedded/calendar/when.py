@@ -208,9 +208,14 @@ class _Reader:
         return before.shifted(step)
 
     def _time_beside(self, text: str) -> None:
-        found = times.find(text)
-        if found and self.when.hours is None:
-            self.when = self.when._replace(hours=found[0].likeliest)
+        for each in times.find(text):
+            words = fold(text[each.start : each.end])
+            # The 9 of "from 9 to 22 November" is a day.
+            is_clear = not any(sign.isdigit() for sign in words) or any(
+                mark in words for mark in (":", "am", "pm", "clock", "uhr")
+            )
+            if is_clear and self.when.hours is None:
+                self.when = self.when._replace(hours=each.likeliest)
 
     def _not_read(self, text: str) -> None:
         self.when = self.when._replace(unread=(*self.when.unread, text))

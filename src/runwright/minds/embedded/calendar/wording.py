@@ -88,6 +88,13 @@ class Clock(NamedTuple):
         end = self.local(row.end) if row.end else start
         return f"{start:%H:%M}–{end:%H:%M}" if end > start else f"{start:%H:%M}"
 
+    def period_name(self, period: Period) -> str:
+        """The same as the subject of a sentence: `Thursday 19 November`."""
+        words = self.period(period)
+        for lead in ("on ", "in ", "at ", "from "):
+            words = words.removeprefix(lead)
+        return f"{words[:1].upper()}{words[1:]}"
+
     def period(self, period: Period) -> str:
         """`on Tuesday 17 November`, `in May 2026`, `from 3 to 9 May 2026`."""
         start, end = period.start, period.end

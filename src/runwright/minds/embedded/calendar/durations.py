@@ -1,0 +1,130 @@
+"""`duration`: how long one event is, or all together, or which is the longest."""
+
+from __future__ import annotations
+
+from runwright.minds.embedded.calendar.details import event_line, length_words
+from runwright.minds.embedded.calendar.figures import (
+    GROUPS,
+    grouped,
+    lists_events,
+    measured,
+    on_record,
+    plain_notes,
+    spread,
+)
+from runwright.minds.embedded.calendar.lists import nothing
+from runwright.minds.embedded.calendar.lookup import fitting_rows
+from runwright.minds.embedded.calendar.task import (
+    Steps,
+    Task,
+    find,
+    measure,
+)
+from runwright.minds.embedded.calendar.units import unit_of
+from runwright.minds.embedded.calendar.wording import (
+    counted,
+    in_unit,
+    length,
+    note_line,
+    row_minutes,
+    title,
+)
+from runwright.text.calendars import DAY, span
+from runwright.tools.event_rows import EventRow
+from runwright.tools.hours import join_words
+from runwright.tools.measure_events import EventMeasure
+
+
+def duration(task: Task) -> Steps:
+    """How long one is, or all together."""
+    query = task.query
+    if query.group in GROUPS:
+        result = yield from measured(on_record(task), query.group, "hours")
+        return (yield from grouped(on_record(task), result, "hours"))
+    if lists_events(query):
+        return (yield from _longest(on_record(task)))
+    one = _only(task)
+    if one is not None:
+        return (yield from _of_one(task, one))
+    task = on_record(task)
+    result = yield from measured(task, None, "hours")
+    if not result.kept:
+        return task.answer(f"None: I found no {task.named()}{task.where_in_time()}.",
+                           note_line(result.notes))  # fmt: skip
+    total = result.total
+    unit = unit_of(task)
+    if not total.minutes and total.all_day:
+        text = f"{counted(result.all_day_days, 'day')}"
+        return task.answer(f"{text}: {task.named(total.count)}{task.where_in_time()}, all of whole "
+                           "days.", items=result.items)  # fmt: skip
+    if query.form == "number":
+        return task.answer(in_unit(total.minutes, unit or "hour"), items=result.items)
+    mean = f", {length(result.average_minutes)} on average" if total.count > 1 else ""
+    return task.answer(
+        f"{in_unit(total.minutes, unit)}.",
+        f"{task.named(total.count)}{task.where_in_time()}{mean}.",
+        _whole_days(result),
+        spread(task, result),
+        note_line(plain_notes(result)),
+        items=result.items,
+    )
+
+
+def _whole_days(result: EventMeasure) -> str:
+    """What has no hours is said beside them."""
+    count = result.total.all_day
+    if not count:
+        return ""
+    whole = f"{counted(count, 'event')} of whole days, {counted(result.all_day_days, 'day')} in all"
+    return f"Not in these hours: {whole}."
+
+
+def _only(task: Task) -> EventRow | None:
+    """The one event that is meant: the only one, or the next of a series that never differs."""
+    if not task.is_named:
+        return None
+    limits = ("least_minutes", "most_minutes")
+    kept = {key: value for key, value in task.filter.items() if key not in limits}
+    rows = fitting_rows(task._replace(filter=kept), task.events)
+    if len(rows) == 1:
+        return rows[0]
+    same = {(row.title, row_minutes(row, task.clock)) for row in rows}
+    if task.is_dated or len(same) != 1 or task.words & {"total", "many", "altogether", "all"}:
+        return None
+    ahead = [row for row in rows if task.clock.first_day(row) >= task.clock.today]
+    return (ahead or rows[::-1])[0] if rows else None
+
+
+def _of_one(task: Task, row: EventRow) -> Steps:
+    least, most = task.when.least, task.when.most
+    kept = {k: v for k, v in task.filter.items() if k not in ("least_minutes", "most_minutes")}
+    day = task.clock.first_day(row)
+    yield from measure(task._replace(filter=kept), span(day, task.clock.last_day(row) + DAY))
+    minutes = row_minutes(row, task.clock)
+    unit = unit_of(task)
+    text = length_words(row, task.clock)
+    if unit:
+        text = f"{in_unit(minutes, unit)}: {event_line(row, task.clock)}."
+    if least is not None or most is not None:
+        is_so = (least is None or minutes >= least) and (most is None or minutes <= most)
+        text = f"{'Yes' if is_so else 'No'}, {text}"
+    return task.answer(text, items=(row.id,))
+
+
+def _longest(task: Task) -> Steps:
+    is_short = task.query.order == "asc" or task.words & {"shortest", "quickest"}
+    order = "shortest" if is_short else "longest"
+    if not task.filter.get("all_day"):
+        task = task._replace(filter={**task.filter, "all_day": False})
+    result = yield from find(task, order=order, limit=3)
+    if not result.rows:
+        return (yield from nothing(task, result))
+    row = result.rows[0]
+    then = [f"{title(each)} ({length(row_minutes(each, task.clock))})" for each in result.rows[1:]]
+    return task.answer(
+        f"{title(row)}, {length(row_minutes(row, task.clock))}: {task.clock.when(row)}.",
+        f"Then {join_words(then)}." if then else "",
+        f"The {order} of {task.named(result.matching)}{task.where_in_time()}.",
+        note_line(result.notes),
+        items=result.items,
+    )

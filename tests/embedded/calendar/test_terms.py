@@ -1,0 +1,56 @@
+"""Words of a person are found in records in whatever form they stand there."""
+
+from __future__ import annotations
+
+import pytest
+
+from embedded.calendar.kit import outcome
+from runwright.minds.embedded.calendar.terms import find_terms
+from tools.calendar_kit import event, records
+
+TITLES = (
+    "Flat viewing Mitte",
+    "Ben's birthday",
+    "1:1 Anna",
+    "Standup",
+    "Physio",
+    "Workshop",
+    "Check-in",
+)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "terms", "guess"),
+    [
+        ("the flat viewings", ("flat viewing",), 0),
+        ("ben’s birthday", ("ben's birthday",), 0),
+        ("Bens birthday", ("ben's birthday",), 0),
+        ("1:1s", ("1",), 0),
+        ("stand up", ("standup",), 0),
+        ("checkin", ("check in",), 0),
+        ("physiotherapist", ("physio",), 2),
+        ("workshop session", ("workshop",), 0),
+        ("work", ("workshop",), 2),
+        ("worksop", ("workshop",), 3),
+        ("train", (), 0),
+        ("wedding", (), 0),
+    ],
+)
+def test_a_phrase_leads_to_the_words_of_the_titles(
+    phrase: str, terms: tuple[str, ...], guess: int
+) -> None:
+    found = find_terms(phrase, TITLES)
+    assert (found.terms, found.guess) == (terms, guess)
+
+
+def test_a_calendar_is_not_taken_for_a_longer_word() -> None:
+    given = records(
+        event("Call", "2026-11-10 09:00", "10:00", calendar="Work"),
+        event("Workshop", "2026-11-24 09:00", "10:00", calendar="Work"),
+    )
+    assert outcome("count | how many [workshops|T] did I have [last week|P]", given).first_line == (
+        "None: I found no events matching “workshops” in the week of 9 November 2026."
+    )
+    assert outcome("count | how many [work|T] things [last week|P]", given).first_line == (
+        "1 event matching “work” in the week of 9 November 2026."
+    )
