@@ -270,3 +270,10 @@ def test_what_begins_on_days_left_out_is_left_out() -> None:
     assert titles(left_out=[day("2026-11-22")])[-1] == "Trip"
     words = TOOL.describe(FindEvents.model_validate({"left_out": [day("2026-11-17")]}))
     assert words == "events not beginning in 17 November 2026, all time"
+
+
+def test_two_conditions_on_people_must_both_hold() -> None:
+    organised = {"any_of": ["cleo"], "role": "organiser"}
+    assert titles(people=organised, also={"any_of": ["anna"]}) == ["Budget review"]
+    assert titles(people=organised, also={"any_of": ["bob"], "answers": ["accepted"]}) == []
+    assert titles(people={"any_of": ["anna"]}, also={"none_of": ["cleo"]}) == ["Lunch with Anna"]

@@ -345,10 +345,15 @@ def describe_filter(arguments: EventFilter, status: Sequence[Status] = ()) -> st
     if arguments.most_minutes is not None:
         words.append(f"of at most {arguments.most_minutes} minutes")
     if arguments.left_out:
-        left_out = join_words([describe(period.days) for period in arguments.left_out])
+        left_out = join_words([_days(period) for period in arguments.left_out])
         words.append(f"not beginning in {left_out}")
     when = describe_hours(arguments.period, arguments.hours, arguments.weekdays)
     return f"{' '.join(words)}, {when}"
+
+
+def _days(period: Period) -> str:
+    days = period.days
+    return describe(days._replace(grain="day") if days.days == 1 else days)
 
 
 def _kinds(arguments: EventFilter, status: Sequence[Status]) -> Iterator[str]:

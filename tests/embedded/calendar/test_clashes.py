@@ -21,6 +21,8 @@ def test_overlaps_are_listed_with_both_events() -> None:
     [
         ("conflicts | any clashes [tomorrow|P]",
          "No, no two events overlap tomorrow (Tuesday 17 November). 2 events in that time."),
+        ("conflicts | would [3pm|TI] [tomorrow|P] clash with anything",
+         "No, I found no events at 15:00 tomorrow (Tuesday 17 November)."),
         ("conflicts | does [yoga|T] clash with anything",
          "Yes, 1 overlap with “yoga” from 16 November 2026 on:"),
         ("conflicts | does the [dentist|T] clash with [yoga|T]",

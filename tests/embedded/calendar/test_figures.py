@@ -26,6 +26,8 @@ from tools.calendar_kit import event, records
          "2 people in 2 events tomorrow (Tuesday 17 November): Anna Schmidt and Tom Becker."),
         ("count | how many evenings am I out [after 5|TI] [this week|P]",
          "2 evenings with at least one event."),
+        ("count | how many [standups|T] are left [this week|P]",
+         "5 events matching “standups” from 16 to 22 November 2026."),
         ("duration | how long is the [workshop|T]",
          "7 hours: Workshop, Tuesday 24 November, 09:30–16:30."),
         ("duration | how long is the [standup|T]",

@@ -40,6 +40,8 @@ def test_a_day_is_listed_in_order_with_times_and_places() -> None:
          "1 event with Tom as organiser in the week of 23 November 2026:"),
         ("list role=organiser | meetings that I set up [this week|P]",
          "1 event as organiser in the week of 16 November 2026:"),
+        ("list role=attendee | where I am only a guest [tomorrow|P]",
+         "1 event as a guest tomorrow (Tuesday 17 November):"),
         ("list | [next week|P] over [two hours|D>]",
          "1 event of at least 2 hours in the week of 23 November 2026:"),
         ("list | [this week|P] [after 5|TI]",

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from runwright.minds.embedded.calendar.details import event_line
+from runwright.minds.embedded.calendar.exists import exists
 from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
 from runwright.minds.embedded.calendar.resolve import resolve
 from runwright.minds.embedded.calendar.task import Steps, Task, alone, call, find, give_up
@@ -31,7 +32,10 @@ _MOST = 15
 
 
 def conflicts(task: Task) -> Steps:
-    """What overlaps: all of a period, or only what overlaps a named event."""
+    """What overlaps: all of a period, or only what overlaps a named event; at a time of day,
+    whatever is there."""
+    if asks_about_time(task.query):
+        return (yield from exists(task))
     sets = yield from _name_sets(task)
     kept = {key: value for key, value in task.filter.items() if key not in _NAMES}
     about = {key: value for key, value in task.filter.get("about", {}).items() if key != "any_of"}
@@ -60,6 +64,15 @@ def conflicts(task: Task) -> Steps:
     left = [f"- and {count - _MOST} more"] if count > _MOST else []
     return task.answer(f"Yes, {counted(count, 'overlap')}{what}{task.where_in_time()}:",
                        *body, *left, note_line(result.notes), items=result.items)  # fmt: skip
+
+
+def asks_about_time(query: Query) -> bool:
+    """`Would 3 pm clash with anything` asks what is there, and not what overlaps."""
+    return (
+        query.measure == "conflicts"
+        and not query.words("T", "PS", "PL")
+        and bool(query.words("TI"))
+    )
 
 
 def _name_sets(task: Task) -> Steps:

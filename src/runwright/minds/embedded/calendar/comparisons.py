@@ -39,6 +39,9 @@ def busiest(task: Task) -> Steps:
     task = on_record(task)
     if not task.is_dated and by in ("day", "week") and task.tense != "past":
         task = task.looking(span(task.clock.today, None))
+    if query.order == "asc" and task.tense != "past" and task.clock.today in task.period:
+        # Whoever looks for a quiet day wants one that is still to come.
+        task = task.looking(span(task.clock.today, task.period.end))
     result = yield from measured(task, by, "busy_hours")
     groups = [group for group in result.groups if group.count or query.order == "asc"]
     if not result.kept or not groups:

@@ -36,6 +36,7 @@ from runwright.tools.hours import join_words
 from runwright.tools.measure_events import EventGroup, EventMeasure
 
 _DAYS = word_set("days evenings nights mornings afternoons weekends")
+_LEFT = word_set("left remaining")
 _PEOPLE = word_set("people persons attendees guests colleagues")
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "tentative": "tentative",
             "unanswered": "none"}  # fmt: skip
@@ -45,9 +46,11 @@ GROUPS = ("day", "week", "month", "quarter", "year", "weekday", "hour", "person"
 
 def on_record(task: Task) -> Task:
     """Without a period, what the verb looks to: what is over, what is ahead, or everything."""
+    today = task.clock.today
+    if task.words & _LEFT and today in task.period and task.is_dated:
+        return task.looking(span(today, task.period.end))
     if task.is_dated or task.query.state:
         return task
-    today = task.clock.today
     if task.tense == "past":
         return task.looking(span(None, today + DAY))
     if task.tense == "future" and not task.query.group and task.query.measure != "busiest":

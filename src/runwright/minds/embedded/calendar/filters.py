@@ -148,6 +148,9 @@ class Filters:
         if not people.get("any_of"):
             people["any_of"] = [self._me()]
         people["role"] = role
+        if role == "attendee":
+            # Whoever invites is a guest of theirs, too, and not meant.
+            self.arguments["also"] = {"none_of": people["any_of"], "role": "organiser"}
         self._phrases.append("as organiser" if role == "organiser" else "as a guest")
 
     def _add_state(self) -> None:

@@ -182,9 +182,7 @@ def _busy_rows(task: Task, result: FreeTime) -> list[EventRow]:
 
 def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
     notes = note_line([n for n in result.notes if n.code != "all_day"])
-    unknown = any(note.code == "no_calendar" for note in result.notes)
-    others = f"Of {_people(task)} I see only the events that name them." if unknown else ""
-    tail = (notes, others)
+    tail = (notes, _unseen(task, result))
     days = task.period.days or 0
     if hours.is_moment and days > 1:
         return _free_days(task, result, hours, tail)
@@ -203,6 +201,12 @@ def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
     if task.words & _DAYS and days > 1 and task.when.length is None and task.when.least is None:
         return _free_days(task, result, hours, tail)
     return _stretches(task, result, hours, tail)
+
+
+def _unseen(task: Task, result: FreeTime) -> str:
+    """That the calendar of somebody else is not here."""
+    is_unknown = any(note.code == "no_calendar" for note in result.notes)
+    return f"Of {_people(task)} I see only the events that name them." if is_unknown else ""
 
 
 def _in_hours(hours: Hours) -> str:
@@ -353,7 +357,8 @@ def _each(task: Task) -> Steps:
     else:
         head = f"{name} has more free time: {best[1].free_hours} hours."
     bodies = [_one(*side) for side in sides]
-    return task.answer(head, *bodies, items=tuple(i for side in sides for i in side[1].items))
+    items = tuple(item for side in sides for item in side[1].items)
+    return task.answer(head, *bodies, _unseen(task, sides[0][1]), items=items)
 
 
 def _one(task: Task, result: FreeTime, hours: Hours) -> str:

@@ -190,7 +190,7 @@ def last_event(task: Task) -> Steps:
     limit = limit_of(task)
     result = yield from find(task, previous_to=now_of(task), limit=limit or 1, **status_of(task))
     if not result.rows:
-        return (yield from _none_on_side(task, "that is over"))
+        return (yield from _none_on_side(task, "past"))
     if len(result.rows) > 1:
         head = f"The last {task.named(result.kept)}:"
         return task.answer(head, lines(result.rows, task.clock), items=result.items)
@@ -200,6 +200,8 @@ def last_event(task: Task) -> Steps:
 def _none_on_side(task: Task, side: str) -> Steps:
     near = yield from nearest(task.looking(days_from(task.clock.today, 1)))
     where = "" if task.period == ALWAYS else task.where_in_time()
+    if side == "past":
+        return task.answer(f"I found no past {task.named()}{where}.", near)
     return task.answer(f"I found no {task.named()}{where} {side}.", near)
 
 

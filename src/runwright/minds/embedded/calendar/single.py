@@ -87,6 +87,9 @@ def when_is(task: Task) -> Steps:
     if not task.is_named and not task.is_dated and not task.filter:
         give_up("Which event do you mean?")
     if "recurring" in task.query.flags:
+        # Not every calendar says what belongs to a series: the days tell.
+        kept = {key: value for key, value in task.filter.items() if key != "recurring"}
+        task = task._replace(filter=kept, kind="")
         result = yield from find(task)
         if not result.rows:
             return (yield from nothing(task, result))

@@ -90,7 +90,8 @@ def read_when(query: Query, today: date) -> When:
                 reader.exclude(each.text)
             case "D" | "D>" | "D<":
                 reader.length(each.code, each.text)
-    if not reader.when.periods and not query.words("PE", "XP", "P"):
+    is_beside_now = query.measure in ("next", "last", "until")
+    if not is_beside_now and not reader.when.periods and not query.words("PE", "XP", "P"):
         reader.left_over(query)
     return reader.when
 
