@@ -17,6 +17,13 @@ from tools.calendar_kit import event, records
          "No, you are not free tomorrow (Tuesday 17 November), at 10:30."),
         ("free | am I busy [tomorrow|P] [at 10:30|TI]",
          "Yes, you are not free tomorrow (Tuesday 17 November), at 10:30."),
+        ("free | could I come [tomorrow|P] [at 3|TI] or am I booked",
+         "Yes, you are free tomorrow (Tuesday 17 November), at 15:00."),
+        ("free | longest free stretch [tomorrow|P]",
+         "Tuesday 17 November, 11:30–22:00: 10 hours 30 minutes."),
+        ("free | which nights [this week|P] have nothing on",
+         "Monday 16 November, Tuesday 17 November, Wednesday 18 November, Friday 20 November, "
+         "Saturday 21 November and Sunday 22 November."),
         ("free | am I free [at 3|TI]", "Yes, you are free today (Monday 16 November), at 15:00."),
         ("free | am I free [at 9|TI]",
          "No, you are not free tomorrow (Tuesday 17 November), at 09:00."),

@@ -42,6 +42,11 @@ def test_a_day_is_listed_in_order_with_times_and_places() -> None:
          "1 event as organiser in the week of 16 November 2026:"),
         ("list role=attendee | where I am only a guest [tomorrow|P]",
          "1 event as a guest tomorrow (Tuesday 17 November):"),
+        ("list | [this week|P] shorter than [20 minutes|D]",
+         "5 events of at most 20 minutes in the week of 16 November 2026:"),
+        ("list role=organiser | what I hosted [between January and November|P]",
+         "1 event as organiser from 1 January to 30 November 2026:"),
+        ("list | what is left [this week|P]", "11 events in the week of 16 November 2026:"),
         ("list | [next week|P] over [two hours|D>]",
          "1 event of at least 2 hours in the week of 23 November 2026:"),
         ("list | [this week|P] [after 5|TI]",
@@ -51,7 +56,7 @@ def test_a_day_is_listed_in_order_with_times_and_places() -> None:
         ("list | [this week|P] except [Thursday|XP] and without [standup|XT]",
          "4 events in the week of 16 November 2026, leaving out “standup” and “Thursday”:"),
         ("list | with [Anna|PS] and [Raj|PS] [this week|P]",
-         "1 event with Anna with Raj in the week of 16 November 2026:"),
+         "1 event with Anna and Raj in the week of 16 November 2026:"),
     ],
 )  # fmt: skip
 def test_whatever_narrows_a_list_is_applied_and_said(line: str, head: str) -> None:

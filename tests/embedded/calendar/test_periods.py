@@ -41,7 +41,14 @@ def test_several_events_that_could_bound_it_are_asked_about() -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["list | [this term|P]", "count | meetings [since the flood|PE]"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "list | [this term|P]",
+        "list | [in the Easter week|P]",
+        "count | meetings [since the flood|PE]",
+    ],
+)
 def test_a_period_that_cannot_be_read_is_asked_back(line: str) -> None:
     result = outcome(line)
     assert not result.answer.is_answer

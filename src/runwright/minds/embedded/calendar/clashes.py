@@ -9,7 +9,7 @@ from itertools import pairwise
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.exists import exists
 from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
-from runwright.minds.embedded.calendar.resolve import resolve
+from runwright.minds.embedded.calendar.resolve import is_own, resolve
 from runwright.minds.embedded.calendar.task import Steps, Task, alone, call, find, give_up
 from runwright.minds.embedded.calendar.units import unit_of
 from runwright.minds.embedded.calendar.wording import (
@@ -23,12 +23,15 @@ from runwright.minds.embedded.calendar.wording import (
 )
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.calendars import span
+from runwright.text.words import word_set
 from runwright.tools.event_rows import EventRow
 from runwright.tools.find_conflicts import Conflict, Conflicts
 from runwright.tools.hours import is_day
 
-_NAMES = ("about", "people", "also", "place")
+_NAMES = ("about", "people", "also", "place", "calendars")
 _MOST = 15
+_BOTH = word_set("can could both enough")
+"""Words that ask whether it works out rather than whether it clashes."""
 
 
 def conflicts(task: Task) -> Steps:
@@ -62,7 +65,8 @@ def conflicts(task: Task) -> Steps:
     what = f" with {_names(task)}" if task.is_named else ""
     body = [_pair(pair, rows, task.clock) for pair in pairs[:_MOST]]
     left = [f"- and {count - _MOST} more"] if count > _MOST else []
-    return task.answer(f"Yes, {counted(count, 'overlap')}{what}{task.where_in_time()}:",
+    lead = "" if task.words & _BOTH else "Yes, "
+    return task.answer(f"{lead}{counted(count, 'overlap')}{what}{task.where_in_time()}:",
                        *body, *left, note_line(result.notes), items=result.items)  # fmt: skip
 
 
@@ -77,7 +81,8 @@ def asks_about_time(query: Query) -> bool:
 
 def _name_sets(task: Task) -> Steps:
     """The events of each name: a clash is between two of them, or of one with anything."""
-    names = [each for each in task.query.spans if each.code in ("T", "PS", "PL")]
+    codes = ("T", "PS", "PL", "OW")
+    names = [each for each in task.query.spans if each.code in codes and not is_own(each)]
     if len(names) != 2 or {"anything", "something"} & task.words:
         rows = fitting_rows(task, task.events)
         return [{row.id for row in rows}] if task.is_named else []
@@ -101,15 +106,20 @@ def _names(task: Task) -> str:
     return quoted(task.query.words("T", "PS", "PL", "OW"))
 
 
+def _no(task: Task) -> str:
+    return "No" if task.words & _BOTH else "No, no"
+
+
 def _none(task: Task) -> tuple[str, ...]:
     if not task.is_named:
         count = len(task.events) if task.is_dated else 0
         there = f" {counted(count, 'event')} in that time." if count else ""
-        return (f"No, no two events overlap{task.where_in_time()}.{there}",)
+        return (f"{_no(task)} two events overlap{task.where_in_time()}.{there}",)
     rows = fitting_rows(task, task.events)
     rows = [row for row in rows if task.clock.last_day(row) >= task.clock.today] or rows
     shown = [event_line(row, task.clock) for row in rows[:2]]
-    return (f"No, nothing overlaps {_names(task)}{task.where_in_time()}.",
+    lead = "Nothing" if task.words & _BOTH else "No, nothing"
+    return (f"{lead} overlaps {_names(task)}{task.where_in_time()}.",
             *(f"{line}." for line in shown))  # fmt: skip
 
 

@@ -105,6 +105,8 @@ def _of_one(task: Task, row: EventRow) -> Steps:
     text = length_words(row, task.clock)
     if unit:
         text = f"{in_unit(minutes, unit)}: {event_line(row, task.clock)}."
+    if task.query.form == "number":
+        return task.answer(in_unit(minutes, unit or "hour"), items=(row.id,))
     if least is not None or most is not None:
         is_so = (least is None or minutes >= least) and (most is None or minutes <= most)
         text = f"{'Yes' if is_so else 'No'}, {text}"

@@ -92,7 +92,7 @@ def _in_state(task: Task) -> Steps:
     if "answers" in people:
         kept["people"] = {key: value for key, value in people.items() if key != "answers"}
     plain = task._replace(filter=kept, kind="")
-    there = yield from find(plain)
+    there = yield from find(plain, status=_ALL[:2])
     if not there.rows:
         near = yield from nearest(plain)
         return task.answer(f"No, I found no {plain.named()}{task.where_in_time()}.", near)

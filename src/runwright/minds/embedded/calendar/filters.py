@@ -26,7 +26,7 @@ from runwright.minds.embedded.calendar.wording import (
 from runwright.minds.embedded.query import Query
 from runwright.records.facts import Attendee
 from runwright.text.folding import fold, strip_possessives
-from runwright.text.words import split_words
+from runwright.text.words import split_words, word_set
 from runwright.tools.hours import join_words
 
 _ARGUMENTS: dict[Field, str] = {
@@ -35,6 +35,7 @@ _ARGUMENTS: dict[Field, str] = {
 }  # fmt: skip
 _OR_TITLE: dict[tuple[str, Field], Field] = {("PS", "title"): "people", ("PL", "title"): "place"}
 """People and places are looked for in titles, too, by the arguments for them."""
+_SHORTER = word_set("shorter under less below most max maximum within briefer")
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "unanswered": "none"}
 _MOST_TERMS = 50
 
@@ -51,12 +52,15 @@ class Filters:
         self._phrases: list[str] = []
         self._kinds: list[str] = []
         self._topics: list[str] = []
+        self._people: list[str] = []
         self._left_out: list[str] = []
 
     @property
     def subject(self) -> str:
         topics = f" matching {quoted(self._topics)}" if self._topics else ""
-        rest = "".join(f" {phrase}" for phrase in self._phrases)
+        people = join_words(self._people, "or" if self._is_either else "and")
+        phrases = [f"with {people}", *self._phrases] if people else self._phrases
+        rest = "".join(f" {phrase}" for phrase in phrases)
         return f"{topics}{rest}"
 
     @property
@@ -75,7 +79,7 @@ class Filters:
         if code == "T":
             self._topics.append(found.text)
         elif code == "PS":
-            self._phrases.append(f"with {found.text}")
+            self._people.append(found.text)
         elif code == "PL":
             self._phrases.append(f"at “{found.text}”")
         else:
@@ -128,17 +132,20 @@ class Filters:
             self._left_out += [each.text for each in self._query.spans if each.code == "XP"]
 
     def _add_lengths(self) -> None:
-        least = self._when.least
+        least, most = self._when.least, self._when.most
         if self._query.measure in ("free", "gap", "until"):
             return
         if least is None and self._when.length is not None and self._query.measure != "duration":
-            least = self._when.length
+            if _is_most(self._query):
+                most = self._when.length
+            else:
+                least = self._when.length
         if least is not None:
             self.arguments["least_minutes"] = least
             self._phrases.append(f"of at least {length(least)}")
-        if self._when.most is not None:
-            self.arguments["most_minutes"] = self._when.most
-            self._phrases.append(f"of at most {length(self._when.most)}")
+        if most is not None:
+            self.arguments["most_minutes"] = most
+            self._phrases.append(f"of at most {length(most)}")
 
     def _add_role(self) -> None:
         role = self._query.role
@@ -186,6 +193,12 @@ class Filters:
                 "your own invitations and answers from those of others."
             )
         return self.owner.address or self.owner.name
+
+
+def _is_most(query: Query) -> bool:
+    """Whether the words before a length make it the most: `shorter than 15 minutes`."""
+    before = query.text[: query.text.find(query.word("D"))]
+    return not _SHORTER.isdisjoint(split_words(fold(before))[-3:])
 
 
 def _weekday_words(weekdays: Sequence[str]) -> str:

@@ -40,6 +40,13 @@ _DAYS = word_set("""
 _BUSY = word_set("busy booked occupied engaged tied")
 """What turns the question round: whoever is busy is not free."""
 _QUESTIONS = QUESTION_WORDS | word_set("when's what's whens whats where's which's")
+_ASKS_FREE = word_set("or can could possible free available open")
+_PARTS = (
+    (word_set("evening evenings night nights"), 18, 24),
+    (word_set("afternoon afternoons"), 12, 18),
+    (word_set("mornings"), 8, 12),
+)
+_LONGEST = word_set("longest biggest largest")
 _FIRST = word_set("first next earliest soonest")
 
 
@@ -59,8 +66,9 @@ def _with_parts(task: Task) -> Task:
     days = task.period.days or 0
     if task.words & {"weekend", "weekends"} and days > 2 and not when.weekdays:
         when = when._replace(weekdays=("saturday", "sunday"))
-    if task.words & {"evening", "evenings"} and when.hours is None:
-        when = when._replace(hours=Hours(18 * 60, 24 * 60))
+    for words, start, end in _PARTS:
+        if task.words & words and when.hours is None:
+            when = when._replace(hours=Hours(start * 60, end * 60))
     return task._replace(when=when)
 
 
@@ -130,6 +138,7 @@ def _free_time(task: Task, period: Period, hours: Hours) -> Steps:
         "hours": clocks(asked),
         "least_minutes": max(1, asked.end - asked.start if is_single else _least(task)),
         "limit": 200,
+        "order": "longest" if task.words & _LONGEST else "first",
     }
     today = task.clock.today
     if not is_moment and period.end is not None and period.end > today and (
@@ -184,6 +193,10 @@ def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
     notes = note_line([n for n in result.notes if n.code != "all_day"])
     tail = (notes, _unseen(task, result))
     days = task.period.days or 0
+    if task.words & _LONGEST and result.stretches:
+        longest = f"{_span(result, 0, task.clock)}: {length(result.stretches[0].minutes)}."
+        counts = f"The longest free stretch {_in_hours(hours)}{task.where_in_time()}."
+        return task.answer(longest, counts, *tail, items=result.items)
     if hours.is_moment and days > 1:
         return _free_days(task, result, hours, tail)
     if days == 1 and (hours.is_moment or not task.words & _QUESTIONS):
@@ -231,12 +244,12 @@ def _yes_or_no(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
     who = _subject(task)
     if result.is_all_free:
         wanted = f" for {length(task.when.length)}" if task.when.length else ""
-        lead = "No" if task.words & _BUSY else "Yes"
+        lead = "No" if _asks_busy(task) else "Yes"
         return task.answer(f"{lead}, {who} free {when}{wanted}.", *tail, items=result.items)
     taken = f"In the way: {short_list(rows, clock)}."
     if hours.is_moment or not result.stretches:
         least = f" for {length(_least(task))}" if task.when.length or task.when.least else ""
-        lead = "Yes" if task.words & _BUSY else "No"
+        lead = "Yes" if _asks_busy(task) else "No"
         text = f"{lead}, {who} not free{least} {when}."
         return task.answer(text, taken, *tail, items=result.items)
     free = join_words(_times(result, clock))
@@ -245,6 +258,10 @@ def _yes_or_no(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
                            f"{free}.", taken, *tail, items=result.items)  # fmt: skip
     return task.answer(f"Not all of the time {when}. Free: {free}.", taken, *tail,
                        items=result.items)  # fmt: skip
+
+
+def _asks_busy(task: Task) -> bool:
+    return bool(task.words & _BUSY) and not task.words & _ASKS_FREE
 
 
 def _people(task: Task) -> str:

@@ -20,11 +20,14 @@ from runwright.minds.embedded.calendar.wording import (
 from runwright.minds.embedded.program import Answer
 from runwright.text import numbers
 from runwright.text.calendars import DAY, span
+from runwright.text.words import word_set
 from runwright.tools.base import Note
 from runwright.tools.event_rows import EventRow
 from runwright.tools.find_events import FoundEvents
 from runwright.tools.hours import instant_of
 
+_LEFT = word_set("left remaining rest")
+"""Words that leave out what is over."""
 HORIZON = 7
 """Days that a list without a period looks ahead, unless it names something."""
 
@@ -41,12 +44,6 @@ def limit_of(task: Task) -> int | None:
     return number if 0 < number <= 1000 else None
 
 
-def status_of(task: Task) -> dict[str, Any]:
-    """The status that a state asks for; usually all that take place."""
-    state = task.query.state
-    return {"status": [state]} if state in ("cancelled", "tentative") else {}
-
-
 def list_events(task: Task) -> Steps:
     """The events of a period, or those ahead."""
     limit = limit_of(task)
@@ -54,11 +51,13 @@ def list_events(task: Task) -> Steps:
         return (yield from _some(task, limit))
     if not task.is_dated:
         task = _from_today(task)
-    more: dict[str, Any] = {**status_of(task)}
+    more: dict[str, Any] = {}
     if task.query.order in ("newest", "desc"):
         more["order"] = "last" if task.query.order == "newest" else "longest"
     if limit is not None:
         more["limit"] = limit
+    if task.words & _LEFT and task.clock.today in task.period:
+        more |= {"next_from": now_of(task), "limit": limit or 1000}
     result = yield from find(task, **more)
     if not result.rows:
         return (yield from nothing(task, result))
@@ -81,7 +80,7 @@ def _some(task: Task, limit: int) -> Steps:
     """`the next four`, `the last three`."""
     looks_back = task.tense == "past" or task.query.order == "newest" or "last" in task.words
     side = "previous_to" if looks_back else "next_from"
-    more: dict[str, Any] = {side: now_of(task), "limit": limit, **status_of(task)}
+    more: dict[str, Any] = {side: now_of(task), "limit": limit}
     result = yield from find(task, **more)
     if not result.rows:
         return (yield from nothing(task, result))
@@ -188,7 +187,7 @@ def _each_next(task: Task) -> Steps:
 def last_event(task: Task) -> Steps:
     """The last one that is over."""
     limit = limit_of(task)
-    result = yield from find(task, previous_to=now_of(task), limit=limit or 1, **status_of(task))
+    result = yield from find(task, previous_to=now_of(task), limit=limit or 1)
     if not result.rows:
         return (yield from _none_on_side(task, "past"))
     if len(result.rows) > 1:

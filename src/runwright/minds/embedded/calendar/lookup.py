@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, bounds, find
+from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, bounds, find, status_of
 from runwright.minds.embedded.program import Look
 from runwright.records.facts import Event
 from runwright.text.calendars import DAY, Period, span
@@ -34,7 +34,8 @@ def fitting_rows(
     }
     clock = task.clock
     records = RecordList(items=items, today=clock.today, zone=clock.zone)
-    chosen = select(EventFilter.model_validate(arguments), records)
+    status = status_of(task.query).get("status", ("confirmed", "tentative"))
+    chosen = select(EventFilter.model_validate(arguments), records, status)
     return [event_row(each.item) for each in chosen.kept]
 
 

@@ -114,6 +114,11 @@ def bounds(period: Period) -> dict[str, str]:
 ALWAYS = span(None, None)
 
 
+def status_of(query: Query) -> dict[str, Any]:
+    """The status that a state asks for; usually all that take place."""
+    return {"status": [query.state]} if query.state in ("cancelled", "tentative") else {}
+
+
 def call(tool: str, arguments: Mapping[str, Any]) -> Generator[Do, Any, Any]:
     """The result of a call; gives up if its arguments lead nowhere."""
     result = yield Do(tool, arguments)
@@ -126,7 +131,8 @@ def call(tool: str, arguments: Mapping[str, Any]) -> Generator[Do, Any, Any]:
 
 def find(task: Task, period: Period | None = None, **more: Any) -> Generator[Do, Any, FoundEvents]:
     """The events of a task."""
-    found: FoundEvents = yield from call("find_events", task.arguments(period, **more))
+    arguments = task.arguments(period, **{**status_of(task.query), **more})
+    found: FoundEvents = yield from call("find_events", arguments)
     return found
 
 
@@ -134,6 +140,8 @@ def measure(
     task: Task, period: Period | None = None, **more: Any
 ) -> Generator[Do, Any, EventMeasure]:
     """The figures of the events of a task."""
-    arguments = task.arguments(period, **more)
+    if task.query.state == "cancelled":
+        give_up("I can list and count cancelled events, but they take no time.")
+    arguments = task.arguments(period, **{**status_of(task.query), **more})
     found: EventMeasure = yield from call("measure_events", arguments)
     return found

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from runwright.minds.embedded.query import Query
 from runwright.text import durations, periods, times
 from runwright.text.calendar_words import WEEKDAYS
 from runwright.text.calendars import DAY, Period, Viewpoint, day_period, span
+from runwright.text.expressions import Expression
 from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
 from runwright.text.times import Hours
 from runwright.text.words import split_words, word_set
 
@@ -31,6 +34,8 @@ _THIS_DAY = word_set("this tonight tonite now later earlier today still")
 _NOW = (("now",), ("right", "now"), ("just", "now"), ("at", "the", "moment"))
 _FOLLOWING = word_set("next following after")
 _PRECEDING = word_set("last previous before")
+_AROUND = word_set("commencing beginning starting coming either day date whole entire rest s")
+"""What may stand beside a period without changing it."""
 _WEEKEND = ("saturday", "sunday")
 _WORKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 _ALL_DAYS = (*_WORKDAYS, *_WEEKEND)
@@ -67,9 +72,18 @@ def tense_of(query: Query) -> Tense | None:
     if query.measure in _FUTURE_MEASURES:
         return "future"
     words = set(split_words(fold(query.text)))
-    if words & _PAST_WORDS:
+    if words & _PAST_WORDS or _is_told(query.text):
         return "past"
     return "future" if words & _FUTURE_WORDS else None
+
+
+def _is_told(text: str) -> bool:
+    """`I hosted`, `we played`: what somebody did."""
+    words = split_words(fold(text))
+    return any(
+        who in ("i", "we") and verb.endswith("ed") and verb != "need"
+        for who, verb in pairwise(words)
+    )
 
 
 def read_when(query: Query, today: date) -> When:
@@ -193,7 +207,8 @@ class _Reader:
             return (alone,)
         if beside := self._beside(text):
             return ((beside,),)
-        return tuple(each.readings for each in periods.find(text, self._viewpoint))
+        found = periods.find(text, self._viewpoint)
+        return tuple(each.readings for each in found) if not _rest(text, found) else ()
 
     def _beside(self, text: str) -> Period | None:
         """`next`, `the week after`, `last`: seen from the period that was named before."""
@@ -220,6 +235,16 @@ class _Reader:
 
     def _not_read(self, text: str) -> None:
         self.when = self.when._replace(unread=(*self.when.unread, text))
+
+
+def _rest(text: str, found: Sequence[Expression[Period]]) -> list[str]:
+    """What else a text says: `Easter week` is not Easter."""
+    places = [(each.start, each.end) for each in found]
+    places += [(each.start, each.end) for each in times.find(text)]
+    for start, end in places:
+        text = text[:start] + " " * (end - start) + text[end:]
+    words = split_words(fold(text))
+    return [word for word in words if word not in STOP_WORDS and word not in _AROUND]
 
 
 def _hours(text: str) -> tuple[Hours, ...]:
