@@ -30,7 +30,7 @@ from runwright.runs.accounts import accounting
 from runwright.runs.create import NETWORK_KIND, Creator, request_of
 from runwright.runs.inputs.attachments import read_records
 from runwright.runs.inputs.required_scopes import check_guards, check_scopes, may_attach
-from runwright.runs.plans.drafts import Member
+from runwright.runs.plans.drafts import AUTO, Member
 from runwright.runs.plans.planner import Planner, request_at
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets
@@ -139,7 +139,7 @@ class Together:
         request = request_at(request_of(caller.principal, asked), now, known[router.FAST])
         chosen = await self._planner.plan_members(
             request._replace(max_steps=max(0, ceiling)),
-            [Member(agent.name, agent.model, agent.instructions) for agent in agents],
+            [self._member(agent) for agent in agents],
             network.strategy,
             known,
             caller.principal.project_id,
@@ -152,6 +152,11 @@ class Together:
             head = head._replace(request=head.request._replace(after=after))
             drafts.append(Part(agents[place], head, self._snapshot(model), plan))
         return drafts
+
+    def _member(self, agent: Agent) -> Member:
+        """An agent as it is planned for: a mind that understands no words has its own plans."""
+        mind = "planned" if agent.model == AUTO else self._snapshot(agent.model).mind
+        return Member(agent.name, agent.model, agent.instructions, mind)
 
     def _head(
         self, caller: Caller, asked: RunNetwork, network: Network, agent: Agent, model: str

@@ -105,3 +105,23 @@ def test_only_a_short_prompt_without_an_agent_is_light() -> None:
     assert not drafts.is_light(asking("2 + 2; 3 + 3"))
     assert not drafts.is_light(asking("November " * 9))
     assert not drafts.is_light(asking(HOSTILE))
+
+
+WRITTEN = '[{"tool": "calculate", "arguments": {"expression": "6 * 7"}}]'
+
+
+def test_a_member_that_understands_no_words_has_the_plan_that_was_written_down() -> None:
+    clerk = Member("Clerk", "calls-deep", "", "calls")
+    [chosen] = drafts.draft_members(asking(WRITTEN), [clerk], "parallel", BEHAVIOURS)
+    assert [step.action for step in chosen.plan.steps] == ["calculate"]
+
+
+@pytest.mark.parametrize(("prompt", "rules"), [("How much is 6 * 7?", ""), (WRITTEN, "Be brief.")])
+def test_what_such_a_member_cannot_do_is_said(prompt: str, rules: str) -> None:
+    given = {
+        "request": list(asking(prompt)),
+        "members": [["Clerk", "calls-deep", rules, "calls"]],
+        "strategy": "parallel",
+        "behaviours": BEHAVIOURS,
+    }
+    assert set(drafts.plan_members_there(given)) == {"invalid"}

@@ -83,6 +83,7 @@ class Member(NamedTuple):
     name: str
     model: str
     instructions: str
+    mind: str = "planned"
 
 
 class Chosen(NamedTuple):
@@ -97,13 +98,18 @@ class Chosen(NamedTuple):
 def draft(request: PlanRequest) -> Plan:
     """The plan of a run, under the rules that it was made under."""
     if request.mind == calls.NAME:
-        if request.instructions:
-            raise InvalidCall("An agent's rules do not apply to a plan that was written down.")
-        return calls.plan_of(request.prompt)
+        return _written_down(request.prompt, request.instructions)
     if request.mind == LANGUAGE:
         # It plans in its first reply; what it may read is decided here.
         return Plan((), sources=guided_by(request.instructions).sources(request.sources))
     return Drafts(request).plan(guided_by(request.instructions), request.behaviour)
+
+
+def _written_down(prompt: str, instructions: str) -> Plan:
+    """The plan that a prompt is, for a mind that understands no words."""
+    if instructions:
+        raise InvalidCall("An agent's rules do not apply to a plan that was written down.")
+    return calls.plan_of(prompt)
 
 
 def draft_auto(request: PlanRequest, behaviours: Mapping[str, int]) -> tuple[str, Plan]:
@@ -174,6 +180,8 @@ class Drafts:
         self, member: Member, behaviours: Mapping[str, int], *, after: bool
     ) -> tuple[str, Plan]:
         """The model and the plan of one agent."""
+        if member.mind == calls.NAME:
+            return member.model, _written_down(self._request.prompt, member.instructions)
         rules = guided_by(member.instructions)
         if member.model == AUTO:
             return self.plan_auto(rules, behaviours, after=after)
@@ -226,13 +234,17 @@ def plan_auto_there(given: dict[str, Any]) -> dict[str, Any]:
     return {"plan": _sent(plan), "model": model, "cpu_us": cpu_us}
 
 
-def plan_members_there(given: dict[str, Any]) -> list[dict[str, Any]]:
-    """`draft_members`, values in, values out."""
+def plan_members_there(given: dict[str, Any]) -> dict[str, Any]:
+    """`draft_members`, values in, values out; or what is wrong with a plan that was written
+    down."""
     members = [Member(*each) for each in given["members"]]
-    chosen = draft_members(
-        _from_json(given["request"]), members, given["strategy"], given["behaviours"]
-    )
-    return [{**each._asdict(), "plan": _sent(each.plan)} for each in chosen]
+    try:
+        chosen = draft_members(
+            _from_json(given["request"]), members, given["strategy"], given["behaviours"]
+        )
+    except InvalidCall as invalid:
+        return {"invalid": str(invalid)}
+    return {"chosen": [{**each._asdict(), "plan": _sent(each.plan)} for each in chosen]}
 
 
 def read_rules_there(instructions: str) -> None:

@@ -134,9 +134,11 @@ class Planner:
             "behaviours": behaviours,
         }
         found = await self._call(drafts.plan_members_there, given, project_id)
+        if "invalid" in found:
+            raise InvalidRequest({"prompt": [found["invalid"]]})
         return [
             Chosen(each["place"], each["model"], codec.plan_from_json(each["plan"]))
-            for each in found
+            for each in found["chosen"]
         ]
 
     async def interpret(self, instructions: str, project_id: str) -> Interpretation:
