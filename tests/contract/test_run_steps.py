@@ -13,6 +13,7 @@ import pytest
 from api.conforming import conforming, document  # noqa: F401
 from chaos.storage import execute
 from support import calls, samples
+from support.agents import agent, network
 from support.client import Api, error_of
 from support.server import Server
 
@@ -209,3 +210,13 @@ def test_a_network_says_whose_run_has_the_rest(api: Api) -> None:
 def test_what_is_absent_is_absent(api: Api) -> None:
     for path in ("steps", "answer"):
         assert api.get(f"/v1/runs/run_01k0000000000000000000000a/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("strategy", ["sequential", "parallel"])
+def test_a_network_says_that_rules_do_not_apply_to_a_plan_that_was_written_down(
+    api: Api, strategy: str
+) -> None:
+    desk = network(api, [agent(api, model=calls.DEEP)], strategy)
+    prompt = calls.plan(("calculate", {"expression": "6 * 7"}))
+    refused = api.post(f"/v1/networks/{desk}/run", {"prompt": prompt})
+    assert "An agent's rules do not apply" in str(error_of(refused, 400, "invalid_request"))
