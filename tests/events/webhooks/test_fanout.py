@@ -172,3 +172,20 @@ def test_what_was_tried_is_not_recorded_over_a_redelivery(database: Database, pr
     database.write_now(lambda tx: store.record(tx, allowed, [(failed, failed)]))
     (again,) = deliveries(database, webhook)
     assert (again.status, again.tries, again.next_at) == ("pending", 0, now)
+
+
+def test_looks_that_find_nothing_become_rarer_up_to_a_limit() -> None:
+    rests = [fanout.REST_SECONDS]
+    for _ in range(10):
+        rests.append(fanout.rest_after(rests[-1], 0.0, has_found=False))
+    assert rests[1:3] == [2 * fanout.REST_SECONDS, 4 * fanout.REST_SECONDS]
+    assert rests[-1] == fanout.LONGEST_REST
+
+
+def test_a_look_that_finds_a_webhook_behind_is_followed_by_another_soon() -> None:
+    assert fanout.rest_after(fanout.LONGEST_REST, 0.0, has_found=True) == fanout.REST_SECONDS
+
+
+def test_looks_that_cost_much_are_rarer_whatever_they_find() -> None:
+    assert fanout.rest_after(fanout.REST_SECONDS, 0.01, has_found=True) == 0.1
+    assert fanout.rest_after(fanout.REST_SECONDS, 1.0, has_found=True) == fanout.LONGEST_REST

@@ -7,7 +7,6 @@ each commit with events in it, and looking once a second for what other processe
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -54,9 +53,12 @@ class FanOut:
         self._news.clear()
         await self.make_all()
         await asyncio.sleep(self._rest)
-        with contextlib.suppress(TimeoutError):
+        try:
             async with asyncio.timeout(LOOK_SECONDS):
                 await self._news.wait()
+        except TimeoutError:
+            # Nothing happens: what happens next is looked at soon.
+            self._rest = REST_SECONDS
 
     async def make_all(self) -> None:
         """One round over the webhooks that are behind, some at a time."""
@@ -73,9 +75,8 @@ class FanOut:
     async def _look(self) -> Sequence[tuple[str, str]]:
         began = time.thread_time()
         behind = await self._database.glance(_behind)
-        # With very many webhooks a look costs something; then there are fewer looks.
         spent = time.thread_time() - began
-        self._rest = min(max(REST_SECONDS, REST_FACTOR * spent), LONGEST_REST)
+        self._rest = rest_after(self._rest, spent, has_found=bool(behind))
         return behind
 
     async def _make_some(self, behind: Sequence[tuple[str, str]]) -> int:
@@ -104,6 +105,16 @@ class FanOut:
         if wanted:
             jobs_store.rouse(tx, JOB_KIND, webhook.project_id, webhook.id, now)
             tx.after_commit(lambda: self._wake(webhook.id))
+
+
+def rest_after(rest: float, spent: float, *, has_found: bool) -> float:
+    """How long to rest after a look, given the rest before it and what the look has cost.
+
+    With very many webhooks a look costs something: then there are fewer. So there are while runs
+    end all the time and no webhook is to be told of them.
+    """
+    wanted = max(REST_SECONDS, REST_FACTOR * spent)
+    return min(wanted if has_found else max(wanted, 2 * rest), LONGEST_REST)
 
 
 def _behind(reader: Reader) -> Sequence[tuple[str, str]]:
