@@ -40,9 +40,10 @@ def find(entries: Sequence[Entry]) -> Duplicates:
     runs = _Runs(weak)
     originals.update(runs.originals)
     originals.update(_overlaps(entries, originals))
-    worded = dict(_by_words(entries, originals))
+    groups = _equal(entry for entry in entries if entry.item not in originals)
+    worded = dict(_by_words(entries, groups, originals))
     originals = {item: worded.get(first, first) for item, first in originals.items()} | worded
-    unsure = {*runs.unsure, *_alike(entries, originals)}
+    unsure = {*runs.unsure, *_alike(groups, originals)}
     return Duplicates(originals, runs.same_account, _notes(unsure))
 
 
@@ -173,9 +174,10 @@ def _repeated(
             yield from pairs
 
 
-def _by_words(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _by_words(
+    entries: Iterable[Entry], groups: Sequence[Sequence[Entry]], originals: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
     """Repetitions of one account in two formats: equal day and amount, and words that agree."""
-    groups = _equal(entry for entry in entries if entry.item not in originals)
     wanted = {entry.item for group in groups for entry in group}
     files: dict[str, set[str]] = {}
     for entry in entries if wanted else ():
@@ -200,8 +202,11 @@ def _equal(entries: Iterable[Entry]) -> list[list[Entry]]:
     for entry in entries:
         if entry.account and entry.day and entry.amount is not None:
             groups.setdefault((entry.account, entry.day, entry.amount), []).append(entry)
-    several = (group for group in groups.values() if len(group) > 1)
-    return [group for group in several if len({entry.file for entry in group}) > 1]
+    return [group for group in groups.values() if _is_in_two_files(group)]
+
+
+def _is_in_two_files(group: Sequence[Entry]) -> bool:
+    return len(group) > 1 and len({entry.file for entry in group}) > 1
 
 
 def _agreement(one: Entry, other: Entry) -> float:
@@ -223,11 +228,13 @@ def _words(entry: Entry) -> frozenset[str]:
     return frozenset(folded(f"{name} {facts.purpose}").split())
 
 
-def _alike(entries: Iterable[Entry], originals: Mapping[str, str]) -> Iterator[str]:
+def _alike(groups: Iterable[Sequence[Entry]], originals: Mapping[str, str]) -> Iterator[str]:
     """Bookings of equal account, day and amount in two files whose words differ."""
     known = {*originals, *originals.values()}
-    for group in _equal(entry for entry in entries if entry.item not in known):
-        yield from (entry.item for entry in group)
+    for group in groups:
+        unknown = [entry for entry in group if entry.item not in known]
+        if _is_in_two_files(unknown):
+            yield from (entry.item for entry in unknown)
 
 
 def _notes(unsure: set[str]) -> tuple[Note, ...]:

@@ -33,6 +33,7 @@ Status = Literal["booked", "pending", "reversed", "any"]
 WIDER = timedelta(days=400)
 """How far around the period bookings are read: a year, and what a yearly booking may be off."""
 _NOTHING = Decimal()
+_ANY_AMOUNT = AmountRange()
 _OWN: frozenset[Reason] = frozenset({"own_transfer", "card_settlement"})
 _LEFT_OUT = frozenset({"own_transfers", "one_sided_transfers", "card_left_out", "not_booked"})
 """Notes about what is left out; the others are about what is kept."""
@@ -223,7 +224,7 @@ def keep(
 ) -> Kept:
     """The bookings of a period that a selection means, and what is to be said of them."""
     within = ledger.within(period)
-    wanted = [booking for booking in within if selects(selection, booking, ledger)]
+    wanted = list(filter(_Selector(selection, ledger).means, within))
     kept = [booking for booking in wanted if _is_kept(booking, selection, status)]
     notes = [*_notes(ledger, wanted, kept), *_beyond(ledger, within)]
     if unreadable := sum(map(_is_within(period), ledger.unreadable)):
@@ -231,24 +232,41 @@ def keep(
     return Kept(len(within), kept, tuple(notes))
 
 
-def selects(selection: Selection, booking: Booking, ledger: Ledger) -> bool:
-    """Whether a selection means a booking, own transfer or not."""
-    facts, treatment = booking.facts, booking.treatment
-    if selection.direction != "any" and not booking.value(selection.direction):
-        # Own money is noted as left out in the direction in which it went.
-        return False
-    if selection.types and treatment.type not in selection.types:
-        return False
-    if treatment.type in selection.types_left_out:
-        return False
-    if selection.currency is not None and treatment.currency != selection.currency:
-        return False
-    if booking.amount not in selection.amount or not _fits_day(selection, booking.day):
-        return False
-    return _fits_words(selection, facts) and (
-        not _is_asked(selection.account)
-        or fits(selection.account, account_texts(facts, ledger.names[treatment.account]))
-    )
+class _Selector:
+    """A selection that is applied to many bookings: what it does not ask for is not looked at."""
+
+    def __init__(self, selection: Selection, ledger: Ledger) -> None:
+        self._selection = selection
+        self._names = ledger.names
+        self._has_bounds = selection.amount != _ANY_AMOUNT
+        self._has_days = bool(selection.weekdays or selection.outside)
+        self._has_account = _is_asked(selection.account)
+        words = (selection.who, selection.about, selection.category, selection.category_names)
+        self._has_words = any(map(_is_asked, words))
+
+    def means(self, booking: Booking) -> bool:
+        """Whether the selection means a booking, own transfer or not."""
+        selection, treatment = self._selection, booking.treatment
+        if selection.direction != "any" and not booking.value(selection.direction):
+            # Own money is noted as left out in the direction in which it went.
+            return False
+        if selection.types and treatment.type not in selection.types:
+            return False
+        if treatment.type in selection.types_left_out:
+            return False
+        if selection.currency is not None and treatment.currency != selection.currency:
+            return False
+        if self._has_bounds and booking.amount not in selection.amount:
+            return False
+        if self._has_days and not _fits_day(selection, booking.day):
+            return False
+        if self._has_words and not _fits_words(selection, booking.facts):
+            return False
+        return not self._has_account or self._is_on_account(booking)
+
+    def _is_on_account(self, booking: Booking) -> bool:
+        name = self._names[booking.treatment.account]
+        return fits(self._selection.account, account_texts(booking.facts, name))
 
 
 def _fits_day(selection: Selection, day: date | None) -> bool:
@@ -309,6 +327,8 @@ def _is_kept(booking: Booking, selection: Selection, status: Status) -> bool:
 
 def _notes(ledger: Ledger, wanted: Iterable[Booking], kept: Iterable[Booking]) -> Iterable[Note]:
     """What was assumed about bookings that are kept, and which others are left out."""
+    if not ledger.notes:
+        return
     shown = {booking.id for booking in kept}
     hidden = {booking.id for booking in wanted} - shown
     for note in ledger.notes:
@@ -319,14 +339,13 @@ def _notes(ledger: Ledger, wanted: Iterable[Booking], kept: Iterable[Booking]) -
 
 def _beyond(ledger: Ledger, within: Sequence[Booking]) -> Iterable[Note]:
     """That a period has no bookings at all, where others are on record."""
-    days = sorted(booking.day for booking in ledger.bookings if booking.day)
-    if not within and days:
-        text = f"no bookings on record then; the nearest are of {_nearest(days)}"
+    if within:
+        return
+    days = [booking.day for booking in ledger.bookings if booking.day]
+    if days:
+        nearest = f"{min(days).isoformat()} to {max(days).isoformat()}"
+        text = f"no bookings on record then; the nearest are of {nearest}"
         yield Note(code="outside_records", text=text)
-
-
-def _nearest(days: Sequence[date]) -> str:
-    return f"{days[0].isoformat()} to {days[-1].isoformat()}"
 
 
 def _unreadable(count: int) -> Note:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -257,11 +257,8 @@ def _unit_figures(
 ) -> UnitFigures:
     """All figures of one currency."""
     common = _figures(side, arguments)
-    sized = sorted(
-        (b for b in side.own if not b.is_refund),
-        key=lambda b: (abs(b.amount), b.day or date.min, b.id),
-    )
-    sizes = [abs(booking.amount) for booking in sized]
+    counted = [booking for booking in side.own if not booking.is_refund]
+    sizes = sorted(abs(booking.amount) for booking in counted)
     total = total_of(side.own, arguments.direction)
     length = _length(arguments, book, today)
     return UnitFigures(
@@ -269,11 +266,20 @@ def _unit_figures(
         share=_share(total, side.unit, arguments, book),
         average=plain(rounded(sum(sizes, Decimal()) / len(sizes))) if sizes else None,
         median=plain(median(sizes)) if sizes else None,
-        smallest=_extreme(sized[0]) if sized else None,
-        largest=_extreme(sized[-1]) if sized else None,
+        smallest=_extreme(min(_of_size(counted, sizes[0]), key=_when)) if sizes else None,
+        largest=_extreme(max(_of_size(counted, sizes[-1]), key=_when)) if sizes else None,
         average_per=plain(rounded(_divided(total, length))) if length else None,
         stretches=plain(rounded(_divided(Decimal(1), 1 / length)).normalize()) if length else None,
     )
+
+
+def _of_size(found: Iterable[Booking], size: Decimal) -> Iterator[Booking]:
+    return (booking for booking in found if abs(booking.amount) == size)
+
+
+def _when(booking: Booking) -> tuple[date, str]:
+    """Which of two equal amounts comes first."""
+    return booking.day or date.min, booking.id
 
 
 def _extreme(booking: Booking) -> Extreme:
