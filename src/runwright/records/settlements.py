@@ -151,7 +151,7 @@ class _Arrived:
 
     def paid_by(self, bill: Entry) -> tuple[_Card, Entry] | tuple[None, None]:
         """The card and the payment on it that a booking of the bank account paid."""
-        if bill.facts.type not in _MAY_PAY:
+        if not self._cards or bill.facts.type not in _MAY_PAY:
             return None, None
         near = [
             payment
