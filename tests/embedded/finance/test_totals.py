@@ -232,6 +232,12 @@ def test_a_thing_that_is_nearly_a_name_is_not_taken_for_it() -> None:
     assert not outcome.answer.is_answer
 
 
+def test_a_period_that_was_read_in_part_is_said() -> None:
+    text = ask("sum", "out", "M Lidl", "P in the June quarter").text
+    assert text.startswith("You spent €20.00 at Lidl in June 2026.")
+    assert "“in the June quarter” was taken as June 2026" in text
+
+
 def test_words_that_are_no_period_are_asked_back() -> None:
     outcome = ask("sum", "out", "M Lidl", "P this term")
     assert not outcome.answer.is_answer

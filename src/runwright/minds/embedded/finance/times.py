@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from runwright.minds.embedded import names
+from runwright.minds.embedded.finance import phrases
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
 from runwright.records.facts import Event
@@ -15,6 +16,7 @@ from runwright.text import periods
 from runwright.text.calendars import DAY, Period, Viewpoint, span, unit_of
 from runwright.text.durations import add_months
 from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import Item
 
@@ -69,6 +71,9 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
             found.extend([vague] if vague != EVERYTHING else [])
         elif (period := _read(words, viewpoint)) is not None:
             found.append(period)
+            if _is_in_part(words, viewpoint):
+                known = phrases.named(period, around.today)
+                times = times._replace(remark=f"“{words}” was taken as {known}")
         elif _LED & set(split_words(fold(words))[:1]):
             events.append(words)
         else:
@@ -194,6 +199,15 @@ def _read(words: str, viewpoint: Viewpoint) -> Period | None:
         inside = periods.find(words, viewpoint)
         readings = inside[0].readings if len(inside) == 1 else ()
     return readings[0] if readings else None
+
+
+def _is_in_part(words: str, viewpoint: Viewpoint) -> bool:
+    """Whether words say more than the period that was read in them: `in the June quarter`."""
+    if periods.read(words, viewpoint):
+        return False
+    inside = periods.find(words, viewpoint)[0]
+    rest = split_words(fold(f"{words[: inside.start]} {words[inside.end :]}"))
+    return any(word not in STOP_WORDS for word in rest)
 
 
 def _common(found: Sequence[Period]) -> Period:
