@@ -181,7 +181,10 @@ def clock_at(tokens: Tokens, at: int, *, bare: bool, is_alone: bool = False) -> 
     if half is not None:
         return (_moment(hour % 12 + 12 * half, minute), end) if 1 <= hour <= 12 else None
     marked = tokens.text(after) in ("o'clock", "uhr", "o’clock") or (
-        tokens.text(after) == "h" and tokens.glued(after)
+        bare
+        and tokens.text(after) == "h"
+        and tokens.glued(after)
+        and not tokens.is_digits(after + 1)
     )
     if tokens.text(after) == "uhr" and tokens.is_digits(after + 1):
         return _moment(hour, int(tokens.text(after + 1)) % 60), after + 2

@@ -106,6 +106,15 @@ def test_a_month_that_has_no_events_yet_is_the_one_before_if_words_allow_both() 
     )
 
 
+def test_a_day_beside_the_period_does_not_decide_which_year_is_meant() -> None:
+    given = records(
+        event("Choir", "2026-05-05 19:00", "21:00"), event("Choir", "2027-06-01 19:00", "21:00")
+    )
+    assert outcome("count | what is my [choir|T] count [in May|P]", given).first_line == (
+        "1 event matching “choir” in May 2026."
+    )
+
+
 def test_most_time_goes_to_the_others_and_not_to_oneself() -> None:
     given = records(
         *(event("Call", f"2026-11-{day} 09:00", "10:00", people=(ME, person("Anna Schmidt")))

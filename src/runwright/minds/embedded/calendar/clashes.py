@@ -112,7 +112,7 @@ def _no(task: Task) -> str:
 
 def _none(task: Task) -> tuple[str, ...]:
     if not task.is_named:
-        count = len(task.events) if task.is_dated else 0
+        count = len(fitting_rows(task, task.events)) if task.is_dated else 0
         there = f" {counted(count, 'event')} in that time." if count else ""
         return (f"{_no(task)} two events overlap{task.where_in_time()}.{there}",)
     rows = fitting_rows(task, task.events)

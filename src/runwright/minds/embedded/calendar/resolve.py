@@ -41,8 +41,12 @@ from runwright.text.calendars import DAY, Period, span
 from runwright.text.folding import fold
 from runwright.text.words import split_words
 from runwright.tools.base import Item
+from runwright.tools.event_filter import EventFilter, Status, select
+from runwright.tools.memory import RecordList
 
 _NAMES = ("T", "PS", "PL", "OW")
+_KINDS = ("event", "task", "note")
+_STATUS: tuple[Status, ...] = ("confirmed", "tentative", "cancelled", "done")
 _EXCLUDED = {"XT": "T", "XPS": "PS", "XC": "T", "XM": "T"}
 _ABOUT_ONE = ("when", "next", "last", "who", "where", "until", "gap", "compare")
 """Measures that tell of a record: what could not be read of its time is said, not asked back."""
@@ -55,15 +59,15 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
     when = read_when(query, clock.today)
     when, bounded, remarks = yield from _bound(query, when, clock)
     chosen = _days(query, when, clock, bounded)
-    events = yield from _look(chosen.period)
+    events = yield from _look(chosen.period, clock)
     if not events and chosen.other is not None:
-        other = yield from _look(chosen.other)
+        other = yield from _look(chosen.other, clock)
         if other:
             chosen, events = chosen._replace(period=chosen.other, several=()), other
-    names = yield from _names(query, events)
+    names = yield from _names(query, events, clock)
     owner = owner_of(names.events)
     if owner is None and _is_about_people(query):
-        owner = owner_of((yield from _look(ALWAYS)))
+        owner = owner_of((yield from _look(ALWAYS, clock)))
     filters = Filters(query, when, owner)
     for found in _together(names):
         filters.include(*found)
@@ -109,9 +113,14 @@ class _Days(NamedTuple):
     """The other reading, if the first has no events."""
 
 
-def _look(period: Period) -> Steps:
+def _look(period: Period, clock: Clock) -> Steps:
+    """The events of a period; a read may give those of the days around it, too."""
     items: Sequence[Item[Event]] = yield Look("find_events", {"period": bounds(period)})
-    return tuple(items)
+    if period == ALWAYS:
+        return tuple(items)
+    records = RecordList(items=items, today=clock.today, zone=clock.zone)
+    wanted = EventFilter.model_validate({"period": bounds(period), "what": _KINDS})
+    return tuple(each.item for each in select(wanted, records, _STATUS).kept)
 
 
 def _bound(query: Query, when: When, clock: Clock) -> Steps:
@@ -122,7 +131,7 @@ def _bound(query: Query, when: When, clock: Clock) -> Steps:
     bounded: list[Period] = []
     remarks: list[str] = []
     for text in [*texts, *(text for text in when.unread if text in asked)]:
-        events = yield from _look(ALWAYS)
+        events = yield from _look(ALWAYS, clock)
         found = event_period(text, events, clock, tense_of(query), is_sure=text in texts)
         if isinstance(found, str):
             if query.measure not in _ABOUT_ONE:
@@ -179,7 +188,7 @@ class _Named(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def _names(query: Query, events: tuple[Item[Event], ...]) -> Steps:
+def _names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps:
     """Where every name of a query stands; all events are looked at for one that the period does
     not have."""
     wanted = [
@@ -191,7 +200,7 @@ def _names(query: Query, events: tuple[Item[Event], ...]) -> Steps:
     texts = Texts(events)
     found = {each: texts.find(each.code, each.text) for each in wanted}
     if any(name is None or name.read_as for name in found.values()):
-        events = yield from _look(ALWAYS)
+        events = yield from _look(ALWAYS, clock)
         texts = Texts(events)
         found = {each: texts.find(each.code, each.text) for each in wanted}
     remarks = []
