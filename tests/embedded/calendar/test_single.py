@@ -67,6 +67,19 @@ def test_of_many_events_of_a_name_the_next_is_meant_however_long_the_calendar() 
     )
 
 
+def test_a_task_that_bears_the_name_is_meant() -> None:
+    given = records(
+        event("Tax return", "2026-12-01", what="task", busy=False),
+        event("Call", "2026-11-20 08:00", "08:30"),
+    )
+    assert outcome("when | when is the [tax return|T] due", given).first_line == (
+        "Tuesday 1 December: Tax return."
+    )
+    assert outcome("until | how long until the [tax return|T]", given).first_line == (
+        "15 days: Tax return, Tuesday 1 December."
+    )
+
+
 def test_others_that_fit_are_named_too() -> None:
     assert say("when | when is the [viewing|T]").splitlines()[1] == (
         "Also: Flat viewing Pankow, Wednesday 25 November, 17:30–18:30, Berlin."

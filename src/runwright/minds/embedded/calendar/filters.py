@@ -24,9 +24,11 @@ from runwright.minds.embedded.calendar.wording import (
     quoted,
 )
 from runwright.minds.embedded.query import Query
-from runwright.records.facts import Attendee
+from runwright.records.facts import Attendee, Event
 from runwright.text.folding import fold, strip_possessives
 from runwright.text.words import split_words, word_set
+from runwright.tools.base import Item
+from runwright.tools.event_filter import EventFilter, has_names
 from runwright.tools.hours import join_words
 
 _ARGUMENTS: dict[Field, str] = {
@@ -35,6 +37,7 @@ _ARGUMENTS: dict[Field, str] = {
 }  # fmt: skip
 _OR_TITLE: dict[tuple[str, Field], Field] = {("PS", "title"): "people", ("PL", "title"): "place"}
 """People and places are looked for in titles, too, by the arguments for them."""
+_NAMING = ("about", "people", "also", "place", "calendars")
 _SHORTER = word_set("shorter under less below most max maximum within briefer")
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "unanswered": "none"}
 _MOST_TERMS = 50
@@ -118,6 +121,14 @@ class Filters:
                 self._kinds.append(word)
         self._add_role()
         self._add_state()
+
+    def add_kinds(self, events: Sequence[Item[Event]]) -> None:
+        """Tasks and notes count where they bear the names: `when is the tax return due`."""
+        named = {key: value for key, value in self.arguments.items() if key in _NAMING}
+        wanted = EventFilter.model_validate(named)
+        kinds = {item.facts.what for item in events if has_names(item.facts, wanted)}
+        if kinds - {"event"}:
+            self.arguments["what"] = sorted(kinds)
 
     def _add_times(self) -> None:
         when = self._when

@@ -74,6 +74,8 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
     for found in names.excluded:
         filters.exclude(*found)
     filters.add_properties()
+    if names.found and query.measure not in ("free", "conflicts"):
+        filters.add_kinds(names.events)
     return Task(
         query=query,
         surroundings=surroundings,
