@@ -28,6 +28,7 @@ from tools.calendar_kit import event, records
          "2 evenings with at least one event."),
         ("count | how many [standups|T] are left [this week|P]",
          "5 events matching “standups” from 16 to 22 November 2026."),
+        ("count | how many patients [on Tuesday|P]", "2 events tomorrow (Tuesday 17 November)."),
         ("duration state=tentative | hours of tentative blocks [this week|P]", "1 hour."),
         ("duration state=cancelled | hours of cancelled things [next week|P]",
          "I can list and count cancelled events, but they take no time."),

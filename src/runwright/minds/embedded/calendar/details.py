@@ -44,6 +44,8 @@ def _detail(task: Task, row: EventRow, clock: Clock) -> str:
         case "day":
             day = _upper(clock.near_day(clock.first_day(row)))
             return f"{day}: {title(row)}, {clock.hours(row)}{at_place(row)}."
+        case "count" if not row.people and not row.organiser:
+            return f"The calendar names nobody for {event_line(row, clock)}."
         case "count":
             return f"{counted(people_count(row), 'person')}: {event_line(row, clock)}."
         case "name":

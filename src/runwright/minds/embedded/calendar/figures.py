@@ -107,8 +107,9 @@ def count_events(task: Task) -> Steps:
 def _counted_days(task: Task) -> str:
     """`how many Fridays`, `how many evenings`: days are counted, and not events."""
     words = split_words(fold(task.query.text))
-    after = words[words.index("many") + 1 :][:3] if "many" in words else []
-    return next((word for word in after if word in _DAYS or read_weekdays(word)), "")
+    after = words[words.index("many") + 1 :] if "many" in words else []
+    after = after[1:] if after[:1] and after[0] in ("more", "working", "free") else after
+    return next((word for word in after[:1] if word in _DAYS or read_weekdays(word)), "")
 
 
 def _days_with(task: Task, unit: str) -> Steps:

@@ -26,7 +26,7 @@ from runwright.tools.event_rows import EventRow
 from runwright.tools.find_events import FoundEvents
 from runwright.tools.hours import instant_of
 
-_LEFT = word_set("left remaining rest")
+_LEFT = word_set("left remaining rest later")
 """Words that leave out what is over."""
 HORIZON = 7
 """Days that a list without a period looks ahead, unless it names something."""
@@ -217,7 +217,11 @@ def first_event(task: Task) -> Steps:
         task = task._replace(filter={**task.filter, "all_day": False})
     is_last = task.query.order == "newest"
     wants_end = "end" in task.query.flags
-    result = yield from find(task, order="last" if is_last else "first")
+    more: dict[str, Any] = {"order": "last" if is_last else "first"}
+    is_ahead = task.tense == "future" and (task.period.days or 0) > 1
+    if is_ahead and not is_last and task.clock.today in task.period:
+        more |= {"next_from": now_of(task), "limit": 1000}
+    result = yield from find(task, **more)
     if not result.rows:
         return (yield from nothing(task, result))
     if is_last and wants_end:

@@ -23,7 +23,7 @@ _PAST_MEASURES = ("last",)
 _FUTURE_MEASURES = ("next", "until", "free")
 _PAST_WORDS = word_set("""
     did didn't didnt was wasn't were weren't had hadn't went been met saw spent took attended ago
-    missed finished happened already ever
+    missed finished happened already
     """)
 _FUTURE_WORDS = word_set("""
     will won't shall am is are do does have has having going coming upcoming can could should
