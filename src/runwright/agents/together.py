@@ -155,7 +155,7 @@ class Together:
 
     def _member(self, agent: Agent) -> Member:
         """An agent as it is planned for: a mind that understands no words has its own plans."""
-        mind = "planned" if agent.model == AUTO else self._snapshot(agent.model).mind
+        mind = "embedded" if agent.model == AUTO else self._snapshot(agent.model).mind
         return Member(agent.name, agent.model, agent.instructions, mind)
 
     def _head(

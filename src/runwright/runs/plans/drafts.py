@@ -83,7 +83,7 @@ class Member(NamedTuple):
     name: str
     model: str
     instructions: str
-    mind: str = "planned"
+    mind: str = "embedded"
 
 
 class Chosen(NamedTuple):
