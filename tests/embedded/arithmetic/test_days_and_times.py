@@ -116,3 +116,11 @@ def test_times_elsewhere(clause: str, answer: str) -> None:
 )
 def test_what_mixes_days_and_figures_in_other_ways_is_asked_back(clause: str) -> None:
     assert not ask(clause).answer.is_answer
+
+
+def test_a_date_in_figures_that_may_be_two_days_is_asked_back() -> None:
+    outcome = ask("what is 12/03/2027 plus 30 days")
+    assert not outcome.answer.is_answer
+    assert outcome.text == "Which day is “12/03/2027”: 12 March 2027 or 3 December 2027?"
+    assert said("how old is someone born on 3.7.1961 today") == "65 years old."
+    assert said("2027-03-12 plus 30 days") == "Sunday, 11 April 2027."

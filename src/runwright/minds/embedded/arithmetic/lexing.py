@@ -129,6 +129,11 @@ class _Lexer:
         if atom is None or not self._is_date(at, atom.after):
             return None
         days = tuple(each for each in atom.readings if each.grain == "day")
+        text = self._text(at, atom.after)
+        if len(days) > 1 and not any(each.isalpha() for each in text):
+            # 12/03/2027 begins with the day for some people and with the month for others.
+            both = " or ".join(f"{each.start:%-d %B %Y}" for each in days[:2])
+            raise Unread(question=f"Which day is “{text}”: {both}?")
         kind = "DAY" if days else "PERIOD"
         return _Found(
             Term(kind, self._text(at, atom.after), periods=days or atom.readings), atom.after
