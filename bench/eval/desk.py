@@ -38,7 +38,8 @@ from runwright.minds.types import Task
 from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.hosts.replay import ReplayHost
 from runwright.runs.loop import execute, output_from_bytes
-from runwright.runs.plans.drafts import PlanRequest, draft
+from runwright.runs.plans import drafts
+from runwright.runs.plans.drafts import PlanRequest
 from runwright.runs.types import Recorded
 from runwright.trust import audit
 from runwright.trust.kernel import Grant
@@ -114,7 +115,7 @@ class Desk:
         """One run, from its plan to its summary; `earlier` is what was asked before it."""
         began = time.perf_counter()
         moment = Moment(now=now, zone=ZoneInfo(zone))
-        planned = draft(
+        planned = drafts.draft(
             PlanRequest(
                 prompt=prompt,
                 created_at=clock.stamp(now),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runwright.minds.embedded.asking import ask_back, plain_question, reading_in_words, two_readings
+from runwright.minds.embedded.asking import ask_back, offered, plain_question, reading_in_words
 from runwright.minds.embedded.query import Query, Span
 
 
@@ -109,7 +109,8 @@ def test_a_reading_without_a_plain_question_is_only_said() -> None:
 
 
 def test_two_readings_are_offered_side_by_side() -> None:
-    answer = two_readings(finance("last", "out", ("M", "hairdresser")), HAIR)
+    first = finance("last", "out", ("M", "hairdresser"))
+    answer = ask_back(first._replace(other=offered(HAIR)))
     assert not answer.is_answer
     assert answer.text.splitlines() == [
         "I can read this in two ways. Which one do you mean?",
@@ -120,7 +121,7 @@ def test_two_readings_are_offered_side_by_side() -> None:
 
 
 def test_two_readings_that_say_the_same_are_one() -> None:
-    assert two_readings(LIDL, LIDL._replace(confidence=0.3)) == ask_back(LIDL)
+    assert ask_back(LIDL._replace(other=offered(LIDL))) == ask_back(LIDL)
 
 
 @pytest.mark.parametrize("route", ["arithmetic", "change", "compose", "mixed", "general"])

@@ -25,6 +25,7 @@ SECTIONS = {
         "agents": "List, make, show and delete agents.",
         "models": "List models, show one, and add one from a file.",
         "tools": "List the tools that runs can use, and show one.",
+        "explain": "Print what a prompt is taken for, without running it.",
         "costs": "Chart what runs have cost.",
         "webhooks": "List webhooks, and show what was delivered to them.",
         "mcp": "Offer runs, search and files to MCP clients.",

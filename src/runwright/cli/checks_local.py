@@ -26,6 +26,7 @@ from runwright.db.migrate import current_revision, revisions
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Reader
 from runwright.files import confinement
+from runwright.minds.embedded.parser import parser
 from runwright.trust.tree import store as tree_store
 
 _LITTLE_SPACE, _TOO_LITTLE = 2 * 1000**3, 100 * 1000**2
@@ -194,6 +195,12 @@ def _extras() -> Iterator[Found]:
         yield odd("weights", "those for the second look are missing", _INSTALL)
     else:
         yield fine("weights", "are there")
+    if parser.is_available():
+        yield fine("parser", "is there")
+    else:
+        yield odd(
+            "parser", "not made: y0-fast and y0-deep understand nothing", "make setup makes it"
+        )
 
 
 def _confinement() -> Iterator[Found]:

@@ -109,20 +109,18 @@ def reading_in_words(query: Query) -> str:
 
 
 def ask_back(query: Query) -> Answer:
-    """Says how the question was read, and how to ask it so that there is no doubt."""
+    """Says how the question was read, and how to ask it so that there is no doubt; with a second
+    reading that is likely, too, both are offered."""
+    if query.other and query.other != offered(query):
+        lines = f"1. {offered(query)}\n2. {query.other}"
+        return Answer(
+            f"I can read this in two ways. Which one do you mean?\n{lines}", is_answer=False
+        )
     question = plain_question(query)
     hint = f" If so, ask it like this: “{question}”" if question else ""
     return Answer(
         f"I read this as: {reading_in_words(query)}. Is that right?{hint}", is_answer=False
     )
-
-
-def two_readings(first: Query, second: Query) -> Answer:
-    """Offers both readings, each with the question that means it."""
-    if reading_in_words(first) == reading_in_words(second):
-        return ask_back(first)
-    lines = "\n".join(f"{n}. {_offered(query)}" for n, query in enumerate((first, second), 1))
-    return Answer(f"I can read this in two ways. Which one do you mean?\n{lines}", is_answer=False)
 
 
 def plain_question(query: Query) -> str:
@@ -153,7 +151,8 @@ def plain_question(query: Query) -> str:
     return pattern.format(filters)
 
 
-def _offered(query: Query) -> str:
+def offered(query: Query) -> str:
+    """A reading, with the question that means it."""
     question = plain_question(query)
     reading = reading_in_words(query)
     said = f"{reading[:1].upper()}{reading[1:]}"

@@ -95,6 +95,11 @@ class EmbeddedMind:
         """What was read."""
         return self._records
 
+    @property
+    def steps_done(self) -> int:
+        """How many steps were done."""
+        return len(self._outputs)
+
     # What came of it ----------------------------------------------------------------------------
 
     def was_read(self, read: Read, blob: bytes) -> int:
@@ -199,6 +204,8 @@ class _Programmed:
         self._program = program
         self._answer: Answer | None = None
         self._wants: Look | Do | None = None
+        self._before: int | None = None
+        """How many steps of other clauses were done before its own."""
         self._go_on(None)
 
     @property
@@ -219,7 +226,9 @@ class _Programmed:
             if missing := mind.missing(call):
                 return Turn(reads=tuple(missing))
             if isinstance(self._wants, Do):
-                return Turn(calls=(call,))
+                if self._before is None:
+                    self._before = mind.steps_done
+                return Turn(calls=(_numbered(call, self._before),))
             reads = calling.reads_of(call)
             self._go_on([item for read in reads for item in mind.records.read(read)])
         return None
@@ -299,6 +308,14 @@ class _Handed:
         told = self.closing
         ids = tuple(item for part in told.parts for item in part.get("items", ()))
         return [Answer(told.summary, told.answered, ids)]
+
+
+def _numbered(call: Call, before: int) -> Call:
+    """A call that names results of its own program, as they are numbered in the whole run."""
+    if not before or "results" not in call.arguments:
+        return call
+    names = [f"r{int(name[1:]) + before}" for name in call.arguments["results"]]
+    return call._replace(arguments={**call.arguments, "results": names})
 
 
 def _call(wants: Look | Do) -> Call:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 
 from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import routes
+from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.follow_up import inherit
-from runwright.minds.embedded.parser.parser import parser
+from runwright.minds.embedded.parser.parser import is_available, parser
 from runwright.minds.embedded.query import Query, Span, to_json
 
 HandOn = Callable[[Query], tuple[Step, ...]]
@@ -46,8 +47,17 @@ def plan(queries: Sequence[Query], most_steps: int, hand_on: HandOn, forbids: Fo
 
 
 def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Query]:
+    if not is_available():
+        return [Query(prompt, routes.UNAVAILABLE)]
     found = parser().parse(prompt, most_steps + 2, routes.open_to(sources))
-    return [routes.looked_up(parsed, sources) for parsed in found]
+    return [_with_other(routes.looked_up(parsed, sources), parsed.other) for parsed in found]
+
+
+def _with_other(query: Query, other: Query | None) -> Query:
+    """A doubtful query says what else it might mean."""
+    if other is None or not routes.is_doubtful(query) or other.route not in routes.ASKED_BACK:
+        return query
+    return query._replace(other=offered(other))
 
 
 def _following(before: Query | None, query: Query) -> Query:

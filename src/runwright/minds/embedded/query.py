@@ -44,6 +44,8 @@ class Query(NamedTuple):
     spans: tuple[Span, ...] = ()
     confidence: float = 1.0
     """How likely it is that all of this is right."""
+    other: str = ""
+    """What it might mean instead, in words, where that is not unlikely."""
 
     def words(self, *codes: str) -> tuple[str, ...]:
         """What the spans of some kinds say, in the order of the clause."""

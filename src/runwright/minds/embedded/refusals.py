@@ -113,6 +113,15 @@ def forbidden(query: Query, surroundings: Surroundings) -> Program:
     return _said(f"This agent's rules do not let it answer questions about {query.word('T')}.")
 
 
+def unavailable(query: Query, surroundings: Surroundings) -> Program:
+    """To everything, where the parser is not there."""
+    yield from _NOTHING
+    return _said(
+        "This server lacks the model that reads questions, so nothing was looked up. "
+        "Its operator can make it with `make setup`; `runwright doctor` says what is missing."
+    )
+
+
 def _said(text: str) -> Answer:
     return Answer(text, is_answer=False)
 

@@ -12,10 +12,13 @@ from runwright.minds.embedded.query import Query
 
 FORBIDDEN = "forbidden"
 """The route of what the rules of an agent do not allow."""
+UNAVAILABLE = "unavailable"
+"""The route of every prompt where the parser was not made."""
 HANDED_ON = frozenset({"documents", "mixed"})
 """The routes that the planned mind works on."""
 SURELY_GENERAL = 0.95
 _RECORDS = ("finance", "calendar", "documents")
+ASKED_BACK = ("finance", "calendar")
 ASK_BELOW = 0.3
 """How likely a query must be right for it to be answered without asking back."""
 
@@ -34,6 +37,7 @@ _ROUTES: Mapping[str, Route] = {
     "change": Route(refusals.plan, refusals.change),
     "compose": Route(refusals.plan, refusals.compose),
     "general": Route(refusals.plan, refusals.general),
+    UNAVAILABLE: Route(refusals.plan, refusals.unavailable),
     FORBIDDEN: Route(refusals.plan, refusals.forbidden),
 }
 
@@ -58,12 +62,12 @@ def looked_up(parsed: Parsed, sources: Collection[str]) -> Query:
 
 def plan(query: Query) -> Plan:
     """What answering a query takes."""
-    return Plan((), ()) if _is_doubtful(query) else _ROUTES[query.route].plan(query)
+    return Plan((), ()) if is_doubtful(query) else _ROUTES[query.route].plan(query)
 
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """The program of a query."""
-    if _is_doubtful(query):
+    if is_doubtful(query):
         return _said(asking.ask_back(query))
     return _ROUTES[query.route].answer(query, surroundings)
 
@@ -75,8 +79,9 @@ def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:
     return tuple(given)
 
 
-def _is_doubtful(query: Query) -> bool:
-    return query.confidence < ASK_BELOW and query.route in ("finance", "calendar")
+def is_doubtful(query: Query) -> bool:
+    """Whether a query is rather asked back than answered."""
+    return query.confidence < ASK_BELOW and query.route in ASKED_BACK
 
 
 def _said(answer: Answer) -> Program:

@@ -26,7 +26,8 @@ _SHOWN = (
 _NAMES = {
     "h": "hours", "min": "minutes", "s": "seconds", "mi": "miles", "l": "litres", "inch": "inches",
     "pt": "US pints", "cup": "US cups", "gal": "US gallons", "ha": "hectares",
-    "acre": "acres", "ft": "feet", "sqft": "square feet", "m2": "m²", "km2": "km²", "m^2": "m²", "mi/h": "mph",
+    "acre": "acres", "ft": "feet", "sqft": "square feet", "m2": "m²", "km2": "km²", "m^2": "m²",
+    "mi/h": "mph",
 }  # fmt: skip
 _SINGULAR = {
     "hours": "hour", "minutes": "minute", "seconds": "second", "days": "day", "weeks": "week",

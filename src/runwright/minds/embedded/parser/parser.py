@@ -7,6 +7,7 @@ import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -107,7 +108,7 @@ class Parser:
             if likely > _BEGINS and place[1] > place[0]
         ]
         cuts = [0, *begins, len(text)]
-        parts = [text[a:b].strip(_JOINTS) for a, b in zip(cuts, cuts[1:], strict=False)]
+        parts = [text[a:b].strip(_JOINTS) for a, b in pairwise(cuts)]
         parts = [part for part in parts if part]
         if len(parts) <= 1:
             yield self._parsed(text.strip(), text, routes, pieces, thoughts, words)
