@@ -6,6 +6,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 PORT   ?= 8080
 DATA   ?= .data
+TRAIN  ?= $(BIN)/python
 NODE_IS_THERE := command -v npm >/dev/null && node -e \
   'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null
 NEED_NODE := $(NODE_IS_THERE) || { echo "Node.js 20.19 or newer, with npm, is needed for the dashboard"; exit 1; }
@@ -15,7 +16,7 @@ CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || comman
 EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local --extra mcp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs bench bench-analytics bench-scale eval eval-context lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs bench bench-analytics bench-scale eval eval-context train lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -123,6 +124,11 @@ eval: setup-dev ## Measure how well runs answer; writes bench/results/eval.json
 
 eval-context: setup-dev ## Measure reading and search on public data; writes bench/results/context.json
 	@$(BIN)/python -m bench.context
+
+train: setup-dev ## Train the parser anew: one GPU and PyTorch, four minutes (TRAIN=/path/to/python with them)
+	@$(TRAIN) -m training.train --out $(DATA)/parser
+	@cp $(DATA)/parser/parser.npz src/runwright/minds/embedded/parser/parser.npz
+	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 
 lock: setup-dev ## Resolve the lock files anew (they name no package host); what is tested is installed
 	@for set in build:lock/build.in "dev:pyproject.toml $(EXTRAS) --extra dev" \
