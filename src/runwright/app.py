@@ -64,7 +64,6 @@ from runwright.prepare import Prepared
 from runwright.runs.erase import Readers
 from runwright.runs.feedback.routes import routes as feedback_routes
 from runwright.runs.hosts.computing import Computing
-from runwright.runs.plans import drafts
 from runwright.runs.plans.planner import READY, Planner
 from runwright.runs.proof.replays.replay import Replay
 from runwright.runs.proof.replays.service import InProcesses, Replays
@@ -234,7 +233,6 @@ def create_app(
 def _settle() -> None:
     """What the first answer need not wait for: the rest of the engine, and tidying up."""
     later.load_all()
-    drafts.warm_up()
     # What was loaded lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()

@@ -191,6 +191,8 @@ def _computed(function: str, arguments: Any, blobs: Sequence[bytes]) -> list[byt
 
 
 if __name__ == "__main__":
+    # One call at a time, on one core: threads for small matrices cost more than they bring.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     begin_child()
     # A terminal sends Ctrl-C to the whole group; when to go is the parent's decision.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -16,10 +16,11 @@ from runwright.jobs.child import CallFailed, Child, ChildFailed
 from runwright.minds.types import Task
 from runwright.runs import loop
 from runwright.runs.loop import Ahead, Journal
-from runwright.runs.plans import drafts
 
 MANY_BYTES = 256 * 1024
 """About a thousand bookings: what takes longer than a tenth of a second goes to the other queue."""
+LIGHT_PROMPT = 200
+"""Characters that are worked on in less than 5 ms, whatever they say."""
 PATIENCE_SECONDS = 60.0
 _RETRY_SECONDS = 5
 _DRAWS = ("artifact", "make_file")
@@ -66,6 +67,6 @@ def is_light(task: Task) -> bool:
     """Whether a run that has nothing to look at takes no time, whatever its prompt says."""
     return (
         not task.instructions
-        and drafts.is_short(task.prompt, looks=bool(task.sources))
+        and len(task.prompt) <= LIGHT_PROMPT
         and all(step.action not in _DRAWS for step in task.plan.steps)
     )

@@ -16,9 +16,8 @@ from runwright import clock
 from runwright.engine import codec, router
 from runwright.engine.around import ATTACHED
 from runwright.engine.plan import plan as make_plan
-from runwright.engine.split import MAY_CUT
 from runwright.engine.types import Moment, Plan, Step
-from runwright.minds import calls
+from runwright.minds import calls, embedded
 from runwright.minds.agent_policy import Guidance, guided_by, interpret
 from runwright.minds.embedded import planning, routes
 from runwright.minds.embedded.query import Query, from_json
@@ -29,10 +28,6 @@ _RECORDS = ("calendar", "documents", "finance")
 """What attached files may hold."""
 AUTO = "auto"
 """The model of an agent that leaves the choice to the router."""
-LIGHT_ALONE = 200
-LIGHT_WITH_SOURCES = 24
-"""Prompts of up to so many characters take less than 5 ms whatever they say: without a source to
-look in, and with all three. Measured over random mixtures of the engine's own words."""
 _EXAMPLES = (
     "What is 17 * 23?",
     "What did I spend in May 2026?",
@@ -65,7 +60,7 @@ class PlanRequest(NamedTuple):
     max_steps: int
     behaviour: int
     instructions: str = ""
-    mind: str = "embedded"
+    mind: str = embedded.NAME
     earlier: tuple[str, ...] = ()
     """What was asked before in the conversation that it follows up on, the oldest first."""
     understood: tuple[Mapping[str, Any], ...] = ()
@@ -83,7 +78,7 @@ class Member(NamedTuple):
     name: str
     model: str
     instructions: str
-    mind: str = "embedded"
+    mind: str = embedded.NAME
 
 
 class Chosen(NamedTuple):
@@ -194,24 +189,15 @@ def looked_in(sources: Sequence[str], attached: bool) -> tuple[str, ...]:
 
 
 def is_light(request: PlanRequest) -> bool:
-    """Whether planning is certain to take no time, however hostile the prompt is."""
-    looks = bool(request.sources) or request.attached
-    return not request.instructions and is_short(request.prompt, looks=looks)
-
-
-def is_short(prompt: str, *, looks: bool) -> bool:
-    """Whether a prompt is read in no time, whatever it says."""
-    if not looks:
-        return len(prompt) <= LIGHT_ALONE
-    # With sources each part is read beside those before it, so that several cost far more.
-    return len(prompt) <= LIGHT_WITH_SOURCES and not MAY_CUT.search(prompt)
+    """Whether planning takes no time: nothing is parsed, and no instructions are read."""
+    return request.mind != embedded.NAME and not request.instructions
 
 
 def warm_up(_: object = None) -> None:
     """Load what nearly every prompt needs, so that none of them has to wait for it."""
     for prompt in _EXAMPLES:
-        sources = ("calendar", "documents", "finance")
-        make_plan(prompt, Moment(clock.now(), ZoneInfo("UTC")), sources)
+        now = clock.stamp(clock.now())
+        draft(PlanRequest(prompt, now, "UTC", _RECORDS, attached=False, max_steps=8, behaviour=1))
 
 
 # In the planning process -----------------------------------------------------------------------

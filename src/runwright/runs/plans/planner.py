@@ -1,4 +1,4 @@
-"""Who plans where: the shortest prompts on the event loop, all others in a process of their own.
+"""Who plans where: what is only read off on the event loop, prompts in a process of their own.
 
 What a prompt costs to read shows only when it is read. The process that reads it works under a
 deadline that ends it: whatever a prompt or the instructions of an agent hold, they can use up that
