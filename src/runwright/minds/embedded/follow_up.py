@@ -102,7 +102,9 @@ def _direction(earlier: Query, later: Query) -> str:
     """Those that were asked about keep theirs, whatever the later words sound like."""
     if later.route != "finance":
         return ""
-    refers = earlier.route == "finance" and bool(_residue(later) & _THOSE)
+    # What one of the same records was, where and when, is asked of the same records.
+    of_one = bool(later.ask) and later.measure == earlier.measure
+    refers = earlier.route == "finance" and (of_one or bool(_residue(later) & _THOSE))
     return (refers and earlier.direction) or later.direction or earlier.direction
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import routes
 from runwright.minds.embedded.asking import offered
-from runwright.minds.embedded.follow_up import inherit
+from runwright.minds.embedded.follow_up import inherit, leans
 from runwright.minds.embedded.parser.parser import is_available, parser
 from runwright.minds.embedded.query import Query, Span, to_json
 
@@ -61,7 +61,7 @@ def _with_other(query: Query, other: Query | None) -> Query:
 
 
 def _following(before: Query | None, query: Query) -> Query:
-    if not query.is_follow_up or before is None:
+    if before is None or not leans(query):
         return query
     whole = inherit(before, query)
     # What is taken over is as certain as it was before.
