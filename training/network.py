@@ -14,7 +14,6 @@ from training.base import POSITIONS, Array
 from training.labels import HEADS, TAGS
 
 WIDTH, LAYERS, ATTENTION_HEADS, INNER, WORDS = 384, 6, 12, 1536, 30522
-DROPOUT = 0.1
 SHARPNESS = 4.0
 """What the attention of a head to the word pieces is divided by."""
 OWNERS = [number for number, values in enumerate(HEADS.values()) for _ in values]
@@ -35,8 +34,9 @@ ENCODER = {
 class Layer(nn.Module):
     """One layer of the encoder."""
 
-    def __init__(self) -> None:
+    def __init__(self, dropout: float) -> None:
         super().__init__()
+        self._dropout = dropout
         self.q, self.k, self.v, self.o = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
         self.n1, self.n2 = (nn.LayerNorm(WIDTH, eps=1e-12) for _ in range(2))
         self.f1, self.f2 = nn.Linear(WIDTH, INNER), nn.Linear(INNER, WIDTH)
@@ -53,22 +53,23 @@ class Layer(nn.Module):
             split(self.k(x)),
             split(self.v(x)),
             attn_mask=mask,
-            dropout_p=DROPOUT if self.training else 0.0,
+            dropout_p=self._dropout if self.training else 0.0,
         )
         joined = self.o(heard.transpose(1, 2).reshape(batch, length, WIDTH))
-        x = self.n1(x + functional.dropout(joined, DROPOUT, self.training))
+        x = self.n1(x + functional.dropout(joined, self._dropout, self.training))
         wide = self.f2(functional.gelu(self.f1(x)))
-        return self.n2(x + functional.dropout(wide, DROPOUT, self.training))
+        return self.n2(x + functional.dropout(wide, self._dropout, self.training))
 
 
 class Network(nn.Module):
     """Word pieces in; logits of the heads, the tags and the boundaries out."""
 
-    def __init__(self) -> None:
+    def __init__(self, dropout: float) -> None:
         super().__init__()
+        self._dropout = dropout
         self.word, self.place = nn.Embedding(WORDS, WIDTH), nn.Embedding(POSITIONS, WIDTH)
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.layers = nn.ModuleList(Layer(dropout) for _ in range(LAYERS))
         self.query = nn.Parameter(torch.randn(len(HEADS), WIDTH) * 0.02)
         self.head = nn.ParameterDict(
             {
@@ -88,7 +89,7 @@ class Network(nn.Module):
         each word piece, and of whether a clause begins with it."""
         mask = ids.ne(0)
         x = self.norm(self.word(ids) + self.place.weight[: ids.shape[1]])
-        x = functional.dropout(x, DROPOUT, self.training)
+        x = functional.dropout(x, self._dropout, self.training)
         for layer in self.layers:
             x = layer(x, mask[:, None, None, :])
         kept = mask.unsqueeze(-1).to(x.dtype)
@@ -103,7 +104,7 @@ class Network(nn.Module):
         return heads, self.tag(self._drop(mixed)), self.boundary(self._drop(x))
 
     def _drop(self, x: Tensor) -> Tensor:
-        return functional.dropout(x, DROPOUT, self.training)
+        return functional.dropout(x, self._dropout, self.training)
 
     def start_from(self, base: Mapping[str, Array]) -> None:
         """Take over the base's weights."""

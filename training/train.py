@@ -35,9 +35,9 @@ from training.vary import Values, Variation, read_frames
 from training.weights import write
 
 HERE = Path(__file__).parent
-EPOCHS, PER_EPOCH, CHUNK, BATCH = 16, 300_000, 5_000, 768
+EPOCHS, PER_EPOCH, CHUNK, BATCH = 11, 300_000, 5_000, 768
 ENCODER_RATE, HEAD_RATE, WARM_UP = 1.8e-4, 1e-3, 0.05
-SMOOTHING, MASKED, MASK_PIECE, FIRST_WORD_PIECE = 0.03, 0.04, 103, 104
+SMOOTHING, MASK_PIECE, FIRST_WORD_PIECE = 0.03, 103, 104
 TAG_WEIGHT, BOUNDARY_WEIGHT, BOUNDARY_RARITY = 4.0, 4.0, 4.0
 AVERAGE = 0.999
 """How slowly the weights that are kept follow those that learn."""
@@ -152,7 +152,7 @@ def _token_loss(logits: Tensor, wanted: Tensor, weight: Tensor | None = None) ->
     return losses / wanted.ne(UNKNOWN).sum().clamp_min(1)
 
 
-def learn(network: Network, seconds: float, device: str) -> Network:
+def learn(network: Network, seconds: float, masked: float, device: str) -> Network:
     """Train, and give the slowly averaged weights."""
     encoder = [p for n, p in network.named_parameters() if _is_encoder(n) and p.requires_grad]
     heads = [p for n, p in network.named_parameters() if not _is_encoder(n)]
@@ -186,7 +186,7 @@ def learn(network: Network, seconds: float, device: str) -> Network:
             rows = order[at : at + BATCH]
             longest, chosen = int(lengths[rows].max()), torch.from_numpy(rows).to(device)
             ids, tags, begins, wanted = (array[chosen].long() for array in arrays)
-            ids = _masked(ids[:, :longest])
+            ids = _masked(ids[:, :longest], masked)
             with torch.autocast("cuda", torch.bfloat16, enabled=device == "cuda"):
                 outputs = network(ids)
                 loss = loss_of(outputs, (tags[:, :longest], begins[:, :longest], wanted))
@@ -206,8 +206,8 @@ def _is_encoder(name: str) -> bool:
     return name.split(".")[0] in ("layers", "norm", "place", "word")
 
 
-def _masked(ids: Tensor) -> Tensor:
-    hidden = (torch.rand(ids.shape, device=ids.device) < MASKED) & (ids >= FIRST_WORD_PIECE)
+def _masked(ids: Tensor, share: float) -> Tensor:
+    hidden = (torch.rand(ids.shape, device=ids.device) < share) & (ids >= FIRST_WORD_PIECE)
     return torch.where(hidden, torch.full_like(ids, MASK_PIECE), ids)
 
 
@@ -218,7 +218,9 @@ def main() -> None:
     parser.add_argument("--base", type=Path)
     parser.add_argument("--without", default="")
     parser.add_argument("--half", type=int)
-    parser.add_argument("--seconds", type=float, default=240)
+    parser.add_argument("--seconds", type=float, default=240, help="the most that it learns")
+    parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument("--masked", type=float, default=0.04, help="the share of hidden words")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
@@ -228,9 +230,9 @@ def main() -> None:
     tokenizer, base = read_tokenizer(given.base), read_base(given.base)
     global _maker
     _maker = Maker(split.train, tokenizer)
-    network = Network()
+    network = Network(given.dropout)
     network.start_from(base)
-    network = learn(network.to(device), given.seconds, device)
+    network = learn(network.to(device), given.seconds, given.masked, device)
     figures = measure.figures(network, tokenizer, split, device)
     name = given.without or (f"half{given.half}" if given.half is not None else "all")
     (given.out / f"figures-{name}.json").write_text(json.dumps(figures, indent=1))
