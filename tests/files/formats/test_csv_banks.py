@@ -86,6 +86,17 @@ STATEMENTS = {
         [("2023-12-05", "-20.50", "USD", "STARBUCKS"),
          ("2023-12-16", "500.00", "USD", "PAYROLL")],
     ),
+    "American, a column of kinds in front of the texts": (
+        "Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #\n"
+        "DEBIT,11/01/2026,HILLSIDE PROP MGMT WEB PMTS  5CC4CG   WEB ID: 1320211,-1525.00,"
+        "ACH_DEBIT,900.00,\n"
+        "CREDIT,10/30/2026,NORTHSHORE REHAB  PAYROLL                    PPD ID: 9141774022,"
+        "2291.35,ACH_CREDIT,2425.00,\n"
+        "CHECK,10/02/2026,CHECK 1043,-135.00,CHECK_PAID,133.65,1043\n",
+        [("2026-11-01", "-1525.00", "USD", "HILLSIDE PROP MGMT"),
+         ("2026-10-30", "2291.35", "USD", "NORTHSHORE REHAB"),
+         ("2026-10-02", "-135.00", "USD", "CHECK")],
+    ),
     "American, no heading": (
         '"01/29/2024","-12.00","*","","STARBUCKS"\n"01/28/2024","-3.50","*","","7-ELEVEN"\n'
         '"01/25/2024","900.00","*","","PAYROLL"\n',

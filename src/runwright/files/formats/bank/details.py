@@ -37,9 +37,15 @@ _MARKED = (
     ),
     re.compile(r"\b(?:MITT|ORD|BENEF)\.?: ?(\S.{1,60}?)(?= (?:BENEF|CAUSALE|TRN|ID|RIF)\b\.?:?|$)"),
     re.compile(r"^(\S.{1,60}?)//[^/]{2,40}/[A-Z]{2}\b"),
+    re.compile(
+        r"^(\S.{1,40}?)"
+        r"(?: (?:(?i:web|mobile|online|direct|bill|ins|tax|ach|dir|auto|rent|loan)[ -]?)?"
+        r"(?i:p(?:y)?mts?|payments?|pay|payroll|billpay|autopay|prem(?:ium)?|dep(?:osit)?))*"
+        r"(?: \S*[0-9]\S*)* (?:WEB|PPD|CCD|TEL|CTX|ARC) ID: ?[0-9X]+"
+    ),
 )
 """Shapes in which signs tell where the name is: `CAPITAL ONE DES:CRCARDPMT ID:3MK0AL`,
-`WT FED#09918 ABN AMRO /ORG=A VISSER SRF# 2509`, `Sonnen-Apotheke//Koeln/DE 2025-04-08T17:31`."""
+`HILLSIDE PROP MGMT WEB PMTS 5CC4CG WEB ID: 1320211`, `WT FED#09918 ABN AMRO /ORG=A VISSER SRF# 2509`, `Sonnen-Apotheke//Koeln/DE 2025-04-08T17:31`."""
 _RUN_TOGETHER = re.compile(
     r"(?i)^(\S.+?) (?:kundenreferenz|end-to-end-ref\.?|mandatsref\.?|gläubiger-id|core /)\s?:?"
 )

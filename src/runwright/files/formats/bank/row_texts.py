@@ -28,6 +28,11 @@ _SUMS = frozenset(_SUM_WORDS)
 _LETTERS = re.compile(r"[^\W\d_]")
 _LONGEST_NAME = 70
 _LABEL_HEADINGS = frozenset({"transaction", "transactions", "vorgang"})
+_LABELS = frozenset({
+    "debit", "credit", "check", "cheque", "dslip", "deposit slip", "withdrawal", "deposit", "dr",
+    "cr", "atm", "fee",
+})  # fmt: skip
+"""What a column says that has nothing but the kind of row in it, whatever its heading."""
 
 
 class RowTexts:
@@ -146,11 +151,18 @@ def _without_labels(section: Section, purposes: list[int]) -> tuple[list[int], l
     """The columns of texts, and apart from them one that only says what kind of row it is.
 
     American credit unions head `Withdrawal` and `Share Deposit` with "Transaction", comdirect
-    `Lastschrift / Belastung` with "Vorgang".
+    `Lastschrift / Belastung` with "Vorgang", Chase `DEBIT` and `CHECK` with "Details".
     """
-    labels = [n for n in purposes if folded(section.header[n]) in _LABEL_HEADINGS]
+    labels = [n for n in purposes if _is_label_column(section, n)]
     texts = [n for n in purposes if n not in labels]
     return (texts, labels) if texts else (purposes, [])
+
+
+def _is_label_column(section: Section, n: int) -> bool:
+    cells = section.sample(n)
+    return folded(section.header[n]) in _LABEL_HEADINGS or (
+        bool(cells) and all(folded(cell) in _LABELS for cell in cells)
+    )
 
 
 def _of_others(section: Section, payees: list[int]) -> list[int]:
