@@ -149,6 +149,13 @@ class Transaction(Record):
     note: str = ""
     """What else the file says of it: a state in the bank's own word, a figure that is unclear."""
 
+    @property
+    def counted_on(self) -> str | None:
+        """The day that it counts on: when something was bought by credit card, which is what
+        people remember, else when it was booked."""
+        is_bought = self.account_kind == "credit card" and self.valued and self.day
+        return min(self.valued or "", self.day or "") if is_bought else self.day
+
 
 class Turn(Record):
     """What one person says before the next one does, as a stretch of the item's text."""

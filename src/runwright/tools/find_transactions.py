@@ -25,7 +25,7 @@ class FindTransactionsArguments(Selection, Arguments):
     """Which bookings are listed, and in which order."""
 
     period: Period = Field(
-        default=Period(), description="The days on which they were booked; all if left out."
+        default=Period(), description="The days on which they count; all if left out."
     )
     status: ledger.Status = Field(
         default="booked",
@@ -47,7 +47,7 @@ class FindTransactionsArguments(Selection, Arguments):
 class TransactionRow(Row):
     """One booking."""
 
-    day: Day | None = Field(default=None, description="The day it was booked.")
+    day: Day | None = Field(default=None, description="The day it was booked; bought, for a credit card.")
     amount: Amount | None = Field(default=None, description="Negative for money that left.")
     currency: Currency | None = Field(default=None, description="Left out when it is unknown.")
     counterparty: str = Field(default="", description="Who was paid, or who paid.")
@@ -153,7 +153,7 @@ def row(item: Item[Transaction]) -> TransactionRow:
     facts = item.facts
     return TransactionRow(
         id=item.id,
-        day=facts.day,
+        day=facts.counted_on,
         amount=facts.amount,
         currency=facts.currency,
         counterparty=facts.counterparty or facts.counterparty_raw,

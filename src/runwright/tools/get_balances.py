@@ -137,7 +137,7 @@ def _accounts(book: Ledger) -> list[_Account]:
             treatment, facts = booking.treatment, booking.facts
             balance = None if facts.balance is None else Decimal(facts.balance)
             original = treatment.of if treatment.reason == "duplicate" else None
-            line = _Line(booking, booking.day, balance, original or booking.id)
+            line = _Line(booking, _booked(booking), balance, original or booking.id)
             # One account may be held in several currencies, each with its own balance.
             lines.setdefault((treatment.account, treatment.unit), []).append(line)
     return [
@@ -146,6 +146,11 @@ def _accounts(book: Ledger) -> list[_Account]:
             lines.items(), key=lambda each: (book.names[each[0][0]], each[0])
         )
     ]
+
+
+def _booked(booking: Booking) -> date:
+    """What an account held goes by when bookings reached it."""
+    return date.fromisoformat(booking.facts.day or "")
 
 
 def _in_order(lines: Iterable[_Line]) -> list[_Line]:

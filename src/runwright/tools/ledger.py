@@ -216,7 +216,7 @@ def _booking(item: Item[Transaction], treatment: Treatment) -> Booking:
 
 
 def _day(facts: Transaction) -> date | None:
-    return date.fromisoformat(facts.day) if facts.day else None
+    return date.fromisoformat(facts.counted_on) if facts.counted_on else None
 
 
 def keep(

@@ -28,7 +28,7 @@ class MeasureTransactionsArguments(Selection, Arguments):
     """Which bookings are measured, and how they are grouped and compared."""
 
     period: Period = Field(
-        default=Period(), description="The days on which they were booked; all if left out."
+        default=Period(), description="The days on which they count; all if left out."
     )
     by: GroupBy | None = Field(default=None, description="Groups to measure one by one.")
     order: Literal["usual", "largest", "smallest"] = Field(
@@ -77,7 +77,7 @@ class Extreme(Value):
     """The booking of the smallest or largest size."""
 
     id: str = Field(description="The id of the record.")
-    day: Day | None = Field(default=None, description="The day it was booked.")
+    day: Day | None = Field(default=None, description="The day it was booked; bought, for a credit card.")
     amount: Amount = Field(description="Its size, without a sign.")
 
 
@@ -283,7 +283,7 @@ def _when(booking: Booking) -> tuple[date, str]:
 
 
 def _extreme(booking: Booking) -> Extreme:
-    return Extreme(id=booking.id, day=booking.facts.day, amount=plain(abs(booking.amount)))
+    return Extreme(id=booking.id, day=booking.facts.counted_on, amount=plain(abs(booking.amount)))
 
 
 def _length(arguments: MeasureTransactionsArguments, book: Ledger, today: date) -> Fraction:

@@ -45,7 +45,8 @@ _MARKED = (
     ),
 )
 """Shapes in which signs tell where the name is: `CAPITAL ONE DES:CRCARDPMT ID:3MK0AL`,
-`HILLSIDE PROP MGMT WEB PMTS 5CC4CG WEB ID: 1320211`, `WT FED#09918 ABN AMRO /ORG=A VISSER SRF# 2509`, `Sonnen-Apotheke//Koeln/DE 2025-04-08T17:31`."""
+`HILLSIDE PROP MGMT WEB PMTS 5CC4CG WEB ID: 1320211`,
+`WT FED#09918 ABN AMRO /ORG=A VISSER SRF# 2509`, `Sonnen-Apotheke//Koeln/DE 2025-04-08T17:31`."""
 _RUN_TOGETHER = re.compile(
     r"(?i)^(\S.+?) (?:kundenreferenz|end-to-end-ref\.?|mandatsref\.?|gläubiger-id|core /)\s?:?"
 )

@@ -55,7 +55,7 @@ def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
     names.pop("", None)
     texts = {text for facts in found for text in (facts.counterparty_raw, facts.purpose) if text}
     lines = {frozenset(split_words(fold(text))) for text in texts}
-    days = sorted(facts.day for facts in found if facts.day)
+    days = sorted(facts.counted_on for facts in found if facts.counted_on)
     return Book(
         names=dict(names.most_common()),
         lines=tuple(lines),
