@@ -77,7 +77,9 @@ class Extreme(Value):
     """The booking of the smallest or largest size."""
 
     id: str = Field(description="The id of the record.")
-    day: Day | None = Field(default=None, description="The day it was booked; bought, for a credit card.")
+    day: Day | None = Field(
+        default=None, description="The day it was booked; bought, for a credit card."
+    )
     amount: Amount = Field(description="Its size, without a sign.")
 
 

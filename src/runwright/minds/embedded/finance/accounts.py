@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import phrases
 from runwright.minds.embedded.finance.book import Account, Book
 from runwright.records.accounts import shortened
+from runwright.records.banks import BANK_WORDS
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
@@ -19,26 +20,67 @@ _KINDS = {
     "investment": word_set("investment depot brokerage isa"),
     "cash": word_set("wallet purse"),
 }
-_NOTHING = word_set("""
-    account accounts my our the bank card cards all both debit money own in on a cash konto konten
+_CARD = word_set("card cards")
+_NOTHING = _CARD | word_set("""
+    account accounts my our the bank all both debit money own in on a cash konto konten
     """)
 """What any account may be called: narrows nothing."""
+_EVERYDAY = _KINDS["checking"] | word_set("debit")
+"""What the account is called that salary comes to and bills go from."""
+
+Match = Mapping[str, list[str]]
+"""Names that an account must have, or must not, as tools take them."""
 
 
-def terms_of(words: str, book: Book) -> tuple[str, ...] | None:
+def match_of(words: str, book: Book) -> Match | None:
     """What the accounts are chosen by; empty if all are meant, None if none is known by that."""
+    spoken = set(split_words(fold(words)))
     parts = [word for word in split_words(fold(words)) if word not in _NOTHING]
-    if not parts:
-        return ()
     known = {text: account for account in book.accounts for text in _texts(account)}
     found = names.find(" ".join(parts), known)
-    if found.is_plain:
-        return tuple(dict.fromkeys(known[name].name or name for name in found.names))
+    if parts and found.is_plain:
+        chosen = dict.fromkeys(known[name].name or name for name in found.names)
+        return {"any_of": list(chosen)}
     kinds = {account.kind for account in book.accounts}
     for kind, called in _KINDS.items():
         if kind in kinds and called & set(parts):
-            return (kind,)
-    return None
+            return {"any_of": [kind]}
+    if spoken & _EVERYDAY or (spoken & BANK_WORDS and not spoken & _CARD):
+        return _only_unnamed(book)
+    is_card = spoken & _CARD and "debit" not in spoken and kinds > {"credit card"}
+    if is_card and (not parts or _number(book, "credit card") == 1):
+        return {"any_of": ["credit card"]}
+    return None if parts else {}
+
+
+def is_kind(words: str) -> bool:
+    """Whether words say nothing but a kind of account: `credit card`, `my checking account`."""
+    kinds = frozenset().union(*_KINDS.values()) - word_set("current main reserve rainy kredit")
+    spoken = set(split_words(fold(words)))
+    return bool(spoken & (kinds | _CARD)) and spoken <= kinds | _NOTHING
+
+
+def is_savings(words: str) -> bool:
+    """Whether words mean money that is put aside."""
+    return bool(_KINDS["savings"] & set(split_words(fold(words))))
+
+
+def savings_words(book: Book) -> tuple[str, ...]:
+    """How the banks' lines write the account that money is put aside on, if they do."""
+    return tuple(word for word in sorted(_KINDS["savings"] | {"sav"}) if word in book.words)
+
+
+def _only_unnamed(book: Book) -> Match | None:
+    """The one account of which no file says the kind, chosen by what the others are."""
+    kinds = {account.kind for account in book.accounts}
+    if "" not in kinds or _number(book, "") != 1:
+        return None
+    others = sorted(kinds - {""})
+    return {"none_of": others} if others else {}
+
+
+def _number(book: Book, kind: str) -> int:
+    return len({account.name or account.card for account in book.accounts if account.kind == kind})
 
 
 def _texts(account: Account) -> Iterable[str]:

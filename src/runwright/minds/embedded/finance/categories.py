@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from runwright.minds.embedded import names
 from runwright.minds.embedded.finance.category import Category
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
 from runwright.text.folding import fold
@@ -47,6 +48,12 @@ def lookup(text: str) -> Category | None:
     known = _by_call()
     telling = " ".join(word for word in split_words(fold(text)) if word not in _FILLERS)
     return known.get(_key(text)) or (known.get(_key(telling)) if telling else None)
+
+
+def lookup_slip(text: str) -> str:
+    """What words call a category with but for a slip of the pen: `cash withdrawl`."""
+    found = names.find(text, [call for each in CATEGORIES for call in each.calls])
+    return found.names[0] if found.how == "typo" else ""
 
 
 def whole(category: Category) -> tuple[Category, ...]:

@@ -8,6 +8,7 @@ whose name falls apart into single letters.
 from __future__ import annotations
 
 from runwright.minds.embedded.finance.category import category
+from runwright.minds.embedded.finance.money_lexicon import MONEY
 
 CATEGORIES = (
     category(
@@ -117,7 +118,8 @@ CATEGORIES = (
         "car, the car, auto, vehicle, automobile, kfz, motoring, car costs",
         """
         garage werkstatt autohaus kfz atu kwik_fit halfords autozone car tyres tuv tuev mot dvla
-        adac rac carwash car_wash autowasche
+        adac rac carwash car_wash autowasche toyota honda nissan hyundai ford_credit
+        ford_motor gm_financial volkswagen vw_bank bmw_bank mercedes auto_loan auto_finance
         """,
         parts="fuel parking",
     ),
@@ -130,7 +132,8 @@ CATEGORIES = (
         "rent",
         "rent, miete, loyer, alquiler, rents, kaltmiete, warmmiete",
         "rent miete hausverwaltung landlord vermieter wohnungsbau loyer immobilien lettings "
-        "wohnen vonovia property_management",
+        "wohnen vonovia property_management prop_mgmt property_mgmt apartments apartment realty "
+        "leasing properties letting_agents estate_agents residential tenancy",
     ),
     category(
         "mortgage",
@@ -148,7 +151,7 @@ CATEGORIES = (
         """
         electricity electric strom edf e.on eon vattenfall enbw octopus ovo bulb enel endesa
         iberdrola engie rwe stadtwerke con_edison coned duke_energy pge naturstrom
-        lichtblick
+        lichtblick power energy pg_e edison light_&_power
         """,
     ),
     category(
@@ -187,7 +190,17 @@ CATEGORIES = (
         """
         insurance versicherung allianz axa huk ergo generali aviva zurich admiral direct_line
         geico state_farm allstate bupa vitality debeka gothaer hdi cosmosdirekt
-        krankenkasse techniker aok barmer hiscox legal_&_general assurance
+        krankenkasse techniker aok barmer hiscox legal_&_general assurance progressive usaa
+        liberty_mutual ins_prem insur
+        """,
+    ),
+    category(
+        "car insurance",
+        "car insurance, auto insurance, motor insurance, vehicle insurance, kfz versicherung, "
+        "autoversicherung, assurance auto",
+        """
+        car_insurance auto_insurance motor_insurance admiral direct_line geico progressive hastings
+        state_farm allstate kfz_versicherung autoversicherung huk cosmosdirekt
         """,
     ),
     category(
@@ -326,55 +339,5 @@ CATEGORIES = (
         "shipping, postage, post, porto",
         "dhl ups fedex royal_mail hermes evri dpd gls post usps deutsche_post",
     ),
-    category("loans", "loan, loans, loan repayments, kredit", "loan kredit darlehen santander"),
-    category(
-        "salary",
-        "salary, wages, wage, pay, paycheck, paychecks, gehalt, lohn, salaire, pay packet, "
-        "nomina, earnings",
-        "salary wages payroll gehalt lohn salaire",
-        types=("salary",),
-    ),
-    category(
-        "pension",
-        "pension, state pension, rente, retirement",
-        "pension rente rentenversicherung dwp social_security",
-    ),
-    category(
-        "child benefit",
-        "child benefit, kindergeld, family allowance, benefits",
-        "kindergeld child_benefit familienkasse universal_credit",
-    ),
-    category("interest", "interest, zinsen, interets", "interest zinsen", types=("interest",)),
-    category(
-        "dividends", "dividends, dividend, dividenden", "dividend dividends dividende dividenden"
-    ),
-    category(
-        "fees",
-        "bank fees, fees, bank charges, overdraft fees, account fees, gebuehren, overdraft charges",
-        "fee fees gebuhr gebuehr entgelt kontofuhrung overdraft",
-        types=("fee",),
-    ),
-    category(
-        "tax",
-        "tax, taxes, steuern, steuer, income tax, hmrc, finanzamt, estimated taxes",
-        "tax steuer finanzamt hmrc irs eftpos_tax finanzkasse impots council_tax",
-        types=("tax",),
-    ),
-    category("council tax", "council tax, property tax, grundsteuer", "council_tax grundsteuer"),
-    category(
-        "cash",
-        "cash, cash withdrawals, atm, atm withdrawals, withdrawals, bargeld, cashpoint",
-        "atm cash geldautomat bargeld bargeldauszahlung withdrawal cashpoint auszahlung",
-        types=("cash",),
-    ),
-    category(
-        "savings and investments",
-        "investments, investing, investment, etf, shares, stocks, aktien",
-        "trade_republic scalable depot etf vanguard trading_212 robinhood etoro wertpapier "
-        "hargreaves fidelity degiro",
-        types=("investment",),
-    ),
-    category(
-        "refunds", "refunds, refund, erstattung, rebate", "refund erstattung", types=("refund",)
-    ),
+    *MONEY,
 )  # fmt: skip

@@ -12,6 +12,8 @@ from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.targets import Target
 from runwright.minds.embedded.finance.times import PERIODS_BEFORE
 from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_recurring_payments import RecurringPayment
 from runwright.tools.measure_transactions import (
@@ -25,6 +27,18 @@ NAMES = ("M", "MP", "C", "PL", "PS", "T")
 _SAME = Decimal("0.05")
 """Less of a change than this part is none worth the name."""
 _MOST_CAUSES = 4
+_AUXILIARIES = word_set("""
+    do did does is are was were has have had am can could will would should didnt isnt wasnt arent
+    """)
+"""What a question begins with that is answered by yes or no."""
+_MORE = word_set("""
+    more higher dearer pricier costlier bigger larger up expensive rise risen rose increase
+    increased increasing grow grown grew rising growing greater most
+    """)
+_LESS = word_set("""
+    less lower cheaper fewer smaller down drop dropped fall fallen fell decrease decreased falling
+    shrink shrunk cut
+    """)
 
 
 def compare(request: Request) -> Program:
@@ -37,6 +51,17 @@ def compare(request: Request) -> Program:
             measure="sum", group="",
         ))))  # fmt: skip
     return (yield from _periods(request))
+
+
+def _verdict(request: Request, difference: Decimal) -> str:
+    """`Yes. ` or `No. ` to whether the first is more than the second, or less; else nothing."""
+    words = split_words(fold(request.query.text))
+    if not words or words[0] not in _AUXILIARIES or {"or", "oder"} & set(words):
+        return ""
+    if not set(words) & (_MORE | _LESS):
+        return ""
+    is_less = bool(set(words) & _LESS)
+    return "Yes. " if (difference < 0 if is_less else difference > 0) else "No. "
 
 
 # Names ------------------------------------------------------------------------------------------
@@ -94,7 +119,8 @@ def _ranked(request: Request, sides: Sequence[_Side], currency: str | None) -> s
         for side in ranked
     ]
     details = saying.details(request, first.result, phrases.join(rest), *counts)
-    return phrases.lines(phrases.sentence(head, *request.limits), details)
+    verdict = _verdict(request, sides[0].total - sides[1].total)
+    return phrases.lines(f"{verdict}{phrases.sentence(head, *request.limits)}", details)
 
 
 # Periods ----------------------------------------------------------------------------------------
@@ -158,7 +184,7 @@ def _difference(request: Request, unit: UnitFigures) -> str:
     percent = f" ({abs(Decimal(other.percent)):.1f} %)" if other and other.percent else ""
     gap = phrases.money(abs(difference), unit.currency, unit.account)
     change = f", {gap}{percent} {word.lower()}" if difference else ""
-    return phrases.sentence(
+    return _verdict(request, difference) + phrases.sentence(
         f"{word} {saying.subject(request)}:",
         f"{phrases.money(unit.total, unit.currency, unit.account)} {own} against",
         f"{phrases.money(before, unit.currency, unit.account)} {theirs}{change}",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from runwright.minds.embedded.finance import accounts, limits, phrases, targets
+from runwright.minds.embedded.finance import accounts, limits, phrases, targets, unmarked
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.request import Request, days, unique
 from runwright.minds.embedded.finance.targets import Missing, Target
@@ -81,12 +81,15 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     for each in query.spans:
         if each.code not in ("M", "MP", "C", "PL", "PS", "T") or _says_nothing(each, query):
             continue
-        look = targets.of_thing if each.code in ("C", "T") else targets.of_name
-        target = look(each.text, book)
+        if _is_account(each):
+            continue
+        target = _target(each, book)
         if isinstance(target, Missing):
             missing.append(target)
         else:
             found.append(target)
+    if query.measure == "compare" and (found or query.has_alternatives):
+        found = list(dict.fromkeys([*found, *unmarked.names_in(query, book)]))
     absent: tuple[str, ...] = ()
     if missing and found and query.measure == "compare":
         absent = tuple(f"I found no booking with “{each.wanted}”" for each in missing)
@@ -105,6 +108,16 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     guesses = [_guess(target) for target in found if target.is_guess]
     return request._replace(
         targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
+    )
+
+
+def _target(each: Span, book: Book) -> Target | Missing:
+    if each.code not in ("C", "T"):
+        return targets.of_name(each.text, book)
+    # A capital within the clause is that of a name: `at Holiday`, but `on holiday`.
+    is_written_as_name = each.text[:1].isupper() and each.start != 0
+    return (is_written_as_name and targets.of_brand(each.text, book)) or targets.of_thing(
+        each.text, book
     )
 
 
@@ -205,32 +218,56 @@ def _leave_out(target: Target, selection: dict[str, Any]) -> None:
 
 def _accounts(request: Request, times: Times, around: Surroundings) -> Request:
     selection = dict(request.selection)
-    found: list[str] = []
     limits = list(request.limits)
-    for words in request.query.words("ACC"):
-        terms = accounts.terms_of(words, request.book)
-        if terms is None:
+    named = [each.text for each in request.query.spans if each.code == "ACC" or _is_account(each)]
+    for words in named:
+        match = accounts.match_of(words, request.book)
+        if match is None and accounts.is_savings(words):
+            return _put_aside(request, words)
+        if match is None and accounts.is_kind(words):
+            return request._replace(problem=accounts.unknown(words, request.book))
+        if match is None:
             target = targets.of_name(words, request.book)
             if isinstance(target, Missing) or target.is_guess:
                 return request._replace(problem=accounts.unknown(words, request.book))
             request = request._replace(targets=(*request.targets, target))
-        elif terms:
-            found.extend(terms)
+        elif match:
+            selection["account"] = _joined(selection.get("account", {}), match)
             limits.append(f"on {accounts.called(words)}")
-    if found:
-        selection["account"] = {"any_of": found}
+    if "account" in selection and request.query.direction == "any":
+        # What an account has gained or lost is all that moved on it.
+        selection["own_transfers"] = "include"
     return request._replace(selection=selection, limits=tuple(limits))
+
+
+def _is_account(each: Span) -> bool:
+    return each.code in ("M", "C", "T") and accounts.is_kind(each.text)
+
+
+def _joined(one: Mapping[str, list[str]], other: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    return {field: [*one.get(field, []), *other.get(field, [])] for field in {**one, **other}}
+
+
+def _put_aside(request: Request, words: str) -> Request:
+    """Money to and from a savings account of which there is no file."""
+    written = accounts.savings_words(request.book)
+    if not written or "own_transfer" not in request.book.types:
+        return request._replace(problem=accounts.unknown(words, request.book))
+    selection = {**request.selection, "own_transfers": "only", "about": {"any_of": list(written)}}
+    way = {"out": "to", "in": "from"}.get(request.query.direction, "to and from")
+    limits = (*request.limits, f"{way} {accounts.called(words)}")
+    return request._replace(selection=selection, limits=limits)
 
 
 def _owners(request: Request, times: Times, around: Surroundings) -> Request:
     for words in request.query.words("OW"):
         if set(split_words(fold(words))) <= _SELF:
             continue
-        terms = accounts.terms_of(words, request.book)
-        if terms is None:
+        match = accounts.match_of(words, request.book)
+        if match is None:
             return request._replace(problem=accounts.unknown_owner(words, request.book))
-        if terms:
-            selection = {**request.selection, "account": {"any_of": list(terms)}}
+        if match:
+            selection = {**request.selection, "account": match}
             limits = (*request.limits, f"on {accounts.called(words)}")
             request = request._replace(selection=selection, limits=limits)
     return request

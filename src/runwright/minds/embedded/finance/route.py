@@ -8,11 +8,13 @@ from typing import Any
 from runwright.minds.embedded.finance import (
     balances,
     comparisons,
+    directions,
     phrases,
     records,
     recurring,
     resolving,
     totals,
+    unmarked,
 )
 from runwright.minds.embedded.finance import times as periods
 from runwright.minds.embedded.finance.book import open_book
@@ -58,12 +60,13 @@ _TOOLS: Mapping[str, tuple[str, ...]] = {
 
 def plan(query: Query) -> Plan:
     """The calls that a query makes at most, and what they read."""
+    query = unmarked.reread(query)
     tools = _TOOLS.get(query.measure, ("measure_transactions",))
     if query.measure == "exists" and query.is_on_total:
         tools = ("measure_transactions",)
     if query.measure == "compare" and not query.words("P2"):
-        number = min(len(query.words(*comparisons.NAMES)), comparisons.MOST_COMPARED)
-        tools = ("measure_transactions",) * max(number, 1)
+        number = len(query.words(*comparisons.NAMES)) + query.has_alternatives
+        tools = ("measure_transactions",) * max(min(number, comparisons.MOST_COMPARED), 1)
     if query.form in ("csv", "chart"):
         tools = (*tools, "make_file")
     sources = ("finance", "calendar") if query.words("PE") else ("finance",)
@@ -72,6 +75,7 @@ def plan(query: Query) -> Plan:
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """Reads the periods, looks up the names, asks the tools, and words what they say."""
+    query = unmarked.reread(query)
     if query.measure == "list" and query.group in GROUPS and not query.state:
         query = query._replace(measure="sum")
     if query.state and query.measure in ("sum", "count") and query.state != "refunded":
@@ -93,6 +97,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled)
+    request = directions.settled(request, items, surroundings)
     found = yield from _MEASURES[query.measure](request)
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)

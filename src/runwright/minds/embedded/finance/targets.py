@@ -16,6 +16,8 @@ from runwright.text.stems import stem
 from runwright.text.words import split_words
 
 MOST_TERMS = 50
+_LONG = 5
+"""From how many letters on the beginning of a word stands for it."""
 Kind = Literal["who", "category", "about", "type"]
 
 
@@ -61,6 +63,13 @@ def of_name(wanted: str, book: Book) -> Target | Missing:
     )
 
 
+def of_brand(wanted: str, book: Book) -> Target | None:
+    """The counterparties whose name begins with these words, if there are any."""
+    words = names.words_of(wanted)
+    found = tuple(name for name in book.names if names.words_of(name)[: len(words)] == words)
+    return _counterparties(names.Found(wanted, found, "words"), book) if found else None
+
+
 def of_thing(wanted: str, book: Book) -> Target | Missing:
     """What a category or a thing that is bought is: the file's own category, an ordinary one, or
     words of names and lines."""
@@ -76,6 +85,10 @@ def of_thing(wanted: str, book: Book) -> Target | Missing:
     slip = names.find(wanted, book.categories)
     if slip.how == "typo":
         return Target(slip.wanted, "category", slip.names, names=slip.names, is_guess=True)
+    meant = categories.lookup_slip(wanted)
+    target = _category(meant, book) if meant else None
+    if target:
+        return target._replace(wanted=meant)
     # A thing that is nearly somebody's name is rather another thing: `market` is not `REWE Markt`.
     near = found.names if found.how == "typo" else found.near
     return Missing(found.wanted, (*slip.near, *near)[: names.MOST_NEAR])
@@ -107,7 +120,7 @@ def _plain(wanted: str) -> str:
 def _category(wanted: str, book: Book) -> Target | None:
     """The file's own category if there is one of that name, else an ordinary one."""
     known = categories.lookup(wanted)
-    own = names.find(wanted, book.categories)
+    own = names.find(wanted, [each for each in book.categories if _is_called(wanted, each)])
     if own.how in ("words", "beginnings"):
         stand_ins = _stand_ins(known, wanted, book)
         return Target(_plain(wanted), "category", own.names, stand_ins, _shown(own.names, wanted))
@@ -126,6 +139,15 @@ def _category(wanted: str, book: Book) -> Target | None:
     others = _others(whole, terms, book)
     meant = tuple(name for name in _names_with(terms, book) if name not in others)
     return Target(_plain(wanted), "about", terms, names=meant, but=others)
+
+
+def _is_called(wanted: str, label: str) -> bool:
+    """Whether a label has the words, whatever their number; `Health Care` is not for a car."""
+    given = {stem(word) for word in split_words(fold(label))}
+    return all(
+        stem(word) in given or any(len(word) >= _LONG and each.startswith(word) for each in given)
+        for word in names.words_of(wanted)
+    )
 
 
 def _shown(own: Sequence[str], wanted: str) -> tuple[str, ...]:

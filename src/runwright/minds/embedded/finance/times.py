@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -24,9 +25,12 @@ EVERYTHING = span(None, None)
 PERIODS_BEFORE = 3
 """A period is dear or cheap against so many of its length before it."""
 VAGUE_DAYS = timedelta(days=30)
-_VAGUE = word_set("""
-    lately recently nowadays currently now these days the other day over years right so far yet
-    ever just at moment
+_ALWAYS = word_set("""
+    years ever far yet whole entire all records record history altogether overall total always
+    """)
+_VAGUE = _ALWAYS | word_set("""
+    lately recently nowadays currently now these days the other day over right so just at moment
+    my in on of for during time file files statement statements data
     """)
 _EARLIER = word_set("before previous prior preceding last earlier")
 _WEEKLY = word_set("""
@@ -62,6 +66,7 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
     viewpoint = Viewpoint(around.today, tense=_tense(query))
     times = Times(since_payday=any(map(_is_payday, query.words("P", "PE"))))
     found: list[Period] = []
+    unread: list[str] = []
     events = [words for words in query.words("PE") if not _is_payday(words)]
     for words in query.words("P"):
         if _is_payday(words) or is_weekdays(words):
@@ -77,7 +82,11 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
         elif _LED & set(split_words(fold(words))[:1]):
             events.append(words)
         else:
-            return times._replace(problem=_unreadable(words))
+            unread.append(words)
+    if unread and not found:
+        return times._replace(problem=_unreadable(unread[0]))
+    if unread:
+        times = times._replace(remark=f"“{unread[0]}” was not taken into account")
     others = [_read(words, viewpoint) for words in query.words("P2")]
     times = times._replace(
         compared=next(filter(None, others), None),
@@ -90,6 +99,7 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
     if not found and times.compared and query.measure != "compare":
         found, times = [times.compared], times._replace(compared=None)
     times = _without(query, viewpoint, times._replace(period=_common(found), is_named=bool(found)))
+    times = times._replace(outside=(*times.outside, *_between(found)))
     if events and not found and not times.problem:
         return (yield from _by_event(events[0], times, around))
     return times
@@ -119,7 +129,8 @@ def _vague(words: str, query: Query, today: date) -> Period | None:
     parts = split_words(fold(words))
     if not parts or not set(parts) <= _VAGUE:
         return None
-    if set(parts) & word_set("years ever far yet") or query.measure not in (
+    is_recent = not set(parts) & _ALWAYS and any(part not in STOP_WORDS for part in parts)
+    if not is_recent or query.measure not in (
         *("sum", "count", "list", "max", "min", "share", "why"),
     ):
         return EVERYTHING
@@ -220,6 +231,18 @@ def _common(found: Sequence[Period]) -> Period:
     if start is None or end is None or start < end:
         return span(start, end)
     return span(min(starts), max(ends))
+
+
+def _between(found: Sequence[Period]) -> list[Period]:
+    """What lies between periods of which none overlaps another: neither was named."""
+    known = sorted((period.start, period.end) for period in found if period.start and period.end)
+    if len(known) < 2 or len(known) < len(found) or _overlap(known):
+        return []
+    return [span(end, start) for (_, end), (start, _) in pairwise(known) if end < start]
+
+
+def _overlap(known: Sequence[tuple[date, date]]) -> bool:
+    return any(start < end for (_, end), (start, _) in pairwise(known))
 
 
 def _unreadable(words: str) -> str:

@@ -1,0 +1,66 @@
+"""What a question names beside its spans: names in capitals, and kinds of booking.
+
+The parser may overlook one of several names, or a word such as `cash`. What is left of the clause
+is looked through for the few words that cannot mean anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runwright.minds.embedded.finance import targets
+from runwright.minds.embedded.finance.book import Book
+from runwright.minds.embedded.finance.targets import Target
+from runwright.minds.embedded.query import Query, Span
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+_NAMED = ("M", "MP", "C", "PL", "PS", "T")
+_KINDS = {"cash": "cash", "atm": "cash", "checks": "checks", "cheques": "checks"}
+_HELD = word_set("interest fee fees")
+"""What an account costs or brings, which is no balance."""
+
+
+def reread(query: Query) -> Query:
+    """What was overlooked as a span of its own, where the clause names nothing else."""
+    if query.words(*_NAMED):
+        return query
+    words = split_words(fold(_rest(query)))
+    if query.measure == "balance":
+        held = [word for word in words if word in _HELD]
+        if held and "rate" not in words:
+            return _with(query, held[0])._replace(measure="sum", direction="out")
+        return query
+    kinds = list(dict.fromkeys(_KINDS[word] for word in words if word in _KINDS))
+    return _with(query, kinds[0]) if len(kinds) == 1 else query
+
+
+def _with(query: Query, word: str) -> Query:
+    return query._replace(spans=(*query.spans, Span("C", word, -1)))
+
+
+def names_in(query: Query, book: Book) -> list[Target]:
+    """Names in capitals that stand in the records and in no span."""
+    found = (targets.of_brand(name, book) for name in _capitals(query))
+    return [target for target in found if target]
+
+
+def _capitals(query: Query) -> Iterator[str]:
+    """Stretches of words with capitals; one alone at the beginning is no name for that."""
+    stretch: list[str] = []
+    for number, word in enumerate([*_rest(query).split(" "), ""]):
+        bare = word.strip(",;:?!.()-–")
+        if bare[:1].isupper():
+            stretch.append(bare)
+        if stretch and (not bare[:1].isupper() or bare != word):
+            if len(stretch) > 1 or number > 1:
+                yield " ".join(stretch)
+            stretch = []
+
+
+def _rest(query: Query) -> str:
+    """The clause without its spans; a comma stands where one was."""
+    text = query.text
+    for span in sorted(query.spans, key=lambda each: -len(each.text)):
+        text = text.replace(span.text, ", ", 1)
+    return text
