@@ -27,7 +27,7 @@ from tools.calendar_kit import event, records
         ("count | how many evenings am I out [after 5|TI] [this week|P]",
          "2 evenings with at least one event."),
         ("count | how many [standups|T] are left [this week|P]",
-         "5 events matching “standups” from 16 to 22 November 2026."),
+         "4 events matching “standups” in the week of 16 November 2026, from now on."),
         ("count | how many patients [on Tuesday|P]", "2 events tomorrow (Tuesday 17 November)."),
         ("duration state=tentative | hours of tentative blocks [this week|P]", "1 hour."),
         ("duration state=cancelled | hours of cancelled things [next week|P]",

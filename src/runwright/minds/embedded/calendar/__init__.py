@@ -51,7 +51,8 @@ _MEASURES: Mapping[str, Callable[[Task], Steps]] = {
 def plan(query: Query) -> Plan:
     """What a query needs at most."""
     tool = _TOOLS.get(query.measure, "find_events")
-    if figures.lists_events(query) or clashes.asks_about_time(query):
+    reads_list = figures.lists_events(query) or figures.is_on_a_side(query)
+    if reads_list or clashes.asks_about_time(query):
         tool = "find_events"
     elif single.measures_people(query):
         tool = "measure_events"

@@ -6,10 +6,12 @@ from runwright.minds.embedded.calendar.details import event_line, length_words
 from runwright.minds.embedded.calendar.figures import (
     GROUPS,
     grouped,
+    is_on_a_side,
     lists_events,
     measured,
     on_record,
     plain_notes,
+    rows_on_side,
     spread,
 )
 from runwright.minds.embedded.calendar.lists import nothing
@@ -43,10 +45,12 @@ def duration(task: Task) -> Steps:
         return (yield from grouped(on_record(task), result, "hours"))
     if lists_events(query):
         return (yield from _longest(on_record(task)))
-    one = _only(task)
+    one = None if is_on_a_side(query) else _only(task)
     if one is not None:
         return (yield from _of_one(task, one))
     task = on_record(task)
+    if is_on_a_side(query):
+        return (yield from _on_side(task))
     result = yield from measured(task, None, "hours")
     if not result.kept:
         return task.answer(f"None: I found no {task.named()}{task.where_in_time()}.",
@@ -67,6 +71,23 @@ def duration(task: Task) -> Steps:
         spread(task, result),
         note_line(plain_notes(result)),
         items=result.items,
+    )
+
+
+def _on_side(task: Task) -> Steps:
+    """What is over, or what is still to come, added up."""
+    rows = yield from rows_on_side(task)
+    if not rows:
+        return task.answer(f"None: I found no {task.named()}{task.where_in_time()}.")
+    timed = [row for row in rows if not row.all_day]
+    minutes = sum(row_minutes(row, task.clock) for row in timed or rows)
+    mean = f", {length(minutes / len(timed))} on average" if len(timed) > 1 else ""
+    whole = len(rows) - len(timed) if timed else 0
+    return task.answer(
+        f"{in_unit(minutes, unit_of(task))}.",
+        f"{task.named(len(timed or rows))}{task.where_in_time()}{mean}.",
+        f"Not in these hours: {counted(whole, 'event')} of whole days." if whole else "",
+        items=tuple(row.id for row in rows),
     )
 
 

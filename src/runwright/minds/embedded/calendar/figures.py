@@ -9,6 +9,8 @@ from runwright.artifacts.markdown import write_table
 from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import event_line, others
 from runwright.minds.embedded.calendar.lists import nothing
+from runwright.minds.embedded.calendar.lookup import fitting_rows
+from runwright.minds.embedded.calendar.sides import side_of
 from runwright.minds.embedded.calendar.task import (
     Steps,
     Task,
@@ -36,7 +38,6 @@ from runwright.tools.hours import join_words
 from runwright.tools.measure_events import EventGroup, EventMeasure
 
 _DAYS = word_set("days evenings nights mornings afternoons weekends")
-_LEFT = word_set("left remaining")
 _PEOPLE = word_set("people persons attendees guests colleagues")
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "tentative": "tentative",
             "unanswered": "none"}  # fmt: skip
@@ -47,9 +48,7 @@ GROUPS = ("day", "week", "month", "quarter", "year", "weekday", "hour", "person"
 def on_record(task: Task) -> Task:
     """Without a period, what the verb looks to: what is over, what is ahead, or everything."""
     today = task.clock.today
-    if task.words & _LEFT and today in task.period and task.is_dated:
-        return task.looking(span(today, task.period.end))
-    if task.is_dated or task.query.state:
+    if task.is_dated or task.query.state or task.side:
         return task
     if task.tense == "past":
         return task.looking(span(None, today + DAY))
@@ -74,6 +73,28 @@ def lists_events(query: Query) -> bool:
     return is_plain and is_ordered
 
 
+def is_on_a_side(query: Query) -> bool:
+    """Whether a figure counts what is over, or what is ahead, to the minute."""
+    is_plain = query.measure in ("count", "duration") and query.group not in GROUPS
+    if not is_plain or not side_of(query) or counts_answers(query):
+        return False
+    counts_others = query.measure == "count" and bool(_counted_days(query) or _counts_people(query))
+    return not counts_others
+
+
+def _counts_people(query: Query) -> bool:
+    words = set(split_words(fold(query.text)))
+    return bool(words & _PEOPLE) and not query.words("PS")
+
+
+def rows_on_side(task: Task) -> Steps:
+    """Those events, by their start."""
+    result = yield from find(task)
+    wanted = set(result.items)
+    rows = [row for row in fitting_rows(task, task.events) if row.id in wanted]
+    return rows or list(result.rows)
+
+
 def count_events(task: Task) -> Steps:
     """How many."""
     query = task.query
@@ -84,10 +105,12 @@ def count_events(task: Task) -> Steps:
         result = yield from find(task, status=[query.state])
         count = task.named(result.kept) if result.kept else f"None: I found no {task.named()}"
         return task.answer(f"{count}{task.where_in_time()}.", items=result.items)
-    if (unit := _counted_days(task)) and not query.group:
+    if is_on_a_side(query):
+        return (yield from _count_on_side(task))
+    if (unit := _counted_days(query)) and not query.group:
         return (yield from _days_with(task, unit))
     by = query.group if query.group in GROUPS else None
-    if by is None and task.words & _PEOPLE and not query.words("PS"):
+    if by is None and _counts_people(query):
         by = "person"
     result = yield from measured(task, by, "count")
     if query.form == "number" and by is None:
@@ -104,9 +127,25 @@ def count_events(task: Task) -> Steps:
     return (yield from grouped(task, result, "count"))
 
 
-def _counted_days(task: Task) -> str:
+def _count_on_side(task: Task) -> Steps:
+    rows = yield from rows_on_side(task)
+    items = tuple(row.id for row in rows)
+    if task.query.form == "number":
+        return task.answer(str(len(rows)), items=items)
+    if not rows:
+        return task.answer(f"None: I found no {task.named()}{task.where_in_time()}.")
+    ends = sorted({task.clock.first_day(row) for row in (rows[0], rows[-1])})
+    spread = f"The first is on {task.clock.day(ends[0])}, the last on {task.clock.day(ends[-1])}."
+    return task.answer(
+        f"{task.named(len(rows))}{task.where_in_time()}.",
+        spread if len(ends) > 1 else "",
+        items=items,
+    )
+
+
+def _counted_days(query: Query) -> str:
     """`how many Fridays`, `how many evenings`: days are counted, and not events."""
-    words = split_words(fold(task.query.text))
+    words = split_words(fold(query.text))
     after = words[words.index("many") + 1 :] if "many" in words else []
     after = after[1:] if after[:1] and after[0] in ("more", "working", "free") else after
     return next((word for word in after[:1] if word in _DAYS or read_weekdays(word)), "")

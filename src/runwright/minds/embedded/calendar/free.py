@@ -7,8 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from runwright.minds.embedded.calendar.fields import is_mine
-from runwright.minds.embedded.calendar.lists import now_of
-from runwright.minds.embedded.calendar.task import Steps, Task, bounds, call
+from runwright.minds.embedded.calendar.task import Steps, Task, bounds, call, now_of
 from runwright.minds.embedded.calendar.when import clocks, days_from, read_weekdays
 from runwright.minds.embedded.calendar.wording import (
     Clock,

@@ -8,7 +8,7 @@ from typing import Any
 from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import detail, event_line
 from runwright.minds.embedded.calendar.lookup import rows_of_name
-from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find
+from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find, now_of
 from runwright.minds.embedded.calendar.when import days_from
 from runwright.minds.embedded.calendar.wording import (
     Clock,
@@ -20,21 +20,12 @@ from runwright.minds.embedded.calendar.wording import (
 from runwright.minds.embedded.program import Answer
 from runwright.text import numbers
 from runwright.text.calendars import DAY, span
-from runwright.text.words import word_set
 from runwright.tools.base import Note
 from runwright.tools.event_rows import EventRow
 from runwright.tools.find_events import FoundEvents
-from runwright.tools.hours import instant_of
 
-_LEFT = word_set("left remaining rest later")
-"""Words that leave out what is over."""
 HORIZON = 7
 """Days that a list without a period looks ahead, unless it names something."""
-
-
-def now_of(task: Task) -> str:
-    """The moment of the run, as tools take it."""
-    return instant_of(int(task.clock.now.timestamp()))
 
 
 def limit_of(task: Task) -> int | None:
@@ -56,8 +47,6 @@ def list_events(task: Task) -> Steps:
         more["order"] = "last" if task.query.order == "newest" else "longest"
     if limit is not None:
         more["limit"] = limit
-    if task.words & _LEFT and task.clock.today in task.period:
-        more |= {"next_from": now_of(task), "limit": limit or 1000}
     result = yield from find(task, **more)
     if not result.rows:
         return (yield from nothing(task, result))

@@ -15,6 +15,7 @@ from runwright.minds.embedded.calendar.fields import (
     owner_of,
 )
 from runwright.minds.embedded.calendar.filters import Filters
+from runwright.minds.embedded.calendar.sides import Side, side_of
 from runwright.minds.embedded.calendar.task import (
     ALWAYS,
     Steps,
@@ -93,6 +94,7 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         owner=filters.owner,
         events=tuple(events),
         remarks=(*remarks, *filters.remarks, *names.remarks),
+        side=_side(query, chosen, clock),
     )
 
 
@@ -113,6 +115,11 @@ class _Days(NamedTuple):
     is_dated: bool = True
     other: Period | None = None
     """The other reading, if the first has no events."""
+
+
+def _side(query: Query, chosen: _Days, clock: Clock) -> Side:
+    """Only a period that now divides has two sides."""
+    return side_of(query) if not chosen.is_dated or clock.today in chosen.period else ""
 
 
 def _look(period: Period, clock: Clock) -> Steps:

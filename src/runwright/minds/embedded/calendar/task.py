@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
+from runwright.minds.embedded.calendar.sides import Side
 from runwright.minds.embedded.calendar.when import Tense, When
 from runwright.minds.embedded.calendar.wording import Clock, paragraphs
 from runwright.minds.embedded.program import Answer, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.facts import Attendee, Event
-from runwright.text.calendars import Period, span
+from runwright.text.calendars import DAY, Period, span
 from runwright.text.folding import fold
 from runwright.text.words import split_words
 from runwright.tools.base import InvalidCall, Item, Result
 from runwright.tools.find_events import FoundEvents
+from runwright.tools.hours import instant_of
 from runwright.tools.measure_events import EventMeasure
 
 Steps = Generator[Look | Do, Any, Any]
+ALWAYS = span(None, None)
+_SIDES = {"": "", "ahead": "from now on", "over": "up to now"}
+_MOST = 1000
 
 
 class CannotAnswer(Exception):
@@ -60,6 +65,8 @@ class Task(NamedTuple):
     events: tuple[Item[Event], ...]
     """The events of the period, whatever they are called."""
     remarks: tuple[str, ...] = ()
+    side: Side = ""
+    """Of now, if only what is over or only what is ahead is asked for."""
 
     @property
     def words(self) -> frozenset[str]:
@@ -79,7 +86,11 @@ class Task(NamedTuple):
 
     def where_in_time(self) -> str:
         """The period in words, with a space before it."""
-        return f" {self.clock.period(self.period)}{self.left_out}"
+        side = _SIDES[self.side]
+        if self.period == ALWAYS and side:
+            return f" {side}{self.left_out}"
+        words = f" {self.clock.period(self.period)}{self.left_out}"
+        return f"{words}, {side}" if side else words
 
     def answer(self, *parts: str, items: tuple[str, ...] = ()) -> Answer:
         """The parts, and whatever was assumed, as an answer."""
@@ -111,9 +122,6 @@ def bounds(period: Period) -> dict[str, str]:
     return found
 
 
-ALWAYS = span(None, None)
-
-
 def status_of(query: Query) -> dict[str, Any]:
     """The status that a state asks for; usually all that take place."""
     return {"status": [query.state]} if query.state in ("cancelled", "tentative") else {}
@@ -131,9 +139,32 @@ def call(tool: str, arguments: Mapping[str, Any]) -> Generator[Do, Any, Any]:
 
 def find(task: Task, period: Period | None = None, **more: Any) -> Generator[Do, Any, FoundEvents]:
     """The events of a task."""
-    arguments = task.arguments(period, **{**status_of(task.query), **more})
+    arguments = task.arguments(period, **{**status_of(task.query), **_on_side(task), **more})
     found: FoundEvents = yield from call("find_events", arguments)
     return found
+
+
+def now_of(task: Task) -> str:
+    """The moment of the run, as tools take it."""
+    return instant_of(int(task.clock.now.timestamp()))
+
+
+def _on_side(task: Task) -> dict[str, Any]:
+    if task.side == "ahead":
+        return {"next_from": now_of(task), "limit": _MOST}
+    if task.side == "over":
+        return {"previous_to": now_of(task), "limit": _MOST, "order": "first"}
+    return {}
+
+
+def _days_of_side(task: Task, period: Period) -> Period:
+    """Whole days only: a figure that is exact to the minute is read off a list."""
+    today = task.clock.today
+    if task.side == "ahead":
+        return span(max(period.start or today, today), period.end)
+    if task.side == "over":
+        return span(period.start, min(period.end or today + DAY, today + DAY))
+    return period
 
 
 def measure(
@@ -142,6 +173,7 @@ def measure(
     """The figures of the events of a task."""
     if task.query.state == "cancelled":
         give_up("I can list and count cancelled events, but they take no time.")
-    arguments = task.arguments(period, **{**status_of(task.query), **more})
+    days = _days_of_side(task, task.period if period is None else period)
+    arguments = task.arguments(days, **{**status_of(task.query), **more})
     found: EventMeasure = yield from call("measure_events", arguments)
     return found

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from runwright.minds.embedded.calendar.sides import side_of
 from runwright.minds.embedded.query import Query
 from runwright.text import durations, periods, times
 from runwright.text.calendar_words import WEEKDAYS
@@ -104,7 +105,8 @@ def read_when(query: Query, today: date) -> When:
                 reader.exclude(each.text)
             case "D" | "D>" | "D<":
                 reader.length(each.code, each.text)
-    is_beside_now = query.measure in ("next", "last", "until")
+    # The today of "up to today" is no period.
+    is_beside_now = query.measure in ("next", "last", "until") or side_of(query) == "over"
     if not is_beside_now and not reader.when.periods and not query.words("PE", "XP", "P"):
         reader.left_over(query)
     return reader.when
