@@ -18,6 +18,7 @@ from runwright.minds.embedded.calendar import (
     lists,
     single,
 )
+from runwright.minds.embedded.calendar.reading import settled
 from runwright.minds.embedded.calendar.resolve import resolve
 from runwright.minds.embedded.calendar.task import CannotAnswer, Steps, Task
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
@@ -50,6 +51,7 @@ _MEASURES: Mapping[str, Callable[[Task], Steps]] = {
 
 def plan(query: Query) -> Plan:
     """What a query needs at most."""
+    query = settled(query)
     tool = _TOOLS.get(query.measure, "find_events")
     reads_list = figures.lists_events(query) or figures.is_on_a_side(query)
     if reads_list or clashes.asks_about_time(query):
@@ -79,6 +81,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     """The program that answers a query about the calendar."""
     if "calendar" not in surroundings.sources:
         return Answer("This run may not read your calendar.", is_answer=False)
+    query = settled(query)
     try:
         task = yield from resolve(query, surroundings)
         measure = _MEASURES.get(query.measure, lists.list_events)

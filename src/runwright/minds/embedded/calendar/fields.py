@@ -33,6 +33,8 @@ class Found(NamedTuple):
     """As the person wrote it."""
     terms: dict[Field, tuple[str, ...]]
     read_as: str = ""
+    without: str = ""
+    """A word of it that was left out."""
 
 
 class Texts:
@@ -61,6 +63,10 @@ class Texts:
         field, terms = min(candidates, key=lambda each: each[1].guess)
         return self._found(text, code, field, terms)
 
+    def have(self, names: Sequence[dict[Field, tuple[str, ...]]]) -> bool:
+        """Whether one event has all of several names."""
+        return any(all(has(each, terms) for terms in names) for each in self._events)
+
     def near(self, code: str, text: str) -> tuple[str, ...]:
         """Texts that come near a name which stands nowhere."""
         return self._terms(text, _ORDER[code][0]).near
@@ -74,7 +80,7 @@ class Texts:
         in_title = (code, field) in (("PS", "people"), ("PL", "place"))
         if in_title and (more := self._terms(text, "title")) and not more.guess:
             kept[field] = tuple(dict.fromkeys((*terms.terms, *more.terms)))
-        return Found(text, kept, terms.read_as)
+        return Found(text, kept, terms.read_as, terms.without)
 
     def _split(self, text: str, order: Sequence[Field]) -> Found | None:
         """`dinner with Clara`: some words in the title, others among the people."""

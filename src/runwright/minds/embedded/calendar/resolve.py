@@ -23,6 +23,7 @@ from runwright.minds.embedded.calendar.task import (
     bounds,
     give_up,
 )
+from runwright.minds.embedded.calendar.terms import is_empty
 from runwright.minds.embedded.calendar.when import (
     When,
     combined,
@@ -205,6 +206,7 @@ def _names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps
         for each in query.spans
         if each.code in _NAMES and not is_own(each) and not is_choice(query, each)
     ]
+    wanted = [each for each in wanted if not (each.code == "T" and is_empty(each.text))] or wanted
     unwanted = [each for each in query.spans if each.code in _EXCLUDED]
     texts = Texts(events)
     found = {each: texts.find(each.code, each.text) for each in wanted}
@@ -214,8 +216,12 @@ def _names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps
         found = {each: texts.find(each.code, each.text) for each in wanted}
     remarks = []
     for each, name in found.items():
+        if name is None and each.code == "T" and is_empty(each.text):
+            continue
         if name is None:
             give_up(_unknown(each.code, each.text, texts, bool(events)))
+        if name.without:
+            remarks.append(f"Nothing is called “{each.text}”: I left out “{name.without}”.")
         if name.read_as:
             remarks.append(f"I read “{each.text}” as “{name.read_as}”.")
     excluded = []
@@ -225,8 +231,18 @@ def _names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps
             remarks.append(f"Nothing here is called “{each.text}”, so nothing was left out for it.")
         else:
             excluded.append((each.code, name))
+    found = _bearing(found, texts)
     kept = tuple((each.code, name) for each, name in found.items() if name is not None)
     return _Named(kept, tuple(excluded), events, tuple(remarks))
+
+
+def _bearing(found: dict[Span, Found | None], texts: Texts) -> dict[Span, Found | None]:
+    """What was taken over from the question before goes where no event bears it, too."""
+    own = {each: name for each, name in found.items() if each.start >= 0}
+    if not own or len(own) == len(found):
+        return found
+    terms = [name.terms for name in found.values() if name is not None]
+    return found if texts.have(terms) else own
 
 
 def _together(names: _Named) -> list[tuple[str, Found]]:

@@ -24,6 +24,12 @@ _CLOSE = 0.8
 _NEAR = 0.75
 _LEAST_JOINED = 5
 _POSSESSIVES = ("'s", "’s", "s'", "s’")
+_FRAME = word_set("""
+    trip trips week weekend teacher tour travel stay journey vacation holiday season
+    """)
+"""What frames the name of an event: `Fargo trip`. It is left out where nothing bears both, and
+that is said."""
+_ALIASES = {("one", "on", "one"): "1 1", ("one", "to", "one"): "1 1", ("1", "on", "1"): "1 1"}
 _EMPTY = word_set("""
     meeting meetings appointment appointments event events call calls session sessions thing things
     stuff one ones date dates slot slots booking bookings class classes lesson lessons visit visits
@@ -46,6 +52,8 @@ class Terms(NamedTuple):
     """How far it was taken: 0 for the word itself, 3 for another spelling."""
     near: tuple[str, ...] = ()
     """Texts that come near, if none fits."""
+    without: str = ""
+    """A word that frames the name and stands in no text beside it."""
 
     def __bool__(self) -> bool:
         return bool(self.terms)
@@ -54,6 +62,9 @@ class Terms(NamedTuple):
 def telling_words(phrase: str) -> list[str]:
     """The folded words that tell something, or all if none does."""
     words = [_bare(word) for word in split_words(fold(phrase))]
+    for alias, name in _ALIASES.items():
+        if tuple(words[: len(alias)]) in (alias, (*alias[:-1], f"{alias[-1]}s")):
+            words = [*name.split(), *words[len(alias) :]]
     return [word for word in words if word not in STOP_WORDS] or words
 
 
@@ -72,7 +83,31 @@ def find_terms(phrase: str, texts: Iterable[str]) -> Terms:
             if not found.guess:
                 return found
             guess = guess or found
-    return _joined(phrase, split) or guess or Terms(near=_near(full or words, split, vocabulary))
+    return (
+        _joined(phrase, split)
+        or guess
+        or _framed(full, split, vocabulary)
+        or Terms(near=_near(full or words, split, vocabulary))
+    )
+
+
+def is_empty(phrase: str) -> bool:
+    """Whether a phrase says nothing of an event but that it is one."""
+    return all(word in _EMPTY for word in telling_words(phrase))
+
+
+def _framed(
+    words: list[str], split: Mapping[str, tuple[str, ...]], vocabulary: set[str]
+) -> Terms | None:
+    """The name without what frames it, if it stands in the texts as it is written."""
+    kept = [word for word in words if word not in _FRAME]
+    if not kept or kept == words:
+        return None
+    forms = {word: _forms(word, vocabulary) for word in kept}
+    fitting = _fitting(split, forms)
+    if fitting is None or _guess(forms):
+        return None
+    return Terms(*fitting, without=" ".join(word for word in words if word in _FRAME))
 
 
 @lru_cache(maxsize=32_768)

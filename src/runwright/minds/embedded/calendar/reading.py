@@ -1,0 +1,159 @@
+"""A query as the calendar takes it: spans that belong together joined, idle ones left out.
+
+It looks at the words alone. What needs the records is done where names are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import pairwise
+
+from runwright.minds.embedded.query import Query, Span
+from runwright.text import periods
+from runwright.text.calendar_words import MONTHS, WEEKDAYS
+from runwright.text.calendars import Viewpoint
+from runwright.text.folding import fold, strip_possessives
+from runwright.text.words import split_words, word_set
+
+_SOME_DAY = Viewpoint(date(2026, 1, 1))
+_IDLE = word_set("on in at for last of the")
+"""What names no period when it stands alone."""
+_EXCLUSIONS = ("XC", "XT", "XPS", "XM")
+_EXCLUDING = word_set("""
+    not no without except excluding exclude besides but apart aside minus ignoring ignore skip
+    skipping leave leaving other than rather don't dont isn't isnt aren't arent never bar barring
+    unless outside nor drop dropping
+    """)
+_STATES = {
+    "accepted": "accepted", "declined": "declined", "tentative": "tentative", "maybe": "tentative",
+}  # fmt: skip
+_ANSWERS = ("accepted", "declined", "tentative", "unanswered")
+_ANYBODY = word_set("anyone anybody someone somebody everyone everybody")
+_NAMES = ("T", "PS", "PL")
+
+
+def settled(query: Query) -> Query:
+    """The query in the form that is worked on."""
+    query = _with_state(query)
+    spans = _joined(query, [each for each in query.spans if not _is_idle(query, each)])
+    spans = [_as_period(query, each, spans) for each in spans]
+    return query._replace(spans=tuple(_possessed(query, spans)))
+
+
+def _words(text: str) -> list[str]:
+    return split_words(fold(text))
+
+
+# Spans that say nothing ---------------------------------------------------------------------------
+
+
+def _is_idle(query: Query, each: Span) -> bool:
+    words = _words(each.text)
+    if each.code == "P" and len(words) == 1 and words[0] in _IDLE:
+        # The last of "next week, and last?" leans on the period before it.
+        return words[0] != "last" or len(query.words("P")) == 1
+    if each.code == "TI" and _next_word(query, each) in ("included", "too"):
+        return True
+    return each.code in _EXCLUSIONS and _are_both(query)
+
+
+def _are_both(query: Query) -> bool:
+    """`work and private`: two that are named together, where nothing leaves anything out."""
+    named = [each for each in query.spans if each.code in _EXCLUSIONS]
+    words = _words(query.text)
+    return len(named) > 1 and "and" in words and _EXCLUDING.isdisjoint(words)
+
+
+def _next_word(query: Query, each: Span) -> str:
+    after = _words(query.text[each.start + len(each.text) :]) if each.start >= 0 else []
+    return after[0] if after else ""
+
+
+def _last_word(query: Query, each: Span) -> str:
+    before = _words(query.text[: each.start]) if each.start > 0 else []
+    return before[-1] if before else ""
+
+
+# Spans that belong together -----------------------------------------------------------------------
+
+
+def _joined(query: Query, spans: list[Span]) -> list[Span]:
+    """`October` and `1 to 3`, `next` and `Tuesday`: neighbours that are one period."""
+    found = list(spans)
+    for one, other in pairwise(spans):
+        if not _are_neighbours(one, other) or one not in found or other not in found:
+            continue
+        text = f"{one.text} {other.text}"
+        is_apart = {one.code, other.code} == {"P"} and bool(periods.read(one.text, _SOME_DAY))
+        if not is_apart and _is_one_period(one, other, text):
+            place = found.index(one)
+            found[place : place + 2] = [Span("P", text, one.start)]
+    return found
+
+
+def _are_neighbours(one: Span, other: Span) -> bool:
+    is_near = one.start >= 0 and other.start - (one.start + len(one.text)) in (0, 1)
+    return is_near and one.code == "P" and other.code in ("P", "WD", "TI")
+
+
+def _is_one_period(one: Span, other: Span, text: str) -> bool:
+    if other.code == "WD":
+        return not periods.read(one.text, _SOME_DAY) and bool(periods.read(text, _SOME_DAY))
+    words = _words(other.text)
+    is_plain = bool(words) and all(word.isdigit() or word in ("to", "and") for word in words)
+    is_month = bool(_words(one.text)) and _words(one.text)[-1] in MONTHS
+    return is_plain and is_month and bool(periods.read(text, _SOME_DAY))
+
+
+def _as_period(query: Query, each: Span, spans: list[Span]) -> Span:
+    """A month that was taken for a topic beside another one, and a weekday that is one day."""
+    words = _words(strip_possessives(each.text))
+    is_alone = len(words) == 1
+    if each.code == "T" and is_alone and words[0] in MONTHS:
+        others = [other for other in spans if other.code in _NAMES and other != each]
+        return each._replace(code="P") if others else each
+    if each.code == "WD" and is_alone and words[0] in WEEKDAYS and _is_one_day(query, each, spans):
+        return each._replace(code="P")
+    return each
+
+
+def _is_one_day(query: Query, each: Span, spans: list[Span]) -> bool:
+    """`my Thursday appointments`, but neither `a Thursday` nor `Thursdays`."""
+    if query.group or "recurring" in query.flags or query.measure in ("free", "busiest", "compare"):
+        return False
+    if any(other.code in ("P", "PE", "XP", "WD") and other != each for other in spans):
+        return False
+    return _last_word(query, each) == "my"
+
+
+def _possessed(query: Query, spans: list[Span]) -> Iterator[Span]:
+    """`Biscuit's` belongs to the `vaccination` behind it where other topics are named, too."""
+    is_several = len([each for each in spans if each.code == "T"]) > 1
+    skipped: Span | None = None
+    for place, each in enumerate(spans):
+        after = spans[place + 1] if place + 1 < len(spans) else None
+        if each is skipped:
+            continue
+        is_owner = each.code == "PS" and strip_possessives(each.text) != each.text
+        if is_several and is_owner and after is not None and after.code == "T":
+            skipped = after
+            yield Span("T", f"{each.text} {after.text}", each.start)
+        else:
+            yield each
+
+
+# States -------------------------------------------------------------------------------------------
+
+
+def _with_state(query: Query) -> Query:
+    """The answer that a clause itself names outweighs one that was taken over; whether anybody
+    has answered so is told by naming them."""
+    words = _words(query.text)
+    named = [_STATES[word] for word in words if word in _STATES]
+    if query.measure == "who" and len(set(named)) == 1:
+        query = query._replace(state=named[0])
+    asks_who = query.measure == "exists" and query.state in _ANSWERS and bool(query.words("T"))
+    if asks_who and not query.words("PS") and not _ANYBODY.isdisjoint(words):
+        query = query._replace(measure="who")
+    return query
