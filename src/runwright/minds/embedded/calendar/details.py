@@ -69,6 +69,20 @@ def end_words(row: EventRow, clock: Clock) -> str:
     )
 
 
+def moved_words(task: Task, row: EventRow) -> str:
+    """Where an event was before, and where it is now."""
+    clock = task.clock
+    if not row.moved_from:
+        return f"It was not moved: {event_line(row, clock)}."
+    before = clock.local(row.moved_from)
+    day = clock.day(before.date())
+    was = day if is_day(row.moved_from) else f"{day}, {before:%H:%M}"
+    if task.query.state == "moved":
+        lead = "Moved to" if task.words & {"when", "what", "where", "which"} else "Yes, to"
+        return f"{lead} {clock.when(row)}: {title(row)}{at_place(row)}. It was to be {was}."
+    return f"{was}: {title(row)} was moved from there to {clock.when(row)}."
+
+
 def place_words(row: EventRow, clock: Clock) -> str:
     """Where an event is."""
     if row.place:

@@ -296,6 +296,13 @@ def _free_days(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
     if not days:
         return task.answer(f"No day is wholly free {_in_hours(hours)}{task.where_in_time()}.",
                            *_some(task, result), *tail, items=result.items)  # fmt: skip
+    if task.words & _FIRST and not task.words & {"days", "evenings", "afternoons", "mornings"}:
+        return task.answer(
+            f"{task.clock.day(days[0])}.",
+            f"The first day with nothing {_in_hours(hours)}{task.where_in_time()}.",
+            *tail,
+            items=result.items,
+        )
     text = _named_days(task, whole_days).removeprefix(": ")
     return task.answer(f"{text}.", f"Days with nothing {_in_hours(hours)}{task.where_in_time()}.",
                        *tail, items=result.items)  # fmt: skip

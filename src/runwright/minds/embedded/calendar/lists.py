@@ -9,6 +9,7 @@ from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import detail, event_line
 from runwright.minds.embedded.calendar.lookup import rows_of_name
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find, now_of
+from runwright.minds.embedded.calendar.units import unit_of
 from runwright.minds.embedded.calendar.when import days_from
 from runwright.minds.embedded.calendar.wording import (
     Clock,
@@ -182,7 +183,23 @@ def last_event(task: Task) -> Steps:
     if len(result.rows) > 1:
         head = f"The last {task.named(result.kept)}:"
         return task.answer(head, lines(result.rows, task.clock), items=result.items)
-    return task.answer(detail(task, result.rows[0]), _tie(result.notes), items=result.items)
+    text = detail(task, result.rows[0])
+    if {"since", "ago"} & task.words:
+        text = f"{ago(task, result.rows[0])}: {text}"
+    return task.answer(text, _tie(result.notes), items=result.items)
+
+
+def ago(task: Task, row: EventRow) -> str:
+    """`100 days ago`, in the unit that was asked for."""
+    days = (task.clock.today - task.clock.first_day(row)).days
+    if days == 0:
+        return "Today"
+    if unit_of(task) == "week":
+        weeks, rest = divmod(days, 7)
+        parts = [counted(weeks, "week")] if weeks else []
+        parts += [counted(rest, "day")] if rest or not weeks else []
+        return f"{' and '.join(parts)} ago"
+    return f"{counted(days, 'day')} ago"
 
 
 def _none_on_side(task: Task, side: str) -> Steps:

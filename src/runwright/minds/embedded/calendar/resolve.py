@@ -144,7 +144,7 @@ def _bound(query: Query, when: When, clock: Clock) -> Steps:
         events = yield from _look(ALWAYS, clock)
         found = event_period(text, events, clock, tense_of(query), is_sure=text in texts)
         if isinstance(found, str):
-            if query.measure not in _ABOUT_ONE:
+            if query.measure not in _ABOUT_ONE and not _is_beside_name(query, text):
                 give_up(found)
             unread.append(text)
             continue
@@ -155,10 +155,18 @@ def _bound(query: Query, when: When, clock: Clock) -> Steps:
             bounded.append(period)
         remarks.append(remark)
     if unread:
-        if query.measure not in _ABOUT_ONE:
+        if not all(_is_beside_name(query, text) for text in unread) and (
+            query.measure not in _ABOUT_ONE
+        ):
             give_up(f"I could not read {quoted(unread, 'and')}. Which days or hours do you mean?")
         remarks.append(f"I could not apply {quoted(unread, 'and')}.")
     return when, bounded, remarks
+
+
+def _is_beside_name(query: Query, text: str) -> bool:
+    """`the last practice of the season`: what only says more of a named event bounds nothing."""
+    is_named = query.measure == "first" and bool(query.words("T", "PS", "PL"))
+    return is_named and split_words(fold(text))[:1] == ["of"]
 
 
 def _days(query: Query, when: When, clock: Clock, bounded: Sequence[Period]) -> _Days:

@@ -11,6 +11,7 @@ from runwright.minds.embedded.calendar.details import (
     end_words,
     event_line,
     listed_people,
+    moved_words,
     others,
     people_count,
     place_words,
@@ -31,6 +32,8 @@ from runwright.minds.embedded.calendar.wording import (
 )
 from runwright.minds.embedded.query import Query
 from runwright.text.calendars import DAY, span
+from runwright.text.folding import fold
+from runwright.text.words import word_set
 from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import is_day, join_words
 
@@ -40,6 +43,10 @@ _ANSWERS = {
     "tentative": ("tentative", "answered “maybe” to"),
     "unanswered": ("none", "not yet answered"),
 }
+
+
+_ORIGINAL = word_set("original originally")
+_NO_FIELD = word_set("passcode password pin price fee phone")
 
 
 class _Choice(NamedTuple):
@@ -69,9 +76,8 @@ def _choose(task: Task) -> Steps:
     now = task.clock.now
     back = [row for row in rows if _end(task, row) <= now and _begin(task, row) < now][::-1]
     ahead = [row for row in rows if row not in back]
-    ordered = [*back, *ahead] if task.tense == "past" else [*ahead, *back]
-    if task.is_dated:
-        ordered = rows
+    sides = (back, ahead) if task.tense == "past" else (ahead, back)
+    ordered = rows if task.is_dated else sides[0] or sides[1]
     (row, *_) = yield from confirm(task, ordered[:1])
     return _Choice(row, tuple(ordered[1:]), tuple(ahead))
 
@@ -98,6 +104,8 @@ def when_is(task: Task) -> Steps:
     choice = yield from _choose(task)
     if choice is None:
         return (yield from _none(task))
+    if task.words & _ORIGINAL or task.query.state == "moved":
+        return task.answer(moved_words(task, choice.row), items=(choice.row.id,))
     return task.answer(detail(task, choice.row), _further(task, choice), items=(choice.row.id,))
 
 
@@ -144,9 +152,21 @@ def where_is(task: Task) -> Steps:
     choice = yield from _choose(task)
     if choice is None:
         return (yield from _none(task))
+    if unknown := _unknown_detail(task, choice.row):
+        return task.answer(unknown, items=(choice.row.id,))
     return task.answer(
         place_words(choice.row, task.clock), _other_places(choice), items=(choice.row.id,)
     )
+
+
+def _unknown_detail(task: Task, row: EventRow) -> str:
+    """What an event has no field for stands in its description, or nowhere."""
+    asked = next((word for word in sorted(task.words & _NO_FIELD)), "")
+    if not asked:
+        return ""
+    if row.note and asked in fold(row.note):
+        return f"The description of {event_line(row, task.clock)}, says: {row.note[:300]}"
+    return f"The calendar does not tell the {asked} for {event_line(row, task.clock)}."
 
 
 def _places(task: Task, rows: Sequence[EventRow]) -> str:

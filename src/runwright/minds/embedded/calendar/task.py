@@ -124,6 +124,9 @@ def bounds(period: Period) -> dict[str, str]:
 
 def status_of(query: Query) -> dict[str, Any]:
     """The status that a state asks for; usually all that take place."""
+    if query.measure == "who":
+        # Whoever is tentative answered so; the event itself may be certain.
+        return {"status": ["cancelled"]} if query.state == "cancelled" else {}
     return {"status": [query.state]} if query.state in ("cancelled", "tentative") else {}
 
 
