@@ -224,7 +224,7 @@ def many(count: int) -> list[Item]:
 
 def test_old_results_are_folded_when_there_is_no_room_and_can_be_read_again() -> None:
     rows = ("find_transactions", {"limit": 100})
-    small = MODEL._replace(context_window=15_000)
+    small = MODEL._replace(context_window=16_000)
     again = calls(("read", {"result": "r1"}))
     talk = Talk(
         task(language=small), [calls(rows), calls(rows), calls(rows), again, answer(OWN)], many(90)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
+from runwright.minds.embedded import planning
+from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.routes import FORBIDDEN
 from runwright.runs.plans import drafts
 from runwright.runs.plans.drafts import AUTO, Member, PlanRequest
 
@@ -34,6 +38,7 @@ QUESTIONS = {
     "Which meetings do I have tomorrow?": "Secretary",
     "What does the manual say about where the filters are stored?": "Librarian",
 }
+KEY = "Where is the key kept?"
 HOSTILE = ("How many " + "November or monday; " * 300)[:3999] + "!"
 
 
@@ -42,8 +47,22 @@ def asking(prompt: str, sources: tuple[str, ...] = ALL, max_steps: int = 16) -> 
 
 
 @pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The prompts that were parsed, each time."""
+    seen: list[str] = []
+    understood = planning.understood
+
+    def counting(prompt: str, *rest: Any) -> list[Query]:
+        seen.append(prompt)
+        return understood(prompt, *rest)
+
+    monkeypatch.setattr(planning, "understood", counting)
+    return seen
+
+
+@pytest.fixture
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """The sources with which the prompt was planned, each time."""
+    """The sources in which a question about documents was planned, each time."""
     seen: list[tuple[str, ...]] = []
     make_plan = drafts.make_plan
 
@@ -74,37 +93,58 @@ def test_of_agents_that_fit_alike_the_first_is_chosen() -> None:
 
 @pytest.mark.parametrize("strategy", ["parallel", "router"])
 def test_a_network_of_sixteen_reads_its_prompt_once(
-    readings: list[tuple[str, ...]], strategy: str
+    parsed: list[str], readings: list[tuple[str, ...]], strategy: str
 ) -> None:
     agents = [Member(f"Agent {n}", AUTO, f"Be brief. You are number {n}.") for n in range(16)]
-    drafts.draft_members(asking(HOSTILE), agents, strategy, BEHAVIOURS)
-    assert readings == [ALL]
+    drafts.draft_members(asking(KEY), agents, strategy, BEHAVIOURS)
+    assert parsed == [KEY]
+    assert readings == [("documents",)]
 
 
 def test_a_network_reads_its_prompt_once_for_each_set_of_sources(
-    readings: list[tuple[str, ...]],
+    parsed: list[str], readings: list[tuple[str, ...]]
 ) -> None:
     agents = [BOOKKEEPER, LIBRARIAN] * 8
-    drafts.draft_members(asking(HOSTILE), agents, "sequential", BEHAVIOURS)
-    assert (
-        len(readings) == len(set(readings)) == 3
-    )  # the first agent has no result of another to look at
+    drafts.draft_members(asking(KEY), agents, "sequential", BEHAVIOURS)
+    assert parsed == [KEY]
+    # The first agent has no result of another to look at.
+    assert len(readings) == len(set(readings)) == 3
 
 
-def test_choosing_the_model_reads_the_prompt_once(readings: list[tuple[str, ...]]) -> None:
-    model, plan = drafts.draft_auto(asking("Where is the key kept?"), BEHAVIOURS)
+def test_choosing_the_model_reads_the_prompt_once(
+    parsed: list[str], readings: list[tuple[str, ...]]
+) -> None:
+    model, plan = drafts.draft_auto(asking(KEY), BEHAVIOURS)
     assert model in BEHAVIOURS
     assert plan.sources == ALL
-    assert readings == [ALL]
+    assert parsed == [KEY]
+    assert readings == [("documents",)]
 
 
-def test_only_a_short_prompt_without_an_agent_is_light() -> None:
-    assert drafts.is_light(asking("What is 17 * 23?"))
-    assert drafts.is_light(asking("Add 2 and 3, then double it", ()))
-    assert not drafts.is_light(asking("What is 17 * 23?")._replace(instructions="Be brief."))
-    assert not drafts.is_light(asking("2 + 2; 3 + 3"))
-    assert not drafts.is_light(asking("November " * 9))
-    assert not drafts.is_light(asking(HOSTILE))
+def test_what_a_prompt_was_taken_for_is_not_parsed_again(parsed: list[str]) -> None:
+    made = drafts.draft(asking("What did I spend at REWE in May 2026?"))
+    kept = tuple(clause.query for clause in made.clauses)
+    parsed.clear()
+    again = drafts.draft(asking("What is 2 + 2?")._replace(understood=kept))
+    assert again == made
+    assert parsed == []
+
+
+def test_a_forbidden_topic_takes_no_step_and_the_rest_of_the_prompt_does() -> None:
+    prompt = "What is 2 + 2? How much did I pay the Kardia clinic in May 2026?"
+    rules = "Never talk about the Kardia clinic."
+    free, bound = (
+        drafts.draft(asking(prompt)._replace(instructions=given)) for given in ("", rules)
+    )
+    assert [step.action for step in free.steps] == ["calculate", "measure_transactions"]
+    assert [step.action for step in bound.steps] == ["calculate"]
+    assert [clause.query["route"] for clause in bound.clauses] == ["arithmetic", FORBIDDEN]
+
+
+def test_only_what_is_neither_parsed_nor_under_rules_is_light() -> None:
+    assert drafts.is_light(asking(WRITTEN)._replace(mind="calls"))
+    assert not drafts.is_light(asking(WRITTEN)._replace(mind="calls", instructions="Be brief."))
+    assert not drafts.is_light(asking("What is 17 * 23?", ()))
 
 
 WRITTEN = '[{"tool": "calculate", "arguments": {"expression": "6 * 7"}}]'

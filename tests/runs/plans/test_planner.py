@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from jobs import work
-from runs.plans.test_drafts import HOSTILE, asking
+from runs.plans.test_drafts import HOSTILE, WRITTEN, asking
 from runwright.errors import Overloaded
 from runwright.jobs.child import Child
 from runwright.runs.plans import drafts
@@ -31,9 +31,9 @@ def run(story: Callable[[Child, Planner], Awaitable[Any]], seconds: float = PATI
     return asyncio.run(whole())
 
 
-def test_a_hostile_prompt_is_planned_in_another_process() -> None:
+def test_a_prompt_is_planned_in_another_process_but_a_plan_that_was_written_down_is_not() -> None:
     async def story(child: Child, planner: Planner) -> None:
-        await planner.plan(asking("What is 2 + 2?"), "proj")
+        await planner.plan(asking(WRITTEN)._replace(mind="calls"), "proj")
         assert child.pid is None
         made = await planner.plan(asking(HOSTILE, max_steps=4), "proj")
         assert made.plan.is_cut

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -140,6 +140,7 @@ class Drafts:
 
     def __init__(self, request: PlanRequest) -> None:
         self._request = request
+        self._handed_on = cache(self._steps_of_the_planned_mind)
 
     @cached_property
     def _queries(self) -> list[Query]:
@@ -156,10 +157,16 @@ class Drafts:
 
         def hand_on(query: Query) -> tuple[Step, ...]:
             looking = looked_in(routes.sources_of(query, sources), asked.attached or after)
-            return make_plan(query.text, asked.moment, looking, behaviour, asked.max_steps).steps
+            return self._handed_on(query.text, looking, behaviour)
 
         made = planning.plan(self._queries, asked.max_steps, hand_on, rules.forbids)
         return made._replace(sources=sources)
+
+    def _steps_of_the_planned_mind(
+        self, text: str, looking: tuple[str, ...], behaviour: int
+    ) -> tuple[Step, ...]:
+        asked = self._request
+        return make_plan(text, asked.moment, looking, behaviour, asked.max_steps).steps
 
     def plan_auto(
         self, rules: Guidance, behaviours: Mapping[str, int], *, after: bool = False
