@@ -9,9 +9,11 @@ import orjson
 import pytest
 
 from runwright.config import SettingsError
+from runwright.context.index import weights as base_weights
 from runwright.db.database import Database
 from runwright.engine import BEHAVIOUR
 from runwright.engine.readings import READINGS
+from runwright.minds.embedded.parser import weights
 from runwright.models import catalog
 from runwright.models.catalog import Catalog, freeze, load
 
@@ -48,6 +50,14 @@ def test_the_current_snapshots_name_the_engines_behaviour() -> None:
     shipped = load()
     current = [shipped.resolve(alias) for alias in ("y0-fast", "y0-deep")]
     assert [found and found.behaviour for found in current] == [BEHAVIOUR, BEHAVIOUR]
+
+
+def test_the_current_snapshots_name_the_parser_that_is_here() -> None:
+    loaded = catalog.load()
+    for alias in ("y0-fast", "y0-deep"):
+        frozen = loaded.known(alias).frozen
+        assert frozen["parser"] == weights.digest()
+        assert frozen["base"] == next(iter(base_weights.SOURCES.values()))
 
 
 def test_every_behaviour_that_was_published_can_still_be_planned() -> None:

@@ -103,12 +103,22 @@ class _PriceFile(BaseModel):
         return self
 
 
+_SHA256 = "^[0-9a-f]{64}$"
+_EMBEDDED = ("base", "parser", "tools", "wording")
+
+
 class _FrozenFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
     provider: str
     mode: str
     behaviour: int
     mind: Literal["embedded", "calls"] = "embedded"
+    # Of the embedded mind: the SHA-256 of the base's weights and of what was learned on top of
+    # them, and the versions of the tools and of the wording of answers.
+    base: Annotated[str, Field(pattern=_SHA256)] | None = None
+    parser: Annotated[str, Field(pattern=_SHA256)] | None = None
+    tools: int | None = None
+    wording: int | None = None
 
 
 class _PromptsFile(BaseModel):
@@ -310,6 +320,12 @@ def freeze(tx: Tx, catalog: Catalog) -> None:
             )
 
 
+def _frozen(written: BaseModel) -> dict[str, Any]:
+    """What is frozen; what only the embedded mind has is left out for all others."""
+    values = written.model_dump()
+    return {n: v for n, v in values.items() if v is not None or n not in _EMBEDDED}
+
+
 def _snapshot(path: Path) -> Snapshot:
     try:
         written = _SnapshotFile.model_validate(_read(path))
@@ -328,7 +344,7 @@ def _snapshot(path: Path) -> Snapshot:
         runnable=written.runnable,
         context_window=written.context_window,
         max_steps_ceiling=written.max_steps_ceiling,
-        frozen=written.frozen.model_dump(),
+        frozen=_frozen(written.frozen),
         benchmarks=written.benchmarks,
         deprecation=Deprecation(**deprecation.model_dump()) if deprecation else None,
         price=_price(written.price),
