@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import phrases
@@ -25,6 +26,8 @@ _NOTHING = _CARD | word_set("""
     account accounts my our the bank all both debit money own in on a cash konto konten
     """)
 """What any account may be called: narrows nothing."""
+_PAYING = word_set("pay paid paying")
+_PAYING_OFF = word_set("payoff repay repaid settle settled")
 _EVERYDAY = _KINDS["checking"] | word_set("debit")
 """What the account is called that salary comes to and bills go from."""
 
@@ -58,6 +61,14 @@ def is_kind(words: str) -> bool:
     kinds = frozenset().union(*_KINDS.values()) - word_set("current main reserve rainy kredit")
     spoken = set(split_words(fold(words)))
     return bool(spoken & (kinds | _CARD)) and spoken <= kinds | _NOTHING
+
+
+def is_paid_off(words: str, clause: str) -> bool:
+    """Whether a clause speaks of paying a card's bill, and not of what was bought by it."""
+    spoken = split_words(fold(clause))
+    pairs = set(pairwise(spoken))
+    is_paid = bool(_PAYING_OFF & set(spoken)) or any((verb, "off") in pairs for verb in _PAYING)
+    return is_paid and bool((_CARD | _KINDS["credit card"]) & set(split_words(fold(words))))
 
 
 def is_savings(words: str) -> bool:

@@ -10,12 +10,22 @@ from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.text.calendars import DAY
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
+from runwright.tools.fields import Match
 from runwright.tools.get_balances import AccountBalance, GetBalancesResult
+from runwright.tools.matching import fits
+
+_LOWEST = word_set("lowest smallest minimum least low")
+_HIGHEST = word_set("highest largest maximum peak biggest")
 
 
 def answer(request: Request) -> Program:
     """The balances of the accounts that are meant, on the day that is meant."""
+    words = set(split_words(fold(request.query.text)))
+    if words & (_LOWEST | _HIGHEST):
+        return _extreme(request, is_lowest=bool(words & _LOWEST))
     on = _day(request)
     arguments: dict[str, Any] = {"day": on.isoformat()}
     for field in ("account", "currency"):
@@ -51,6 +61,32 @@ def answer(request: Request) -> Program:
     clauses = [age, *phrases.note_clauses(result.notes), *request.remarks]
     tail = phrases.sentence("; ".join(filter(None, clauses)))
     return Answer(phrases.lines(head, *lines, tail), items=result.items)
+
+
+def _extreme(request: Request, *, is_lowest: bool) -> Answer:
+    """The lowest or highest balance that a file states for one of the accounts."""
+    match = Match.model_validate(request.selection.get("account", {}))
+    stated = [
+        each
+        for each in request.book.stated
+        if date.fromisoformat(each.day) in request.period
+        and fits(match, (each.account.kind, each.account.card, each.account.name))
+    ]
+    accounts = {(each.account, each.currency) for each in stated}
+    if len(accounts) != 1:
+        several = "Your records state balances of several accounts. Which one do you mean?"
+        none = "Your records state no balance of that account, only bookings."
+        return saying.refusal(request, several if accounts else none)
+    choose = min if is_lowest else max
+    found = choose(stated, key=lambda each: each.amount)
+    word = "lowest" if is_lowest else "highest"
+    head = phrases.sentence(
+        f"{phrases.money(found.amount, found.currency)} on {phrases.day(found.day)}:",
+        f"the {word} balance", *request.limits,
+        saying.when(request) if request.is_timed else "",
+    )  # fmt: skip
+    tail = phrases.sentence(f"of {phrases.counted(len(stated), 'balance')} that your file states")
+    return Answer(phrases.lines(head, tail), items=(found.item,))
 
 
 def _day(request: Request) -> date:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from runwright.records.facts import Transaction
@@ -32,11 +33,23 @@ class Book(NamedTuple):
     size: int
     paydays: tuple[date, ...] = ()
     """When salary came, oldest first."""
+    stated: tuple[Stated, ...] = ()
+    """The balances that files state."""
 
     @property
     def has_currency(self) -> str | None:
         """The one currency of all bookings, if there is but one."""
         return self.currencies[0] if len(self.currencies) == 1 else None
+
+
+class Stated(NamedTuple):
+    """What an account held after a booking, as its file states it."""
+
+    day: str
+    amount: Decimal
+    currency: str | None
+    account: Account
+    item: str
 
 
 class Account(NamedTuple):
@@ -50,7 +63,8 @@ class Account(NamedTuple):
 
 def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
     """The names in the bookings among some items; `currency` is the project's."""
-    found = [item.facts for item in items if isinstance(item.facts, Transaction)]
+    booked = [item for item in items if isinstance(item.facts, Transaction)]
+    found = [item.facts for item in booked]
     names = Counter(facts.counterparty or facts.counterparty_raw for facts in found)
     names.pop("", None)
     texts = {text for facts in found for text in (facts.counterparty_raw, facts.purpose) if text}
@@ -73,6 +87,17 @@ def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
             date.fromisoformat(facts.day)
             for facts in sorted(found, key=lambda each: each.day or "")
             if facts.type == "salary" and facts.day
+        ),
+        stated=tuple(
+            Stated(
+                item.facts.day,
+                Decimal(item.facts.balance),
+                item.facts.currency or currency,
+                _account(item.facts),
+                item.id,
+            )
+            for item in booked
+            if item.facts.day and item.facts.balance is not None
         ),
     )
 

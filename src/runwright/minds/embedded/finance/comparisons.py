@@ -240,13 +240,15 @@ def _price(payment: RecurringPayment) -> str:
     before = Decimal(change.before)
     word = "Up" if Decimal(change.after) > before else "Down"
     percent = abs(Decimal(change.after) - before) * 100 / before if before else Decimal()
+    gap = phrases.money(abs(Decimal(change.after) - before), payment.currency)
+    later = f"; it ended on {phrases.short_day(payment.last)}" if payment.may_have_ended else ""
     earlier = len(payment.changes) - 1
     more = f"; {phrases.counted(earlier, 'earlier change')}" if earlier else ""
     return phrases.sentence(
         f"{word}: {payment.counterparty} went from "
         f"{phrases.money(change.before, payment.currency)} to "
-        f"{phrases.money(change.after, payment.currency)} ({percent:.1f} %) on "
-        f"{phrases.short_day(change.day)}{more}"
+        f"{phrases.money(change.after, payment.currency)} on {phrases.short_day(change.day)}, "
+        f"{gap} ({percent:.1f} %) {'more' if word == 'Up' else 'less'}{later}{more}"
     )
 
 

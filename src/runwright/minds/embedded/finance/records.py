@@ -10,6 +10,8 @@ from typing import Any
 from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_transactions import FindTransactionsResult, TransactionRow
 from runwright.tools.measure_transactions import MeasureTransactionsResult
@@ -21,6 +23,7 @@ _RETURN_WORDS = (
     "retoure", "rückgabe", "rejected", "failed",
 )  # fmt: skip
 _MOST_SHOWN = 5
+_GOODS = word_set("item items product products article articles")
 _RECENT = timedelta(days=45)
 """Whether something `has gone out yet` is said of about the last month."""
 
@@ -181,6 +184,9 @@ def listing(request: Request) -> Program:
         return empty
     if not result.rows:
         return saying.nothing(request, result)
+    if _GOODS & set(split_words(fold(query.text))):
+        remark = "bookings name the shop, not what was bought there"
+        request = request._replace(remarks=(*request.remarks, remark))
     head = _list_head(request, result)
     if query.form in ("csv", "chart"):
         made = yield Do("make_file", {

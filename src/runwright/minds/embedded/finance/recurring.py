@@ -42,10 +42,15 @@ def answer(request: Request) -> Program:
     """What is paid, or comes in, regularly; in a period to come: what is due."""
     is_due = request.is_timed and (request.period.end is None or request.period.end > request.today)
     whole: dict[str, Any] = {"period": {}} if is_due or not request.is_timed else {}
-    result = yield Do("find_recurring_payments", request.arguments(state="active", **whole))
+    # What is named may have ended, which is an answer; what is not, goes on.
+    state = "any" if request.targets else "active"
+    result = yield Do("find_recurring_payments", request.arguments(state=state, **whole))
     if isinstance(result, InvalidCall):
         return saying.failed(result)
-    payments = [each for each in result.payments if not is_due or _due_days(each, request.period)]
+    current = [each for each in result.payments if not each.may_have_ended]
+    if result.payments and not current:
+        return _ended(request, result)
+    payments = [each for each in current if not is_due or _due_days(each, request.period)]
     if _asks_subscriptions(request.query):
         payments, others = _divided(payments)
         if others:
@@ -95,6 +100,21 @@ def _later(day: date, interval: str, steps: int) -> date:
     if interval in _WEEKS:
         return day + timedelta(weeks=_WEEKS[interval] * steps)
     return add_months(day, _MONTHS[interval] * steps)
+
+
+def _ended(request: Request, result: FindRecurringPaymentsResult) -> Answer:
+    """That what is named is not paid any more, and since when."""
+    shown = [
+        f"{each.counterparty}: {_amount(each)} {_each(each)} until {phrases.day(each.last)}"
+        for each in result.payments[: saying.MOST_LINES]
+    ]
+    what = "comes in" if request.direction == "received" else "is paid"
+    head = (
+        f"No longer: none of these {what} any more" if len(shown) > 1 else f"No longer: {shown[0]}"
+    )
+    listed = [f"- {line}" for line in shown] if len(shown) > 1 else []
+    text = phrases.lines(phrases.sentence(head), *listed, saying.details(request, result))
+    return Answer(text, items=result.items)
 
 
 def _none(request: Request, result: FindRecurringPaymentsResult, *, is_due: bool) -> Answer:
@@ -187,11 +207,20 @@ def _each(payment: RecurringPayment) -> str:
     return _EACH.get(payment.interval, payment.interval)
 
 
+def _before(payment: RecurringPayment) -> str:
+    """What the price was before it changed."""
+    if not payment.changes:
+        return ""
+    change = payment.changes[-1]
+    before = phrases.money(round(Decimal(change.before), 2), payment.currency, payment.account)
+    return f"; it was {before} before {phrases.short_day(change.day)}"
+
+
 def _one(payment: RecurringPayment, ask: str) -> str:
     """The one that the question names, what is asked of it first."""
     amount = _amount(payment)
     about = "about " if payment.varies else ""
-    last = f"the last came on {phrases.day(payment.last)}"
+    last = f"the last came on {phrases.day(payment.last)}{_before(payment)}"
     if ask == "amount" or payment.next is None:
         return phrases.sentence(
             f"{about}{amount} {_each(payment)} for {payment.counterparty}; {last}"

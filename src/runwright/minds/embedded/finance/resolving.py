@@ -222,8 +222,12 @@ def _accounts(request: Request, times: Times, around: Surroundings) -> Request:
     named = [each.text for each in request.query.spans if each.code == "ACC" or _is_account(each)]
     for words in named:
         match = accounts.match_of(words, request.book)
-        if match is None and accounts.is_savings(words):
+        if match is None and accounts.is_savings(words) and request.query.measure != "balance":
             return _put_aside(request, words)
+        if match and accounts.is_paid_off(words, request.query.text):
+            types = {**selection, "types": ["card_settlement"]}
+            limits.append(f"to pay off {accounts.called(words)}")
+            return request._replace(selection=types, limits=tuple(limits))
         if match is None and accounts.is_kind(words):
             return request._replace(problem=accounts.unknown(words, request.book))
         if match is None:

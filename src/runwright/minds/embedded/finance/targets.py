@@ -53,6 +53,10 @@ class Missing(NamedTuple):
 
 def of_name(wanted: str, book: Book) -> Target | Missing:
     """What a firm or a person is: counterparties, else words of lines, else a category."""
+    known = categories.lookup(wanted)
+    if known and known.types and not of_brand(wanted, book):
+        # Nobody is called `ATM` or `pay`.
+        return of_thing(wanted, book)
     found = names.find(wanted, book.names)
     if found and found.how != "typo":
         return _counterparties(found, book)

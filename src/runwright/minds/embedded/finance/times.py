@@ -36,6 +36,10 @@ _EARLIER = word_set("before previous prior preceding last earlier")
 _WEEKLY = word_set("""
     weekends weekdays mondays tuesdays wednesdays thursdays fridays saturdays sundays workdays
     """)
+_NO_EVENTS = word_set("""
+    return returns refund refunds increase rise raise hike change changes
+    """)
+"""What prices and purchases go through, and no calendar has: sums are less refunds anyway."""
 PAYDAY = word_set("payday paycheck")
 _SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
 _BEFORE = word_set("before until till bis")
@@ -67,7 +71,11 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
     times = Times(since_payday=any(map(_is_payday, query.words("P", "PE"))))
     found: list[Period] = []
     unread: list[str] = []
-    events = [words for words in query.words("PE") if not _is_payday(words)]
+    events = [
+        words
+        for words in query.words("PE")
+        if not _is_payday(words) and not _NO_EVENTS & set(split_words(fold(words)))
+    ]
     for words in query.words("P"):
         if _is_payday(words) or is_weekdays(words):
             continue

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from runwright.minds.embedded.finance import groups, phrases, saying
+from runwright.minds.embedded.finance import groups, phrases, saying, wholes
 from runwright.minds.embedded.finance.groups import GROUPS, STRETCHES
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
@@ -65,8 +65,8 @@ def _arguments(request: Request) -> dict[str, Any]:
     if query.state == "refunded":
         more |= {"types": ["refund"], "direction": "any"}
     if query.measure == "share" and not query.group and request.direction != "any":
-        of = {"income": "received", "spending": "spent"}.get(query.share_of)
-        more["share_of"] = {"direction": of} if of else {}
+        more["share_of"] = wholes.of(request).selection
+        return request.arguments(*wholes.of(request).parts, **more)
     return request.arguments(**more)
 
 
@@ -185,10 +185,8 @@ def _share(request: Request, result: MeasureTransactionsResult) -> Answer:
     known = [unit for unit in result.units if unit.share is not None]
     if not known or not (request.targets or request.selection):
         return saying.refusal(request, _WHICH_PART)
-    whole = {"income": "your income", "spending": "your spending"}.get(
-        request.query.share_of,
-        "your income" if request.direction == "received" else "your spending",
-    )
+    whole = wholes.of(request).name
+    request = request._replace(targets=wholes.of(request).parts)
     parts = [f"{Decimal(unit.share or 0):.1f} % of {whole}{_in(unit, known)}" for unit in known]
     head = phrases.sentence(
         phrases.join(parts), f"{_goes(request)} {_topic(request)}", _when(request)

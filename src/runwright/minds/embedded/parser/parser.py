@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
@@ -57,6 +58,7 @@ _CODES = {
 _SOME_DAY = Viewpoint(date(2026, 1, 1))
 _APART = frozenset(',;:?!()[]/–—"“”|')
 """What divides words without a space."""
+_ASKS = re.compile(r"[^\W\d_]")
 _JOINTS = " \t\n,;.?!&-–—:"
 
 
@@ -107,6 +109,9 @@ class Parser:
             for place, likely in zip(pieces.places, thoughts.begins, strict=True)
             if likely > _BEGINS and place[1] > place[0]
         ]
+        # A figure alone asks nothing: the year of `in August 2025` belongs to its month.
+        ends = [*begins, len(text)][1:]
+        begins = [a for a, b in zip(begins, ends, strict=True) if _ASKS.search(text[a:b])]
         cuts = [0, *begins, len(text)]
         parts = [text[a:b].strip(_JOINTS) for a, b in pairwise(cuts)]
         parts = [part for part in parts if part]
