@@ -12,6 +12,7 @@ from runwright.minds.embedded.finance.targets import Missing, Target
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Surroundings
 from runwright.minds.embedded.query import Query, Span
+from runwright.records.banks import BANK_WORDS
 from runwright.text.calendars import DAY, span
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -81,7 +82,7 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     for each in query.spans:
         if each.code not in ("M", "MP", "C", "PL", "PS", "T") or _says_nothing(each, query):
             continue
-        if _is_account(each):
+        if _is_account(each, book):
             continue
         target = _target(each, book)
         if isinstance(target, Missing):
@@ -219,7 +220,8 @@ def _leave_out(target: Target, selection: dict[str, Any]) -> None:
 def _accounts(request: Request, times: Times, around: Surroundings) -> Request:
     selection = dict(request.selection)
     limits = list(request.limits)
-    named = [each.text for each in request.query.spans if each.code == "ACC" or _is_account(each)]
+    spans, book = request.query.spans, request.book
+    named = [each.text for each in spans if each.code == "ACC" or _is_account(each, book)]
     for words in named:
         match = accounts.match_of(words, request.book)
         if match is None and accounts.is_savings(words) and request.query.measure != "balance":
@@ -244,8 +246,18 @@ def _accounts(request: Request, times: Times, around: Surroundings) -> Request:
     return request._replace(selection=selection, limits=tuple(limits))
 
 
-def _is_account(each: Span) -> bool:
-    return each.code in ("M", "C", "T") and accounts.is_kind(each.text)
+def _is_account(each: Span, book: Book) -> bool:
+    """Whether a name is that of an own account: a kind, or a bank that is nobody's payee."""
+    if each.code not in ("M", "C", "T"):
+        return False
+    if accounts.is_kind(each.text):
+        return True
+    is_bank = set(split_words(fold(each.text))) <= BANK_WORDS
+    return (
+        is_bank
+        and not targets.of_brand(each.text, book)
+        and bool(accounts.match_of(each.text, book))
+    )
 
 
 def _joined(one: Mapping[str, list[str]], other: Mapping[str, list[str]]) -> dict[str, list[str]]:

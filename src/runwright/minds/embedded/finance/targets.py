@@ -11,13 +11,16 @@ from runwright.minds.embedded.finance import categories
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.category import Category
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
+from runwright.records.facts import TransactionType
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.words import split_words
 
 MOST_TERMS = 50
-_LONG = 5
+_SHORT, _LONG = 3, 5
 """From how many letters on the beginning of a word stands for it."""
+_SURE = 8
+"""From how many letters on a word with a slip is a name and not another thing."""
 Kind = Literal["who", "category", "about", "type"]
 
 
@@ -54,8 +57,8 @@ class Missing(NamedTuple):
 def of_name(wanted: str, book: Book) -> Target | Missing:
     """What a firm or a person is: counterparties, else words of lines, else a category."""
     known = categories.lookup(wanted)
-    if known and known.types and not of_brand(wanted, book):
-        # Nobody is called `ATM` or `pay`.
+    if known and known.types and not any(names.same(wanted, name) for name in book.names):
+        # Hardly anybody is called `ATM` or `pay`.
         return of_thing(wanted, book)
     found = names.find(wanted, book.names)
     if found and found.how != "typo":
@@ -63,8 +66,19 @@ def of_name(wanted: str, book: Book) -> Target | Missing:
     return (
         _in_lines(wanted, book)
         or _category(wanted, book)
-        or (_counterparties(found, book) if found else Missing(found.wanted, found.near))
+        or (_counterparties(found, book) if found else None)
+        or _abbreviated(wanted, book)
+        or Missing(found.wanted, found.near)
     )
+
+
+def _abbreviated(wanted: str, book: Book) -> Target | None:
+    """Capitals that one name alone begins with: `NYT` for `NYTIMES`."""
+    if not wanted.isupper() or not _SHORT <= len(wanted) < _LONG:
+        return None
+    found = tuple(name for name in book.names if fold(name).startswith(fold(wanted)))
+    fitting = names.Found(wanted, found, "initials")
+    return _counterparties(fitting, book) if len(found) == 1 else None
 
 
 def of_brand(wanted: str, book: Book) -> Target | None:
@@ -94,6 +108,8 @@ def of_thing(wanted: str, book: Book) -> Target | Missing:
     if target:
         return target._replace(wanted=meant)
     # A thing that is nearly somebody's name is rather another thing: `market` is not `REWE Markt`.
+    if found.how == "typo" and len(found.names) == 1 and len(wanted) >= _SURE:
+        return _counterparties(found, book)
     near = found.names if found.how == "typo" else found.near
     return Missing(found.wanted, (*slip.near, *near)[: names.MOST_NEAR])
 
@@ -125,6 +141,10 @@ def _category(wanted: str, book: Book) -> Target | None:
     """The file's own category if there is one of that name, else an ordinary one."""
     known = categories.lookup(wanted)
     own = names.find(wanted, [each for each in book.categories if _is_called(wanted, each)])
+    types = _types(known, book)
+    if types and not any(names.same(wanted, label) for label in own.names):
+        # `Fee/Interest Charge` has more in it than the interest.
+        return Target(_plain(wanted), "type", types)
     if own.how in ("words", "beginnings"):
         stand_ins = _stand_ins(known, wanted, book)
         return Target(_plain(wanted), "category", own.names, stand_ins, _shown(own.names, wanted))
@@ -134,15 +154,20 @@ def _category(wanted: str, book: Book) -> Target | None:
     labels = _labels(whole, book)
     if labels:
         return Target(_plain(wanted), "category", labels, _stand_ins(known, wanted, book), labels)
-    types = tuple(kind for each in whole for kind in each.types if kind in book.types)
-    if types:
-        return Target(_plain(wanted), "type", types)
     terms = _stand_ins(known, wanted, book)
     if not terms:
         return None
     others = _others(whole, terms, book)
     meant = tuple(name for name in _names_with(terms, book) if name not in others)
     return Target(_plain(wanted), "about", terms, names=meant, but=others)
+
+
+def _types(known: Category | None, book: Book) -> tuple[TransactionType, ...]:
+    """The types of booking that are a category, where no file has a label for it."""
+    whole = categories.whole(known) if known else ()
+    if _labels(whole, book):
+        return ()
+    return tuple(kind for each in whole for kind in each.types if kind in book.types)
 
 
 def _is_called(wanted: str, label: str) -> bool:

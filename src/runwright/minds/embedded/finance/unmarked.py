@@ -12,18 +12,23 @@ from runwright.minds.embedded.finance import targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.targets import Target
 from runwright.minds.embedded.query import Query, Span
+from runwright.records.banks import BANK_WORDS
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
 _NAMED = ("M", "MP", "C", "PL", "PS", "T")
-_KINDS = {"cash": "cash", "atm": "cash", "checks": "checks", "cheques": "checks"}
+_KINDS = {
+    "cash": "cash", "atm": "cash", "checks": "checks", "cheques": "checks", "salary": "salary",
+    "paycheck": "salary", "paychecks": "salary", "wages": "salary",
+}  # fmt: skip
 _HELD = word_set("interest fee fees")
 """What an account costs or brings, which is no balance."""
 
 
 def reread(query: Query) -> Query:
     """What was overlooked as a span of its own, where the clause names nothing else."""
-    if query.words(*_NAMED):
+    query = query._replace(spans=tuple(each for own in query.spans for each in _divided(own)))
+    if query.words(*_NAMED) or query.measure == "share":
         return query
     words = split_words(fold(_rest(query)))
     if query.measure == "balance":
@@ -33,6 +38,16 @@ def reread(query: Query) -> Query:
         return query
     kinds = list(dict.fromkeys(_KINDS[word] for word in words if word in _KINDS))
     return _with(query, kinds[0]) if len(kinds) == 1 else query
+
+
+def _divided(span: Span) -> Iterator[Span]:
+    """The bank in front of what it is paid for, apart: `Chase fees`."""
+    bank, _, thing = span.text.partition(" ")
+    if span.code == "C" and fold(bank) in BANK_WORDS and set(split_words(fold(thing))) & _HELD:
+        yield Span("ACC", bank, span.start)
+        yield Span("C", thing, -1)
+    else:
+        yield span
 
 
 def _with(query: Query, word: str) -> Query:
