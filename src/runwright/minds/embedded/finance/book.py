@@ -33,6 +33,8 @@ class Book(NamedTuple):
     size: int
     paydays: tuple[date, ...] = ()
     """When salary came, oldest first."""
+    names_of: Mapping[str, Sequence[str]] = {}
+    """The counterparties, or the banks' lines, of each type of booking."""
     stated: tuple[Stated, ...] = ()
     """The balances that files state."""
 
@@ -88,6 +90,7 @@ def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
             for facts in sorted(found, key=lambda each: each.day or "")
             if facts.type == "salary" and facts.day
         ),
+        names_of=_by_type(found),
         stated=tuple(
             Stated(
                 item.facts.day,
@@ -100,6 +103,14 @@ def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
             if item.facts.day and item.facts.balance is not None
         ),
     )
+
+
+def _by_type(found: Iterable[Transaction]) -> dict[str, list[str]]:
+    by_type: dict[str, dict[str, None]] = {}
+    for facts in found:
+        name = facts.counterparty or facts.counterparty_raw
+        by_type.setdefault(facts.type, {}).setdefault(name)
+    return {kind: [name for name in own if name] for kind, own in by_type.items()}
 
 
 def _ordered(values: Iterable[str | None]) -> Sequence[str]:

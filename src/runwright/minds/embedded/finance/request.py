@@ -82,9 +82,8 @@ def matches(some: Sequence[Target]) -> dict[str, Any]:
         chosen["types"] = unique(target.terms for target in other)
     elif other:
         # What is of several kinds has one field in common: that which looks everywhere.
-        texts = [target.wanted if target.kind == "type" else "" for target in other]
         chosen["about"] = {
-            "any_of": unique([*(target.texts for target in other), filter(None, texts)]),
+            "any_of": unique(target.texts for target in other),
             **({"none_of": but} if (but := unique(target.but for target in other)) else {}),
         }
     return chosen

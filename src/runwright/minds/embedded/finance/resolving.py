@@ -116,7 +116,9 @@ def _target(each: Span, book: Book) -> Target | Missing:
     if each.code not in ("C", "T"):
         return targets.of_name(each.text, book)
     # A capital within the clause is that of a name: `at Holiday`, but `on holiday`.
-    is_written_as_name = each.text[:1].isupper() and each.start != 0
+    is_written_as_name = (
+        each.text[:1].isupper() and each.start != 0 and not targets.is_type(each.text)
+    )
     return (is_written_as_name and targets.of_brand(each.text, book)) or targets.of_thing(
         each.text, book
     )

@@ -33,7 +33,8 @@ class Target(NamedTuple):
     terms: tuple[str, ...] = ()
     """Names, file categories, words or types, as the records have them."""
     stand_ins: tuple[str, ...] = ()
-    """Of a category: names that stand for it where the file gives none."""
+    """Of a category: names that stand for it where the file gives none; of a type, the names of
+    its bookings, for where it is one of several things."""
     names: tuple[str, ...] = ()
     """The counterparties that are meant, where they are worth saying."""
     but: tuple[str, ...] = ()
@@ -44,7 +45,7 @@ class Target(NamedTuple):
     @property
     def texts(self) -> tuple[str, ...]:
         """All that it can be found by, of whichever kind."""
-        return (*self.terms, *self.stand_ins)
+        return self.stand_ins if self.kind == "type" else (*self.terms, *self.stand_ins)
 
 
 class Missing(NamedTuple):
@@ -56,8 +57,7 @@ class Missing(NamedTuple):
 
 def of_name(wanted: str, book: Book) -> Target | Missing:
     """What a firm or a person is: counterparties, else words of lines, else a category."""
-    known = categories.lookup(wanted)
-    if known and known.types and not any(names.same(wanted, name) for name in book.names):
+    if is_type(wanted) and not any(names.same(wanted, name) for name in book.names):
         # Hardly anybody is called `ATM` or `pay`.
         return of_thing(wanted, book)
     found = names.find(wanted, book.names)
@@ -70,6 +70,12 @@ def of_name(wanted: str, book: Book) -> Target | Missing:
         or _abbreviated(wanted, book)
         or Missing(found.wanted, found.near)
     )
+
+
+def is_type(wanted: str) -> bool:
+    """Whether words call a type of booking: `ATM`, `pay`."""
+    known = categories.lookup(wanted)
+    return known is not None and bool(known.types)
 
 
 def _abbreviated(wanted: str, book: Book) -> Target | None:
@@ -144,7 +150,8 @@ def _category(wanted: str, book: Book) -> Target | None:
     types = _types(known, book)
     if types and not any(names.same(wanted, label) for label in own.names):
         # `Fee/Interest Charge` has more in it than the interest.
-        return Target(_plain(wanted), "type", types)
+        named = tuple(name for kind in types for name in book.names_of[kind])
+        return Target(_plain(wanted), "type", types, named[:MOST_TERMS])
     if own.how in ("words", "beginnings"):
         stand_ins = _stand_ins(known, wanted, book)
         return Target(_plain(wanted), "category", own.names, stand_ins, _shown(own.names, wanted))

@@ -162,7 +162,9 @@ def with_comparison(times: Times, query: Query, today: date) -> Times:
             return times
         before = span(period.shifted(-PERIODS_BEFORE).start, period.start)
         return times._replace(period=period, compared=before, is_named=True)
-    if query.measure != "compare" or len(query.words("M", "MP", "C", "PL", "PS")) > 1:
+    number = len(query.words("M", "MP", "C", "PL", "PS"))
+    has_other = query.has_alternatives and not times.compared and not times.is_before
+    if query.measure != "compare" or number > 1 or (number and has_other):
         return times
     if not times.is_named:
         # Against last year means this year; nothing at all, the last whole month.
