@@ -164,3 +164,16 @@ def test_a_question_to_one_document_is_asked_of_another() -> None:
     )
     query = after(lease, "and in [the other contract|DOC]?")
     assert query.text == "what is the notice period in the other contract"
+
+
+def test_anything_else_leaves_out_what_was_asked_about() -> None:
+    query = after(ANNA, "is there anything else that day", "exists")
+    assert says(query) == {"P": "on Friday", "TI": "afternoon", "XPS": "Anna"}
+
+
+def test_when_it_ends_is_asked_of_the_one_that_was_chosen() -> None:
+    last = Query("what's the last thing on Thursday", "calendar", "first", order="newest",
+                 spans=(Span("P", "on Thursday", 22),))  # fmt: skip
+    query = after(last, "and when does it end", "when", flags=("end",))
+    assert (query.measure, query.order, query.flags) == ("first", "newest", ("end",))
+    assert says(query) == {"P": "on Thursday"}

@@ -54,3 +54,18 @@ def test_a_past_day_is_not_taken_where_the_verb_looks_ahead() -> None:
     assert outcome("exists | do I have a [standup|T] [on Saturday|P]").first_line == (
         "No, I found no events matching “standup” on Saturday 21 November."
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("exists | is [Raj|PS] definitely coming to [the workshop|T]",
+         "Maybe: Raj Patel answered “maybe” to Workshop, Tuesday 24 November, 09:30–16:30."),
+        ("exists | is [Raj|PS] coming to the [budget review|T]",
+         "No, Raj Patel has declined Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+        ("exists | is [the vet|T] still on",
+         "No, it is cancelled: Vet (cancelled), Monday 23 November, 16:00–16:30."),
+    ],
+)  # fmt: skip
+def test_how_somebody_answered_and_what_was_called_off_is_told(line: str, answer: str) -> None:
+    assert say(line).splitlines()[0] == answer

@@ -47,7 +47,7 @@ from tools.calendar_kit import event, records
         ("busiest g=weekday | my busiest weekday [this week|P]",
          "Thursday: 4 events, 3 hours 15 minutes."),
         ("compare | do I have more on [tomorrow|P] than [on Thursday|P2]",
-         "More on Thursday 19 November: 2 events and 2 hours more."),
+         "No. More on Thursday 19 November: 2 events and 2 hours more."),
         ("compare | do I spend more time with [Anna|PS] or with [Raj|PS] [this week|P]",
          "Anna has more: 5 events and 1 hour 15 minutes more."),
         ("compare | which is longer, [the workshop|T] or [yoga|T]",

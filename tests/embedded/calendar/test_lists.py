@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embedded.calendar.kit import outcome, say
+from embedded.calendar.kit import EVENTS, outcome, say
 from tools.calendar_kit import event, records
 
 
@@ -178,3 +178,14 @@ def test_a_file_is_made_of_the_events(form: str) -> None:
     assert [call.tool for call in result.calls] == ["find_events", "make_file"]
     assert result.first_line.startswith(f"events.{form} is a ")
     assert "with 2 events: events matching “viewings” in November 2026." in result.first_line
+
+
+def test_a_name_that_is_all_over_is_listed_from_the_newest_back() -> None:
+    over = records(*(each for each in EVENTS if each.facts.start < "2026-11-16"))
+    text = say("list | my meetings with [Anna|PS]", over)
+    assert text.startswith("1 event with Anna up to and including 16 November 2026:")
+    assert "None is coming up." in text
+
+
+def test_all_events_of_a_name_are_those_behind_and_ahead() -> None:
+    assert say("list | all my [dentist|T] appointments").startswith("2 events matching “dentist”")

@@ -145,3 +145,27 @@ def test_a_run_without_the_calendar_says_so() -> None:
     assert not result.answer.is_answer
     assert result.text == "This run may not read your calendar."
     assert person("Anna Schmidt") == ANNA
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("when state=moved | did the [car service|T] get moved, and when is it",
+         "Yes, to Friday 27 November, 08:00–08:30: Car service. It was to be Friday 20 November, "
+         "08:00."),
+        ("when | what was the original date of the [car service|T]",
+         "Friday 20 November, 08:00: Car service was moved from there to Friday 27 November, "
+         "08:00–08:30."),
+        ("last | how many days since my last [dentist|T] appointment",
+         "188 days ago: Tuesday 12 May, 15:00–15:45: Dentist, Dr. Weber."),
+        ("where | what is the passcode for the [budget review|T]",
+         "The calendar does not tell the passcode for Budget review, Tuesday 17 November, "
+         "10:00–11:30, Room 4."),
+        ("who state=tentative | who is a maybe for the [workshop|T]",
+         "Raj Patel has answered “maybe” to Workshop, Tuesday 24 November, 09:30–16:30."),
+        ("busiest g=month state=cancelled | in what month was [the vet|T] called off",
+         "Monday 23 November, 16:00–16:30: Vet (cancelled)."),
+    ],
+)  # fmt: skip
+def test_what_happened_to_an_event_comes_first(line: str, answer: str) -> None:
+    assert say(line).splitlines()[0] == answer

@@ -20,7 +20,7 @@ _CONNECTORS = word_set("""
     not i mean instead us me my our if you put make can could
     be do did is are was were include including included plus leave out without minus except take
     away drop same thing there go yes yeah right get thats turn into up question meant her his s
-    compared against versus vs look looks like all any
+    compared against versus vs look looks like all any mine
     """)
 """Words around the spans that do not say what is asked."""
 _FORMS = word_set("""
@@ -54,6 +54,8 @@ _GROUPS = (
 _EXCLUDING = ("XM", "XC", "XT", "XPS", "XP")
 _AS_CALENDAR = {"M": "PS", "MP": "PS", "C": "T", "XM": "XPS", "XC": "XT"}
 _AS_FINANCE = {"PS": "MP", "T": "C", "XPS": "XM", "XT": "XC"}
+_ASKED = {"when": "time", "where": "place"}
+"""What a question about one event asks of it."""
 _NAMES = ("M", "MP", "C", "PS", "T", "DOC")
 _RECORDS = ("finance", "calendar", "documents")
 
@@ -95,7 +97,20 @@ def inherit(earlier: Query, later: Query) -> Query:
         direction=_direction(earlier, later),
         flags=later.flags or tuple(each for each in earlier.flags if each != "end"),
     )
+    if _is_of_the_one(earlier, later):
+        asked = _ASKED[later.measure]
+        merged = merged._replace(
+            measure=earlier.measure, order=earlier.order, ask=later.ask or asked
+        )
     return _settled(earlier, merged)
+
+
+def _is_of_the_one(earlier: Query, later: Query) -> bool:
+    """`When does it end?` after the last thing of a day asks about that one."""
+    is_chosen = earlier.route == "calendar" and earlier.measure in ("first", "next", "last")
+    is_asked = later.route == "calendar" and later.measure in _ASKED and not later.state
+    is_named = bool(later.words("T", "PS", "PL", "P", "PE", "N"))
+    return is_chosen and is_asked and not is_named and bool(_residue(later) & _IT)
 
 
 def _direction(earlier: Query, later: Query) -> str:
@@ -178,6 +193,10 @@ def _merged(earlier: Query, later: Query, *, is_same: bool = False) -> tuple[Spa
     if not is_same:
         replaced |= _not_carried(earlier, later, words)
     carried = [each for each in earlier.spans if each.code not in replaced]
+    if "else" in words and later.route == earlier.route == "calendar":
+        # "Anything else that day" leaves out what was asked about.
+        known = [each for each in earlier.spans if each.code in ("T", "PS")]
+        carried += [each._replace(code=f"X{each.code}") for each in known]
     if later.route != earlier.route:
         carried = _across(carried, later)
     named = tuple(_anchored(span, earlier) for span in later.spans)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.exists import exists
 from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
-from runwright.minds.embedded.calendar.resolve import is_own, resolve
+from runwright.minds.embedded.calendar.resolve import is_own, resolve, resolve_anytime
 from runwright.minds.embedded.calendar.task import Steps, Task, alone, call, find, give_up
 from runwright.minds.embedded.calendar.units import unit_of
 from runwright.minds.embedded.calendar.wording import (
@@ -146,7 +146,7 @@ def gap(task: Task) -> Steps:
     pair = [each for each in names if each.code == twice][:2]
     sides = []
     for name in pair:
-        one = yield from resolve(_single(task, name), task.surroundings)
+        one = yield from resolve_anytime(_single(task, name), task.surroundings)
         sides.append(_coming(one))
     return (yield from _between_two(task, sides[0], sides[1], [name.text for name in pair]))
 

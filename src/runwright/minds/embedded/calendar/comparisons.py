@@ -13,7 +13,7 @@ from runwright.minds.embedded.calendar.figures import (
     measured,
     on_record,
 )
-from runwright.minds.embedded.calendar.resolve import resolve
+from runwright.minds.embedded.calendar.resolve import resolve_anytime
 from runwright.minds.embedded.calendar.task import (
     Steps,
     Task,
@@ -28,6 +28,8 @@ from runwright.minds.embedded.calendar.wording import (
 from runwright.minds.embedded.program import Answer
 from runwright.text.calendars import Period, span
 from runwright.text.calendars import unit_of as unit_period
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.hours import join_words
 from runwright.tools.measure_events import EventMeasure
 
@@ -72,6 +74,11 @@ def busiest(task: Task) -> Steps:
     )  # fmt: skip
 
 
+_AUXILIARIES = word_set("did do does is are was were have has had am will")
+_MORE = word_set("more busier longer")
+_LESS = word_set("less fewer quieter shorter")
+
+
 class _Side(NamedTuple):
     name: str
     events: int
@@ -96,8 +103,20 @@ def compare(task: Task) -> Steps:
         is_period = _two_periods(task) is not None
         name = f"More {lower(ahead.name)}" if is_period else f"{ahead.name} has more"
         head = f"{name}: {more}."
+    if lead := _yes_or_no(task, difference, minutes):
+        head = f"{lead}. {head}"
     return task.answer(head, f"- {named}", f"- {against}", _what(task),
                        items=(*one.items, *other.items))  # fmt: skip
+
+
+def _yes_or_no(task: Task, difference: int, minutes: int) -> str:
+    """`did I have more in September than in October` wants a yes or a no."""
+    words = split_words(fold(task.query.text))
+    is_asked = words[:1] and words[0] in _AUXILIARIES and "or" not in words
+    if not is_asked or not task.words & (_MORE | _LESS):
+        return ""
+    figure = minutes if task.words & {"time", "hours", "busier", "longer"} else difference
+    return "Yes" if (figure < 0 if task.words & _LESS else figure > 0) else "No"
 
 
 def upper(text: str) -> str:
@@ -148,7 +167,7 @@ def _sides(task: Task) -> Steps:
         give_up("What should I compare? Name two periods, people or kinds of event.")
     sides = []
     for name in [each for each in names if each.code == code][:2]:
-        narrowed = yield from resolve(alone(task.query, name), task.surroundings)
+        narrowed = yield from resolve_anytime(alone(task.query, name), task.surroundings)
         result = yield from measured(on_record(narrowed), None, "hours")
         called = "your calendar" if is_mine(name.text) else name.text
         sides.append(_side(upper(called), result))

@@ -77,10 +77,10 @@ def moved_words(task: Task, row: EventRow) -> str:
     before = clock.local(row.moved_from)
     day = clock.day(before.date())
     was = day if is_day(row.moved_from) else f"{day}, {before:%H:%M}"
-    if task.query.state == "moved":
-        lead = "Moved to" if task.words & {"when", "what", "where", "which"} else "Yes, to"
-        return f"{lead} {clock.when(row)}: {title(row)}{at_place(row)}. It was to be {was}."
-    return f"{was}: {title(row)} was moved from there to {clock.when(row)}."
+    if task.words & {"original", "originally"}:
+        return f"{was}: {title(row)} was moved from there to {clock.when(row)}."
+    lead = "Yes, to" if task.words & {"did", "has", "was", "is"} else "Moved to"
+    return f"{lead} {clock.when(row)}: {title(row)}{at_place(row)}. It was to be {was}."
 
 
 def place_words(row: EventRow, clock: Clock) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from runwright.minds.embedded.calendar.attendance import attendance
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.lists import HORIZON, nearest
+from runwright.minds.embedded.calendar.lookup import called_off
 from runwright.minds.embedded.calendar.rhythm import rhythm
 from runwright.minds.embedded.calendar.task import Steps, Task, find
 from runwright.minds.embedded.calendar.when import days_from
@@ -26,10 +28,14 @@ def exists(task: Task) -> Steps:
         return (yield from _in_state(task))
     result = yield from find(task)
     if not result.rows:
+        if off := called_off(task):
+            return task.answer(f"No, it is cancelled: {event_line(off, task.clock)}.")
         near = yield from nearest(task)
         return task.answer(
             f"No, I found no {task.named()}{task.where_in_time()}.", near, note_line(result.notes)
         )
+    if text := attendance(task, result.rows):
+        return task.answer(text, items=result.items)
     if "recurring" in task.query.flags and task.is_named:
         return task.answer(f"Yes. {rhythm(result.rows, task.clock)}", items=result.items)
     return _yes(task, result)

@@ -7,7 +7,7 @@ from typing import Any
 
 from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import detail, event_line
-from runwright.minds.embedded.calendar.lookup import rows_of_name
+from runwright.minds.embedded.calendar.lookup import called_off, fitting_rows, rows_of_name
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find, now_of
 from runwright.minds.embedded.calendar.units import unit_of
 from runwright.minds.embedded.calendar.when import days_from
@@ -41,9 +41,13 @@ def list_events(task: Task) -> Steps:
     limit = limit_of(task)
     if limit is not None and not task.is_dated:
         return (yield from _some(task, limit))
+    more: dict[str, Any] = {}
     if not task.is_dated:
         task = _from_today(task)
-    more: dict[str, Any] = {}
+        if is_over(task):
+            task = task.looking(span(None, task.clock.today + DAY))
+            task = task._replace(remarks=(*task.remarks, "None is coming up."))
+            more["order"] = "last"
     if task.query.order in ("newest", "desc"):
         more["order"] = "last" if task.query.order == "newest" else "longest"
     if limit is not None:
@@ -59,11 +63,26 @@ def list_events(task: Task) -> Steps:
 def _from_today(task: Task) -> Task:
     """Without a period: what is ahead, or what is over if the verb looks back."""
     today = task.clock.today
+    if task.side or (task.is_named and wants_all(task)):
+        return task
     if task.tense == "past":
         return task.looking(span(None, today + DAY))
     if task.is_named or task.filter:
         return task.looking(span(today, None))
     return task.looking(days_from(today, HORIZON))
+
+
+def wants_all(task: Task) -> bool:
+    """`all my meetings with Erik`, or a file of them: what is over as well as what is ahead."""
+    says_all = bool(task.words & {"all", "every"}) and "allday" not in task.query.flags
+    return says_all or bool(files.format_of(task.query))
+
+
+def is_over(task: Task) -> bool:
+    """Whether all that bears the names lies behind."""
+    if not task.is_named or task.period.start != task.clock.today or task.side:
+        return False
+    return not fitting_rows(task, task.events) and bool(fitting_rows(task, task.events, ALWAYS))
 
 
 def _some(task: Task, limit: int) -> Steps:
@@ -119,6 +138,8 @@ def _grouped(rows: Sequence[EventRow], group: str, clock: Clock) -> str:
 def nothing(task: Task, result: FoundEvents) -> Steps:
     """That there is none, and where the nearest is."""
     near = yield from nearest(task)
+    if off := called_off(task):
+        near = f"One is cancelled: {event_line(off, task.clock)}. {near}".strip()
     return task.answer(
         f"I found no {task.named()}{task.where_in_time()}.",
         near,

@@ -39,6 +39,15 @@ def fitting_rows(
     return [event_row(each.item) for each in chosen.kept]
 
 
+def called_off(task: Task) -> EventRow | None:
+    """The cancelled event that a task names, if it names one."""
+    if not task.is_named or task.query.state:
+        return None
+    asked = task._replace(query=task.query._replace(state="cancelled", measure="list"))
+    rows = fitting_rows(asked, task.events)
+    return rows[0] if rows else None
+
+
 def confirm(task: Task, rows: Sequence[EventRow]) -> Steps:
     """The chosen events again, as a call gives them: an answer rests on calls alone."""
     clock = task.clock

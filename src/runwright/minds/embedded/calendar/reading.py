@@ -30,6 +30,7 @@ _STATES = {
 }  # fmt: skip
 _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 _ANYBODY = word_set("anyone anybody someone somebody everyone everybody")
+_ORIGINAL = word_set("original originally")
 _NAMES = ("T", "PS", "PL")
 
 
@@ -148,12 +149,16 @@ def _possessed(query: Query, spans: list[Span]) -> Iterator[Span]:
 
 def _with_state(query: Query) -> Query:
     """The answer that a clause itself names outweighs one that was taken over; whether anybody
-    has answered so is told by naming them."""
+    has answered so is told by naming them, and when something was called off by its day."""
     words = _words(query.text)
     named = [_STATES[word] for word in words if word in _STATES]
     if query.measure == "who" and len(set(named)) == 1:
         query = query._replace(state=named[0])
     asks_who = query.measure == "exists" and query.state in _ANSWERS and bool(query.words("T"))
+    if query.measure == "busiest" and query.state in ("cancelled", "moved"):
+        query = query._replace(measure="when", group="")
+    if query.measure == "when" and not query.state and not _ORIGINAL.isdisjoint(words):
+        query = query._replace(state="moved")
     if asks_who and not query.words("PS") and not _ANYBODY.isdisjoint(words):
         query = query._replace(measure="who")
     return query

@@ -15,6 +15,7 @@ from runwright.minds.embedded.calendar.fields import (
     owner_of,
 )
 from runwright.minds.embedded.calendar.filters import Filters
+from runwright.minds.embedded.calendar.lookup import fitting_rows
 from runwright.minds.embedded.calendar.sides import Side, side_of
 from runwright.minds.embedded.calendar.task import (
     ALWAYS,
@@ -47,12 +48,15 @@ from runwright.tools.event_filter import EventFilter, Status, select
 from runwright.tools.memory import RecordList
 
 _NAMES = ("T", "PS", "PL", "OW")
+_DAYS_AND_TIMES = ("P", "PE", "TI")
 _KINDS = ("event", "task", "note")
 _STATUS: tuple[Status, ...] = ("confirmed", "tentative", "cancelled", "done")
 _EXCLUDED = {"XT": "T", "XPS": "PS", "XC": "T", "XM": "T"}
 _ABOUT_ONE = ("when", "next", "last", "who", "where", "until", "gap", "compare")
 """Measures that tell of a record: what could not be read of its time is said, not asked back."""
-_LOOKS_BACK_TOO = ("list", "count", "duration", "busiest", "who", "where", "when", "compare")
+_LOOKS_BACK_TOO = (
+    "list", "count", "duration", "busiest", "who", "where", "when", "compare", "exists",
+)  # fmt: skip
 
 
 def resolve(query: Query, surroundings: Surroundings) -> Steps:
@@ -78,7 +82,7 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
     filters.add_properties()
     if names.found and query.measure not in ("free", "conflicts"):
         filters.add_kinds(names.events)
-    return Task(
+    task = Task(
         query=query,
         surroundings=surroundings,
         clock=clock,
@@ -97,6 +101,30 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         remarks=(*remarks, *filters.remarks, *names.remarks),
         side=_side(query, chosen, clock),
     )
+    return (yield from _in_state(task, chosen.other))
+
+
+def resolve_anytime(query: Query, surroundings: Surroundings) -> Steps:
+    """The same for one of two names: a day that only the other has does not bound it."""
+    task = yield from resolve(query, surroundings)
+    if not task.is_dated or fitting_rows(task, task.events):
+        return task
+    text = query.text
+    for each in query.spans:
+        text = text.replace(each.text, "", 1) if each.code in _DAYS_AND_TIMES else text
+    spans = tuple(each for each in query.spans if each.code not in _DAYS_AND_TIMES)
+    return (yield from resolve(query._replace(text=text, spans=spans), surroundings))
+
+
+def _in_state(task: Task, other: Period | None) -> Steps:
+    """What was moved or cancelled may lie ahead, whatever the verb looks to."""
+    if task.query.state not in ("moved", "cancelled") or other is None:
+        return task
+    if fitting_rows(task, task.events):
+        return task
+    events = yield from _look(other, task.clock)
+    there = task.looking(other)._replace(events=events)
+    return there if fitting_rows(there, events) else task
 
 
 def _is_about_people(query: Query) -> bool:
@@ -187,7 +215,8 @@ def _days(query: Query, when: When, clock: Clock, bounded: Sequence[Period]) -> 
     readings = when.periods[0] if len(when.periods) == 1 and not bounded else ()
     other = readings[1] if len(readings) > 1 and query.measure in _LOOKS_BACK_TOO else None
     is_long = other is not None and other.grain not in ("day", "week", "weekend")
-    return _Days(found[0], other=other if is_long or tense_of(query) is None else None)
+    is_open = is_long or tense_of(query) is None or query.state in ("moved", "cancelled")
+    return _Days(found[0], other=other if is_open else None)
 
 
 def _is_of_a_day(query: Query) -> bool:

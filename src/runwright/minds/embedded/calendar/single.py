@@ -45,7 +45,6 @@ _ANSWERS = {
 }
 
 
-_ORIGINAL = word_set("original originally")
 _NO_FIELD = word_set("passcode password pin price fee phone")
 
 
@@ -104,7 +103,7 @@ def when_is(task: Task) -> Steps:
     choice = yield from _choose(task)
     if choice is None:
         return (yield from _none(task))
-    if task.words & _ORIGINAL or task.query.state == "moved":
+    if task.query.state == "moved":
         return task.answer(moved_words(task, choice.row), items=(choice.row.id,))
     return task.answer(detail(task, choice.row), _further(task, choice), items=(choice.row.id,))
 
