@@ -104,6 +104,9 @@ class Filters:
         if is_second and not self._is_either:
             # Both of two people must be there, unless one or the other is asked for.
             name = "also"
+            if self.arguments.get(name, {}).get(side):
+                self.remarks.append(f"I could not ask for {terms[0]} to be there, too.")
+                return
         argument = self.arguments.setdefault(name, {})
         argument[side] = list(dict.fromkeys([*argument.get(side, ()), *terms]))[:_MOST_TERMS]
         if field in ("title", "note"):

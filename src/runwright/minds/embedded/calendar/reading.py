@@ -32,6 +32,7 @@ _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 _ANYBODY = word_set("anyone anybody someone somebody everyone everybody")
 _ORIGINAL = word_set("original originally")
 _NAMES = ("T", "PS", "PL")
+_ARTICLES = word_set("the a an my our")
 
 
 def settled(query: Query) -> Query:
@@ -55,6 +56,10 @@ def _is_idle(query: Query, each: Span) -> bool:
         # The last of "next week, and last?" leans on the period before it.
         return words[0] != "last" or len(query.words("P")) == 1
     if each.code == "TI" and _next_word(query, each) in ("included", "too"):
+        return True
+    if each.code == "TI" and _last_word(query, each) in ("counting", "including"):
+        return True
+    if each.code in _NAMES and words and all(word in _ARTICLES for word in words):
         return True
     return each.code in _EXCLUSIONS and _are_both(query)
 

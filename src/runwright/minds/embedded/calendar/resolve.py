@@ -148,6 +148,8 @@ class _Days(NamedTuple):
 
 def _side(query: Query, chosen: _Days, clock: Clock) -> Side:
     """Only a period that now divides has two sides."""
+    if not chosen.is_dated and query.measure == "exists":
+        return ""
     return side_of(query) if not chosen.is_dated or clock.today in chosen.period else ""
 
 

@@ -204,7 +204,7 @@ class _Reader:
 
     def _readings(self, text: str) -> tuple[tuple[Period, ...], ...]:
         """The readings of each period that a text names."""
-        alone = periods.read(text, self._viewpoint)
+        alone = periods.read(_until_its_end(text), self._viewpoint)
         if alone:
             return (alone,)
         if beside := self._beside(text):
@@ -237,6 +237,15 @@ class _Reader:
 
     def _not_read(self, text: str) -> None:
         self.when = self.when._replace(unread=(*self.when.unread, text))
+
+
+def _until_its_end(text: str) -> str:
+    """`before the year is out` ends with the year and not where it begins."""
+    words = split_words(fold(text))
+    for end in (("is", "out"), ("is", "over"), ("is", "up"), ("ends",)):
+        if words[:1] == ["before"] and tuple(words[-len(end) :]) == end:
+            return f"until the end of {' '.join(words[1 : -len(end)])}"
+    return text
 
 
 def _rest(text: str, found: Sequence[Expression[Period]]) -> list[str]:

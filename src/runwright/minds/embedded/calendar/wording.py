@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from runwright.artifacts.markdown import plain
 from runwright.minds.embedded.program import Surroundings
 from runwright.text.calendar_words import MONTH_NAMES, WEEKDAY_NAMES
 from runwright.text.calendars import Period
@@ -159,12 +160,12 @@ def row_minutes(row: EventRow, clock: Clock) -> float:
 
 def title(row: EventRow) -> str:
     """The title with what must be known of it: `Dentist (tentative)`."""
-    name = row.title or "(no title)"
+    name = plain(row.title) or "(no title)"
     return name if row.status == "confirmed" else f"{name} ({row.status})"
 
 
 def at_place(row: EventRow) -> str:
-    return f", {row.place}" if row.place else ""
+    return f", {plain(row.place)}" if row.place else ""
 
 
 def lines(
