@@ -60,7 +60,7 @@ def test_everything_that_an_answer_depends_on_is_frozen(tmp_path: Path) -> None:
         "provider": "ours",
         "mode": "language-model",
         "behaviour": 1,
-        "mind": "planned",
+        "mind": "embedded",
         "model": "some-model",
         "prompts": prompts,
         "replies": "tools",
@@ -97,7 +97,9 @@ def test_what_a_cache_had_and_was_given_has_prices_of_its_own() -> None:
 
 def test_embedded_snapshots_stay_as_they_were() -> None:
     for found in load().snapshots.values():
-        assert set(found.frozen) == {"provider", "mode", "behaviour", "mind"}
+        assert set(found.frozen) == {
+            *("provider", "mode", "behaviour", "mind", "base", "parser", "tools", "wording")
+        }
         assert found.language is None
         assert (found.price.input, found.price.output) == (0, 0)
 
