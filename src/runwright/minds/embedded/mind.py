@@ -28,6 +28,11 @@ from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
 
 
+_OF_NOTHING = ("exists", "count", "free", "conflicts")
+"""What can be answered of nothing."""
+_NAMES = ("M", "MP", "C", "PS", "T", "PL")
+
+
 class EmbeddedMind:
     """Thinks for one run."""
 
@@ -204,6 +209,8 @@ class _Programmed:
         self._program = program
         self._answer: Answer | None = None
         self._wants: Look | Do | None = None
+        self._kept: int | None = None
+        """How many records its last step was about."""
         self._before: int | None = None
         """How many steps of other clauses were done before its own."""
         self._go_on(None)
@@ -243,11 +250,22 @@ class _Programmed:
     def was_done(self, call: Call, output: Output) -> None:
         """Go on with what the tool gave."""
         result = calling.result_of(call, output)
+        self._kept = 0 if result is None else result.kept
         self._go_on(result if result is not None else InvalidCall(str(output.private["error"])))
 
     def answers(self) -> list[Answer]:
         """What it says."""
-        return [] if self._answer is None else [self._answer._replace(query=self._query)]
+        if self._answer is None:
+            return []
+        # That nothing bears a name answers whether there is any, and how many; what was to be
+        # told about it stays open, and the name may be another one.
+        is_open = self._kept == 0 and self._query.measure not in _OF_NOTHING
+        is_named = bool(self._query.words(*_NAMES))
+        return [
+            self._answer._replace(
+                query=self._query, is_answer=self._answer.is_answer and not (is_open and is_named)
+            )
+        ]
 
     def _go_on(self, sent: Any) -> None:
         try:
