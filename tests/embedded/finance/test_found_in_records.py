@@ -7,8 +7,9 @@ from tests.embedded.finance.household import ask
 from tests.records.books import booked
 from tests.tools.money import books, bought, euros
 
-from runwright.minds.embedded.finance import targets
+from runwright.minds.embedded.finance import targets, unmarked
 from runwright.minds.embedded.finance.book import open_book
+from runwright.minds.embedded.query import Query, Span
 from runwright.tools.memory import RecordList
 
 
@@ -167,3 +168,8 @@ def test_all_that_is_on_record_is_no_period() -> None:
 def test_cash_is_found_where_no_span_has_it() -> None:
     said = ask("sum", "out", "P in October", records=RECORDS, text="cash I took out in October")
     assert "€100.00" in said.first_line
+
+
+def test_a_span_that_ends_within_a_name_is_lengthened() -> None:
+    spans = unmarked.whole_names(Query("DELTA AIR", "finance", spans=(Span("XC", "DELTA"),)), BOOK)
+    assert [each.text for each in spans] == ["DELTA AIR"]

@@ -79,7 +79,7 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     query, book = request.query, request.book
     found: list[Target] = []
     missing: list[Missing] = []
-    for each in query.spans:
+    for each in unmarked.whole_names(query, book):
         if each.code not in ("M", "MP", "C", "PL", "PS", "T") or _says_nothing(each, query):
             continue
         if _is_account(each, book):
@@ -173,7 +173,7 @@ def _exclusions(request: Request, times: Times, around: Surroundings) -> Request
     selection = dict(request.selection)
     limits, remarks = list(request.limits), list(request.remarks)
     left_out: list[str] = []
-    for each in request.query.spans:
+    for each in unmarked.whole_names(request.query, request.book):
         if each.code not in ("XM", "XC", "XPS", "XT"):
             continue
         look = targets.of_thing if each.code in ("XC", "XT") else targets.of_name

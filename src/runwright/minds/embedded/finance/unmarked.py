@@ -17,6 +17,7 @@ from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
 _NAMED = ("M", "MP", "C", "PL", "PS", "T")
+_LENGTHENED = ("M", "MP", "C", "PL", "PS", "T", "XM", "XC", "XPS", "XT")
 _KINDS = {
     "cash": "cash", "atm": "cash", "checks": "checks", "cheques": "checks", "salary": "salary",
     "paycheck": "salary", "paychecks": "salary", "wages": "salary",
@@ -58,6 +59,21 @@ def names_in(query: Query, book: Book) -> list[Target]:
     """Names in capitals that stand in the records and in no span."""
     found = (targets.of_brand(name, book) for name in _capitals(query))
     return [target for target in found if target]
+
+
+def whole_names(query: Query, book: Book) -> list[Span]:
+    """The spans, each with the word in capitals behind it if a name in the records goes on so."""
+    return [each._replace(text=_longer(each, query, book)) for each in query.spans]
+
+
+def _longer(span: Span, query: Query, book: Book) -> str:
+    end = span.start + len(span.text)
+    if span.code not in _LENGTHENED or query.text[span.start : end] != span.text:
+        return span.text
+    following = query.text[end:].split(" ", 2)
+    word = following[1].strip(",;:?!.()") if len(following) > 1 and not following[0] else ""
+    longer = f"{span.text} {word}"
+    return longer if word[:1].isupper() and targets.of_brand(longer, book) else span.text
 
 
 def _capitals(query: Query) -> Iterator[str]:
