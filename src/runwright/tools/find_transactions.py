@@ -47,9 +47,7 @@ class FindTransactionsArguments(Selection, Arguments):
 class TransactionRow(Row):
     """One booking."""
 
-    day: Day | None = Field(
-        default=None, description="The day it was booked; bought, for a credit card."
-    )
+    day: Day | None = Field(default=None, description="The day it counts on.")
     amount: Amount | None = Field(default=None, description="Negative for money that left.")
     currency: Currency | None = Field(default=None, description="Left out when it is unknown.")
     counterparty: str = Field(default="", description="Who was paid, or who paid.")

@@ -77,9 +77,7 @@ class Extreme(Value):
     """The booking of the smallest or largest size."""
 
     id: str = Field(description="The id of the record.")
-    day: Day | None = Field(
-        default=None, description="The day it was booked; bought, for a credit card."
-    )
+    day: Day | None = Field(default=None, description="The day it counts on.")
     amount: Amount = Field(description="Its size, without a sign.")
 
 

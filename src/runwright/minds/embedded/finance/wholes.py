@@ -33,6 +33,12 @@ def of(request: Request) -> Whole:
         names = phrases.join([target.wanted for target in request.targets])
         selection = {"direction": request.direction, **matches(request.targets)}
         return Whole(selection, f"what went to {names}", repeated)
+    things = [target for target in request.targets if target.kind == "category"]
+    if things and any(target.kind == "who" for target in request.targets):
+        # `Of my groceries, what share went to REWE`.
+        selection = {"direction": request.direction, **matches(things)}
+        name = phrases.join([target.wanted for target in things])
+        return Whole(selection, f"what went on {name}", request.targets)
     share_of = request.query.share_of
     if share_of == "income" and words & _PAY and "salary" in request.book.types:
         salary = {"direction": "received", "types": ["salary"]}
