@@ -24,6 +24,8 @@ _ORDER: dict[str, tuple[Field, ...]] = {
 _MINE = word_set("my mine i me our ours us we myself own the")
 _LEAST_EVENTS = 3
 _SHARE = 0.6
+_CLEARLY = 0.9
+"""Whoever is in nearly as many events is as likely to be the owner."""
 
 
 class Found(NamedTuple):
@@ -148,5 +150,5 @@ def owner_of(events: Sequence[Item[Event]]) -> Attendee | None:
     most = counts.most_common(2)
     if not most or most[0][1] < max(_LEAST_EVENTS, _SHARE * len(named)):
         return None
-    is_alone = len(most) == 1 or most[1][1] < most[0][1]
+    is_alone = len(most) == 1 or most[1][1] < _CLEARLY * most[0][1]
     return people[most[0][0]] if is_alone else None

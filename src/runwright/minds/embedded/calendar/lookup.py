@@ -45,6 +45,12 @@ def called_off(task: Task) -> EventRow | None:
         return None
     asked = task._replace(query=task.query._replace(state="cancelled", measure="list"))
     rows = fitting_rows(asked, task.events)
+    if not rows and not task.is_dated:
+        # Nothing is ahead: the last one was called off, if it did not take place.
+        over = fitting_rows(asked, task.events, ALWAYS)
+        held = fitting_rows(task, task.events, ALWAYS)
+        last = max((row.start or "" for row in held), default="")
+        rows = [row for row in over[-1:] if (row.start or "") > last]
     return rows[0] if rows else None
 
 

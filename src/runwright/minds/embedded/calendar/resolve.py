@@ -15,6 +15,7 @@ from runwright.minds.embedded.calendar.fields import (
     owner_of,
 )
 from runwright.minds.embedded.calendar.filters import Filters
+from runwright.minds.embedded.calendar.leftover import might_name, with_leftover
 from runwright.minds.embedded.calendar.lookup import fitting_rows
 from runwright.minds.embedded.calendar.sides import Side, side_of
 from runwright.minds.embedded.calendar.task import (
@@ -62,6 +63,7 @@ _LOOKS_BACK_TOO = (
 def resolve(query: Query, surroundings: Surroundings) -> Steps:
     """The task that a query sets."""
     clock = clock_of(surroundings)
+    query = yield from _named(query, clock)
     when = read_when(query, clock.today)
     when, bounded, remarks = yield from _bound(query, when, clock)
     chosen = _days(query, when, clock, bounded)
@@ -114,6 +116,17 @@ def resolve_anytime(query: Query, surroundings: Surroundings) -> Steps:
         text = text.replace(each.text, "", 1) if each.code in _DAYS_AND_TIMES else text
     spans = tuple(each for each in query.spans if each.code not in _DAYS_AND_TIMES)
     return (yield from resolve(query._replace(text=text, spans=spans), surroundings))
+
+
+def _named(query: Query, clock: Clock) -> Steps:
+    """The query, with a topic that no span names."""
+    if not might_name(query):
+        return query
+    events = yield from _look(ALWAYS, clock)
+    found = with_leftover(query, [item.facts.title for item in events])
+    if isinstance(found, str):
+        give_up(_unknown("T", found, Texts(events), bool(events)))
+    return found
 
 
 def _in_state(task: Task, other: Period | None) -> Steps:

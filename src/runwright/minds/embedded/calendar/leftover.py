@@ -1,0 +1,74 @@
+"""Words of a clause that name something although no span says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from runwright.minds.embedded.calendar.terms import find_terms, is_empty
+from runwright.minds.embedded.query import Query, Span
+from runwright.text.calendar_words import MONTHS, WEEKDAYS
+from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
+from runwright.text.words import word_set, words
+
+_MEASURES = ("list", "count", "next", "last", "first", "when", "where", "until", "exists")
+_ONE = ("next", "last", "when", "where", "until")
+_NAMES = ("T", "PS", "PL", "OW")
+_LEADS = word_set("for about with")
+_PLAIN = word_set("""
+    got going happening happen happens planned plan plans schedule scheduled agenda show list give
+    tell find many much long often time times day days week weeks month months year years today
+    tomorrow tonight yesterday morning mornings afternoon afternoons evening evenings night nights
+    weekend weekends weekday weekdays next last first final earliest latest upcoming coming come
+    comes free busy open available hour hours minute minutes total number overall still left
+    remaining rest far date due start starts started begin begins end ends finish finished finishes
+    over done know need want see look put thing things anything something everything nothing
+    everyone anyone nobody somebody whose work personal private home meet met attend join joined
+    else included including counting early late earlier later soon now ago since until till ever
+    again already yet always usual usually normally what's whats when's whens who's where's how's
+    i'm i've we've we're it's that's there's don't doesn't didn't isn't aren't haven't let's
+    calendar diary table csv file chart export make word short brief quick order sorted all-day
+    place room address start-time happened take takes took place held get gets back away around
+    hand check remind main big important really actually exactly ones new old cancelled moved
+    called fall falls item items main noon midday midnight lunchtime overview summary
+    """)
+"""What questions about calendars are made of."""
+
+
+def might_name(query: Query) -> bool:
+    """Whether there are such words at all."""
+    is_open = query.measure in _MEASURES and not query.state and not query.words(*_NAMES)
+    return is_open and any(_telling(query))
+
+
+def with_leftover(query: Query, titles: Iterable[str]) -> Query | str:
+    """The query with a topic that stands in a title; or a word that stands in none, where one
+    event is asked for and the word says which."""
+    texts = list(dict.fromkeys(titles))
+    for word, at, lead in _telling(query):
+        terms = find_terms(word, texts)
+        if terms and not terms.guess:
+            return query._replace(spans=(*query.spans, Span("T", word, at)))
+        if lead in _LEADS and query.measure in _ONE:
+            return word
+    return query
+
+
+def _telling(query: Query) -> Iterator[tuple[str, int, str]]:
+    """Words outside the spans that say something of their own, where they stand, and the last
+    word before them that is no article."""
+    taken = [(each.start, each.start + len(each.text)) for each in query.spans]
+    lead = ""
+    for word in words(query.text):
+        name = fold(word.text)
+        if name in ("the", "a", "an", "my", "our"):
+            continue
+        is_taken = any(start <= word.start < end for start, end in taken)
+        if not is_taken and _says_something(name):
+            yield word.text, word.start, lead
+        lead = name
+
+
+def _says_something(name: str) -> bool:
+    is_plain = name in _PLAIN or name in STOP_WORDS or name in MONTHS or name in WEEKDAYS
+    return name.isalpha() and len(name) > 2 and not is_plain and not is_empty(name)
