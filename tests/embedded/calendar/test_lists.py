@@ -189,3 +189,9 @@ def test_a_name_that_is_all_over_is_listed_from_the_newest_back() -> None:
 
 def test_all_events_of_a_name_are_those_behind_and_ahead() -> None:
     assert say("list | all my [dentist|T] appointments").startswith("2 events matching “dentist”")
+
+
+def test_what_comes_after_a_named_event_is_the_rest_of_its_day() -> None:
+    text = say("list | what comes after the meeting with [Clara|PS] [on Wednesday|P]")
+    assert text.startswith("1 event on that day after Lunch with Clara")
+    assert "17:30–18:00 Flat viewing Mitte" in text

@@ -196,9 +196,10 @@ def _ahead(task: Task) -> str:
 def _between_all(task: Task, rows: Sequence[EventRow]) -> Steps:
     timed = [row for row in rows if not is_day(row.start or "")] or list(rows)
     if len(timed) < 2:
-        text = "only one" if timed else "no"
-        which = f": {event_line(timed[0], task.clock)}" if timed else ""
-        return task.answer(f"There is {text} event{task.subject}{_ahead(task)}{which}, "
+        if not timed:
+            give_up(f"I found no event{task.subject}{_ahead(task)}. Between which two events?")
+        return task.answer(f"There is only one event{task.subject}{_ahead(task)}: "
+                           f"{event_line(timed[0], task.clock)}, "
                            "so there is nothing in between.")  # fmt: skip
     pairs = list(pairwise(timed))
     if len(pairs) == 1:

@@ -30,7 +30,13 @@ _PLAIN = word_set("""
     calendar diary table csv file chart export make word short brief quick order sorted all-day
     place room address start-time happened take takes took place held get gets back away around
     hand check remind main big important really actually exactly ones new old cancelled moved
-    called fall falls item items main noon midday midnight lunchtime overview summary
+    called fall falls item items main noon midday midnight lunchtime overview summary longer read
+    like without every set anywhere must per pls whole office leave mean full except right shorter
+    hey supposed blocked less booked run standing ics kick working commitments stuck recurring skip
+    repeat weekly driving kindly share marked repeating worked leaving points apart sit average say
+    repeats line lasting count meant expected waiting simple besides running opening fixed series
+    two top single fill guest talk lot looking round person good second plate goes review reviews
+    monthly daily yearly standing rundown mine okay yes thanks school kids trip taken
     """)
 """What questions about calendars are made of."""
 

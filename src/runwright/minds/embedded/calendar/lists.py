@@ -7,8 +7,9 @@ from typing import Any
 
 from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import detail, event_line
-from runwright.minds.embedded.calendar.lookup import called_off, fitting_rows, rows_of_name
+from runwright.minds.embedded.calendar.lookup import NAMES, called_off, fitting_rows, rows_of_name
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find, now_of
+from runwright.minds.embedded.calendar.terms import is_empty
 from runwright.minds.embedded.calendar.units import unit_of
 from runwright.minds.embedded.calendar.when import days_from
 from runwright.minds.embedded.calendar.wording import (
@@ -19,8 +20,11 @@ from runwright.minds.embedded.calendar.wording import (
     short_list,
 )
 from runwright.minds.embedded.program import Answer
+from runwright.minds.embedded.query import Query
 from runwright.text import numbers
 from runwright.text.calendars import DAY, span
+from runwright.text.folding import fold
+from runwright.text.words import split_words
 from runwright.tools.base import Note
 from runwright.tools.event_rows import EventRow
 from runwright.tools.find_events import FoundEvents
@@ -38,6 +42,8 @@ def limit_of(task: Task) -> int | None:
 
 def list_events(task: Task) -> Steps:
     """The events of a period, or those ahead."""
+    if side := beside_name(task.query):
+        return (yield from _beside(task, side))
     limit = limit_of(task)
     if limit is not None and not task.is_dated:
         return (yield from _some(task, limit))
@@ -70,6 +76,35 @@ def _from_today(task: Task) -> Task:
     if task.is_named or task.filter:
         return task.looking(span(today, None))
     return task.looking(days_from(today, HORIZON))
+
+
+def beside_name(query: Query) -> str:
+    """`after the call with Anna`: whether what lies beside a named event is asked for."""
+    names = [each for each in query.spans if each.code in ("T", "PS") and each.start > 0]
+    before = split_words(fold(query.text[: names[0].start])) if len(names) == 1 else []
+    while before and (before[-1] in ("the", "my", "with", "a") or is_empty(before[-1])):
+        before.pop()
+    return before[-1] if before and before[-1] in ("after", "before") else ""
+
+
+def _beside(task: Task, side: str) -> Steps:
+    """The rest of the day of an event, after it or before it."""
+    clock = task.clock
+    rows = [row for row in fitting_rows(task, task.events) if row.start]
+    ahead = [row for row in rows if clock.last_day(row) >= clock.today]
+    if not rows:
+        return (yield from nothing(task, (yield from find(task))))
+    row = (ahead or rows[::-1])[0]
+    kept = {key: value for key, value in task.filter.items() if key not in NAMES}
+    day = task._replace(filter=kept, side="").looking(days_from(clock.first_day(row), 1))
+    more: dict[str, Any] = {"limit": 50, "order": "first"}
+    more |= {"next_from": row.end or row.start} if side == "after" else {"previous_to": row.start}
+    result = yield from find(day, **more)
+    when = f"{side} {event_line(row, clock)}"
+    if not result.rows:
+        return task.answer(f"Nothing else on that day {when}.", items=(row.id,))
+    head = f"{counted(result.kept, 'event')} on that day {when}:"
+    return task.answer(head, lines(result.rows, clock, one_day=True), items=result.items)
 
 
 def wants_all(task: Task) -> bool:
