@@ -169,3 +169,10 @@ def test_a_run_without_the_calendar_says_so() -> None:
 )  # fmt: skip
 def test_what_happened_to_an_event_comes_first(line: str, answer: str) -> None:
     assert say(line).splitlines()[0] == answer
+
+
+def test_whoever_is_met_alone_is_not_taken_for_the_owner() -> None:
+    alone = [event("1:1 with Tom", f"2026-11-{day} 14:00", "14:30", people=(TOM,))
+             for day in (17, 18, 19, 20)]  # fmt: skip
+    given = records(*alone, event("Demo day", "2026-11-24 14:00", "15:00", people=(ANNA, TOM)))
+    assert say("who | who comes to [demo day|T]", given).startswith("Anna Schmidt and Tom Becker")

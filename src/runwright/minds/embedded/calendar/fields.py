@@ -150,5 +150,14 @@ def owner_of(events: Sequence[Item[Event]]) -> Attendee | None:
     most = counts.most_common(2)
     if not most or most[0][1] < max(_LEAST_EVENTS, _SHARE * len(named)):
         return None
+    if _is_guest_alone(people[most[0][0]], events):
+        return None
     is_alone = len(most) == 1 or most[1][1] < _CLEARLY * most[0][1]
     return people[most[0][0]] if is_alone else None
+
+
+def _is_guest_alone(who: Attendee, events: Sequence[Item[Event]]) -> bool:
+    """Whoever is the only guest of an event that nobody organises is met there by its owner."""
+    return any(
+        item.facts.organiser is None and tuple(item.facts.attendees) == (who,) for item in events
+    )
