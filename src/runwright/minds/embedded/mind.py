@@ -27,7 +27,6 @@ from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
 
-
 _OF_NOTHING = ("exists", "count", "free", "conflicts")
 """What can be answered of nothing."""
 _NAMES = ("M", "MP", "C", "PS", "T", "PL")

@@ -9,7 +9,7 @@ from runwright.minds.embedded import routes
 from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.follow_up import inherit, leans
 from runwright.minds.embedded.parser.parser import is_available, parser
-from runwright.minds.embedded.query import Query, Span, to_json
+from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
 
 HandOn = Callable[[Query], tuple[Step, ...]]
 """The steps that the planned mind takes for a query."""
@@ -64,6 +64,8 @@ def _following(before: Query | None, query: Query) -> Query:
     if before is None or not leans(query):
         return query
     whole = inherit(before, query)
+    if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
+        whole = whole._replace(measure=before.measure)
     # What is taken over is as certain as it was before.
     is_same = (whole.route, whole.measure) == (before.route, before.measure)
     return whole._replace(confidence=before.confidence) if is_same else whole

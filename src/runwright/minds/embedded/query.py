@@ -9,6 +9,18 @@ Route = Literal[
     "finance", "calendar", "documents", "arithmetic", "compose", "change", "mixed", "general"
 ]
 
+MEASURES: Mapping[str, tuple[str, ...]] = {
+    "finance": (
+        *("sum", "count", "avg", "max", "min", "list", "last", "first", "recur", "balance"),
+        *("exists", "compare", "trend", "share", "why"),
+    ),
+    "calendar": (
+        *("list", "count", "next", "last", "when", "duration", "who", "where", "free"),
+        *("conflicts", "exists", "first", "busiest", "compare", "until", "gap"),
+    ),
+}
+"""What can be asked of bookings and of events."""
+
 
 class Span(NamedTuple):
     """Words of the clause that say something for themselves, in the person's own spelling."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from runwright.minds.embedded import arithmetic, asking, calendar, finance, refusals
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
-from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.query import MEASURES, Query
 
 FORBIDDEN = "forbidden"
 """The route of what the rules of an agent do not allow."""
@@ -81,7 +81,9 @@ def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:
 
 def is_doubtful(query: Query) -> bool:
     """Whether a query is rather asked back than answered."""
-    return query.confidence < ASK_BELOW and query.route in ASKED_BACK
+    if query.route not in ASKED_BACK:
+        return False
+    return query.confidence < ASK_BELOW or query.measure not in MEASURES[query.route]
 
 
 def _said(answer: Answer) -> Program:
