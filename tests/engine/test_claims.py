@@ -143,31 +143,13 @@ def test_that_nothing_is_there_claims_nothing() -> None:
     )
 
 
-# What was calculated ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "prompt",
-    [
-        "What is 12 * 7 + 3?",
-        "What is 20% of 80?",
-        "How many days until 24 December 2026?",
-        "Count the words in: a b c",
-    ],
-)
-def test_a_calculation_rests_on_the_prompt(think: Think, prompt: str) -> None:
-    thought = think(prompt)
-    assert weigh(thought.findings, ()) == Weighed(1, 1, 1)
-
-
 # Refusals and steps ----------------------------------------------------------------------------
 
 
 def test_a_refusal_makes_no_claim(think: Think) -> None:
     refused = Finding("search", "q", reason="nothing in your documents says it")
     assert weigh([refused], ()) == Weighed(0, 0, 1)
-    declined = think("Delete all my payments", sources=["finance"])
-    assert weigh(declined.findings, ()) == Weighed(0, 0, 1)
+    assert weigh(think("Who is Ana?").findings, ()) == Weighed(0, 0, 1)
 
 
 def test_a_step_that_was_replaced_or_prepared_one_that_was_is_not_useful() -> None:
@@ -180,12 +162,6 @@ def test_a_step_that_was_replaced_or_prepared_one_that_was_is_not_useful() -> No
 
 def test_nothing_done_is_nothing_weighed() -> None:
     assert weigh([], ()) == Weighed(0, 0, 0)
-
-
-def test_the_engines_own_answers_are_supported(think: Think) -> None:
-    thought = think("How much did I spend at REWE in October?", BOOKINGS, ["finance"])
-    weighed = weigh(thought.findings, BOOKINGS, BERLIN)
-    assert weighed == Weighed(1, 1, 2)
 
 
 def test_what_an_item_orders_supports_nothing() -> None:

@@ -11,7 +11,7 @@ from runwright.engine.readings import READINGS, order
 
 LOADED = """
 import sys
-from runwright.engine import later
+from runwright.engine import actions, later
 from runwright.engine.plan import plan
 def count(): return sum(name.startswith("runwright.engine.actions.") for name in sys.modules)
 before = count()

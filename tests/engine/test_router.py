@@ -10,7 +10,8 @@ from runwright.engine import BEHAVIOUR
 from runwright.engine.plan import plan
 from runwright.engine.router import DEEP, FAST, Candidate, choose_agent, choose_model
 from runwright.engine.standing.reading import read
-from runwright.engine.types import Moment
+from runwright.engine.types import Moment, Plan, PlannedClause
+from runwright.minds.embedded.routes import HANDED_ON
 
 SOURCES = ("calendar", "documents", "finance")
 
@@ -24,24 +25,6 @@ def model(moment: Moment) -> Callable[..., str]:
         return choose_model(prompt, plan(prompt, moment, sources, BEHAVIOUR), sources)
 
     return choose
-
-
-@pytest.mark.parametrize(
-    "prompt",
-    [
-        "What is 12 * 7 + 3?",
-        "How many days until 24 December 2026?",
-        "How much did I spend at REWE in October?",
-        "Do I spend more at REWE or at Edeka this year?",
-        "What's on my calendar tomorrow?",
-        "Find a free hour on Friday",
-        "Which meetings do I have with Lena next week?",
-    ],
-)
-def test_arithmetic_money_and_calendar_go_to_the_fast_model(
-    model: Callable[..., str], prompt: str
-) -> None:
-    assert model(prompt) == FAST
 
 
 @pytest.mark.parametrize(
@@ -81,30 +64,31 @@ HEALTH = "You answer questions about doctors and medicine."
 
 @pytest.fixture
 def agent(moment: Moment) -> Callable[..., str]:
-    def choose(prompt: str, *instructions: str, sources: Sequence[str] = SOURCES) -> str:
+    def choose(prompt: str, *instructions: str, route: str = "documents") -> str:
         given = instructions or (BOOKS, DIARY, PAPERS)
         candidates = [Candidate(f"agent {n}", each, read(each)) for n, each in enumerate(given)]
-        planned = plan(prompt, moment, sources, BEHAVIOUR)
-        return given[choose_agent(prompt, planned, sources, candidates)]
+        steps = plan(prompt, moment, SOURCES, BEHAVIOUR).steps if route in HANDED_ON else ()
+        planned = Plan(steps, clauses=(PlannedClause({"route": route}, len(steps)),))
+        return given[choose_agent(prompt, planned, SOURCES, candidates)]
 
     return choose
 
 
 @pytest.mark.parametrize(
-    ("prompt", "instructions"),
+    ("prompt", "route", "instructions"),
     [
-        ("How much did I spend at REWE in October?", BOOKS),
-        ("What's on my calendar tomorrow?", DIARY),
-        ("When am I free on Friday?", DIARY),
-        ("What notice period does the contract with the landlord have?", PAPERS),
-        ("How much did the household cost in May?", BOOKS),
+        ("How much did I spend at REWE in October?", "finance", BOOKS),
+        ("What's on my calendar tomorrow?", "calendar", DIARY),
+        ("When am I free on Friday?", "calendar", DIARY),
+        ("What notice period does the contract with the landlord have?", "documents", PAPERS),
+        ("How much did the household cost in May?", "finance", BOOKS),
     ],
 )
 def test_the_agent_whose_field_it_is_takes_it(
-    agent: Callable[..., str], prompt: str, instructions: str
+    agent: Callable[..., str], prompt: str, route: str, instructions: str
 ) -> None:
-    assert agent(prompt) == instructions
-    assert agent(prompt, PAPERS, DIARY, BOOKS) == instructions
+    assert agent(prompt, route=route) == instructions
+    assert agent(prompt, PAPERS, DIARY, BOOKS, route=route) == instructions
 
 
 def test_words_that_only_one_agent_has_decide(agent: Callable[..., str]) -> None:
@@ -117,24 +101,29 @@ def test_words_that_only_one_agent_has_decide(agent: Callable[..., str]) -> None
 def test_a_kind_of_spending_is_known_by_other_words(agent: Callable[..., str]) -> None:
     eating = "You look after what goes to restaurants."
     driving = "You look after fuel and parking."
-    assert agent("How much did I pay for petrol in May?", eating, driving) == driving
-    assert agent("How much did I pay for dining out in May?", driving, eating) == eating
+    assert (
+        agent("How much did I pay for petrol in May?", eating, driving, route="finance") == driving
+    )
+    assert (
+        agent("How much did I pay for dining out in May?", driving, eating, route="finance")
+        == eating
+    )
 
 
 def test_an_agent_that_must_not_answer_is_not_chosen(agent: Callable[..., str]) -> None:
     shy = "You are the payroll bookkeeper. Never mention salaries."
     plain = "You help with everything."
-    assert agent("What salary did I get in October?", shy, plain) == plain
-    assert agent("What salary did I get in October?", shy) == shy
+    assert agent("What salary did I get in October?", shy, plain, route="finance") == plain
+    assert agent("What salary did I get in October?", shy, route="finance") == shy
 
 
 def test_an_agent_without_the_source_is_not_chosen(agent: Callable[..., str]) -> None:
     blind = "You are the household bookkeeper for all spending. Do not use bank data."
     plain = "You help with everything."
-    assert agent("How much did I spend at REWE in October?", blind, plain) == plain
+    assert agent("How much did I spend at REWE in October?", blind, plain, route="finance") == plain
 
 
 def test_equals_go_to_the_earlier_one(agent: Callable[..., str]) -> None:
-    assert agent("What is 12 * 7?", DIARY, BOOKS) == DIARY
-    assert agent("What is 12 * 7?", BOOKS, DIARY) == BOOKS
-    assert agent("How much did I spend in May?", BOOKS, f"{BOOKS} ") == BOOKS
+    assert agent("What is 12 * 7?", DIARY, BOOKS, route="arithmetic") == DIARY
+    assert agent("What is 12 * 7?", BOOKS, DIARY, route="arithmetic") == BOOKS
+    assert agent("How much did I spend in May?", BOOKS, f"{BOOKS} ", route="finance") == BOOKS

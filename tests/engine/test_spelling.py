@@ -1,7 +1,6 @@
 """Slips of the pen are mended where they can be nothing else, and nowhere else."""
 
 import pytest
-from tests.engine.ledger.books import BOOKS
 
 from runwright.engine.spelling import mended
 
@@ -47,8 +46,3 @@ def test_names_data_and_other_words_stay_as_they_are(text: str) -> None:
 @pytest.mark.parametrize("text", MENDED.values())
 def test_what_is_spelled_well_stays(text: str) -> None:
     assert mended(text) == text
-
-
-def test_a_misspelled_question_has_the_answer_of_the_right_one(think) -> None:
-    thought = think("how much did i spend on grocereis in Apirl", BOOKS, ["finance"])
-    assert thought.last.value == "99.15 EUR"

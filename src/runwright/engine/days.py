@@ -5,9 +5,7 @@ from __future__ import annotations
 from calendar import monthrange
 from datetime import date, timedelta
 
-from runwright.engine.numbers import read_count
 from runwright.engine.patterns import lazily
-from runwright.engine.vocabulary import words_in
 
 # fmt: off
 MONTHS = (
@@ -21,7 +19,6 @@ _MONTH_NUMBER |= {name[:3].lower(): n for n, name in enumerate(MONTHS, start=1)}
 _WEEKDAY_NUMBER = {name.lower(): n for n, name in enumerate(WEEKDAYS)}
 
 UNITS = r"days?|weeks?|fortnights?|months?|quarters?|years?"
-AMOUNT = rf"(?P<size>\d{{1,7}}|[a-z]+(?:[- ][a-z]+){{0,3}}?) (?P<unit>{UNITS})"
 """A pattern: how far a day is moved, such as "90 days" or "two months"."""
 
 _MONTH = "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True))
@@ -32,7 +29,6 @@ _DAY_MONTH = lazily(
     rf"(?:the )?(\d{{1,2}})(?:st|nd|rd|th)? (?:of )?({_MONTH})\.?(?:,? (?:of )?(\d{{4}}))?"
 )
 _MONTH_DAY = lazily(rf"({_MONTH})\.? (?:the )?(\d{{1,2}})(?:st|nd|rd|th)?(?:,? (\d{{4}}))?")
-_MONTH_YEAR = lazily(rf"({_MONTH})(?:,? (?:of )?(\d{{4}}))?")
 _NEAR = {
     "today": 0,
     "now": 0,
@@ -56,9 +52,6 @@ _FEASTS = {
 _FEAST = lazily(r"(.{8,20}?)(?:,? (\d{4}))?")
 
 
-DAY_WORDS = words_in(
-    [_MONTH, *_WEEKDAY_NUMBER, *_NEAR, *_FEASTS, UNITS, _WEEKDAY.pattern, _DAY_MONTH.pattern]
-)
 """Every word that the writing of a day can have."""
 
 
@@ -157,18 +150,6 @@ def _existing(year: int, month: int, day: int) -> date:
     return date(year, month, day)
 
 
-def read_month(text: str, today: date) -> tuple[int, int] | None:
-    """Year and month of "february 2028", "february" or "this month"."""
-    steps = {"this month": 0, "next month": 1, "last month": -1}.get(text)
-    if steps is not None:
-        there = moved(today.replace(day=1), steps, "month")
-        return there.year, there.month
-    match = _MONTH_YEAR.fullmatch(text)
-    if match is None or match[2] == "0000":
-        return None
-    return int(match[2] or today.year), _MONTH_NUMBER[match[1]]
-
-
 def moved(day: date, size: int, unit: str) -> date:
     """The day so many units later; a month that is too short ends on its last day."""
     unit = unit.removesuffix("s")
@@ -180,18 +161,6 @@ def moved(day: date, size: int, unit: str) -> date:
         return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
     except (OverflowError, ValueError):
         raise Unclear("only the years 1 to 9999 are known") from None
-
-
-def read_amount(size: str, unit: str) -> tuple[int, str] | None:
-    """The size and unit of a move, or None if the words are no number."""
-    count = read_count(size)
-    return None if count is None else (count, unit.removesuffix("s"))
-
-
-def whole_months(start: date, end: date) -> int:
-    """Full months from start to a later end: the most that `start` can be moved by."""
-    months = (end.year - start.year) * 12 + end.month - start.month
-    return months - (moved(start, months, "month") > end)
 
 
 def said(day: date) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Iterator
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -287,6 +287,8 @@ def _opened(lead: str, period: Period, today: date) -> tuple[date, date]:
     return start, end
 
 
-def spans(periods: list[Period]) -> Iterator[tuple[int, int]]:
-    """Where the periods stand, for whoever wants the rest of the text."""
-    return (period.span for period in periods)
+def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with blanks in the place of what was read already."""
+    for start, end in spans:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text

@@ -83,8 +83,6 @@ _DOES: Mapping[str, str] = {
     "filter": "finance",
     "aggregate": "finance",
     "compare": "finance",
-    "agenda": "calendar",
-    "free_time": "calendar",
     "extract": "documents",
     "lookup": "documents",
 }
@@ -141,6 +139,7 @@ def _hollow() -> frozenset[str]:
 def _wanted(plan: Plan, sources: Sequence[str]) -> frozenset[str]:
     """The sources that the plan is about, of those that there are."""
     about = {_DOES[step.action] for step in plan.steps if step.action in _DOES}
+    about |= {str(clause.query["route"]) for clause in plan.clauses}
     return frozenset(about & {"documents" if each == ATTACHED else each for each in sources})
 
 

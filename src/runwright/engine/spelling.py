@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from runwright.context.index.words import word_set
-from runwright.engine.agenda.vocabulary import CALENDAR, EVENTS, MEETINGS
 from runwright.engine.days import MONTHS, WEEKDAYS
 from runwright.engine.ledger.frame import FRAME
 from runwright.engine.ledger.lexicon import CATEGORIES
@@ -34,6 +33,19 @@ _OF_LETTERS = lazily(
 _BEFORE_A_NAME = lazily(r"\b(?:at|with|called|named|by|from)\s+(?:the\s+)?$", re.I)
 _BEFORE_A_DAY = lazily(r"\b(?:in|on|since|until|last|next|this|every|between|early|late)\s+$", re.I)
 _DAYS = frozenset(name.lower() for name in (*WEEKDAYS, *MONTHS))
+_MEETINGS = word_set("meeting meetings appointment appointments call calls")
+_CALENDAR = word_set("""
+    calendar calendars agenda diary schedule schedules scheduled event events entry entries
+    reminder reminders invite invites invitation invitations
+    """)
+_EVENTS = word_set("""
+    review lunch dinner breakfast brunch coffee drinks workshop standup offsite retreat training
+    session seminar webinar interview birthday flight conference party concert class lesson exam
+    demo sync checkup kickoff retrospective retro holiday vacation trip dentist doctor haircut
+    wedding funeral hearing lecture course rehearsal practice match game gym yoga presentation
+    briefing debrief planning catchup ceremony summit expo fair
+    meetup hackathon anniversary reservation visit deadline checkin oneonone
+    """)
 _SLIPS = {
     "teh": "the", "hte": "the", "waht": "what", "hwat": "what", "whta": "what", "wehn": "when",
     "whne": "when", "hwen": "when", "wehre": "where", "hwo": "how", "wich": "which",
@@ -151,7 +163,9 @@ def _ours() -> dict[str, str]:
 def _targets() -> frozenset[str]:
     """Our own words; those of a field only when they are long, for short ones are close to many."""
     named = (word.strip("* ") for each in CATEGORIES for word in each.asked.split(","))
-    field = (word for word in (*CALENDAR, *EVENTS, *MEETINGS, *named) if len(word) >= _LONG_ENOUGH)
+    field = (
+        word for word in (*_CALENDAR, *_EVENTS, *_MEETINGS, *named) if len(word) >= _LONG_ENOUGH
+    )
     words = _MENDED | _DAYS | frozenset(field)
     return frozenset(w for w in words if w.isalpha() and (len(w) >= _SHORTEST or w in _DAYS))
 
@@ -160,4 +174,4 @@ def _targets() -> frozenset[str]:
 def _known() -> frozenset[str]:
     """Words that are understood, or that are none of ours."""
     signs = (word for each in CATEGORIES for word in each.signs.replace(",", " ").split())
-    return _targets() | FRAME | EVENTS | CALENDAR | _ENGLISH | frozenset(signs)
+    return _targets() | FRAME | _EVENTS | _CALENDAR | _ENGLISH | frozenset(signs)

@@ -8,14 +8,11 @@ import io
 
 import pytest
 
-from engine.artifacts.things import EVENTS, PAYMENTS, passage, payment
+from engine.artifacts.things import EVENTS, PAYMENTS, passage
 from engine.conftest import Think, Thought
 from runwright.engine import codec
 from runwright.engine.actions import artifact
 from runwright.engine.types import Finding, Moment, Step, Work
-
-SALARY = payment(9, "2026-10-05", "Acme", "3500.00")
-FINANCE = ("finance",)
 
 
 def content(finding: Finding) -> bytes:
@@ -39,47 +36,22 @@ def step(kind: str, part: str = "make it", **arguments: str) -> Step:
     return Step("artifact", part, {"kind": kind, **arguments})
 
 
-def test_payments_are_exported_with_exactly_what_the_answer_rests_on(think: Think) -> None:
-    thought = think("Export my October payments as CSV", [*PAYMENTS, SALARY], FINANCE)
-    assert thought.actions[-1] == "artifact"
-    assert [row["amount"] for row in rows(thought.last)] == ["-1200.00", "-42.10"]
-    assert thought.last.items == ("item_p2", "item_p3")
-    assert thought.summary.endswith("I made payments.csv with 2 rows.")
+LEASE = passage("The lease ends on 31 March 2027.")
+DOCUMENTS = ("documents",)
 
 
 def test_a_later_part_makes_a_file_of_it(think: Think) -> None:
-    prompt = "How much did I spend in October? Save that as a Markdown report."
-    thought = think(prompt, [*PAYMENTS, SALARY], FINANCE)
+    thought = think("When does the lease end? Save that as a Markdown report.", [LEASE], DOCUMENTS)
     text = content(thought.last).decode()
     assert thought.findings[-2].answer is not None
-    assert thought.findings[-2].answer in text
-    assert "| 2026-10-01 | Landlord | -1,200.00 EUR |" in text
-    assert "Acme" not in text
-
-
-def test_a_chart_of_spending_leaves_income_out(think: Think) -> None:
-    thought = think("Draw a chart of my spending per month", [*PAYMENTS, SALARY], FINANCE)
-    assert content(thought.last).startswith(b"\x89PNG")
-    assert "a bar chart with 3 bars in EUR" in thought.summary
-
-
-def test_two_files_of_one_request_rest_on_the_same(think: Think) -> None:
-    prompt = "List my October payments, then make a CSV of it and a chart"
-    thought = think(prompt, PAYMENTS, FINANCE)
-    assert made(thought) == ["payments.csv", "chart.png"]
-    assert thought.findings[-1].items == thought.findings[-2].items
+    assert "31 March 2027" in text
+    assert thought.last.items == (LEASE.id,)
 
 
 def test_where_nothing_was_found_there_is_no_file_and_one_refusal(think: Think) -> None:
-    thought = think("Export my payments of May 2019 as CSV", PAYMENTS, FINANCE)
+    thought = think("Who insures the boat? Save that as a report.", [LEASE], DOCUMENTS)
     assert made(thought) == []
     assert thought.summary.count("nothing in your") == 1
-    assert "CSV file" not in thought.summary
-
-
-def test_a_calculation_becomes_a_row(think: Think) -> None:
-    thought = think("What is 6 * 7? Make a CSV of it.")
-    assert rows(thought.last)[0]["value"] == "42"
 
 
 def test_nothing_before_makes_nothing(think: Think) -> None:

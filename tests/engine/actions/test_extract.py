@@ -94,11 +94,6 @@ def test_a_request_that_is_no_question_gives_sentences_with_their_place(think) -
     assert thought.last.items == ("lease",)
 
 
-def test_the_number_of_a_sentence_can_be_worked_with(think) -> None:
-    rent = Item("rent", "documents", "The rent is 1,240.00 EUR.")
-    assert think("Find the rent, then double it", [rent], ["documents"]).last.value == "2480"
-
-
 def test_a_comparison_is_computed_from_both(think) -> None:
     items = (
         Item("a", "documents", "Ana Pires (born 3 May 1961) is an architect.", title="Ana Pires"),

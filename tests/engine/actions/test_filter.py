@@ -56,17 +56,6 @@ def test_a_transfer_with_one_side_only_counts(chosen) -> None:
     assert chosen({"days": "2026-03-30/2026-03-31", "direction": "out"}, alone).items != ()
 
 
-def test_what_came_back_is_chosen_for_a_sum_only(chosen) -> None:
-    spent = {"subject": "Zalando", "direction": "out"}
-    assert len(chosen({**spent, "for": "sum"}).items) == 2
-    assert len(chosen({**spent, "for": "count"}).items) == 1
-
-
-def test_two_sides_are_chosen_together(chosen) -> None:
-    sides = {"sides": "left right", "left.subject": "Netflix", "right.subject": "Starbucks"}
-    assert chosen(sides).items == ("booking_10", "booking_18", "booking_37")
-
-
 def test_an_account_is_chosen_by_its_name(chosen) -> None:
     assert len(chosen({"subject": "@travel"}).items) == 9
     assert chosen({"subject": "@business"}).items == ()
@@ -89,8 +78,3 @@ def test_items_of_other_kinds_are_no_bookings(chosen) -> None:
     undated = BOOKS[0]._replace(id="undated", at=None)
     broken = BOOKS[0]._replace(id="broken", amount="NaN")
     assert chosen({}, [remark, unknown, undated, broken]).items == ()
-
-
-def test_the_other_side_of_a_move_did_not_come_back(chosen) -> None:
-    arguments = {"subject": "savings", "direction": "out", "for": "sum"}
-    assert chosen(arguments).items == ("booking_12",)

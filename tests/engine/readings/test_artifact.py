@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.ledger.books import BOOKS
 
 from runwright.engine.around import Around
 from runwright.engine.readings.artifact import reading, understood
@@ -144,10 +143,3 @@ def test_a_part_without_a_word_of_files_is_not_looked_at(moment: Moment) -> None
 def test_a_long_hostile_part_is_no_wish_or_a_quick_one(hostile: str) -> None:
     understood(hostile[:1000])
     assert understood(hostile + "x" * 1001) is None
-
-
-def test_what_was_found_before_is_what_a_second_part_puts_into_a_file(think) -> None:
-    question = "How much did I spend at Lidl in 2026? Put the payments in a CSV."
-    thought = think(question, BOOKS, ["finance"])
-    assert thought.actions == ["filter", "aggregate", "artifact"]
-    assert thought.last.answer == "I made payments.csv with 2 rows."

@@ -176,10 +176,3 @@ def test_documents_alone_tell_their_sum_and_their_days(think) -> None:
 def test_an_invoice_in_other_words_is_looked_up_as_prose(think) -> None:
     thought = think("When is the Okafor invoice due?", PAPERS, ["documents"])
     assert [step.action for step in thought.last.more] == ["extract"]
-
-
-@pytest.mark.parametrize(
-    "question", ["Did I pay my electricity bill in October?", "What do my phone bills add up to?"]
-)
-def test_a_bill_without_a_document_is_asked_of_the_bookings(think, question: str) -> None:
-    assert think(question, ALL, SOURCES).actions == ["filter", "aggregate"]

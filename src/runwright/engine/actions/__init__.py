@@ -1,8 +1,6 @@
 """What a step can do: one file per action.
 
-`perform(step, work)` does a step. An action that is a request of its own also has
-`recognise(part, around)`: what it understands of a part of the prompt, or None; requests that
-take several steps are read in `engine.readings`.
+`perform(step, work)` does a step; which steps a request takes is read in `engine.readings`.
 """
 
 from __future__ import annotations
@@ -21,12 +19,6 @@ class Action(Protocol):
 
 
 _NAMES = (
-    "text",
-    "clock",
-    "dates",
-    "calculate",
-    "agenda",
-    "free_time",
     "search",
     "extract",
     "join",
@@ -36,7 +28,6 @@ _NAMES = (
     "aggregate",
     "compare",
     "artifact",
-    "decline",
 )
 ACTIONS: Mapping[str, Action] = Later({name: f"{__name__}.{name}" for name in _NAMES})
 

@@ -9,7 +9,7 @@ from runwright.engine.ledger import events, papers
 from runwright.engine.ledger.entries import entries_of
 from runwright.engine.ledger.selection import selection_of
 from runwright.engine.ledger.settling import settled
-from runwright.engine.ledger.transfers import money_back, own_moves
+from runwright.engine.ledger.transfers import own_moves
 from runwright.engine.types import Finding, Step, Work
 
 
@@ -30,17 +30,10 @@ def perform(step: Step, work: Work) -> Finding:
 
 def _bookings(step: Step, work: Work) -> list[str]:
     entries = entries_of(work.items, work.moment.zone)
-    found: dict[str, None] = {}
-    for side in step.arguments.get("sides", "").split() or [""]:
-        selection = settled(selection_of(step.arguments, f"{side}." if side else ""), entries)
-        chosen = selection.chosen(entries)
-        wanted = step.arguments.get("for", "")
-        if selection.subject.is_everything() and (selection.direction or wanted == "net"):
-            # What only changes accounts is neither spent nor earned.
-            moves = own_moves(entries)
-            chosen = [entry for entry in chosen if entry.id not in moves]
-        if wanted == "sum" and selection.direction == "out" and not selection.has_bounds():
-            moves = own_moves(entries)
-            chosen += [e for e in money_back(selection, entries) if e.id not in moves]
-        found.update(dict.fromkeys(entry.id for entry in chosen))
-    return list(found)
+    selection = settled(selection_of(step.arguments), entries)
+    chosen = selection.chosen(entries)
+    if selection.subject.is_everything() and selection.direction:
+        # What only changes accounts is neither spent nor earned.
+        moves = own_moves(entries)
+        chosen = [entry for entry in chosen if entry.id not in moves]
+    return [entry.id for entry in chosen]

@@ -1,15 +1,14 @@
 """Looking through what the context sources gave, and quoting the lines that fit best.
 
 The measure is plain: how many of the significant words of the part a line shares. It takes
-every part that no other action recognises, so it is also where "I cannot know this" is said.
+every part that no reading understands, so it is also where "I cannot know this" is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from runwright.engine.around import Around
 from runwright.engine.patterns import lazily
 from runwright.engine.types import Finding, Item, Step, Work
 
@@ -37,11 +36,6 @@ class _Hit(NamedTuple):
     score: int
     line: str
     item: Item
-
-
-def recognise(part: str, around: Around) -> Mapping[str, str] | None:
-    """Every part can be looked for; the sources are kept so that the answer can name them."""
-    return {"sources": " ".join(around.sources)}
 
 
 def perform(step: Step, work: Work) -> Finding:

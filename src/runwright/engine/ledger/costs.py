@@ -6,35 +6,17 @@ from collections.abc import Sequence
 from datetime import timedelta
 from decimal import Decimal
 
-from runwright.context.index.words import fold
 from runwright.engine import periods
 from runwright.engine.ledger import wording
-from runwright.engine.ledger.asking import Asked
 from runwright.engine.ledger.budgets import Budget, stated, verdict
 from runwright.engine.ledger.entries import Entry, entries_of
 from runwright.engine.ledger.events import Happening, closely, happening, widened
 from runwright.engine.ledger.selection import selection_of
 from runwright.engine.ledger.sums import sums
-from runwright.engine.ledger.tallies import TALLIES, Ledger, Told
+from runwright.engine.ledger.tallies import TALLIES, Told
 from runwright.engine.types import Finding, Step, Want, Work
 
 _READ = 40
-_OTHER_FIGURES = ("max", "min", "average", "median")
-
-
-def instead(step: Step) -> tuple[Step, ...]:
-    """Steps that look for an event, where no booking has the words of a question."""
-    name = step.arguments["or_event"]
-    days = {"days": step.arguments["days"]} if "days" in step.arguments else {}
-    calendar = Want("calendar", text=name, whole=True, words=tuple(fold(name).split()))
-    looking = {"of": "calendar", "words": name, **days}
-    choosing = {"around": "cost", "keep": "yes", "sure": "yes", "instead": "yes"}
-    telling = {"event": name, "mode": "cost", "figure": "sum", "instead": "yes", **days}
-    return (
-        Step("filter", step.part, looking, (calendar,)),
-        Step("filter", step.part, choosing, (Want("finance", whole=True),)),
-        Step("aggregate", step.part, telling),
-    )
 
 
 def told(step: Step, work: Work) -> Finding:
@@ -44,14 +26,12 @@ def told(step: Step, work: Work) -> Finding:
     wanted = frozenset(ids)
     own = (item for item in work.items if item.id in wanted)
     entries = entries_of(own, work.moment.zone, beside=work.items)
-    if not entries or (event is None and "instead" in step.arguments):
-        # A look beyond the question's own words says nothing when it finds nothing.
-        quiet = "instead" in step.arguments
+    if not entries:
         if event is None and "or_search" in step.arguments:
             return Finding(step.action, step.part, more=_in_words(step))
-        if event is not None and not quiet and (others := _by_words(step, work)):
+        if event is not None and (others := _by_words(step, work)):
             return Finding(step.action, step.part, more=others)
-        return Finding(step.action, step.part, reason=None if quiet else _missing(step, event))
+        return Finding(step.action, step.part, reason=_missing(step, event))
     if event is None:
         return _without_event(step, work, entries)
     value = wording.value(sums(entries))
@@ -59,12 +39,9 @@ def told(step: Step, work: Work) -> Finding:
         value = str(len(entries))
     items = (*(item.id for item in event.items), *(entry.id for entry in entries))
     answer = f"{_held_against(step, work, entries)}{_sentence(step, event, entries)}"
-    if special := _figure(step, event, entries, work):
+    if special := _figure(step, event, entries):
         answer, value = special.answer, special.value
-    supersedes = "instead" in step.arguments
-    return Finding(
-        step.action, step.part, answer=answer, value=value, items=items, supersedes=supersedes
-    )
+    return Finding(step.action, step.part, answer=answer, value=value, items=items)
 
 
 def _by_words(step: Step, work: Work) -> tuple[Step, ...]:
@@ -74,10 +51,9 @@ def _by_words(step: Step, work: Work) -> tuple[Step, ...]:
         return ()
     if not selection.chosen(entries_of(work.items, work.moment.zone)):
         return ()
-    told_ = {**selection.encoded(), "figure": "price", "order": "last"}
     return (
-        Step("filter", step.part, {**selection.encoded(), "for": "price"}),
-        Step("aggregate", step.part, told_),
+        Step("filter", step.part, selection.encoded()),
+        Step("aggregate", step.part, selection.encoded()),
     )
 
 
@@ -99,15 +75,13 @@ def _missing(step: Step, event: Happening | None) -> str:
     return f"nothing in your finance records is a payment{recognised} {_on_days(step, event)}"
 
 
-def _figure(step: Step, event: Happening, entries: Sequence[Entry], work: Work) -> Told | None:
-    """Another figure than the sum of the payments: the largest, an average, a day."""
-    figure = step.arguments.get("figure", "sum")
-    if figure not in _OTHER_FIGURES:
+def _figure(step: Step, event: Happening, entries: Sequence[Entry]) -> Told | None:
+    """Another figure than the sum of the payments: the largest, an average."""
+    tally = TALLIES.get(step.arguments.get("figure", "sum"))
+    if tally is None:
         return None
-    today = work.moment.now.astimezone(work.moment.zone).date()
     selection = selection_of(step.arguments)._replace(days=(), direction="out")
-    given = Asked(figure, "out", "", 0, step.arguments.get("order", ""))
-    found = TALLIES[figure](Ledger(tuple(entries), selection, today), given)
+    found = tally(entries, selection)
     where = _on_days(step, event) if step.arguments.get("mode") == "days" else f"for {event.said()}"
     where = f"{where[0].upper()}{where[1:]}"
     return found._replace(answer=f"{where}: {found.answer[0].lower()}{found.answer[1:]}")
@@ -130,20 +104,6 @@ def _held_against(step: Step, work: Work, entries: Sequence[Entry]) -> str:
     )
     said = verdict(budget, entries, claims)
     return f"{said}. " if said else ""
-
-
-def when(step: Step, work: Work) -> Finding | None:
-    """On which days the event was that the finding before rests on."""
-    event = happening(work.earlier[-1].items if work.earlier else (), work)
-    if event is None:
-        return None
-    days = periods.said(event.first, event.last + timedelta(days=1))
-    title = event.items[0].title or event.items[0].text[:60]
-    items = tuple(item.id for item in event.items)
-    answer = f"“{title}” was {'on ' if event.first == event.last else 'from '}{days}."
-    return Finding(
-        step.action, step.part, answer=answer, value=event.first.isoformat(), items=items
-    )
 
 
 def _sentence(step: Step, event: Happening, entries: Sequence[Entry]) -> str:

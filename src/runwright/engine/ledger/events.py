@@ -153,9 +153,7 @@ def payments(arguments: Mapping[str, str], work: Work) -> list[str]:
     booked = entries_of(near, work.moment.zone, beside=work.items)
     leaving = [entry for entry in booked if entry.amount < 0]
     mode = arguments["around"]
-    # Where nobody spoke of an event, what else was paid on its day is none of it.
-    close_only = "instead" in arguments and event.first == event.last
-    found = _belonging(leaving, event, "paid" if close_only else mode)
+    found = _belonging(leaving, event, mode)
     if mode == "days":
         selection = _beyond(settled(selection, found), event)
         found = selection.chosen(found)

@@ -89,14 +89,6 @@ class Subject(NamedTuple):
         """The subject in the words of the question."""
         return " and ".join(filter(None, map(_said, self.alternatives)))
 
-    def said_of_account(self) -> str:
-        """The accounts that it names: "the credit card", "the savings account"."""
-        named = (demand.said for each in self.alternatives for demand in each if demand.of_account)
-        return " and ".join(
-            f"the {said}" if said.endswith(accounts.CARD) else f"the {said} account"
-            for said in dict.fromkeys(named)
-        )
-
     def categories(self) -> tuple[str, ...]:
         """The categories it names, each once."""
         named = (demand.category for each in self.alternatives for demand in each)
@@ -109,22 +101,6 @@ class Subject(NamedTuple):
             for alternative in self.alternatives
             for demand in alternative
         )
-
-    def is_income(self) -> bool:
-        """Whether it names only kinds of money that come in."""
-        named = self.categories()
-        return bool(named) and all(by_name()[name].arrives for name in named)
-
-    def is_spending(self) -> bool:
-        """Whether each alternative names a kind of spending."""
-        kinds = [[d.category for d in each if d.category] for each in self.alternatives]
-        arriving = any(by_name()[name].arrives for names in kinds for name in names)
-        return bool(kinds) and all(kinds) and not arriving
-
-    def by_words(self) -> Subject:
-        """The same without what its words may mean."""
-        plain = tuple(tuple(d._replace(category="") for d in each) for each in self.alternatives)
-        return self._replace(alternatives=plain)
 
     def search_words(self) -> tuple[str, ...]:
         """Words of which each fitting booking has one; empty when there are none such."""

@@ -1,14 +1,12 @@
-"""Bookings that are no spending and no income: moves between own accounts, and money back."""
+"""Bookings that are no spending and no income: moves between own accounts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
 from runwright.context.index.words import word_set
 from runwright.engine.ledger.entries import Entry
-from runwright.engine.ledger.selection import Selection
-from runwright.engine.ledger.subjects import Subject
 from runwright.engine.patterns import lazily
 
 _MOVES = word_set("""
@@ -20,7 +18,6 @@ _SIGNS = ("top", "exchange")
 _OWN = lazily(r"\btop-?up by\b|\btopup\b|\bexchanged (?:to|from)\b")
 _CLOSE = 3
 """Days between the two sides of a move."""
-_NEVER_BACK = frozenset({"salary", "pensions and benefits", "interest and dividends"})
 
 
 def own_moves(entries: Sequence[Entry]) -> frozenset[str]:
@@ -57,30 +54,3 @@ def _is_move(leaving: Entry, arriving: Entry) -> bool:
         and leaving.account != arriving.account
         and not _MOVES.isdisjoint((*leaving.words, *arriving.words))
     )
-
-
-def money_back(selection: Selection, entries: Sequence[Entry]) -> list[Entry]:
-    """What came back of the spending that a selection means."""
-    arriving = selection._replace(direction="in").chosen(entries)
-    paid = {entry.name for entry in entries if entry.amount < 0}
-    own = [
-        entry
-        for entry in arriving
-        if _NEVER_BACK.isdisjoint(entry.categories)
-        and (entry.name in paid or "refunds" in entry.categories)
-    ]
-    if selection.subject.is_everything():
-        return [entry for entry in own if "refunds" in entry.categories]
-    return [*own, *_from_the_same(selection, entries, {entry.id for entry in own})]
-
-
-def _from_the_same(
-    selection: Selection, entries: Sequence[Entry], known: set[str]
-) -> Iterator[Entry]:
-    """Refunds that do not say what for, from those who are paid for nothing else."""
-    whole = selection._replace(subject=Subject(), direction="in")
-    refunds = [e for e in whole.chosen(entries) if "refunds" in e.categories and e.id not in known]
-    for refund in refunds:
-        paid = [e for e in entries if e.amount < 0 and e.name == refund.name]
-        if paid and all(map(selection.subject.fits, paid)):
-            yield refund

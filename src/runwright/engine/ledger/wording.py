@@ -55,15 +55,6 @@ def lines(entries: Sequence[Entry], direction: str) -> str:
     return "\n".join(shown)
 
 
-def both_ways(entries: Sequence[Entry]) -> str:
-    """What bookings come to: " 20.00 EUR left and 30.00 EUR came in" where they go both ways."""
-    left = sums(entry for entry in entries if entry.amount < 0)
-    arrived = sums(entry for entry in entries if entry.amount > 0)
-    if left and arrived:
-        return f"{money(left)} left and {money(arrived)} came in"
-    return f"{money(left or arrived)} together"
-
-
 def verb(selection: Selection) -> str:
     """ "You spent", "You received"."""
     return _VERBS[selection.direction]

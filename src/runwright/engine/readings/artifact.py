@@ -173,7 +173,7 @@ def reading(others: Sequence[Read]) -> Read:
             return None
         if around.follows and _THEM.fullmatch(wish.rest.strip()):
             wish = wish._replace(rest="")  # "put the payments in a CSV", after they were found
-        before = _read_rest(wish, around, others) if wish.rest else ()
+        before = _read(wish.rest, around, others) if wish.rest else ()
         return (*before, *(_step(kind, wish) for kind in wish.kinds))
 
     return read
@@ -252,18 +252,8 @@ def _says_something(rest: str) -> bool:
     return any(character.isalnum() for character in rest)
 
 
-def _read_rest(wish: Wish, around: Around, others: Sequence[Read]) -> Sequence[Step]:
-    """What the other readings make of the rest: as it stands, or as a request to list it."""
-    rest = wish.rest
-    steps = _read(rest, around, others)
-    if "chart" in wish.kinds and any(step.action == "agenda" for step in steps):
-        # A calendar is asked for events; adding them up by day is the chart's own business.
-        rest = " ".join(_PER.sub(" ", rest).split())
-        return _read(rest, around, others) or steps
-    return steps
-
-
 def _read(rest: str, around: Around, others: Sequence[Read]) -> Sequence[Step]:
+    """What the other readings make of the rest: as it stands, or as a request to list it."""
     if asked := _INDIRECT.fullmatch(rest):
         rest = f"{asked['asks']} did {asked['what']} cost{asked['rest']}"
     shown = _SHOWN.match(rest)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from runwright.engine.around import ATTACHED, Around
 from runwright.engine.prose.words import stems
-from runwright.engine.readings import unsure
 from runwright.engine.types import Step, Want
 
 READ = 40
@@ -19,11 +18,7 @@ READ = 40
 
 def read(part: str, around: Around) -> Sequence[Step] | None:
     """One step that answers from what the sources say of it; None when there is no source."""
-    if not around.sources:
-        return None
-    if surer := unsure.read(part, around):
-        return surer
-    if not stems(part):
+    if not around.sources or not stems(part):
         return None
     question = f"{around.given} {part}" if around.given else part
     arguments = {"question": question, "sources": " ".join(around.sources)}

@@ -14,11 +14,10 @@ from runwright.engine.around import Around
 from runwright.engine.day_words import MONTH_NUMBER
 from runwright.engine.ledger.frame import FRAME
 from runwright.engine.ledger.papers import GENERAL
-from runwright.engine.ledger.questions import without
 from runwright.engine.ledger.selection import Selection
 from runwright.engine.ledger.subjects import Subject, subject_in
 from runwright.engine.patterns import lazily
-from runwright.engine.periods import find_periods
+from runwright.engine.periods import find_periods, without
 from runwright.engine.types import Step, Want
 from runwright.engine.vocabulary import words_in
 

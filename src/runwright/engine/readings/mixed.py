@@ -10,30 +10,30 @@ from typing import NamedTuple
 from runwright.context.index.words import STOP
 from runwright.engine.around import Around
 from runwright.engine.ledger.asking import asked
-from runwright.engine.ledger.categories import named_in
 from runwright.engine.ledger.currencies import named_currencies
 from runwright.engine.ledger.events import EVENT_NOUN, LONG_AFTER, LONG_BEFORE
-from runwright.engine.ledger.following import (
-    asks_cost_of_it,
-    asks_when_it_was,
-    name_in,
-    with_days_of,
-    with_one_of,
-)
 from runwright.engine.ledger.frame import EXCEPT, FRAME
-from runwright.engine.ledger.questions import question, without
 from runwright.engine.ledger.ranges import find_range
 from runwright.engine.ledger.selection import Days, Selection
 from runwright.engine.ledger.subjects import subject_in
-from runwright.engine.ledger.words import stems
 from runwright.engine.patterns import lazily
-from runwright.engine.periods import find_periods
+from runwright.engine.periods import find_periods, without
 from runwright.engine.readings import invoices
-from runwright.engine.readings.money import LONGEST, SURE, asks, steps_for
 from runwright.engine.types import Step, Want
 from runwright.engine.vocabulary import words_in
 
-_COSTS = SURE | words_in(["cost costs price expensive charge bill billed much"])
+_LONGEST = 1_000
+"""A longer part tells a story; it is searched for as a whole."""
+_COSTS = words_in(
+    [
+        "spend spends spent spending spendings expense expenses expenditure expenditures earn"
+        " earned earnings paid pay paying payment payments transaction transactions salary"
+        " wage wages refund refunds refunded purchase purchases withdrawal withdrawals merchant"
+        " merchants payee payees outgoings bought income charged cashflow paycheck debited credited"
+        " cost costs price expensive charge bill billed much"
+    ]
+)
+"""Words that speak of money that moved."""
 _CALENDAR = lazily(
     r",?\s*\(?\b(?:(?:that(?:'s| is| was)\s+)?(?:on|in|from|per|according to)\s+"
     r"(?:my|the|our)\s+calendar"
@@ -92,12 +92,10 @@ _BUDGET_WORDS = lazily(
 )
 _OVER = lazily(r"\b(?:over|above|exceed\w*|beyond|blow|blew|broke|broken)\b", re.I)
 _COST_OF = lazily(r"costs?\s+of\b", re.I)
-_WHICH = lazily(r"\W*(?:which|what|whose)\s+(?P<kind>\w+)\b", re.I)
 _GOT = lazily(
     r"\b(?:how\s+much|what)\s+did\s+(?!i\b|we\b).{2,40}?\s(?:get|take|charge|bill|ask\s+for)\b",
     re.I,
 )
-_LETTERS = lazily(r"[a-z]+")
 _PAID = lazily(r"^\W*(?:did|have|has|was|were|is|are|am|do|does)\b", re.I)
 _ARTICLE = lazily(r"^(?:(?:my|the|our|that|this|a|an|last|latest)\s+)+", re.I)
 _DEFINITE = lazily(r"^(?:my|the|our|that|this|last|latest)\b|\bwith\s+(?:the\s+)?(?-i:[A-Z])", re.I)
@@ -125,62 +123,25 @@ class _Named(NamedTuple):
     """Whether it may be something that only documents speak of."""
 
 
-def ahead(part: str, around: Around) -> Sequence[Step] | None:
-    """What would be taken for a question about today, or about the calendar, by mistake."""
-    if "finance" not in around.sources or len(part) > LONGEST:
-        return None
-    return _when_it_was(part, around) or invoices.terms(part, around)
-
-
-def _when_it_was(part: str, around: Around) -> Sequence[Step] | None:
-    """ "… and when was it?", after a question about money or about what an event cost."""
-    if not around.before or not asks_when_it_was(part):
-        return None
-    before = around.before[-1]
-    words = frozenset(_LETTERS.findall(before.lower()))
-    setting = around._replace(words=words, before=around.before[:-1])
-    if not asks(before, around) and not read(before, setting):
-        return None
-    return (Step("aggregate", "", {"figure": "when", "again": "yes"}),)
-
-
 def read(part: str, around: Around) -> Sequence[Step] | None:
     """An event, its payments and their sum; or a document, its payments and whether they match."""
-    if len(part) > LONGEST:
+    if len(part) > _LONGEST:
         return None
-    if steps := invoices.read(part, around):
+    if steps := invoices.terms(part, around) or invoices.read(part, around):
         return steps
     if "finance" not in around.sources:
         return None
     if steps := _budget(part, around):
         return steps
+    if "calendar" not in around.sources:
+        return None
     if _COSTS.isdisjoint(around.words) and not _GOT.search(part):
         return None
-    part = with_days_of(part, around.before, _today(around))
-    part = with_one_of(part, around.before, _today(around))
-    if around.before and asks_cost_of_it(part) and not asks(around.before[-1], around):
-        return _cost_of_it(part, around)
-    return _event(part, around) if "calendar" in around.sources else None
+    return _event(part, around)
 
 
 def _today(around: Around) -> date:
     return around.moment.now.astimezone(around.moment.zone).date()
-
-
-def _cost_of_it(part: str, around: Around) -> Sequence[Step] | None:
-    """ "And what did it cost?", after a question about an event, or "which hotel …?"."""
-    before = around.before[-1]
-    name = name_in(before, _today(around))
-    if not name and "calendar" in around.sources:
-        return _steps(_Named("it", "cost"), (), {})[1:]
-    if not name:
-        return None
-    kind = _WHICH.match(before)
-    if kind is not None and named_in(stems(kind["kind"])):
-        return steps_for(part, question(f"what did {name} cost", _today(around)))
-    if "calendar" not in around.sources:
-        return None
-    return _event(f"what did the event {name} cost", around)
 
 
 def _budget(part: str, around: Around) -> Sequence[Step] | None:
@@ -222,7 +183,7 @@ def _event(part: str, around: Around) -> Sequence[Step] | None:
     wanted = asked(text.lower())
     if wanted.direction == "in":
         return None  # an event costs; what comes in is told by the bookings alone
-    kept = {"figure": wanted.figure, **({"order": wanted.order} if wanted.order else {})}
+    kept = {"figure": wanted.figure}
     kept |= {"or_search": " ".join(around.sources)} if named.maybe else {}
     return _steps(named, days, kept)
 

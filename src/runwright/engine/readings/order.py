@@ -5,63 +5,18 @@ The first reading that understands a part takes it, and the last takes every par
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
-from runwright.engine.actions import calculate, clock, dates, decline, search, text
 from runwright.engine.around import Around
-from runwright.engine.readings import (
-    Reading,
-    again,
-    artifact,
-    calendar,
-    facts,
-    mixed,
-    money,
-    prices,
-    reports,
-)
+from runwright.engine.readings import Reading, artifact, facts, mixed, reports
 from runwright.engine.types import Step
 
 
-class _Recognises(Protocol):
-    """An action that is a request of its own."""
-
-    def recognise(self, part: str, around: Around) -> Mapping[str, str] | None: ...
-
-
-def _alone(name: str, action: _Recognises) -> Reading:
-    """The reading of a request that is one step."""
-
-    def read(part: str, around: Around) -> Sequence[Step] | None:
-        understood = action.recognise(part, around)
-        return None if understood is None else (Step(name, "", understood),)
-
-    return read
+def _anything(part: str, around: Around) -> Sequence[Step]:
+    """A look through the sources, which are kept so that the answer can name them."""
+    return (Step("search", "", {"sources": " ".join(around.sources)}),)
 
 
-_WITHOUT_CONTEXT = (
-    _alone("text", text),
-    _alone("clock", clock),
-    _alone("dates", dates),
-    _alone("calculate", calculate),
-)
-_ANYTHING = _alone("search", search)
-
-_PLAIN: Sequence[Reading] = (
-    mixed.ahead,
-    again.read,
-    again.of_event,
-    calendar.follow_up,
-    *_WITHOUT_CONTEXT,
-    calendar.read,
-    _alone("decline", decline),
-    prices.read,
-    mixed.read,
-    money.read,
-    reports.read,
-    facts.read,
-    _ANYTHING,
-)
+_PLAIN: Sequence[Reading] = (mixed.read, reports.read, facts.read, _anything)
 
 FIRST: Sequence[Reading] = (artifact.reading(_PLAIN), *_PLAIN)

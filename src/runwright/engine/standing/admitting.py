@@ -12,7 +12,6 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
 from runwright.context.index.words import word_set
-from runwright.engine.agenda.events import events_of
 from runwright.engine.ledger.entries import Entry, day_of, entries_of
 from runwright.engine.ledger.selection import Selection
 from runwright.engine.ledger.subjects import Alternative, Demand
@@ -21,6 +20,7 @@ from runwright.engine.ledger.words import stems
 from runwright.engine.patterns import lazily
 from runwright.engine.periods import find_periods
 from runwright.engine.standing import topics
+from runwright.engine.standing.events import is_called_off
 from runwright.engine.standing.objects import DOCUMENT, OLDER
 from runwright.engine.standing.types import Filter, Standing
 from runwright.engine.types import Item, Moment
@@ -47,9 +47,6 @@ class Admission:
         entries = entries_of(items, moment.zone)
         self._entries = {entry.id: entry for entry in entries}
         self._moves = own_moves(entries) if any(f.transfers for f in standing.filters) else ()
-        wants_events = any(each.cancelled for each in standing.filters)
-        events = events_of(items, moment.zone) if wants_events else ()
-        self._called_off = {event.item.id for event in events if event.cancelled}
 
     def admitted(self) -> tuple[Item, ...]:
         """What the run may see, in its order."""
@@ -75,7 +72,7 @@ class Admission:
             (rule.accounts, _is_of_account),
             (sized, _is_sized),
             (rule.days, self._is_dated),
-            (rule.cancelled, self._is_called_off),
+            (rule.cancelled, _is_called_off),
             (rule.transfers, self._is_move),
             (rule.subject.alternatives or rule.subject.but, self._is_about),
         )
@@ -90,9 +87,6 @@ class Admission:
         if rule.only:
             return any(first < end and last >= start for start, end in within)
         return any(start <= first and last < end for start, end in within)
-
-    def _is_called_off(self, _rule: Filter, item: Item) -> bool | None:
-        return item.id in self._called_off if item.kind == "event" else None
 
     def _is_move(self, _rule: Filter, item: Item) -> bool | None:
         entry = self._entries.get(item.id)
@@ -177,6 +171,10 @@ def _is_account(said: str, shown: str) -> bool:
         tail = _HIDDEN.split(number)[-1]
         return bool(key) and (whole or (len(tail) <= 8 and key.endswith(tail)))
     return frozenset(stems(said)) <= frozenset(stems(shown))
+
+
+def _is_called_off(_rule: Filter, item: Item) -> bool | None:
+    return is_called_off(item) if item.kind == "event" else None
 
 
 def _selection(rule: Filter) -> Selection:
