@@ -18,6 +18,11 @@ GATES = ("job", "fetch", "step", "fail")
 
 
 @dataclass(frozen=True, slots=True)
+def asked(part: str) -> str:
+    """The question of a prompt that a step is about, as the prompt had it before it was divided."""
+    return part.removeprefix("Then: ").rstrip("?") + "?"
+
+
 class Gates:
     """The gates of one folder."""
 

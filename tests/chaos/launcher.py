@@ -17,7 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from chaos.gates import POLL_SECONDS, Gates
+from chaos.gates import POLL_SECONDS, Gates, asked
 from runwright.cli import main
 from runwright.jobs.child import Child
 from runwright.jobs.embedded import store as embedded_store
@@ -110,7 +110,7 @@ def _part(arguments: Any) -> str | None:
     steps, done = arguments["task"]["plan"]["steps"], len(arguments["outputs"])
     if not arguments["most"] or done >= len(steps):
         return None
-    return str(steps[done]["part"])
+    return asked(steps[done]["part"])
 
 
 def lose_postponements() -> None:

@@ -54,7 +54,7 @@ def _creation(dice: random.Random, tag: str) -> Creation:
     a, b = dice.randrange(1000), dice.randrange(1000)
     body: dict[str, Any] = {
         "model": "y0-deep" if dice.random() < 0.1 else "y0-fast",
-        "prompt": f"What is {a} + {b}? Then reverse the text “{tag}”.",
+        "prompt": f"What is {a} + {b}? Then: What is {b} - 7?",
         "metadata": {"tag": tag},
     }
     if dice.random() < 0.3:

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from chaos.gates import asked
 from runwright.jobs.messages import Reply
 from runwright.runs import loop
 
@@ -28,7 +29,7 @@ def ticks(folder: Path) -> int:
 def advance(given: dict[str, Any], *blobs: bytes) -> Reply:
     """The step itself, after a minute's work if its part is one of the slow ones."""
     steps, done = given["task"]["plan"]["steps"], len(given["outputs"])
-    part = str(steps[done]["part"]) if given["most"] and done < len(steps) else ""
+    part = asked(steps[done]["part"]) if given["most"] and done < len(steps) else ""
     if os.environ["CHAOS_SLOW"] in part:
         until = time.monotonic() + BUSY_SECONDS
         while time.monotonic() < until:

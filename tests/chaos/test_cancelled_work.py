@@ -61,7 +61,7 @@ def test_a_cancelled_run_is_not_computed_any_further(slow: Gated) -> None:
         _has_stopped(slow, child)
         # Far sooner than the slow step would have ended by itself.
         quick = api.run(QUICK, model="y0-deep")["id"]
-        assert api.finished(quick, BUSY_SECONDS / 2)["result"]["summary"] == "5 + 5 = 10."
+        assert api.finished(quick, BUSY_SECONDS / 2)["result"]["summary"].startswith("10.")
         assert api.get(f"/v1/runs/{run_id}").content == frozen
         kinds = [entry["type"] for entry in api.get(f"/v1/runs/{run_id}").json()["trace"]]
     assert kinds == ["plan", "step"]

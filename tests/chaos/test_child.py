@@ -28,7 +28,7 @@ def _check_long(run: dict) -> None:
     numbers = [entry["n"] for entry in run["trace"] if entry["type"] == "step"]
     assert numbers == list(range(1, STEPS + 1))
     for n in range(1, STEPS + 1):
-        assert f"= {n * n}." in run["result"]["summary"]
+        assert f"{n * n}.\n" in run["result"]["summary"]
 
 
 def test_a_child_killed_in_the_middle_of_a_run_is_replaced(gated: Gated, gated_api: Api) -> None:

@@ -48,7 +48,7 @@ def api(server: Server) -> Iterator[Api]:
         assert server.process.poll() is None
         assert server.process.pid == pid
         assert httpx.get(f"{server.url}/healthz").status_code == 200
-        assert client.run("What is 2 + 2?")["result"]["summary"] == "2 + 2 = 4."
+        assert client.run("What is 2 + 2?")["result"]["summary"].startswith("4.")
     until(lambda: _readers(server) == [], "no reader is left")
     until(lambda: list(_temporary(server)) == [], "no temporary folder is left")
     assert _resident(server) - before < GROWTH

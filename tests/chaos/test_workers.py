@@ -75,7 +75,7 @@ def test_both_processes_answer_and_share_everything(server: Server) -> None:
             assert api.run()["status"] == "completed"
             assert api.get(f"/v1/runs/{runs[0]}").status_code == 200
             deep = api.run("What is 2 + 3?", model="y0-deep")["id"]
-            assert api.finished(deep)["result"]["summary"] == "2 + 3 = 5."
+            assert api.finished(deep)["result"]["summary"].startswith("5.")
     with server.api() as api:
         for run in runs:
             assert api.finished(run)["status"] == "completed"

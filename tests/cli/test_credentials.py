@@ -185,7 +185,7 @@ def test_the_first_run_beside_a_server_needs_no_login(server: Server, guest: Com
     guest.environment["RUNWRIGHT_DATA"] = str(server.data)
     done = guest("run", "What is 2 + 2?")
     assert done.code == 0, done
-    assert done.out == "2 + 2 = 4.\n"
+    assert done.out.splitlines()[0] == "4."
 
 
 def test_no_key_is_in_an_error(command: Command, api: Api) -> None:

@@ -67,7 +67,7 @@ def test_a_login_from_beginning_to_end(guest: Command, api: Api, server: Server)
     assert status == 0
     assert out.startswith(f"Logged in to {server.url} as laptop, with 19 scopes.\n")
     assert stat.S_IMODE(guest.credentials.stat().st_mode) == 0o600
-    assert guest("run", "What is 2 + 2?").out == "2 + 2 = 4.\n"
+    assert guest("run", "What is 2 + 2?").out.splitlines()[0] == "4."
     secret = guest.credentials.read_text().split('key = "')[1].split('"')[0]
     assert guest("logout").out.endswith("The key is revoked and forgotten.\n")
     assert secret not in guest.credentials.read_text()

@@ -140,7 +140,7 @@ class Client:
         tag, a, b = self._tag(), self._dice.randrange(1000), self._dice.randrange(1000)
         body: dict[str, Any] = {
             "model": model,
-            "prompt": f"What is {a} + {b}? Then: What is {b} + 7? Then reverse the text “{tag}”.",
+            "prompt": f"What is {a} + {b}? Then: What is {b} + 7?",
             "metadata": {"tag": tag},
         }
         if self._dice.random() < 0.3:

@@ -38,7 +38,7 @@ def test_a_run_on_a_fast_agent_is_answered_completed(api: Api) -> None:
     assert (made.status_code, body["status"], body["model"]) == (201, "completed", "y0-fast")
     assert (body["agent"], body["agent_version"]) == (agent["id"], 1)
     assert (body["metadata"], body["max_steps"]) == ({"a": "b"}, 4)
-    assert "2 + 2 = 4" in body["result"]["summary"]
+    assert body["result"]["summary"].startswith("4.")
     assert "trace" not in body
 
 
@@ -82,7 +82,7 @@ def test_a_wrong_field_of_an_agent_run_is_named(api: Api, body: Any, named: set[
 @pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])
 def test_a_plan_that_does_not_fit_is_step_limit_and_no_run(api: Api, model: str) -> None:
     path = f"/v1/agents/{make(api, model=model)['id']}"
-    body = {"prompt": "add 1 and 2, then double it, then double it", "max_steps": 2}
+    body = {"prompt": "What is 1 + 2? What is 3 * 2? What is 6 * 2?", "max_steps": 2}
     assert " 3 " in error_of(api.post(f"{path}/run", body), 422, "step_limit")["message"]
     assert api.get(f"{path}/runs").json()["data"] == []
 
@@ -163,7 +163,7 @@ def sources_of(ended: Any) -> list[str]:
 def test_instructions_narrow_the_sources_that_are_read(filled: Api, model: str) -> None:
     calendar = told(filled, "Only use my calendar.", DENTIST, model=model)
     papers = told(filled, "Never look into my calendar.", DENTIST, model=model)
-    assert sources_of(calendar) == ["calendar"]
+    assert set(sources_of(calendar)) == {"calendar"}
     assert set(sources_of(papers)) == {"documents", "finance"}
     assert "20 November" in calendar["result"]["summary"]
     assert "20 November" not in papers["result"]["summary"]
@@ -202,7 +202,7 @@ def test_instructions_set_the_form(filled: Api, model: str) -> None:
     plain = told(filled, "Be helpful.", prompt, model=model)["result"]["summary"]
     bullets = told(filled, "Answer in bullet points.", prompt, model=model)["result"]["summary"]
     signed = told(filled, 'End every answer with "Yours, Clerk".', prompt, model=model)
-    assert [line[:2] for line in bullets.splitlines()] == ["- ", "- "]
+    assert [line[:2] for line in bullets.splitlines() if line[:2] != "  "] == ["- ", "- "]
     assert signed["result"]["summary"].endswith("Yours, Clerk")
     assert "- " not in plain[:2]
     assert len({plain, bullets, signed["result"]["summary"]}) == 3

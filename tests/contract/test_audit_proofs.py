@@ -260,7 +260,7 @@ def erased_run(api: Api) -> str:
 
 
 def erased_artifact(api: Api) -> str:
-    run = api.run("What is 2 + 2 as a Markdown report?")
+    run = api.exported()
     api.delete(f"/v1/runs/{run['id']}")
     return str(run["result"]["artifacts"][0])
 

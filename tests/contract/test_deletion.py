@@ -150,7 +150,8 @@ def planted(api: Api, marker: str, model: str = "y0-fast") -> str:
     """A finished run that has the marker in its prompt, its metadata and its result."""
     body = {
         "model": model,
-        "prompt": f'Reverse the text "{marker[::-1]}", then say "{marker}"',
+        "prompt": f"How much did I pay {marker} in May 2026?",
+        "context": ["finance"],
         "metadata": {"note": marker, marker: "as a key"},
     }
     made = api.post("/v1/runs", body, headers={"Idempotency-Key": uuid4().hex})
@@ -171,7 +172,6 @@ def test_nothing_of_a_deleted_run_is_left_in_the_database(
     assert raw.tables_with(marker) == set()
     if raw.is_sqlite:
         erased(lambda: raw.files_with(marker))
-        erased(lambda: raw.files_with(marker[::-1]))
 
 
 def is_found(api: Api, run: str, word: str) -> None:

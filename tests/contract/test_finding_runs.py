@@ -33,10 +33,10 @@ def finds(api: Api, wanted: list[str], **query: Any) -> None:
 
 
 def test_a_run_is_found_by_words_of_its_prompt_and_of_its_summary(api: Api) -> None:
-    one = api.run('Reverse the text "Zürich"')["id"]
+    one = api.run("Send the letter to Zürich")["id"]
     two = api.run("What is 17 + 1?")["id"]
-    finds(api, [one], q="zurich REVERSE")
-    finds(api, [one], q="hciruz")
+    finds(api, [one], q="zurich LETTER")
+    finds(api, [one], q="only reads")
     finds(api, [two], q="18")
     assert listed(api, q="zurich 18") == []
 

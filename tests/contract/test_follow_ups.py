@@ -26,6 +26,20 @@ def test_a_run_follows_one_that_has_ended(api: Api) -> None:
     assert entry["scope"] == "runs:read"
 
 
+@pytest.mark.parametrize("model", ["y0-fast", "y0-deep"])
+def test_a_follow_up_changes_only_what_it_names(api: Api, model: str) -> None:
+    api.file(samples.BANK, filename="bank.csv")
+    asked = "How much did I spend on rent in October 2026?"
+    earlier = api.run(asked, context=["finance"])
+    assert "1,200" in earlier["result"]["summary"]
+    body = {"model": model, "prompt": "and on groceries?", "context": ["finance"]}
+    run = api.finished(follow(api, earlier["id"], **body).json()["id"])
+    assert "42.10" in run["result"]["summary"]
+    assert "October 2026" in run["result"]["summary"]
+    (step,) = api.get(f"/v1/runs/{run['id']}/steps").json()["data"]
+    assert step["arguments"]["period"] == {"start": "2026-10-01", "end": "2026-11-01"}
+
+
 def test_an_agent_follows_too(api: Api) -> None:
     earlier = api.run("What is 6 * 7?")
     agent = api.post(

@@ -23,7 +23,7 @@ from support.server import Server
 RUN = {"model": "y0-fast", "prompt": "What is 6 * 7?", "metadata": {"team": "blue"}}
 DEEP = {"model": "y0-deep", "prompt": "What is 6 * 7?"}
 REPLAYED = "Idempotent-Replayed"
-TOO_LONG = "add 1 and 2, then double it, then double it"
+TOO_LONG = "What is 1 + 2? What is 3 * 2? What is 6 * 2?"
 
 
 def key(name: str) -> dict[str, str]:

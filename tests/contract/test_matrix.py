@@ -81,7 +81,7 @@ def fresh(owner: Api, noun: str, scope: str) -> str:
         assert owner.post(f"/v1/runs/{run_id}/feedback", {"rating": "up"}).status_code == 201
         return run_id
     if noun == "artifacts":
-        return str(owner.run("What is 2 + 2 as a Markdown report?")["result"]["artifacts"][0])
+        return str(owner.exported()["result"]["artifacts"][0])
     if noun == "files":
         return str(owner.upload(b"Some words.", purpose="attachment").json()["id"])
     if noun == "keys":

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from api.conforming import conforming, document  # noqa: F401
-from contract.test_replay import change, settle
+from contract.test_replay import misunderstand, settle
 from contract.test_runs import computing_stopped, deep
 from support import samples
 from support.client import Api, error_of
@@ -45,12 +44,12 @@ def test_a_run_over_sources_and_files_is_identical(server: Server, api: Api, mod
 
 def test_differences_are_named(server: Server, api: Api) -> None:
     run = api.run("What is 6 * 7?")
-    request = {"prompt": "What is 6 * 8?", "sources": [], "max_steps": 4, "time_zone": "UTC"}
-    change(server, run["id"], "request", json.dumps(request).encode())
+    misunderstand(server, run["id"])
     found = replay(api, run["id"])
     assert (found["identical"], found["reason"], found["compared"]) == (False, None, [])
-    assert {"name": "summary was", "value": "6 × 7 = 42."} in found["differences"]
-    assert {"name": "summary is", "value": "6 × 8 = 48."} in found["differences"]
+    differences = {each["name"]: each["value"] for each in found["differences"]}
+    assert differences["summary was"].startswith("42.")
+    assert differences["summary is"].startswith("48.")
 
 
 def test_a_run_whose_records_are_gone_says_why_nothing_is_proved(server: Server, api: Api) -> None:

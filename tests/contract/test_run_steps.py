@@ -142,10 +142,11 @@ def test_records_become_erased_with_their_file_and_figures_stay(
     assert {**after, "rows": 0} == {**before, "rows": 0}
 
 
-def test_the_steps_of_the_first_mind_show_the_part_that_asked_for_them(api: Api) -> None:
+def test_each_question_of_a_prompt_is_a_step_that_shows_what_was_worked_out(api: Api) -> None:
     run = api.run("What is 6 * 7? Then: What is 2 + 2?")
     first, second = steps(api, run)
-    assert first["description"].startswith("What is 6 * 7")
+    assert (first["tool"], second["tool"]) == ("calculate", "calculate")
+    assert first["arguments"]["expression"] == "6 * 7"
     assert first["result"]["value"] == "42"
     assert second["result"]["value"] == "4"
 
@@ -154,12 +155,25 @@ def test_an_answer_has_its_parts(api: Api) -> None:
     run = api.run("What is 6 * 7?")
     found = api.get(f"/v1/runs/{run['id']}/answer").json()
     assert (found["run"], found["status"], found["answered"]) == (run["id"], "completed", True)
-    assert found["parts"] == [{"type": "fact", "text": "6 × 7 = 42.", "items": []}]
+    assert found["parts"] == [{"type": "fact", "text": run["result"]["summary"], "items": []}]
+    assert found["parts"][0]["text"].startswith("42.")
 
 
 def test_a_question_that_is_declined_is_not_answered(api: Api) -> None:
     run = api.run("Book me a flight to Oslo.")
     assert api.get(f"/v1/runs/{run['id']}/answer").json()["answered"] is False
+
+
+def test_of_two_questions_one_may_be_declined(api: Api) -> None:
+    api.file(samples.BANK, filename="bank.csv")
+    prompt = "How much did I spend on rent in October 2026? Book me a flight to Oslo."
+    run = api.run(prompt, context=["finance"])
+    assert "1,200" in run["result"]["summary"]
+    assert [step["tool"] for step in steps(api, run)] == ["measure_transactions"]
+    found = api.get(f"/v1/runs/{run['id']}/answer").json()
+    assert found["answered"] is True
+    assert [part["type"] for part in found["parts"]] == ["fact", "note"]
+    assert found["parts"][0]["items"]
 
 
 def test_a_call_that_leads_nowhere_says_why(api: Api) -> None:

@@ -39,7 +39,7 @@ ENTRIES = {
     "step": {"type", "n", "action"},
     "result": {"type", "ms_total"},
 }
-THREE_STEPS = "add 2 and 3, then double it, then subtract 1"
+THREE_STEPS = "What is 2 + 3? What is 5 * 2? What is 10 - 1?"
 
 
 def deep(api: Api, prompt: str = "What is 2 + 2?", **body: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from support.agents import agent, network
 from support.agents import run as run_network
 from support.client import Api
 
-PROMPT = "add 2 and 3, then double it"
+PROMPT = "What is 2 + 3? What is 5 * 2?"
 
 
 def timeline(api: Api, run: str) -> dict[str, Any]:

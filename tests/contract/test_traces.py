@@ -15,7 +15,7 @@ from db.raw import Raw
 from support.client import Api, error_of
 from support.server import Server
 
-PROMPT = "add 2 and 3, then double it, then say whether it is even"
+PROMPT = "What is 2 + 3? What is 5 * 2? What is 10 - 1?"
 BODIES = {
     "fast": {"model": "y0-fast", "prompt": PROMPT, "context": ["calendar"]},
     "deep": {"model": "y0-deep", "prompt": PROMPT, "metadata": {"é": "𝄞", "b": '"'}},

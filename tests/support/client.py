@@ -9,7 +9,10 @@ from typing import Any, Self
 
 import httpx
 
+from support import samples
 from support.patience import PATIENCE
+
+EXPORT = "Export my October payments as CSV"
 
 # Made once: each client would spend a twentieth of a second on one of its own.
 _TLS = ssl.create_default_context()
@@ -90,6 +93,14 @@ class Api:
         file = self.settled(made.json()["id"])
         assert (file["status"] == "processed") is is_readable, file
         return file
+
+    def exported(self, prompt: str = EXPORT, model: str = "y0-fast", **body: Any) -> dict[str, Any]:
+        """A finished run that has made something of a bank statement."""
+        self.file(samples.BANK, filename="bank.csv")
+        made = self.run(prompt, model=model, context=["finance"], **body)
+        run = self.finished(made["id"])
+        assert run["result"]["artifacts"], run
+        return run
 
     def settled(self, file_id: str, seconds: float = PATIENCE) -> dict[str, Any]:
         """Wait until a file is not being read any more."""

@@ -191,6 +191,7 @@ def listing(request: Request) -> Program:
     if query.form in ("csv", "chart"):
         made = yield Do("make_file", {
             "format": query.form, "results": ["r1"], "title": head[:200],
+            "name": saying.noun(request, 2).partition(" ")[2],
             "columns": ["counterparty", "amount"] if query.form == "chart" else [],
         })  # fmt: skip
         if not isinstance(made, InvalidCall):
