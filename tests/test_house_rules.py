@@ -82,6 +82,7 @@ LATE_IMPORTS = {
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
     "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
+    "minds/embedded/parser/parser.py": {"tokenizers"},
     # Only a server whose documentation is read renders it.
     "api/markdown.py": {"markdown_it"},
     # Only servers whose operator named a language model ask one.

@@ -57,6 +57,14 @@ def calendar_key(day: date, by: Grouping) -> Key:
     return Key((unit.start or day).isoformat(), unit.start, unit.end)
 
 
+def by_key(found: Iterable[Booking], by: GroupBy) -> dict[Key, list[Booking]]:
+    """Bookings by their groups."""
+    groups: dict[Key, list[Booking]] = {}
+    for booking in found:
+        groups.setdefault(key_of(booking, by), []).append(booking)
+    return groups
+
+
 def label_of(key: Key, by: GroupBy, own: Sequence[Booking], ledger: Ledger) -> str | None:
     """A group as people call it; None for what has no name."""
     match by:

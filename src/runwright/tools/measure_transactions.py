@@ -328,8 +328,7 @@ def _groups(
     by = arguments.by
     if by is None:
         return []
-    ours = _by_key(side.own, by)
-    theirs = _by_key(side.other, by)
+    ours, theirs = (booking_groups.by_key(found, by) for found in (side.own, side.other))
     keys = {**ours, **theirs, **dict.fromkeys(_empty(arguments, book, today))}
     whole = total_of(side.own, arguments.direction)
     measured = []
@@ -344,13 +343,6 @@ def _groups(
         )
         measured.append(_Measured(key, figures))
     return _ordered(measured, arguments)
-
-
-def _by_key(found: Sequence[Booking], by: GroupBy) -> dict[Key, list[Booking]]:
-    groups: dict[Key, list[Booking]] = {}
-    for booking in found:
-        groups.setdefault(booking_groups.key_of(booking, by), []).append(booking)
-    return groups
 
 
 def _empty(arguments: MeasureTransactionsArguments, book: Ledger, today: date) -> list[Key]:

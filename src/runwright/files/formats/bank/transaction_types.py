@@ -224,7 +224,8 @@ _CATEGORIES: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
 _NO_CATEGORY = frozenset({
     "", "general", "other", "others", "uncategorized", "uncategorised", "sonstiges", "sonstige",
     "unkategorisiert", "miscellaneous", "misc", "none", "n a", "autre", "autres", "otros", "altro",
-    "overig", "fee interest charge", "fees interest", "payment", "payments", "default", "not categorized", "divers", "expenses", "ausgaben",
+    "overig", "fee interest charge", "fees interest", "payment", "payments", "default",
+    "not categorized", "divers", "expenses", "ausgaben",
 })  # fmt: skip
 
 _WITHIN = re.compile(r"(?<=\w)[-:>|](?=\w)|\s[-:>|/]\s|:\s|(?<=\w)/(?=\w)")
