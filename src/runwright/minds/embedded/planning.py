@@ -10,11 +10,19 @@ from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.follow_up import inherit, leans
 from runwright.minds.embedded.parser.parser import is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
+from runwright.text.words import split_words, word_set
 
 HandOn = Callable[[Query], tuple[Step, ...]]
 """The steps that the planned mind takes for a query."""
 Forbids = Callable[[str], str | None]
 """The topic, forbidden by the rules of an agent, that words touch; None if they touch none."""
+_LEADS = word_set("and so also but then ok okay hey well oh or plus now um")
+_ASKING = word_set("""
+    what whats who whos whose whom which when whens where wheres why how hows do does did is are was
+    were am has have had can could will would should may might isnt arent dont doesnt didnt tell
+    show explain give
+    """)
+"""Words with which a question or a demand begins."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
 
 
@@ -50,7 +58,16 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
     if not is_available():
         return [Query(prompt, routes.UNAVAILABLE)]
     found = parser().parse(prompt, most_steps + 2, routes.open_to(sources))
-    return [_with_other(routes.looked_up(parsed, sources), parsed.other) for parsed in found]
+    asking = [parsed for parsed in found if not _is_remark(parsed.query)]
+    if not asking:
+        return [parsed.query for parsed in found]
+    return [_with_other(routes.looked_up(each, sources), each.other) for each in asking]
+
+
+def _is_remark(query: Query) -> bool:
+    """Whether it only stands beside a question: "thanks!", "I am trying to get things in order"."""
+    words = [word for word in split_words(query.text.lower()) if word not in _LEADS]
+    return query.route == "general" and not (words and words[0] in _ASKING)
 
 
 def _with_other(query: Query, other: Query | None) -> Query:

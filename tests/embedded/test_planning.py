@@ -1,0 +1,54 @@
+"""From a prompt to queries: follow-ups, remarks, and routes that are closed."""
+
+from __future__ import annotations
+
+import pytest
+
+from runwright.minds.embedded.planning import plan, understood
+from runwright.minds.embedded.query import Query
+
+ALL = ("calendar", "documents", "finance")
+
+
+def read(prompt: str, *earlier: str, sources: tuple[str, ...] = ALL) -> list[Query]:
+    return understood(prompt, earlier, sources, 8)
+
+
+def words(query: Query) -> set[tuple[str, str]]:
+    return {(span.code, span.text) for span in query.spans}
+
+
+def test_a_follow_up_takes_over_the_question_before() -> None:
+    [query] = read("and in September?", "How much did I spend at Lidl in May?")
+    assert (query.route, query.measure) == ("finance", "sum")
+    assert words(query) == {("M", "Lidl"), ("P", "in September")}
+
+
+def test_a_second_question_takes_over_the_first() -> None:
+    first, second = read("when did I last pay Netflix and how much was it?")
+    assert words(first) == words(second) == {("M", "Netflix")}
+
+
+@pytest.mark.parametrize("remark", ["Thanks!", "You are a star.", "I am off to bed."])
+def test_a_remark_beside_a_question_is_no_question(remark: str) -> None:
+    assert [query.route for query in read(f"What's on tomorrow? {remark}")] == ["calendar"]
+    assert [query.route for query in read(remark)] == ["general"]
+
+
+def test_a_question_goes_where_it_can_be_looked_up() -> None:
+    [query] = read("How many days of holiday do I get?", sources=("documents",))
+    assert query.route == "documents"
+
+
+def test_a_plan_has_a_step_a_query_and_says_when_it_was_cut() -> None:
+    queries = [Query("how much?", "finance", "sum", "out")] * 4
+    made = plan(queries, 2, lambda _: (), lambda _: None)
+    assert [step.action for step in made.steps] == ["measure_transactions"] * 3
+    assert made.is_cut
+
+
+def test_what_is_forbidden_takes_no_step() -> None:
+    queries = [Query("what is my salary?", "finance", "sum", "in")]
+    made = plan(queries, 4, lambda _: (), lambda text: "salary" if "salary" in text else None)
+    assert made.steps == ()
+    assert made.clauses[0].query["route"] == "forbidden"
