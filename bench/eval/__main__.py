@@ -17,6 +17,7 @@ import orjson
 
 from bench.eval import auto, documents, quality, reports, speed, workbench
 from bench.eval.own import measure as own
+from bench.eval.people import measure as people
 from bench.report import RESULTS, Figure, Report
 from runwright.models import catalog
 
@@ -26,12 +27,13 @@ PARTS: Mapping[str, Callable[[Path], Iterable[Figure]]] = {
     "reports": reports.measure,
     "workbench": workbench.measure,
     "own": lambda _: [figure for each in own.SETS.values() for figure in own.measure(each)],
+    "people": lambda _: people.measure(),
     "auto": auto.measure,
     "quality": quality.measure,
     "speed": lambda _: speed.measure(),
 }
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
-_WITHOUT_DATA = ("own", "speed")
+_WITHOUT_DATA = ("own", "people", "speed")
 
 
 def main() -> int:

@@ -19,6 +19,7 @@ import orjson
 
 from bench.eval.desk import Desk, Reply
 from bench.eval.people.judge import Verdict, verdict
+from bench.report import Figure
 from runwright.files.formats.text import reader as text
 from runwright.files.formats.types import Draft, Reading
 
@@ -131,6 +132,23 @@ def counted(found: Sequence[Judged]) -> dict[str, Any]:
 
 def _topic(question: Mapping[str, Any]) -> str:
     return str(question.get("topic") or question.get("area"))
+
+
+def measure() -> list[Figure]:
+    """The shares of right, wrong and declined answers by model."""
+    figures = []
+    for model in ("y0-fast", "y0-deep"):
+        counts = Counter(each.verdict for each in judged(deep=model == "y0-deep"))
+        figures += [
+            Figure(
+                name=f"people {model}: {name}",
+                value=counts[name] / counts.total(),
+                unit="share",
+                is_held_back=True,
+            )
+            for name in VERDICTS
+        ]
+    return figures
 
 
 def main() -> None:
