@@ -16,16 +16,15 @@ from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from bench.eval import documents
 from bench.eval.desk import NOW, Desk, Reply
 from bench.eval.own import judge
 from bench.eval.own import measure as own
 from bench.report import Figure
-from runwright.engine.plan import plan
+from runwright import clock
 from runwright.engine.router import DEEP, FAST, choose_model
-from runwright.engine.types import Moment
+from runwright.runs.plans.drafts import PlanRequest, draft
 
 SETS = ("xquad_en", "hotpotqa")
 SAMPLE = 150
@@ -143,8 +142,16 @@ def _tried(right: bool, began: float, reply: Reply) -> Tried:
 
 
 def _chosen(prompt: str, sources: Sequence[str], now: datetime, zone: str) -> str:
-    planned = plan(prompt, Moment(now=now, zone=ZoneInfo(zone)), sources)
-    return choose_model(prompt, planned, sources)
+    request = PlanRequest(
+        prompt=prompt,
+        created_at=clock.stamp(now),
+        time_zone=zone,
+        sources=tuple(sources),
+        attached=False,
+        max_steps=16,
+        behaviour=1,
+    )
+    return choose_model(prompt, draft(request), sources)
 
 
 def main() -> None:
