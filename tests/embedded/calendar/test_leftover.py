@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from embedded.calendar.kit import say
+from tools.calendar_kit import event, records
 
 
 def test_a_word_of_a_title_narrows_though_no_span_names_it() -> None:
@@ -19,3 +22,29 @@ def test_the_next_event_for_something_unknown_is_not_any_event() -> None:
 
 def test_words_that_questions_are_made_of_name_nothing() -> None:
     assert say("next | what's happening next").startswith("Tomorrow")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "count | how many [work|T] meetings do I have [tomorrow|P]",
+        "count | how much work stuff is there [tomorrow|P]",
+        "count | how many meetings do I have at work [tomorrow|P]",
+        "count | how many [work|OW] meetings do I have [tomorrow|P]",
+    ],
+)
+def test_a_side_of_life_names_the_calendar_that_bears_it(line: str) -> None:
+    given = records(
+        event("Budget", "2026-11-17 10:00", "11:00", calendar="Atlantic Ltd (work)"),
+        event("Dentist", "2026-11-17 15:00", "16:00", calendar="Sam"),
+        event("Workshop", "2026-11-17 17:00", "18:00", calendar="Sam"),
+    )
+    assert say(line, given).startswith("1 ")
+
+
+def test_what_lies_after_work_is_of_any_calendar() -> None:
+    given = records(
+        event("Budget", "2026-11-17 10:00", "11:00", calendar="Work"),
+        event("Yoga", "2026-11-17 18:00", "19:00", calendar="Sam"),
+    )
+    assert "Yoga" in say("list | what do I have after work [tomorrow|P]", given)

@@ -77,6 +77,7 @@ def test_an_event_says_all_that_its_calendar_does() -> None:
                 Attendee(name="Jones, Bob", address="bob@example.com"),
                 Attendee(name="carol@example.com", address="carol@example.com"),
             ),
+            calendar="work",
             note="Bring the, figures.",
         ),
     )
@@ -429,3 +430,18 @@ def test_occurrences_are_those_of_a_span() -> None:
         ),
         (date(2026, 11, 4), date(2026, 11, 5)),
     ]
+
+
+def test_a_calendar_is_known_by_the_name_of_its_file_too() -> None:
+    one = event("UID:1", "SUMMARY:Review", "DTSTART:20261116T090000")
+
+    def name(filename: str, head: str) -> str | None:
+        parts = ics.read(calendar(one, head=head), READING._replace(filename=filename))
+        (draft,) = (part for part in parts if isinstance(part, Draft))
+        return draft.facts.calendar if isinstance(draft.facts, Event) else None
+
+    assert name("work.ics", "X-WR-CALNAME:Atlantic Ltd") == "Atlantic Ltd (work)"
+    assert name("work.ics", "X-WR-CALNAME:Work") == "Work"
+    assert name("work.ics", "") == "work"
+    assert name("calendar-export.ics", "X-WR-CALNAME:Atlantic Ltd") == "Atlantic Ltd"
+    assert name("work.ics", "X-WR-CALNAME:ann@example.org") == "ann@example.org"

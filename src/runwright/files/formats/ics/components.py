@@ -16,6 +16,7 @@ import icalendar
 from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
 
 from runwright.files.formats.types import Unreadable
+from runwright.text.words import word_set
 
 MOST_COMPONENTS = 20_000
 MOST_ZONES = 100
@@ -40,6 +41,12 @@ _FOLDED = re.compile(r"(?<!\n)\n+[ \t]")
 _LONG_AGO = re.compile(r"^(DTSTART[^:]*:)1[0-8]\d\d(?=\d{4}T)", re.IGNORECASE)
 # A property with its parameters, and its value: `X-WR-CALNAME;VALUE=TEXT:Work`.
 _PROPERTY = re.compile(r"([A-Za-z0-9-]+)(?:;[^:]*)?:?(.*)")
+_BETWEEN = re.compile(r"[\W_]+")
+_NO_NAME = word_set("""
+    calendar calendars cal ical icalendar ics basic export exported events event agenda feed
+    my download file upload test invite invitation
+    """)
+"""What files are called whatever they hold."""
 _ESCAPED = re.compile(r"\\([\\;,])")
 
 
@@ -63,6 +70,16 @@ class Calendar(NamedTuple):
         if name == "METHOD":
             return self._replace(is_cancelled=value.upper() == "CANCEL")
         return self
+
+    def in_file(self, filename: str) -> Calendar:
+        """By the name of its file, too: people say `work` of what they keep in work.ics."""
+        stem = " ".join(_BETWEEN.split(filename.rpartition(".")[0])).strip()
+        words = set(stem.lower().split())
+        is_telling = bool(words) and all(word.isalpha() for word in words) and not words & _NO_NAME
+        if self.name is None:
+            return self._replace(name=stem) if is_telling else self
+        is_known = "@" in self.name or words <= set(_BETWEEN.split(self.name.lower()))
+        return self if is_known or not is_telling else self._replace(name=f"{self.name} ({stem})")
 
 
 class Component(NamedTuple):

@@ -64,7 +64,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
         raise Unreadable(
             "The calendar holds no entry with a readable date; export it again as iCalendar."
         )
-    drafts = list(_drafts(expansion.occurrences, contents.notes, reading.zone))
+    drafts = list(_drafts(expansion.occurrences, contents.notes, reading))
     agenda = [agenda_line(facts, reading.zone) for _, facts in drafts]
     described = [one.component for one in expansion.occurrences]
     described += [note.parsed for note in contents.notes]
@@ -106,18 +106,19 @@ def _window(entries: Sequence[Entry], reading: Reading) -> Window:
 
 
 def _drafts(
-    happening: Sequence[Occurrence], notes: Sequence[Component], zone: ZoneInfo
+    happening: Sequence[Occurrence], notes: Sequence[Component], reading: Reading
 ) -> Iterator[tuple[Said, Event]]:
+    filename = reading.filename
     limits = Limits.among(len(happening) + len(notes))
     said: dict[int, Said] = {}
     for one in happening:
         key = id(one.component)
         if key not in said:
-            said[key] = read_common(one.component, one.calendar, limits)
+            said[key] = read_common(one.component, one.calendar.in_file(filename), limits)
         yield said[key], at_occurrence(said[key].facts, one)
     for note in notes:
-        common = read_common(note.parsed, note.calendar, limits)
-        yield common, at_no_time(common.facts, note, zone)
+        common = read_common(note.parsed, note.calendar.in_file(filename), limits)
+        yield common, at_no_time(common.facts, note, reading.zone)
 
 
 def _draft(said: Said, facts: Event, zone: ZoneInfo) -> Draft:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from runwright.minds.embedded.calendar.terms import Terms, find_terms, telling_words
+from runwright.minds.embedded.calendar.terms import Terms, find_terms, is_of_life, telling_words
 from runwright.records.facts import Attendee, Event
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -56,6 +56,8 @@ class Texts:
     def find(self, code: str, text: str) -> Found | None:
         """Where a name stands: first as it is written, then in another spelling."""
         order = _ORDER[code]
+        if is_of_life(text) and (terms := self._terms(text, "calendar")) and not terms.guess:
+            return self._found(text, code, "calendar", terms)
         candidates = [(field, terms) for field in order if (terms := self._terms(text, field))]
         plain = [each for each in candidates if not each[1].guess]
         if not plain and (split := self._split(text, order)) is not None:
@@ -136,7 +138,9 @@ def is_mine(text: str) -> bool:
 def owner_of(events: Sequence[Item[Event]]) -> Attendee | None:
     """Whose calendar it is: whoever is in most events that name people, if it is one alone."""
     named = [people_of(item.facts) for item in events if people_of(item.facts)]
-    calendars = {fold(item.facts.calendar) for item in events if item.facts.calendar}
+    calendars = {
+        fold(item.facts.calendar.partition(" (")[0]) for item in events if item.facts.calendar
+    }
     counts = Counter[str]()
     people: dict[str, Attendee] = {}
     for group in named:

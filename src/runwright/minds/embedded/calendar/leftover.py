@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from runwright.minds.embedded.calendar.terms import find_terms, is_empty
+from runwright.minds.embedded.calendar.terms import find_terms, is_empty, is_of_life
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
 from runwright.text.folding import fold
@@ -58,6 +58,30 @@ def with_leftover(query: Query, titles: Iterable[str]) -> Query | str:
         if lead in _LEADS and query.measure in _ONE:
             return word
     return query
+
+
+def of_calendar(query: Query, calendars: Iterable[str]) -> Query:
+    """The query with the calendar that its words name beside an empty noun: `work stuff`,
+    `meetings at work`."""
+    names = list(dict.fromkeys(calendars))
+    spoken = list(words(query.text))
+    taken = [(each.start, each.start + len(each.text)) for each in query.spans]
+    for place, word in enumerate(spoken):
+        if not is_of_life(word.text) or any(a <= word.start < b for a, b in taken):
+            continue
+        before = [fold(each.text) for each in spoken[:place]]
+        after = spoken[place + 1].text if place + 1 < len(spoken) else ""
+        is_beside = bool(after) and is_empty(after)
+        is_at = before[-1:] == ["at"] and any(map(is_empty, before))
+        terms = find_terms(word.text, names) if is_beside or is_at else None
+        if terms and not terms.guess:
+            return query._replace(spans=(*query.spans, Span("OW", word.text, word.start)))
+    return query
+
+
+def names_calendar(query: Query) -> bool:
+    """Whether a word of it may name a calendar."""
+    return not query.words("OW") and any(is_of_life(word.text) for word in words(query.text))
 
 
 def _telling(query: Query) -> Iterator[tuple[str, int, str]]:

@@ -15,7 +15,12 @@ from runwright.minds.embedded.calendar.fields import (
     owner_of,
 )
 from runwright.minds.embedded.calendar.filters import Filters
-from runwright.minds.embedded.calendar.leftover import might_name, with_leftover
+from runwright.minds.embedded.calendar.leftover import (
+    might_name,
+    names_calendar,
+    of_calendar,
+    with_leftover,
+)
 from runwright.minds.embedded.calendar.lookup import fitting_rows
 from runwright.minds.embedded.calendar.sides import Side, side_of
 from runwright.minds.embedded.calendar.task import (
@@ -25,7 +30,7 @@ from runwright.minds.embedded.calendar.task import (
     bounds,
     give_up,
 )
-from runwright.minds.embedded.calendar.terms import is_empty
+from runwright.minds.embedded.calendar.terms import is_empty, is_of_life
 from runwright.minds.embedded.calendar.when import (
     When,
     combined,
@@ -120,6 +125,10 @@ def resolve_anytime(query: Query, surroundings: Surroundings) -> Steps:
 
 def _named(query: Query, clock: Clock) -> Steps:
     """The query, with a topic that no span names."""
+    if names_calendar(query):
+        every = yield from _look(ALWAYS, clock)
+        calendars = [item.facts.calendar for item in every if item.facts.calendar]
+        query = of_calendar(query, calendars)
     if not might_name(query):
         return query
     events = yield from _look(ALWAYS, clock)
@@ -258,7 +267,11 @@ def _names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps
         for each in query.spans
         if each.code in _NAMES and not is_own(each) and not is_choice(query, each)
     ]
-    wanted = [each for each in wanted if not (each.code == "T" and is_empty(each.text))] or wanted
+    wanted = [
+        each
+        for each in wanted
+        if each.code != "T" or not is_empty(each.text) or is_of_life(each.text)
+    ] or wanted
     unwanted = [each for each in query.spans if each.code in _EXCLUDED]
     texts = Texts(events)
     found = {each: texts.find(each.code, each.text) for each in wanted}

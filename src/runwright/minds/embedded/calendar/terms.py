@@ -39,6 +39,10 @@ _EMPTY = word_set("""
 """What says little of an event or a person, and is left out where nothing bears it."""
 
 
+_OF_LIFE = word_set("work private personal family school home job office")
+"""What people call whole calendars by. None of them is short for another word."""
+
+
 class Terms(NamedTuple):
     """What stands in the records for the words of a person."""
 
@@ -96,6 +100,13 @@ def is_empty(phrase: str) -> bool:
     return all(word in _EMPTY for word in telling_words(phrase))
 
 
+def is_of_life(phrase: str) -> bool:
+    """Whether a phrase names a side of life, as calendars are named: `work meetings`."""
+    words = telling_words(phrase)
+    full = [word for word in words if word not in _EMPTY or word in _OF_LIFE]
+    return len(full) == 1 and full[0] in _OF_LIFE
+
+
 def _framed(
     words: list[str], split: Mapping[str, tuple[str, ...]], vocabulary: set[str]
 ) -> Terms | None:
@@ -126,11 +137,11 @@ def _bare(word: str) -> str:
 
 def _forms(word: str, vocabulary: set[str]) -> frozenset[str]:
     """The words of the records that stand for one: itself, then its forms, then its spellings."""
-    for is_form in (_is_same, _has_stem, _has_prefix):
+    for is_form in (_is_same,) if word in _OF_LIFE else (_is_same, _has_stem, _has_prefix):
         found = frozenset(each for each in vocabulary if is_form(word, _bare(each)))
         if found:
             return found
-    if len(word) < _LEAST_FUZZY or any(sign.isdigit() for sign in word):
+    if len(word) < _LEAST_FUZZY or word in _OF_LIFE or any(sign.isdigit() for sign in word):
         return frozenset()
     bare = {_bare(each): each for each in vocabulary if each[:1].isalpha()}
     close = get_close_matches(word, sorted(bare), n=1, cutoff=_CLOSE)
