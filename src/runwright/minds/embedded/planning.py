@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from runwright.engine.types import Plan, PlannedClause, Step
-from runwright.minds.embedded import routes
+from runwright.minds.embedded import changes, routes
 from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.follow_up import inherit, leans
 from runwright.minds.embedded.parser.parser import is_available, parser
@@ -37,7 +37,7 @@ def understood(
             before = _following(before, query)
     queries = []
     for query in _parsed(prompt, sources, most_steps):
-        before = _following(before, query)
+        before = _with_event(_following(before, query), sources)
         queries.append(before)
     return queries
 
@@ -62,6 +62,15 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
     if not asking:
         return [parsed.query for parsed in found]
     return [_with_other(routes.looked_up(each, sources), each.other) for each in asking]
+
+
+def _with_event(query: Query, sources: Collection[str]) -> Query:
+    """A task that would change an event tells which one it means."""
+    named = changes.object_of(query.text) if query.route == "change" else ""
+    if not named or "calendar" not in sources:
+        return query
+    [looked_for] = parser().parse(f"when is {named}", 1, ("calendar",))
+    return changes.with_event(query, looked_for.query)
 
 
 def _is_remark(query: Query) -> bool:

@@ -23,7 +23,7 @@ _LEADS = word_set("""
 """What may stand before the verb and says nothing."""
 _TAILS = word_set("please pls would will can could you thanks thx ok okay then now")
 """What may stand behind the task."""
-_CHANGES = word_set("""
+CHANGES = word_set("""
     book move cancel pay send delete remove add put schedule reschedule remind invite uninvite
     accept decline transfer forward email text call ring message order buy reorder renew
     unsubscribe subscribe set change update edit rename swap push postpone shift block create make
@@ -68,7 +68,7 @@ def plan(query: Query) -> Plan:
 def change(query: Query, surroundings: Surroundings) -> Program:
     """To a task that would change something: nothing here can."""
     yield from _NOTHING
-    task = _task(query.text, _CHANGES)
+    task = _task(query.text, CHANGES)
     cannot = f"it cannot {task}" if task else "it cannot change, send or pay anything"
     can = f"It can look up what you need for that{_in(surroundings)}."
     return _said(f"Runwright only reads: {cannot}. {can}")

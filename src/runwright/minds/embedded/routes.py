@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from runwright.minds.embedded import arithmetic, asking, calendar, finance, refusals
+from runwright.minds.embedded import arithmetic, asking, calendar, changes, finance, refusals
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
 from runwright.minds.embedded.query import MEASURES, Query
@@ -34,7 +34,7 @@ _ROUTES: Mapping[str, Route] = {
     "finance": Route(finance.plan, finance.answer),
     "calendar": Route(calendar.plan, calendar.answer),
     "arithmetic": Route(arithmetic.plan, arithmetic.answer),
-    "change": Route(refusals.plan, refusals.change),
+    "change": Route(changes.plan, changes.answer),
     "compose": Route(refusals.plan, refusals.compose),
     "general": Route(refusals.plan, refusals.general),
     UNAVAILABLE: Route(refusals.plan, refusals.unavailable),
