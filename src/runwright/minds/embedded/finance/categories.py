@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from runwright.minds.embedded import names
-from runwright.minds.embedded.finance.category import Category
+from runwright.minds.embedded.finance.category import Category, words_of
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
+from runwright.minds.embedded.finance.money_lexicon import MONEY
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.words import split_words, word_set
@@ -23,6 +24,16 @@ _FILLERS = word_set("""
     """)
 
 _JOINTS = word_set("and of the")
+_FAMILIES = (
+    word_set("groceries eating takeaways coffee food pubs drugstore"),
+    word_set("fuel public taxis travel flights hotels car parking insurance"),
+    word_set("rent mortgage housing electricity heating water energy internet phone utilities "
+             "insurance home"),
+    word_set("streaming software subscriptions entertainment books electronics internet phone"),
+    word_set("health pharmacy dentist drugstore fitness hairdresser insurance"),
+    word_set("clothes home electronics books gifts children drugstore office pets"),
+)  # fmt: skip
+"""Categories, by the first word of their name, between which files draw the line elsewhere."""
 
 
 @cache
@@ -67,6 +78,23 @@ def calls(some: Iterable[Category]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(call for each in some for call in (each.name, *each.calls)))
 
 
+def foreign(some: Iterable[Category], labels: Iterable[str]) -> tuple[str, ...]:
+    """The labels of files that call something else than these: `Fuel` where power is meant.
+
+    What such a label is given to is never taken for theirs by its name.
+    """
+    own = {category.name.split()[0] for category in some}
+    akin = own.union(*(family for family in _FAMILIES if family & own))
+    called = {label: lookup(label) for label in labels}
+    return tuple(
+        label
+        for label, other in called.items()
+        if other is not None
+        and other not in MONEY
+        and akin.isdisjoint(part.name.split()[0] for part in whole(other))
+    )
+
+
 def of_counterparty(name: str, label: str | None = None) -> frozenset[str]:
     """The categories of a counterparty: by the label of the file, else by the words of its name."""
     called = lookup(label) if label else None
@@ -74,7 +102,5 @@ def of_counterparty(name: str, label: str | None = None) -> frozenset[str]:
         return frozenset((called.name,))
     words = frozenset(split_words(fold(name)))
     return frozenset(
-        each.name
-        for each in CATEGORIES
-        if any(words.issuperset(split_words(fold(word))) for word in each.words)
+        each.name for each in CATEGORIES if any(words_of(word) <= words for word in each.words)
     )

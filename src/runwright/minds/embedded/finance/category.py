@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib import resources
 from typing import NamedTuple
 
 from runwright.records.facts import TransactionType
+from runwright.text.folding import fold
+from runwright.text.words import split_words
 
 
 class Category(NamedTuple):
@@ -21,18 +26,32 @@ class Category(NamedTuple):
     """Types of booking that are it."""
 
 
+@lru_cache(maxsize=16384)
+def words_of(term: str) -> frozenset[str]:
+    """The words of a term, all of which must stand in a text."""
+    return frozenset(split_words(fold(term)))
+
+
 def category(
-    name: str,
-    calls: str,
-    words: str = "",
-    parts: str = "",
-    types: tuple[TransactionType, ...] = (),
+    name: str, calls: str, *, parts: str = "", types: tuple[TransactionType, ...] = ()
 ) -> Category:
-    """Calls are divided by commas, words by spaces; `_` joins the words of one term."""
+    """Calls are divided by commas, parts by spaces; `counterparties.txt` has the words."""
     return Category(
         name,
         tuple(call.strip() for call in calls.split(",")),
-        tuple(word.replace("_", " ") for word in words.split()),
+        _words().get(name, ()),
         tuple(parts.split()),
         types,
     )
+
+
+@cache
+def _words() -> Mapping[str, tuple[str, ...]]:
+    """The words of each category: a name in brackets, then terms that commas divide."""
+    text = resources.files(__package__).joinpath("counterparties.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    found: dict[str, tuple[str, ...]] = {}
+    for section in "\n".join(lines).split("[")[1:]:
+        name, _, terms = section.partition("]")
+        found[name] = tuple(" ".join(term.split()) for term in terms.split(","))
+    return found

@@ -55,8 +55,16 @@ class Request(NamedTuple):
         chosen = matches(some or self.targets)
         merged: dict[str, Any] = {**self.selection, **more}
         for field, value in chosen.items():
-            merged[field] = {**merged.get(field, {}), **value} if field in merged else value
+            merged[field] = _both(merged[field], value) if field in merged else value
         return {"direction": self.direction, "period": days(self.period), **merged}
+
+
+def _both(one: Any, other: Any) -> Any:
+    """What must be had, and all that must not."""
+    if not isinstance(one, Mapping) or not isinstance(other, Mapping):
+        return other
+    left_out = unique([one.get("none_of", []), other.get("none_of", [])])
+    return {**one, **other, **({"none_of": left_out} if left_out else {})}
 
 
 def days(period: Period) -> dict[str, str]:
@@ -86,6 +94,8 @@ def matches(some: Sequence[Target]) -> dict[str, Any]:
             "any_of": unique(target.texts for target in other),
             **({"none_of": but} if (but := unique(target.but for target in other)) else {}),
         }
+        if foreign := set.intersection(*(set(target.foreign) for target in other)):
+            chosen["category"] = {"none_of": sorted(foreign)}
     return chosen
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import categories
 from runwright.minds.embedded.finance.book import Book
-from runwright.minds.embedded.finance.category import Category
+from runwright.minds.embedded.finance.category import Category, words_of
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
 from runwright.records.facts import TransactionType
 from runwright.text.folding import fold
@@ -39,6 +39,8 @@ class Target(NamedTuple):
     """The counterparties that are meant, where they are worth saying."""
     but: tuple[str, ...] = ()
     """Names that have those terms and are of another category: Uber Eats is no taxi."""
+    foreign: tuple[str, ...] = ()
+    """Of a category that no file has: the files' categories that are something else."""
     is_guess: bool = False
     """Whether the name had to be guessed: initials, or a slip."""
 
@@ -166,7 +168,8 @@ def _category(wanted: str, book: Book) -> Target | None:
         return None
     others = _others(whole, terms, book)
     meant = tuple(name for name in _names_with(terms, book) if name not in others)
-    return Target(_plain(wanted), "about", terms, names=meant, but=others)
+    foreign = categories.foreign(whole, book.categories)
+    return Target(_plain(wanted), "about", terms, names=meant, but=others, foreign=foreign)
 
 
 def _types(known: Category | None, book: Book) -> tuple[TransactionType, ...]:
@@ -205,7 +208,10 @@ def _stand_ins(known: Category | None, wanted: str, book: Book) -> tuple[str, ..
     """Words for a category that stand in names or lines: those of the lexicon, and its own."""
     words = [word for each in (categories.whole(known) if known else ()) for word in each.words]
     words.extend(_forms(wanted, book))
-    return tuple(dict.fromkeys(word for word in words if _stands(word, book)))[:MOST_TERMS]
+    found = dict.fromkeys(word for word in words if _stands(word, book))
+    # `tesco` has all that `tesco stores` has.
+    wider = [word for word in found if not any(words_of(each) < words_of(word) for each in found)]
+    return tuple(wider)[:MOST_TERMS]
 
 
 def _others(some: Sequence[Category], terms: Sequence[str], book: Book) -> tuple[str, ...]:
@@ -232,19 +238,15 @@ def _forms(wanted: str, book: Book) -> list[str]:
 
 
 def _stands(word: str, book: Book) -> bool:
-    parts = split_words(fold(word))
-    if not all(part in book.words for part in parts):
+    parts = words_of(word)
+    if not parts <= book.words:
         return False
     return len(parts) < 2 or bool(_names_with((word,), book)) or _is_in_line(parts, book)
 
 
 def _names_with(terms: Sequence[str], book: Book) -> tuple[str, ...]:
-    wanted = [set(split_words(fold(term))) for term in terms]
-    return tuple(
-        name
-        for name in book.names
-        if any(words <= set(split_words(fold(name))) for words in wanted)
-    )
+    wanted = [words_of(term) for term in terms]
+    return tuple(name for name in book.names if any(words <= words_of(name) for words in wanted))
 
 
 # Lines ------------------------------------------------------------------------------------------
@@ -259,6 +261,6 @@ def _in_lines(wanted: str, book: Book) -> Target | None:
     return Target(_plain(wanted), "about", tuple(forms[:MOST_TERMS])) if forms else None
 
 
-def _is_in_line(words: Sequence[str], book: Book) -> bool:
+def _is_in_line(words: Iterable[str], book: Book) -> bool:
     wanted = set(words)
     return wanted <= book.words and any(wanted <= line for line in book.lines)

@@ -1,0 +1,54 @@
+"""Which names and words stand for a category of money."""
+
+from __future__ import annotations
+
+import pytest
+from tests.embedded.finance.household import ask
+from tests.tools.money import books, bought, euros
+
+from runwright.minds.embedded.finance import categories
+
+
+@pytest.mark.parametrize(
+    ("name", "category"),
+    [
+        ("DUNNES STORES 417", "groceries"),
+        ("SUPERVALU KNOCKNACARRA", "groceries"),
+        ("Centra Salthill", "groceries"),
+        ("ICA Nära", "groceries"),
+        ("PENNEYS EYRE SQ", "clothes"),
+        ("MAXOL", "fuel"),
+        ("SSE AIRTRICITY", "electricity"),
+        ("LAYA HEALTHCARE", "insurance"),
+        ("APPLE.COM/BILL", "software"),
+        ("WOODIES DIY", "home and garden"),
+        ("Iarnród Éireann Irish Rail", "public transport"),
+    ],
+)
+def test_chains_of_several_countries_stand_for_their_trade(name: str, category: str) -> None:
+    assert category in categories.of_counterparty(name)
+
+
+@pytest.mark.parametrize("name", ["REAL ESTATE MAGAZINE", "PRIME ENERGY DRINKS", "Sigma Dirk"])
+def test_ordinary_words_and_first_names_stand_for_no_category(name: str) -> None:
+    assert not categories.of_counterparty(name) & {"groceries", "electricity"}
+
+
+def test_a_name_does_not_stand_for_a_category_where_the_file_gives_another() -> None:
+    records = books({"bank": euros(
+        None,
+        bought("2026-10-02", "-80.00", "Mighty Power Fuels", category="Fuel"),
+        bought("2026-10-03", "-120.00", "Northern Power", category="Other"),
+    )})  # fmt: skip
+    text = ask("sum", "out", "C power", records=records).text
+    assert "€120.00" in text
+
+
+def test_a_file_may_give_a_wider_category_than_the_one_that_is_asked_for() -> None:
+    records = books({"bank": euros(
+        None,
+        bought("2026-10-02", "-4.00", "STARBUCKS", category="Restaurants"),
+        bought("2026-10-03", "-17.99", "NETFLIX.COM", category="Entertainment"),
+    )})  # fmt: skip
+    assert "€4.00" in ask("sum", "out", "C coffee", records=records).text
+    assert "€17.99" in ask("sum", "out", "C streaming", records=records).text
