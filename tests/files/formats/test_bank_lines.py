@@ -347,3 +347,22 @@ def test_a_surname_in_front_of_a_comma_is_a_person_in_an_app_of_people() -> None
 def test_the_masked_id_of_a_direct_debit_is_no_card() -> None:
     assert _named("OAK CU", "DES:TRANSFER ID:XXXXX7702 INDN:X").card is None
     assert _named("Shop", "Karte XXXX7702").card == "7702"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("VDP-DUNNES STORES", "DUNNES STORES"),
+        ("D/D THREE IRELAND", "THREE IRELAND"),
+        ("S/O HYNES LETTINGS", "HYNES LETTINGS"),
+        ("*MOBI TO SAVINGS", "SAVINGS"),
+        ("*INET TROCAIRE", "TROCAIRE"),
+        ("EC REWE MARKT", "REWE MARKT"),
+        ("SEPA-LASTSCHRIFT TELEKOM", "TELEKOM"),
+        ("BP CONNECT", "BP CONNECT"),
+        ("DD'S DINER", "DD'S DINER"),
+        ("EC1 COFFEE", "EC1 COFFEE"),
+    ],
+)
+def test_marks_of_how_it_was_paid_are_no_part_of_a_name(line: str, name: str) -> None:
+    assert channels.shop(line).name == name

@@ -91,6 +91,14 @@ _BY_CARD = re.compile(
 )
 """How the shop was paid: `VISA REWE`, `CHECKCARD 0105 TARGET`, `CARTE 05/02 MONOPRIX`;
 but `Card Factory` and `Credit Suisse` are names."""
+_BY_MARK = re.compile(
+    r"^((?:(?:V[DW][PCA]-|\*(?:MOBI|INET|INT)(?=[ *])[ *]*|(?:D/D|S/O|D/C|B/P|DD|POSC?"
+    r"|BGC|EC|SEPA-?(?:LASTSCHRIFT|DD|SDD|ELV|UEBERWEISUNG|ÜBERWEISUNG|DAUERAUFTRAG)|EC-?KARTE|ELV|SEPA"
+    r"|LASTSCHRIFT(?:EINZUG)?|FOLGELASTSCHRIFT|ERSTLASTSCHRIFT|BASISLASTSCHRIFT|DAUERAUFTRAG)"
+    r"[ :])\s*){1,2})(?=\S*(?:[^\W\d_]{2}|[^\W\d_]&))(?=[A-ZÄÖÜÉ0-9])(\S.*)$"
+)
+"""Marks in capitals of how it was paid: `VDP-LIDL`, `D/D VODAFONE`, `S/O HYNES LETTINGS`,
+`*MOBI SAVINGS`, `LASTSCHRIFT STADTWERKE`."""
 _CARD_AND_DAY = re.compile(
     r"^([0-9]{4} [0-9]{2}[A-Z]{3}[0-9]{2}(?: CD| C| D)?) ?, ?(\S*[^\W\d_]{2}.*)$"
 )
@@ -127,6 +135,9 @@ def bare(written: str) -> Named:
 def shop(name: str) -> Named:
     """The shop alone, without the card, the day or whoever takes cards for it."""
     manners = []
+    if found := _BY_MARK.match(name):
+        name = bare(found[2]).name
+        manners.append(found[1].strip(" -:"))
     for pattern in (_BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON):
         if found := pattern.match(name):
             name = found[2]
@@ -136,7 +147,7 @@ def shop(name: str) -> Named:
 
 def is_headed(text: str) -> bool:
     """Whether a text begins with how money moved, so that a name follows."""
-    shapes = (_CLEAR, _LABEL, _BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON)
+    shapes = (_CLEAR, _LABEL, _BY_MARK, _BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON)
     return any(shape.match(text) for shape in shapes) or bool(_in_capitals(_LOOSE, text))
 
 
