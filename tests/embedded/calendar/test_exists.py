@@ -25,9 +25,9 @@ from embedded.calendar.kit import outcome, say
         ("exists state=moved | was the [car service|T] moved [next week|P]",
          "Yes, Car service, Friday 27 November, 08:00–08:30."),
         ("exists state=declined | did [Raj|PS] decline the [budget review|T] [this week|P]",
-         "Yes, Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+         "Yes, Raj Patel has declined Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
         ("exists state=declined | did [Anna|PS] decline the [budget review|T] [this week|P]",
-         "No, it is not declined: Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+         "No, Anna Schmidt has accepted Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
         ("exists f=allday | is there something all day [on the 11th of December|P]",
          "Yes, Ben's birthday, Friday 11 December, all day."),
     ],
@@ -60,7 +60,8 @@ def test_a_past_day_is_not_taken_where_the_verb_looks_ahead() -> None:
     ("line", "answer"),
     [
         ("exists | is [Raj|PS] definitely coming to [the workshop|T]",
-         "Maybe: Raj Patel answered “maybe” to Workshop, Tuesday 24 November, 09:30–16:30."),
+         "Not confirmed: Raj Patel answered “maybe” (tentative) to Workshop, Tuesday 24 "
+         "November, 09:30–16:30."),
         ("exists | is [Raj|PS] coming to the [budget review|T]",
          "No, Raj Patel has declined Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
         ("exists | is [the vet|T] still on",
@@ -69,3 +70,15 @@ def test_a_past_day_is_not_taken_where_the_verb_looks_ahead() -> None:
 )  # fmt: skip
 def test_how_somebody_answered_and_what_was_called_off_is_told(line: str, answer: str) -> None:
     assert say(line).splitlines()[0] == answer
+
+
+def test_the_answer_of_a_guest_is_found_wherever_the_event_lies() -> None:
+    """Whatever tense the verb has."""
+    text = say("exists state=accepted | and did [Raj|PS] accept the [workshop|T]")
+    assert text.startswith("Not confirmed: Raj Patel answered “maybe” (tentative) to Workshop")
+
+
+def test_what_else_is_on_a_day_leaves_out_what_was_named() -> None:
+    line = "exists | [Yoga|T] [on the 19th|P]: does anything else fall on [that day|P]"
+    text = say(line)
+    assert "Parents' evening" in text and "Yoga" not in text.splitlines()[1:]

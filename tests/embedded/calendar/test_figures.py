@@ -126,3 +126,22 @@ def test_most_time_goes_to_the_others_and_not_to_oneself() -> None:
         "Anna Schmidt: 3 hours.\nThen Tom Becker (1 hour 30 minutes).\n"
         "4 hours 30 minutes in 4 events in the week of 16 November 2026."
     )
+
+
+def test_the_day_with_the_most_hours_comes_first() -> None:
+    line = "duration g=day | which day [this week|P] has the most hours of appointments"
+    assert say(line).startswith("Thursday 19 November: 3 hours 45 minutes.")
+
+
+def test_time_from_today_until_something_ends_is_added_up() -> None:
+    given = records(
+        *(
+            event("Pottery class", f"2026-{day} 18:30", "20:30")
+            for day in ("11-12", "11-19", "11-26", "12-10")
+        )
+    )
+    line = (
+        "gap | how much time will I spend [teaching pottery|T] [from today|P] until the [class|T]"
+        " ends [in December|P]"
+    )
+    assert say(line, given).startswith("6 hours.")

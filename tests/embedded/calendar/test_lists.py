@@ -195,3 +195,25 @@ def test_what_comes_after_a_named_event_is_the_rest_of_its_day() -> None:
     text = say("list | what comes after the meeting with [Clara|PS] [on Wednesday|P]")
     assert text.startswith("1 event on that day after Lunch with Clara")
     assert "17:30–18:00 Flat viewing Mitte" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("last | when is the last [pottery class|T]", "Thursday 10 December"),
+        ("last | when was the last [pottery class|T]", "Thursday 12 November"),
+        ("last | when's the last [standup|T]", "Friday 13 November"),
+        ("when | when am I getting my [hair cut|C]", "Saturday 28 November"),
+        ("when | when am I at [Peter Mark|M]", "Saturday 28 November"),
+    ],
+)
+def test_the_verb_tells_which_last_one_is_meant(line: str, day: str) -> None:
+    """A series without an end has no last event."""
+    given = records(
+        event("Pottery class", "2026-11-12 18:30", "20:30"),
+        event("Pottery class", "2026-12-10 18:30", "20:30"),
+        event("Standup", "2026-11-13 09:00", "09:15", series="s", endless=True),
+        event("Standup", "2026-11-20 09:00", "09:15", series="s", endless=True),
+        event("Haircut", "2026-11-28 11:00", "11:45", place="Peter Mark"),
+    )
+    assert say(line, given).startswith(day)

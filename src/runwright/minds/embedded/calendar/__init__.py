@@ -17,6 +17,7 @@ from runwright.minds.embedded.calendar import (
     free,
     lists,
     single,
+    time_off,
 )
 from runwright.minds.embedded.calendar.reading import settled
 from runwright.minds.embedded.calendar.resolve import resolve
@@ -84,6 +85,10 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     query = settled(query)
     try:
         task = yield from resolve(query, surroundings)
+        if time_off.is_asked(query):
+            leave: Answer | None = yield from time_off.days_off(task)
+            if leave is not None:
+                return leave
         measure = _MEASURES.get(query.measure, lists.list_events)
         result: Answer = yield from measure(task)
     except CannotAnswer as stop:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwright.minds.embedded.calendar.details import event_line
-from runwright.minds.embedded.calendar.task import Task, first_person
+from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
+from runwright.minds.embedded.calendar.task import Steps, Task, first_person
 from runwright.minds.embedded.calendar.terms import telling_words
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -15,10 +16,11 @@ _COMING = word_set("""
     coming come comes attending attend attends joining join joins going go there accepted accept
     confirmed confirm make
     """)
+_STATES = ("accepted", "declined", "tentative", "unanswered")
 _WORDS = {
     "accepted": "Yes, {} has accepted {}.",
     "declined": "No, {} has declined {}.",
-    "tentative": "Maybe: {} answered “maybe” to {}.",
+    "tentative": "Not confirmed: {} answered “maybe” (tentative) to {}.",
     "none": "Not confirmed: {} has not answered {} yet.",
 }
 
@@ -34,6 +36,37 @@ def attendance(task: Task, rows: Sequence[EventRow]) -> str:
         if who is not None:
             return _WORDS[who.answer].format(who.name, event_line(row, task.clock))
     return ""
+
+
+def asks_answer(task: Task) -> bool:
+    """Whether it asks how one named person answered the invitation to a named event."""
+    query = task.query
+    is_one = len(query.words("PS")) == 1 and bool(query.words("T"))
+    return is_one and query.state in _STATES and not first_person(query)
+
+
+def answer_given(task: Task) -> Steps:
+    """What they answered to the event that is meant, wherever it lies; nothing if they are not
+    invited."""
+    clock = task.clock
+    people = {key: value for key, value in task.filter["people"].items() if key != "answers"}
+    plain = task._replace(
+        filter={**task.filter, "people": people}, query=task.query._replace(state="")
+    )
+    name = task.query.word("PS")
+    rows = [row for row in fitting_rows(plain, task.events) if _invited(row, name)]
+    ahead = [row for row in rows if clock.last_day(row) >= clock.today]
+    if not rows:
+        return None
+    (row, *_) = yield from confirm(plain, (ahead or rows[::-1])[:1])
+    who = _invited(row, name)
+    if who is None:
+        return None
+    text = _WORDS[who.answer].format(who.name, event_line(row, clock))
+    if task.query.state == "declined" and who.answer in ("accepted", "declined"):
+        is_so = who.answer == "declined"
+        text = f"{'Yes' if is_so else 'No'},{text.partition(',')[2]}"
+    return task.answer(text, items=(row.id,))
 
 
 def _invited(row: EventRow, name: str) -> Person | None:

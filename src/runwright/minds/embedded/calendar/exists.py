@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runwright.minds.embedded.calendar.attendance import attendance
+from runwright.minds.embedded.calendar.attendance import answer_given, asks_answer, attendance
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.lists import HORIZON, nearest
 from runwright.minds.embedded.calendar.lookup import called_off
@@ -23,6 +23,10 @@ def exists(task: Task) -> Steps:
     """Yes or no, and what there is."""
     if len(task.several) > 1:
         return (yield from _each(task))
+    if asks_answer(task) and "answers" in task.filter.get("people", {}):
+        given: Answer | None = yield from answer_given(task)
+        if given is not None:
+            return given
     task = _bounded(task)
     if task.query.state in _STATES:
         return (yield from _in_state(task))

@@ -11,7 +11,7 @@ from runwright.minds.embedded.calendar.lookup import NAMES, called_off, fitting_
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find, now_of
 from runwright.minds.embedded.calendar.terms import is_empty
 from runwright.minds.embedded.calendar.units import unit_of
-from runwright.minds.embedded.calendar.when import days_from
+from runwright.minds.embedded.calendar.when import days_from, is_last_to_come
 from runwright.minds.embedded.calendar.wording import (
     Clock,
     counted,
@@ -231,8 +231,11 @@ def _each_next(task: Task) -> Steps:
 
 
 def last_event(task: Task) -> Steps:
-    """The last one that is over."""
+    """The last one that is over; where the verb looks ahead, the last of all, if they end."""
     limit = limit_of(task)
+    if limit is None and task.is_named and is_last_to_come(task.query) and _ends_ahead(task):
+        result = yield from find(task, next_from=now_of(task), order="last")
+        return task.answer(detail(task, result.rows[0]), items=result.items)
     result = yield from find(task, previous_to=now_of(task), limit=limit or 1)
     if not result.rows:
         return (yield from _none_on_side(task, "past"))
@@ -243,6 +246,16 @@ def last_event(task: Task) -> Steps:
     if {"since", "ago"} & task.words:
         text = f"{ago(task, result.rows[0])}: {text}"
     return task.answer(text, _tie(result.notes), items=result.items)
+
+
+def _ends_ahead(task: Task) -> bool:
+    """Whether the last event of a name is still to come; a series without an end has no last."""
+    ahead = {
+        row.id
+        for row in fitting_rows(task, task.events)
+        if task.clock.local(row.start or "") > task.clock.now
+    }
+    return bool(ahead) and not any(item.facts.endless for item in task.events if item.id in ahead)
 
 
 def ago(task: Task, row: EventRow) -> str:

@@ -5,7 +5,7 @@ It looks at the words alone. What needs the records is done where names are foun
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from runwright.text.folding import fold, strip_possessives
 from runwright.text.words import split_words, word_set
 
 _SOME_DAY = Viewpoint(date(2026, 1, 1))
+_AHEAD = Viewpoint(date(2026, 1, 1), tense="future")
 _IDLE = word_set("on in at for last of the")
 """What names no period when it stands alone."""
 _EXCLUSIONS = ("XC", "XT", "XPS", "XM")
@@ -31,16 +32,37 @@ _STATES = {
 _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 _ANYBODY = word_set("anyone anybody someone somebody everyone everybody")
 _ORIGINAL = word_set("original originally")
+_AS_EVENT = {"C": "T", "M": "T", "MP": "PS", "MC": "T"}
+_THAT_DAY = frozenset({("that", "day"), ("on", "that", "day"), ("then",), ("that", "same", "day")})
 _NAMES = ("T", "PS", "PL")
 _ARTICLES = word_set("the a an my our")
+_SPENDING = word_set("spend spent spending")
+_MOST = word_set("most busiest fullest")
+_LEAST = word_set("least fewest quietest emptiest")
 
 
 def settled(query: Query) -> Query:
     """The query in the form that is worked on."""
-    query = _with_state(query)
+    query = _with_measure(_with_state(query))
+    query = query._replace(spans=tuple(_else_than(query, map(_as_event, query.spans))))
     spans = _joined(query, [each for each in query.spans if not _is_idle(query, each)])
     spans = [_as_period(query, each, spans) for each in spans]
     return query._replace(spans=tuple(_possessed(query, spans)))
+
+
+def _as_event(each: Span) -> Span:
+    """What a firm or a kind of goods is among bookings, is a topic or a person here."""
+    return each._replace(code=_AS_EVENT.get(each.code, each.code))
+
+
+def _else_than(query: Query, spans: Iterable[Span]) -> Iterator[Span]:
+    """`Eye test on the 24th: anything else that day?` leaves the eye test out."""
+    words = _words(query.text)
+    is_asked = "else" in words and query.measure in ("list", "exists", "count")
+    at = query.text.lower().find(" else") if is_asked and query.words("P") else -1
+    for each in spans:
+        is_before = 0 <= each.start < at
+        yield each._replace(code="XT") if is_before and each.code == "T" else each
 
 
 def _words(text: str) -> list[str]:
@@ -55,6 +77,9 @@ def _is_idle(query: Query, each: Span) -> bool:
     if each.code == "P" and len(words) == 1 and words[0] in _IDLE:
         # The last of "next week, and last?" leans on the period before it.
         return words[0] != "last" or len(query.words("P")) == 1
+    if each.code == "P" and tuple(words) in _THAT_DAY:
+        others = [text for text in query.words("P") if text != each.text]
+        return any(periods.read(text, _SOME_DAY) for text in others)
     if each.code == "TI" and _next_word(query, each) in ("included", "too"):
         return True
     if each.code == "TI" and _last_word(query, each) in ("counting", "including"):
@@ -86,8 +111,8 @@ def _last_word(query: Query, each: Span) -> str:
 
 def _joined(query: Query, spans: list[Span]) -> list[Span]:
     """`October` and `1 to 3`, `next` and `Tuesday`: neighbours that are one period."""
-    found = list(spans)
-    for one, other in pairwise(spans):
+    found = list(_ranged(query, spans))
+    for one, other in pairwise(list(found)):
         if not _are_neighbours(one, other) or one not in found or other not in found:
             continue
         text = f"{one.text} {other.text}"
@@ -96,6 +121,24 @@ def _joined(query: Query, spans: list[Span]) -> list[Span]:
             place = found.index(one)
             found[place : place + 2] = [Span("P", text, one.start)]
     return found
+
+
+def _ranged(query: Query, spans: list[Span]) -> Iterator[Span]:
+    """`from today` until something `in December`: one period, to the end of the second."""
+    named = [each for each in spans if each.code == "P"]
+    if len(named) == 2 and _words(named[0].text)[:1] == ["from"] and named[0].start >= 0:
+        one, other = named
+        between = _words(query.text[one.start + len(one.text) : other.start])
+        end = " ".join(word for word in _words(other.text) if word not in ("in", "on"))
+        text = f"{one.text} until the end of {end}"
+        if between[:1] in (["until"], ["till"]) and periods.read(text, _AHEAD):
+            yield from (
+                Span("P", text, one.start) if each is one else each
+                for each in spans
+                if each is not other
+            )
+            return
+    yield from spans
 
 
 def _are_neighbours(one: Span, other: Span) -> bool:
@@ -147,6 +190,21 @@ def _possessed(query: Query, spans: list[Span]) -> Iterator[Span]:
             yield Span("T", f"{each.text} {after.text}", each.start)
         else:
             yield each
+
+
+# Measures -----------------------------------------------------------------------------------------
+
+
+def _with_measure(query: Query) -> Query:
+    """Time that is spent is no gap; a group that has the most of something comes first."""
+    words = set(_words(query.text))
+    if query.measure == "gap" and not words.isdisjoint(_SPENDING):
+        query = query._replace(measure="duration")
+    if query.group and not query.order and query.measure in ("count", "duration"):
+        order = "desc" if words & _MOST else "asc" if words & _LEAST else ""
+        is_which = not words.isdisjoint(("which", "what"))
+        query = query._replace(order=order if is_which else "")
+    return query
 
 
 # States -------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ _NEAR = 0.75
 _LEAST_JOINED = 5
 _POSSESSIVES = ("'s", "’s", "s'", "s’")
 _FRAME = word_set("""
-    trip trips week weekend teacher tour travel stay journey vacation holiday season
+    trip trips week weekend teacher tour travel stay journey vacation holiday season teaching
+    attending doing having visiting
     """)
 """What frames the name of an event: `Fargo trip`. It is left out where nothing bears both, and
 that is said."""

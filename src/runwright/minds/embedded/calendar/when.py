@@ -31,6 +31,7 @@ _FUTURE_WORDS = word_set("""
     what's whats who's where's when's i'm we're i've we've isn't aren't don't doesn't due need left
     gonna ahead next tomorrow later
     """)
+_TO_COME = word_set("is are when's whens will ends end finishes finish be")
 _THIS_DAY = word_set("this tonight tonite now later earlier today still")
 _NOW = (("now",), ("right", "now"), ("just", "now"), ("at", "the", "moment"))
 _FOLLOWING = word_set("next following after")
@@ -69,13 +70,20 @@ class When(NamedTuple):
 def tense_of(query: Query) -> Tense | None:
     """Whether a query looks back or ahead, by its measure and its verbs."""
     if query.measure in _PAST_MEASURES:
-        return "past"
+        return "future" if is_last_to_come(query) else "past"
     if query.measure in _FUTURE_MEASURES:
         return "future"
     words = set(split_words(fold(query.text)))
     if words & _PAST_WORDS or _is_told(query.text):
         return "past"
     return "future" if words & _FUTURE_WORDS else None
+
+
+def is_last_to_come(query: Query) -> bool:
+    """`When is the last class?` may lie ahead; `when was` it does not."""
+    words = set(split_words(fold(query.text)))
+    looks_ahead = bool(words & _TO_COME) and not words & _PAST_WORDS and not _is_told(query.text)
+    return query.measure == "last" and looks_ahead and "time" not in words
 
 
 def _is_told(text: str) -> bool:
@@ -93,6 +101,8 @@ def read_when(query: Query, today: date) -> When:
     reader = _Reader(viewpoint)
     for each in query.spans:
         match each.code:
+            case "P" if query.measure != "free" and _is_season(each.text):
+                reader.season(each.text)
             case "P":
                 reader.period(each.text)
             case "P2":
@@ -132,6 +142,17 @@ class _Reader:
             self.when = when._replace(hours=hours[0], is_this_day=_says_today(text))
         else:
             self._not_read(text)
+
+    def season(self, text: str) -> None:
+        """The days around Christmas, from the last ones before it until Epiphany."""
+        self.period(text)
+        *before, readings = self.when.periods or ((),)
+        wide = tuple(
+            span(each.start - 4 * DAY, each.end + 11 * DAY)
+            for each in readings
+            if each.start and each.end
+        )
+        self.when = self.when._replace(periods=(*before, wide or readings))
 
     def left_over(self, query: Query) -> None:
         """A period that the clause names outside its spans."""
@@ -239,6 +260,13 @@ class _Reader:
         self.when = self.when._replace(unread=(*self.when.unread, text))
 
 
+def _is_season(text: str) -> bool:
+    """`over Christmas`, but neither `on Christmas Day` nor `Christmas 2025 and Easter`."""
+    words = split_words(fold(text))
+    is_wide = words[:1] in (["over"], ["around"], ["during"])
+    return is_wide and len(words) < 5 and words[-1] in ("christmas", "xmas")
+
+
 def _until_its_end(text: str) -> str:
     """`before the year is out` ends with the year and not where it begins."""
     words = split_words(fold(text))
@@ -269,7 +297,11 @@ def _says_today(text: str) -> bool:
 
 def _minutes(text: str) -> int | None:
     readings = durations.read(text) or tuple(
-        each.likeliest for each in durations.find(text) or durations.find(f"one {text}")
+        each.likeliest
+        for each in durations.find(text)
+        or durations.find(f"one {text}")
+        # The hour of "a clear hour".
+        or durations.find(f"one {text.split()[-1]}")
     )
     total = readings[0].total_minutes if readings else None
     return None if total is None else int(total)
