@@ -72,6 +72,10 @@ _SAVED = re.compile(
     r"|eigene?s? (?:konto|rekening)|mon compte|mi cuenta|mio conto|umbuchung|giroconto|traspaso)\b"
 )
 """What is said of money that one keeps."""
+_SAVINGS = frozenset(
+    {"savings", "saving", "sparkonto", "tagesgeld", "tagesgeldkonto", "spaarrekening"}
+)
+_TOWARDS = frozenset({"to", "from", "my", "own", "account", "acct", "transfer", "in", "into"})
 _BY_ORDER = re.compile(
     r"/(?:ORG|BNF|ORD|BEN)=([^/=\d#]{3,60}?)(?= (?:SRF|TRN|RFB|REF|OBI)\b|[/#]|$)"
 )
@@ -148,6 +152,8 @@ class _Own:
             return self.is_named(entry) and _says(_GIVEN_BACK, entry)
         if entry.facts.type in _NEVER:
             return False
+        if _is_put_aside(entry.facts.counterparty) and not self.is_foreign(entry):
+            return True
         return self.is_named(entry) or (self.is_initialled(entry) and self._is_kept(entry))
 
     def is_named(self, entry: Entry) -> bool:
@@ -226,6 +232,12 @@ def _name_key(name: str) -> frozenset[str]:
 def _names_nobody(words: frozenset[str]) -> bool:
     """Whether words are only those of accounts, banks and numbers."""
     return all(word in _ACCOUNT_WORDS or any(c.isdigit() for c in word) for word in words)
+
+
+def _is_put_aside(name: str) -> bool:
+    """Whether the other side is called savings and nothing else: `TO SAVINGS`."""
+    words = frozenset(_plain(name).split())
+    return bool(words & _SAVINGS) and words <= _SAVINGS | _TOWARDS
 
 
 def _is_bank(name: str) -> bool:

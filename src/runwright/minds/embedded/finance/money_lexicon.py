@@ -56,7 +56,9 @@ MONEY = (
     category("council tax", "council tax, property tax, grundsteuer"),
     category(
         "cash",
-        "cash, cash withdrawals, atm, atm withdrawals, withdrawals, bargeld, cashpoint",
+        "cash, cash withdrawals, atm, atms, atm withdrawals, withdrawals, bargeld, cashpoint, "
+        "cashpoints, cash machine, cash machines, hole in the wall, geldautomat, geldautomaten, "
+        "bancomat, cajero",
         types=("cash",),
     ),
     category(

@@ -19,6 +19,8 @@ from runwright.text.words import split_words, word_set
 
 _SELF = word_set("i me my we us our ours mine myself the everyone all")
 _PEOPLE = word_set("someone somebody anyone anybody everybody people person")
+_BEFORE = word_set("before without excluding ignoring")
+_REFUNDS = word_set("refund refunds returns refunded")
 _ROLES = word_set("""
     customer customers client clients supplier suppliers vendor vendors shop shops store stores
     merchant merchants payee payees place places company companies contractor contractors payer
@@ -42,6 +44,7 @@ def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Req
     for step in (
         _paydays,
         _names,
+        _refunds,
         _exclusions,
         _accounts,
         _owners,
@@ -92,6 +95,13 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     if query.measure == "compare" and (found or query.has_alternatives):
         found = list(dict.fromkeys([*found, *unmarked.names_in(query, book)]))
     absent: tuple[str, ...] = ()
+    if missing and any(each.kind == "who" for each in found):
+        # A word for what was bought beside whoever sold it: the firm is what counts.
+        generic = [each for each in missing if each.wanted not in _firms(query)]
+        missing = [each for each in missing if each not in generic]
+        absent = tuple(
+            f"“{each.wanted}” stands in no booking and was left aside" for each in generic
+        )
     if missing and found and query.measure == "compare":
         absent = tuple(f"I found no booking with “{each.wanted}”" for each in missing)
     elif missing:
@@ -109,6 +119,19 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     guesses = [_guess(target) for target in found if target.is_guess]
     return request._replace(
         targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
+    )
+
+
+def _refunds(request: Request, times: Times, around: Surroundings) -> Request:
+    """`before refunds`: what was given back is not taken off."""
+    words = split_words(fold(request.query.text))
+    before = {n for n, word in enumerate(words) if word in _BEFORE}
+    if not any({n - 1, n - 2} & before for n, word in enumerate(words) if word in _REFUNDS):
+        return request
+    left_out = [*request.selection.get("types_left_out", []), "refund"]
+    return request._replace(
+        selection={**request.selection, "types_left_out": left_out},
+        limits=(*request.limits, "before refunds"),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
@@ -45,7 +46,17 @@ _SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
 _BEFORE = word_set("before until till bis")
 _DURING = word_set("during on at over in while throughout for")
 _LED = _SINCE | _AFTER | _BEFORE | word_set("during while")
-_LEADS = _SINCE | _AFTER | _BEFORE | _DURING | word_set("ever the our my we i was were am is of")
+_LEADS = (
+    _SINCE
+    | _AFTER
+    | _BEFORE
+    | _DURING
+    | word_set("ever the our my we i was were am is of once when")
+)
+_CHRISTMAS = word_set("christmas xmas weihnachten noel")
+_SO_FAR = re.compile(r"(?i)\b(?:so far|to date|up to now|until now)\b")
+_YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
+_MANY_DAYS = ("month", "quarter", "half", "year")
 
 
 class Times(NamedTuple):
@@ -74,9 +85,11 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
     events = [
         words
         for words in query.words("PE")
-        if not _is_payday(words) and not _NO_EVENTS & set(split_words(fold(words)))
+        if not _is_payday(words)
+        and not _NO_EVENTS & set(split_words(fold(words)))
+        and not set(split_words(fold(words))) <= _LEADS
     ]
-    for words in query.words("P"):
+    for words in spelled_out(query.words("P"), viewpoint):
         if _is_payday(words) or is_weekdays(words):
             continue
         if (vague := _vague(words, query, around.today)) is not None:
@@ -84,7 +97,8 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
             found.extend([vague] if vague != EVERYTHING else [])
         elif (period := _read(words, viewpoint)) is not None:
             found.append(period)
-            if _is_in_part(words, viewpoint):
+            is_season = period.grain == "month" and _CHRISTMAS & set(split_words(fold(words)))
+            if is_season or _is_in_part(words, viewpoint):
                 known = phrases.named(period, around.today)
                 times = times._replace(remark=f"“{words}” was taken as {known}")
         elif _LED & set(split_words(fold(words))[:1]):
@@ -213,20 +227,65 @@ def _is_payday(words: str) -> bool:
     return bool(PAYDAY & set(split_words(fold(words))))
 
 
+def spelled_out(spans: Sequence[str], viewpoint: Viewpoint) -> list[str]:
+    """Each period by itself, with the year that stands behind the last of several:
+    `November and December 2025`."""
+    parts = [part for words in spans for part in _divided(words, viewpoint)]
+    spelled: list[str] = []
+    year = ""
+    for words in reversed(parts):
+        own = _YEAR.search(words)
+        readings = periods.read(words, viewpoint)
+        is_month = bool(readings) and readings[0].grain == "month" and len(words.split()) <= 2
+        year = own[0] if own else year if is_month else ""
+        spelled.append(f"{words} {year}" if is_month and year and not own else words)
+    return spelled[::-1]
+
+
+def _divided(words: str, viewpoint: Viewpoint) -> list[str]:
+    """Months, quarters or years that `and` joins, one by one."""
+    if periods.read(words, viewpoint):
+        return [words]
+    parts = [
+        part.strip(" ,") for part in re.split(r"(?i),| and\b| und\b", words) if part.strip(" ,")
+    ]
+    readings = [periods.read(part, viewpoint) for part in parts]
+    are_long = all(each and each[0].grain in _MANY_DAYS for each in readings)
+    return parts if parts and are_long else [words]
+
+
 def _read(words: str, viewpoint: Viewpoint) -> Period | None:
     """The likeliest reading of words that are a period, or have one in them."""
     readings = periods.read(words, viewpoint)
+    if not readings and _SO_FAR.search(words):
+        whole = periods.read(_SO_FAR.sub("", words).strip(" ,"), viewpoint)
+        return _until(whole[0], viewpoint.today) if whole else None
+    if not readings and "first" in split_words(fold(words)):
+        readings = periods.read(f"{words} of {viewpoint.today.year}", viewpoint)
     if not readings:
         inside = periods.find(words, viewpoint)
         readings = inside[0].readings if len(inside) == 1 else ()
-    return readings[0] if readings else None
+    if not readings:
+        return None
+    start, said = readings[0].start, set(split_words(fold(words)))
+    if start and _CHRISTMAS & said and readings[0].grain == "span" and start.month == 12:
+        # Money is spent and given around the feast, not on its three days alone.
+        return unit_of(start, "month")
+    return readings[0]
+
+
+def _until(period: Period, today: date) -> Period:
+    """A period as far as it has come."""
+    return span(period.start, today + DAY) if today in period else period
 
 
 def _is_in_part(words: str, viewpoint: Viewpoint) -> bool:
     """Whether words say more than the period that was read in them: `in the June quarter`."""
-    if periods.read(words, viewpoint):
+    if periods.read(words, viewpoint) or _SO_FAR.search(words):
         return False
-    inside = periods.find(words, viewpoint)[0]
+    if not (found := periods.find(words, viewpoint)):
+        return False
+    inside = found[0]
     rest = split_words(fold(f"{words[: inside.start]} {words[inside.end :]}"))
     return any(word not in STOP_WORDS for word in rest)
 

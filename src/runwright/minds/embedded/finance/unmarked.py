@@ -7,9 +7,11 @@ is looked through for the few words that cannot mean anything else.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from runwright.minds.embedded.finance import targets
+from runwright.minds.embedded.finance import categories, targets
 from runwright.minds.embedded.finance.book import Book
+from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
 from runwright.minds.embedded.finance.targets import Target
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.banks import BANK_WORDS
@@ -22,6 +24,14 @@ _KINDS = {
     "cash": "cash", "atm": "cash", "checks": "checks", "cheques": "checks", "salary": "salary",
     "paycheck": "salary", "paychecks": "salary", "wages": "salary",
 }  # fmt: skip
+_TRADES = word_set("""
+    supermarket supermarkets groceries grocery restaurant restaurants pharmacy petrol fuel
+    streaming takeaway takeaways
+    """)
+"""What firms of one trade are called: `which supermarket got most`."""
+_BOUGHT = tuple(
+    each for each in CATEGORIES if each.name in ("groceries", "fuel", "eating out", "takeaways")
+)
 _HELD = word_set("interest fee fees")
 """What an account costs or brings, which is no balance."""
 
@@ -29,6 +39,9 @@ _HELD = word_set("interest fee fees")
 def reread(query: Query) -> Query:
     """What was overlooked as a span of its own, where the clause names nothing else."""
     query = query._replace(spans=tuple(each for own in query.spans for each in _divided(own)))
+    query = _turned(query)
+    if _is_given_back(query):
+        query = query._replace(state="refunded")
     if query.words(*_NAMED) or query.measure == "share":
         return query
     words = split_words(fold(_rest(query)))
@@ -38,7 +51,29 @@ def reread(query: Query) -> Query:
             return _with(query, held[0])._replace(measure="sum", direction="out")
         return query
     kinds = list(dict.fromkeys(_KINDS[word] for word in words if word in _KINDS))
-    return _with(query, kinds[0]) if len(kinds) == 1 else query
+    if len(kinds) == 1:
+        return _with(query, kinds[0])
+    known = [word for word in words if word in _TRADES]
+    return _with(query, known[0]) if query.group == "merchant" and known else query
+
+
+def _turned(query: Query) -> Query:
+    """Money for what is only ever bought goes out."""
+    things = query.words(*_NAMED)
+    known = [categories.lookup(words) for words in things]
+    if query.direction == "in" and things and all(each in _BOUGHT for each in known):
+        return query._replace(direction="out")
+    return query
+
+
+def _is_given_back(query: Query) -> bool:
+    """Whether the clause asks for what a shop gave back: `what came back from them`."""
+    words = split_words(fold(query.text))
+    return (
+        bool(query.words("M", "MP"))
+        and not query.state
+        and any(pair in (("came", "back"), ("come", "back")) for pair in pairwise(words))
+    )
 
 
 def _divided(span: Span) -> Iterator[Span]:
