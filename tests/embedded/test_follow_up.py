@@ -177,3 +177,29 @@ def test_when_it_ends_is_asked_of_the_one_that_was_chosen() -> None:
     query = after(last, "and when does it end", "when", flags=("end",))
     assert (query.measure, query.order, query.flags) == ("first", "newest", ("end",))
     assert says(query) == {"P": "on Thursday"}
+
+
+@pytest.mark.parametrize(
+    ("text", "flags"),
+    [("and the one after that?", ("after",)), ("and before that?", ("before",))],
+)
+def test_the_one_beside_that_is_the_next_of_the_same(text: str, flags: tuple[str, ...]) -> None:
+    physio = Query("when's my next physio", "calendar", "next", spans=(Span("T", "physio", 15),))
+    assert leans(Query(text, "calendar", "next"))
+    query = after(physio, text)
+    assert (query.measure, query.flags, says(query)) == ("next", flags, {"T": "physio"})
+    assert after(query, text).flags == (*flags, *flags)
+
+
+def test_what_points_back_keeps_the_period() -> None:
+    busy = Query(
+        "how many meetings do I have at work this Wednesday",
+        "calendar",
+        "count",
+        spans=(Span("P", "this Wednesday", 36),),
+    )
+    later = Query("how much time in work meetings does that make", "calendar", "duration",
+                  spans=(Span("T", "work", 17),))  # fmt: skip
+    assert leans(later)
+    assert says(inherit(busy, later)) == {"T": "work", "P": "this Wednesday"}
+    assert not leans(Query("what did I spend last month", "finance", "sum"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from embedded.calendar.kit import EVENTS, outcome, say
+from embedded.calendar.kit import CALENDAR, EVENTS, outcome, query, say
+from embedded.runner import run, surroundings
+from runwright.minds.embedded import calendar
 from tools.calendar_kit import event, records
 
 
@@ -217,3 +219,19 @@ def test_the_verb_tells_which_last_one_is_meant(line: str, day: str) -> None:
         event("Haircut", "2026-11-28 11:00", "11:45", place="Peter Mark"),
     )
     assert say(line, given).startswith(day)
+
+
+@pytest.mark.parametrize(
+    ("line", "flags", "day"),
+    [
+        ("next | and the one after that", ("after",), "Wednesday 18 November"),
+        ("next | and after that", ("after", "after"), "Thursday 19 November"),
+        ("next | and the one before", ("before",), "Today, Monday 16 November"),
+        ("next | when is the next but one", (), "Wednesday 18 November"),
+        ("last | and the one before that", ("before",), "Friday 13 November"),
+    ],
+)
+def test_events_are_followed_one_by_one(line: str, flags: tuple[str, ...], day: str) -> None:
+    asked = query(f"{line} [standup|T]")._replace(flags=flags)
+    program = calendar.answer(asked, surroundings(CALENDAR))
+    assert run(program, CALENDAR).text.startswith(day)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.calendar_words import UNITS
@@ -40,6 +41,15 @@ _IT = word_set("it that this them those")
 _IT_OR_THEN = _IT | {"then"}
 _NARROWING = word_set("only just those ones of")
 _ADDING = word_set("included including plus")
+_ONE_BESIDE = word_set("""
+    and then what what's whats when when's whens about is was the one ones after before that it
+    this again right just directly immediately
+    """)
+_THAT_ONE = frozenset({
+    ("that", "one"), ("that", "make"), ("that", "come"), ("that", "add"), ("those", "make"),
+    ("they", "make"), ("those", "add"), ("that", "amount"),
+})  # fmt: skip
+"""What points to what was asked about before."""
 _PERIODS = ("P", "PE")
 _RELATIVE = re.compile(
     r"(?:the |a |one )?(?P<unit>\w+) (?P<way>before|after|earlier|later)(?: that)?"
@@ -62,7 +72,24 @@ _RECORDS = ("finance", "calendar", "documents")
 
 def leans(query: Query) -> bool:
     """Whether a clause cannot stand alone: the parser says so, or nothing of it asks anything."""
-    return query.is_follow_up or (bool(query.spans) and is_fragment(query))
+    if query.is_follow_up or _onwards(query):
+        return True
+    return _refers(query) or (bool(query.spans) and is_fragment(query))
+
+
+def _refers(query: Query) -> bool:
+    """`How much was that one?`, `how long does that make?`: what was asked about before, unless
+    a period of its own is named."""
+    pairs = set(pairwise(split_words(fold(query.text))))
+    return not query.words("P", "PE") and not pairs.isdisjoint(_THAT_ONE)
+
+
+def _onwards(query: Query) -> str:
+    """`and the one after that?`: which way the next one of the same lies."""
+    words = split_words(fold(query.text))
+    way = next((word for word in words if word in ("after", "before")), "")
+    is_bare = bool(way) and not query.words(*_NAMES, "P", "PL", "TI")
+    return way if is_bare and set(words) <= _ONE_BESIDE else ""
 
 
 def is_fragment(query: Query) -> bool:
@@ -83,6 +110,16 @@ def inherit(earlier: Query, later: Query) -> Query:
         )
     elif later.group and not _residue(later) - _CONNECTORS - _GROUPS_OF:
         later = later._replace(route=earlier.route, direction=earlier.direction)
+    elif way := _beside(earlier, later):
+        return _settled(
+            earlier,
+            earlier._replace(
+                text=later.text,
+                measure="next" if earlier.measure == "when" else earlier.measure,
+                flags=(*earlier.flags, way),
+                confidence=later.confidence,
+            ),
+        )
     elif is_fragment(later) or _is_form(later):
         return _continued(earlier, later)
     if later.route not in _RECORDS:
@@ -103,6 +140,14 @@ def inherit(earlier: Query, later: Query) -> Query:
             measure=earlier.measure, order=earlier.order, ask=later.ask or asked
         )
     return _settled(earlier, merged)
+
+
+def _beside(earlier: Query, later: Query) -> str:
+    """Which way to go on from the one event that was asked for before."""
+    is_one = earlier.measure in ("next", "last") or (
+        earlier.measure == "when" and not earlier.words("P", "PE")
+    )
+    return _onwards(later) if earlier.route == "calendar" and is_one else ""
 
 
 def _is_of_the_one(earlier: Query, later: Query) -> bool:

@@ -203,6 +203,8 @@ def next_event(task: Task) -> Steps:
     """The next one, or the next few."""
     if task.query.has_alternatives or len(task.query.words("T")) > 1:
         return (yield from _each_next(task))
+    if place := _place(task):
+        return (yield from _at_place(task, place))
     limit = limit_of(task)
     result = yield from find(task, next_from=now_of(task), limit=limit or 1)
     if not result.rows:
@@ -211,6 +213,28 @@ def next_event(task: Task) -> Steps:
         head = f"The next {task.named(result.kept)}:"
         return task.answer(head, lines(result.rows, task.clock), items=result.items)
     return task.answer(detail(task, result.rows[0]), _tie(result.notes), items=result.items)
+
+
+def _place(task: Task) -> int:
+    """How many further on than the one that a measure means: `the next but one` is one on."""
+    words = " ".join(split_words(fold(task.query.text)))
+    flags = task.query.flags
+    skipped = any(phrase in words for phrase in ("next but one", "after next", "last but one"))
+    step = -1 if task.query.measure == "last" else 1
+    return flags.count("after") - flags.count("before") + skipped * step
+
+
+def _at_place(task: Task, place: int) -> Steps:
+    """The event that is so many after the next one; before it, if the number is negative."""
+    more: dict[str, Any] = {"next_from": now_of(task), "limit": place + 1}
+    if place < 0:
+        more = {"previous_to": now_of(task), "limit": -place}
+    result = yield from find(task, **more)
+    if len(result.rows) < more["limit"]:
+        side = "after that" if place >= 0 else "before that"
+        return task.answer(f"I found no {task.named()} {side}.", items=result.items)
+    row = result.rows[-1]
+    return task.answer(detail(task, row), items=(row.id,))
 
 
 def _each_next(task: Task) -> Steps:
@@ -232,6 +256,8 @@ def _each_next(task: Task) -> Steps:
 
 def last_event(task: Task) -> Steps:
     """The last one that is over; where the verb looks ahead, the last of all, if they end."""
+    if place := _place(task):
+        return (yield from _at_place(task, place - 1))
     limit = limit_of(task)
     if limit is None and task.is_named and is_last_to_come(task.query) and _ends_ahead(task):
         result = yield from find(task, next_from=now_of(task), order="last")
