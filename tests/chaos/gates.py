@@ -17,12 +17,12 @@ POLL_SECONDS = 0.005
 GATES = ("job", "fetch", "step", "fail")
 
 
-@dataclass(frozen=True, slots=True)
 def asked(part: str) -> str:
     """The question of a prompt that a step is about, as the prompt had it before it was divided."""
     return part.removeprefix("Then: ").rstrip("?") + "?"
 
 
+@dataclass(frozen=True, slots=True)
 class Gates:
     """The gates of one folder."""
 

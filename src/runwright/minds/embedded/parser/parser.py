@@ -56,6 +56,7 @@ _CODES = {
     "DOCUMENT": "DOC",
 }
 _SOME_DAY = Viewpoint(date(2026, 1, 1))
+_MARK = re.compile(r"\?+\s+(?=\w)|\?+\s*$")
 _APART = frozenset(',;:?!()[]/–—"“”|')
 """What divides words without a space."""
 _ASKS = re.compile(r"[^\W\d_]")
@@ -104,15 +105,15 @@ class Parser:
 
     def _clauses(self, text: str, routes: Collection[str]) -> Iterator[Parsed]:
         pieces, thoughts, words = self._think(text)
-        begins = [
+        begins = {
             place[0]
             for place, likely in zip(pieces.places, thoughts.begins, strict=True)
             if likely > _BEGINS and place[1] > place[0]
-        ]
+        } | _after_questions(text)
         # A figure alone asks nothing: the year of `in August 2025` belongs to its month.
         ends = [*begins, len(text)][1:]
         begins = [a for a, b in zip(begins, ends, strict=True) if _ASKS.search(text[a:b])]
-        cuts = [0, *begins, len(text)]
+        cuts = [0, *sorted(begins), len(text)]
         parts = [text[a:b].strip(_JOINTS) for a, b in pairwise(cuts)]
         parts = [part for part in parts if part]
         if len(parts) <= 1:
@@ -183,6 +184,12 @@ def _open(folder: Path) -> tuple[Any, Any, Heads]:
     tokenizer.no_padding()
     tokenizer.no_truncation()
     return open_session(folder / weights.MODEL), tokenizer, Heads(weights.learned())
+
+
+def _after_questions(text: str) -> set[int]:
+    """Where a further question begins for certain: behind a question mark, another one coming."""
+    marks = [found.end() for found in _MARK.finditer(text)]
+    return set(marks[:-1])
 
 
 def _words(text: str, places: list[tuple[int, int]]) -> list[int]:
