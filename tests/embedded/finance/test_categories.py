@@ -52,3 +52,14 @@ def test_a_file_may_give_a_wider_category_than_the_one_that_is_asked_for() -> No
     )})  # fmt: skip
     assert "€4.00" in ask("sum", "out", "C coffee", records=records).text
     assert "€17.99" in ask("sum", "out", "C streaming", records=records).text
+
+
+def test_only_a_longer_term_of_another_category_takes_a_name_away() -> None:
+    records = books({"bank": euros(
+        None,
+        bought("2026-03-11", "-612.75", "AXA INSURANCE MOTOR"),
+        bought("2026-03-12", "-12.00", "UBER TRIP"),
+        bought("2026-03-13", "-30.00", "UBER EATS"),
+    )})  # fmt: skip
+    assert "€612.75" in ask("sum", "out", "C car insurance", records=records).text
+    assert "€12.00" in ask("sum", "out", "C taxis", records=records).text

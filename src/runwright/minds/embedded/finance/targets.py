@@ -221,7 +221,7 @@ def _others(some: Sequence[Category], terms: Sequence[str], book: Book) -> tuple
         for each in CATEGORIES
         if each not in some
         for word in each.words
-        if " " in word and word not in terms and _stands(word, book)
+        if any(words_of(term) < words_of(word) for term in terms) and _stands(word, book)
     ]
     with_terms = set(_names_with(terms, book))
     return tuple(name for name in _names_with(longer, book) if name in with_terms)[:MOST_TERMS]
