@@ -13,7 +13,7 @@ MODELS = ["y0-fast", "y0-deep"]
 
 def chain(steps: int) -> str:
     """A prompt that asks for so many parts."""
-    return ", then ".join(["add 1 and 1", *["add 1 to it"] * (steps - 1)])
+    return " ".join(f"What is {n} + 1?" for n in range(1, steps + 1))
 
 
 def create(api: Api, model: str, steps: int, **body: Any) -> Any:

@@ -105,15 +105,12 @@ class Parser:
 
     def _clauses(self, text: str, routes: Collection[str]) -> Iterator[Parsed]:
         pieces, thoughts, words = self._think(text)
-        begins = {
-            place[0]
-            for place, likely in zip(pieces.places, thoughts.begins, strict=True)
-            if likely > _BEGINS and place[1] > place[0]
-        } | _after_questions(text)
+        likely = zip(pieces.places, thoughts.begins, strict=True)
+        learned = {place[0] for place, sure in likely if sure > _BEGINS and place[1] > place[0]}
+        begins = sorted(learned | _after_questions(text))
         # A figure alone asks nothing: the year of `in August 2025` belongs to its month.
-        ends = [*begins, len(text)][1:]
-        begins = [a for a, b in zip(begins, ends, strict=True) if _ASKS.search(text[a:b])]
-        cuts = [0, *sorted(begins), len(text)]
+        asking = [a for a, b in pairwise([*begins, len(text)]) if _ASKS.search(text[a:b])]
+        cuts = [0, *asking, len(text)]
         parts = [text[a:b].strip(_JOINTS) for a, b in pairwise(cuts)]
         parts = [part for part in parts if part]
         if len(parts) <= 1:
