@@ -147,10 +147,13 @@ def test_a_second_delete_leaves_a_denied_nothing_and_one_receipt(api: Api) -> No
 
 
 def planted(api: Api, marker: str, model: str = "y0-fast") -> str:
-    """A finished run that has the marker in its prompt, its metadata and its result."""
+    """A finished run that has the marker in its prompt, its metadata and its result.
+
+    The project has bookings, none of them with the marker: only then is the name what was missed.
+    """
     body = {
         "model": model,
-        "prompt": f"How much did I pay {marker} in May 2026?",
+        "prompt": f"What did I spend at {marker} in October 2026?",
         "context": ["finance"],
         "metadata": {"note": marker, marker: "as a key"},
     }
@@ -165,6 +168,7 @@ def test_nothing_of_a_deleted_run_is_left_in_the_database(
     api: Api, server: Server, model: str
 ) -> None:
     marker, raw = f"zq{uuid4().hex}", Raw(server)
+    api.file(samples.BANK)
     run = planted(api, marker, model)
     is_found(api, run, marker)
     assert raw.tables_with(marker) == {"runs", "idempotency", "run_accounts", "pair_values"}
@@ -199,6 +203,7 @@ def hashes_left(api: Api, server: Server, word: str) -> list[str]:
 
 def test_nothing_that_found_a_deleted_run_is_left(api: Api, server: Server) -> None:
     marker = f"zw{uuid4().hex}"
+    api.file(samples.BANK)
     run = planted(api, marker)
     is_found(api, run, marker)
     assert {"run_words", "run_terms"} <= set(hashes_left(api, server, marker))
@@ -229,6 +234,8 @@ def test_no_deletion_leaves_copies_that_the_database_made_when_it_moved_rows(
         pytest.skip("only SQLite's file is ours to look into")
     marker, raw = f"zm{uuid4().hex}", Raw(server)
     with server.project() as one, server.project() as two:
+        for api in (one, two):
+            api.file(samples.BANK)
         runs = [(api, planted(api, f"{marker}{n}")) for n in range(24) for api in (one, two)]
         for api, run in [*runs[1::3], *runs[::3], *runs[2::3]]:
             assert api.delete(f"/v1/runs/{run}").status_code == 200
@@ -237,6 +244,7 @@ def test_no_deletion_leaves_copies_that_the_database_made_when_it_moved_rows(
 
 def test_the_log_never_held_the_content(api: Api, server: Server) -> None:
     marker = f"zl{uuid4().hex}"
+    api.file(samples.BANK)
     api.delete(f"/v1/runs/{planted(api, marker)}")
     api.get("/v1/runs", params={"metadata.note": marker, "q": marker})
     log = server.log.read_text()
