@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
+
 import pytest
 
 from support.client import Api, error_of
@@ -12,9 +14,9 @@ TODAY = "What date is it today?"
 SHAPE = {"id", "object", "name", "time_zone", "currency", "created_at"}
 
 
-def today(api: Api, model: str = "y0-fast") -> str:
+def today(api: Api, model: str = "y0-fast") -> date:
     run = api.finished(api.run(TODAY, model=model)["id"])
-    return str(run["result"]["summary"]).split("(")[1].split(")")[0]
+    return datetime.strptime(run["result"]["summary"], "%A, %d %B %Y.").date()
 
 
 def test_a_project_comes_with_its_first_key(server: Server) -> None:
