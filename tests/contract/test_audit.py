@@ -205,7 +205,9 @@ def test_a_denied_source_is_recorded_and_makes_no_run(api: Api) -> None:
     [
         lambda api: api.get("/v1/runs/run_01k0000000000000000000000a"),
         lambda api: api.post("/v1/runs", {"model": "nothing"}),
-        lambda api: api.post("/v1/runs", {**_RUN, "prompt": "add 1, then add 2", "max_steps": 1}),
+        lambda api: api.post(
+            "/v1/runs", {**_RUN, "prompt": "What is 1 + 1? What is 2 + 2?", "max_steps": 1}
+        ),
     ],
     ids=["not found", "not valid", "step limit"],
 )

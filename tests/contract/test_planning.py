@@ -73,7 +73,7 @@ def test_a_large_ledger_is_computed_in_a_process_of_its_own(api: Api, server: Se
     content = "\n".join(["Date,Description,Amount,Currency", *rows]).encode()
     api.file(content, filename="bank.csv")
     made = api.run("What did I spend in October 2026?", context=["finance"])
-    assert "2,500.00 EUR" in made["result"]["summary"]
+    assert "€2,500.00" in made["result"]["summary"]
     assert "ledgers" in processes(server)
     trace = api.get(f"/v1/runs/{made['id']}", params={"include_trace": "true"}).json()["trace"]
     assert [e["items"] for e in trace if e["type"] == "context"] == [BOOKINGS]
