@@ -113,7 +113,10 @@ def test_each_source_is_fetched_once_in_the_order_given(api: Api, model: str) ->
     for content in (samples.CALENDAR, samples.BANK):
         api.file(content)
     asked = ["finance", "documents", "finance", "calendar", "documents"]
-    prompt = "dentist appointment, budget review, rent, salary, grocery store, train ticket"
+    prompt = (
+        "What did I pay for rent in October 2026? What does the lease say about pets?"
+        " What events do I have in the next two months? What did I spend in October 2026?"
+    )
     made = api.run(prompt, model=model, context=asked, max_steps=16)
     trace = api.finished(made["id"])["trace"]
     assert [entry for entry in trace if entry["type"] == "context"] == [
