@@ -14,6 +14,7 @@ from bench.eval.own.second import questions, reference
 from runwright import clock
 
 DRAFTS = measure.drafts(SECOND)
+SILENT = Reply("", (), (), 1, 0.0, answered=False, artifacts=(), values=())
 
 
 def test_the_committed_questions_have_the_recomputed_references() -> None:
@@ -31,9 +32,8 @@ def test_every_question_is_held_back() -> None:
 
 
 def test_every_question_can_be_answered_wrongly() -> None:
-    silent = Reply("", (), (), 1, 0.0, ())
     rows = measure.questions(SECOND)
-    assert [row["id"] for row in rows if judge.is_right(silent, row["expect"])] == []
+    assert [row["id"] for row in rows if judge.is_right(SILENT, row["expect"])] == []
 
 
 @pytest.mark.parametrize("name", SECOND.files)
@@ -64,7 +64,7 @@ def _occurrence(one: reference.Event) -> tuple[str, str]:
 
 def test_a_set_without_a_bar_is_counted_under_its_own_name() -> None:
     row = {"id": "date-01", "kind": "date", "half": "held"}
-    found = [measure.Judged("y0-fast", row, Reply("", (), (), 1, 0.0, ()), right=True)]
+    found = [measure.Judged("y0-fast", row, SILENT, right=True)]
     figures = measure.figures(found, SECOND)
     assert [(one.name, one.value, one.met) for one in figures] == [
         ("own set 2 y0-fast: right", 1.0, None),
