@@ -88,8 +88,6 @@ COSTS = {
     "What did the choir weekend in York cost me?": "84.00 GBP",
     "What did lunch with Priti cost?": "22.80 GBP",
     "How much did I spend in euros during the holiday in Zandvoort?": "147.15 EUR",
-    "When was my dentist appointment and how much did I pay?": "120.00 GBP",
-    "Where did I have lunch with Priti, and what did I spend at Noodle Yard?": "22.80 GBP",
 }
 
 
