@@ -58,9 +58,12 @@ def test_the_set_stays_small() -> None:
 
 def test_the_readers_find_every_booking() -> None:
     drafts = [draft for _, draft in measure.drafts() if draft.kind == "transaction"]
-    found = Counter((d.title, d.at, Decimal(d.amount or 0), d.currency) for d in drafts)
-    made = Counter((b.name, b.day.isoformat(), b.amount, b.currency) for b in ledger.bookings())
-    assert found == made
+    found = sorted((d.at, Decimal(d.amount or 0), d.currency, d.title) for d in drafts)
+    made = sorted((b.day.isoformat(), b.amount, b.currency, b.name) for b in ledger.bookings())
+    assert [each[:3] for each in found] == [each[:3] for each in made]
+    # Readers may leave out what stands behind a name: its legal form, its town.
+    names = zip((each[3] for each in found), (each[3] for each in made), strict=True)
+    assert [(read, name) for read, name in names if not (read and name.startswith(read))] == []
 
 
 def test_the_readers_find_every_occurrence() -> None:

@@ -164,7 +164,7 @@ def test_a_trace_is_drawn_to_scale(spent: Command, api: Api) -> None:
     run_id = spent("run", SPENT, "--context", "finance", "--json").json["id"]
     _, _, _, *rows = spent("trace", run_id).out.splitlines()
     entries = api.get(f"/v1/runs/{run_id}/timeline").json()["entries"]
-    assert [row.split()[0] for row in rows] == ["plan", "read", "step", "step", "result"]
+    assert [row.split()[0] for row in rows] == ["plan", "read", "step", "result"]
     bars = [row.count("█") for row in rows]
     longest = max(range(len(entries)), key=lambda n: entries[n]["duration_us"])
     assert bars[longest] == max(bars) > 0
