@@ -110,7 +110,7 @@ def general(query: Query, surroundings: Surroundings) -> Program:
 def forbidden(query: Query, surroundings: Surroundings) -> Program:
     """To a question that touches what the rules of the run's agent forbid."""
     yield from _NOTHING
-    return _said(f"This agent's rules do not let it answer questions about {query.word('T')}.")
+    return _said(f"This agent does not answer questions about {query.word('T')}.")
 
 
 def unavailable(query: Query, surroundings: Surroundings) -> Program:
