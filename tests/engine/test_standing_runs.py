@@ -7,51 +7,93 @@ from collections.abc import Callable, Sequence
 import pytest
 from tests.engine.test_standing_items import booked, event, passage
 
-from runwright.engine import BEHAVIOUR
-from runwright.engine.actions import perform
+from runwright import clock
 from runwright.engine.compose import compose
-from runwright.engine.course import Course, Read
-from runwright.engine.plan import plan
 from runwright.engine.standing import applying
 from runwright.engine.standing.reading import read
 from runwright.engine.standing.shaping import refusal
-from runwright.engine.types import Finding, Item, Moment, Plan, Step
+from runwright.engine.types import Finding, Item, Moment, Plan
+from runwright.minds import embedded
+from runwright.minds.blobs import NOTHING, query_blob, read_blob
+from runwright.minds.embedded.mind import EmbeddedMind
+from runwright.minds.types import Task
+from runwright.records.facts import Event, Transaction, write_facts
+from runwright.runs.plans import drafts
+from runwright.runs.plans.drafts import PlanRequest
 
 SOURCES = ("calendar", "documents", "finance")
+
+
+def typed(item: Item, purpose: str = "", account: str = "Household") -> Item:
+    """An item with the record that the readers of files write beside its text."""
+    record: Event | Transaction
+    if item.kind == "event":
+        record = Event(title=item.title, start=item.at, end=item.until)
+    else:
+        record = Transaction(
+            day=item.at,
+            amount=item.amount,
+            currency=item.currency,
+            counterparty=item.title,
+            purpose=purpose,
+            account=account,
+        )
+    return item._replace(facts=write_facts(record))
+
+
+def paid(
+    id: str, day: str, amount: str, name: str, *, account: str = "Household", purpose: str = ""
+) -> Item:
+    booking = booked(id, day, amount, name, account=account, purpose=purpose)
+    return typed(booking, purpose, account)
+
+
 GROCERIES = (
-    booked("r1", "2026-10-05", "-45.90", "REWE"),
-    booked("r2", "2026-10-12", "-4.10", "REWE"),
-    booked("r3", "2026-10-19", "-100.00", "REWE", account="Business"),
+    paid("r1", "2026-10-05", "-45.90", "REWE"),
+    paid("r2", "2026-10-12", "-4.10", "REWE"),
+    paid("r3", "2026-10-19", "-100.00", "REWE", account="Business"),
 )
-SALARY = booked("pay", "2026-10-27", "3000.00", "Studio Nord", purpose="Salary October")
-RENT = booked("rent", "2026-10-01", "-900.00", "Hausverwaltung Blum", purpose="Rent October")
+SALARY = paid("pay", "2026-10-27", "3000.00", "Studio Nord", purpose="Salary October")
+RENT = paid("rent", "2026-10-01", "-900.00", "Hausverwaltung Blum", purpose="Rent October")
 BOOKINGS = (*GROCERIES, SALARY, RENT)
-DENTIST = event("d", "2026-11-16T09:00:00Z", "Dentist", until="2026-11-16T10:00:00Z")
-REVIEW = event("r", "2026-11-16T13:00:00Z", "Portfolio review", until="2026-11-16T14:00:00Z")
+DENTIST = typed(event("d", "2026-11-16T09:00:00.000Z", "Dentist", until="2026-11-16T10:00:00.000Z"))
+REVIEW = typed(
+    event("r", "2026-11-16T13:00:00.000Z", "Portfolio review", until="2026-11-16T14:00:00.000Z")
+)
 LEASE = passage("l", "The notice period of the lease is three months.", "Lease")
 EVERYTHING = (*BOOKINGS, DENTIST, REVIEW, LEASE)
 Ask = Callable[..., str]
 
 
+def planned(prompt: str, instructions: str, moment: Moment) -> Plan:
+    return drafts.draft(
+        PlanRequest(
+            prompt,
+            clock.stamp(moment.now),
+            moment.zone.key,
+            SOURCES,
+            attached=False,
+            max_steps=8,
+            behaviour=1,
+            instructions=instructions,
+        )
+    )
+
+
 @pytest.fixture
 def ask(moment: Moment) -> Ask:
-    def run(
-        prompt: str,
-        instructions: str = "",
-        items: Sequence[Item] = EVERYTHING,
-        sources: Sequence[str] = SOURCES,
-    ) -> str:
-        standing = read(instructions)
-        allowed = applying.narrowed(standing, sources)
-        planned = applying.planned(standing, plan(prompt, moment, allowed, BEHAVIOUR))
-        course = Course(planned, prompt, allowed, 8, False)
-        while (move := course.next()) is not None:
-            if isinstance(move, Read):
-                found = [item for item in items if item.source == move.source]
-                course.was_read(applying.admitted(standing, found, moment))
-            else:
-                course.was_found(perform(move.step, course.work(moment)))
-        return applying.formed(standing, compose(course.findings), course.findings)
+    def run(prompt: str, instructions: str = "", items: Sequence[Item] = EVERYTHING) -> str:
+        plan = planned(prompt, instructions, moment)
+        mind = EmbeddedMind(
+            Task(embedded.NAME, plan, prompt, SOURCES, 8, instructions, moment), NOTHING
+        )
+        while (turn := mind.next()) is not None:
+            for wanted in turn.reads:
+                found = query_blob(item for item in items if item.source == wanted.source)
+                mind.was_read(wanted, read_blob([found] * len(wanted.queries)))
+            for call in turn.calls:
+                mind.was_done(call, mind.perform(call))
+        return mind.close().summary
 
     return run
 
@@ -64,17 +106,13 @@ TOMORROW = "What's on my calendar tomorrow?"
 
 
 def test_two_accounts_give_two_answers_to_one_question(ask: Ask) -> None:
-    assert "150.00 EUR" in ask(SPENT)
-    assert "spent 50.00 EUR in October 2026: 2 payments" in ask(
-        SPENT, "Only use the household account."
-    )
-    assert "spent 100.00 EUR in October 2026: one payment" in ask(
-        SPENT, "Only use the business account."
-    )
+    assert "€150.00" in ask(SPENT)
+    assert "€50.00" in ask(SPENT, "Only use the household account.")
+    assert "€100.00" in ask(SPENT, "Only use the business account.")
 
 
 def test_a_standing_bound_changes_the_sum(ask: Ask) -> None:
-    assert "145.90 EUR" in ask(SPENT, "Ignore everything below 10 EUR.")
+    assert "€145.90" in ask(SPENT, "Ignore everything below 10 EUR.")
 
 
 def test_a_source_that_is_ruled_out_answers_nothing(ask: Ask) -> None:
@@ -101,7 +139,7 @@ def test_an_account_filter_leaves_the_calendar_alone(ask: Ask) -> None:
     ],
 )
 def test_a_forbidden_topic_is_declined_plainly(ask: Ask, rule: str) -> None:
-    assert "3,000.00 EUR" in ask("What salary did I get in October?")
+    assert "€3,000.00" in ask("What salary did I get in October?")
     said = ask("What salary did I get in October?", rule)
     assert said.startswith("This agent does not answer questions about salar")
     assert "3,000" not in said
@@ -122,9 +160,9 @@ def test_other_words_for_the_topic_are_declined_as_well(ask: Ask, question: str)
 
 def test_the_other_parts_of_a_prompt_go_on(ask: Ask) -> None:
     said = ask(f"What was my salary in October? {SPENT}", "Never mention salaries.")
-    first, second = said.split("\n")
+    first, second, *_ = said.split("\n")
     assert first == f"1. {refusal('salaries')}"
-    assert second.startswith("2. You spent 150.00 EUR")
+    assert second.startswith("2. You spent €150.00")
 
 
 def test_a_part_that_leans_on_a_forbidden_one_is_declined_with_it(ask: Ask) -> None:
@@ -148,12 +186,10 @@ def test_a_theme_is_declined_by_its_words(ask: Ask) -> None:
     assert "Dentist" not in ask(TOMORROW, rule)
 
 
-def test_a_declined_part_is_one_step_that_says_which_topic(moment: Moment) -> None:
+def test_a_declined_part_takes_no_step(moment: Moment) -> None:
     prompt = "What salary did I get in October?"
-    made = plan(prompt, moment, SOURCES, BEHAVIOUR)
-    assert len(made.steps) > 1
-    declined = applying.planned(read("Never mention salaries."), made)
-    assert declined == Plan((Step("decline", prompt, {"forbidden": "salaries"}),))
+    assert planned(prompt, "", moment).steps
+    assert planned(prompt, "Never mention salaries.", moment).steps == ()
 
 
 def test_what_an_item_says_is_never_a_rule(ask: Ask) -> None:
