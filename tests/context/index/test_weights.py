@@ -69,7 +69,9 @@ def by_the_book(tensors: dict[str, Floats], ids: Sequence[int]) -> Floats:
 
 def test_the_quantized_graph_computes_what_the_full_weights_say() -> None:
     tensors = small_model.tensors()
-    session = onnxruntime.InferenceSession(weights.serialized(weights.network(tensors)))
+    session = onnxruntime.InferenceSession(
+        weights.serialized(weights.network(tensors), "vector", [1, 384])
+    )
     for ids in TEXTS:
         (vector,) = session.run(["vector"], {"ids": np.array([ids], np.int64)})[0]
         assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
