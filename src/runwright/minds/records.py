@@ -71,8 +71,14 @@ class FetchedRecords:
         return list(items)
 
     def has(self, query: tuple[Gathering, ...]) -> bool:
-        """Whether a query was fetched already."""
-        return query in self._found
+        """Whether a query was fetched already, by itself or within a wider one."""
+        return query in self._found or self._wider(query) is not None
+
+    def _wider(self, query: tuple[Gathering, ...]) -> tuple[Gathering, ...] | None:
+        """The query that has fetched everything, whatever its day, that another asks days of."""
+        always = tuple(each._replace(start=None, end=None) for each in query)
+        is_whole = all(each.whole for each in query) and always not in self.cut
+        return always if is_whole and always in self._found else None
 
     def give(self, items: Iterable[ReadItem]) -> None:
         """Records of attached files: whoever asks for their kind finds them beside the others."""
@@ -80,12 +86,19 @@ class FetchedRecords:
 
     def read(self, read: Read) -> Sequence[Item[Any]]:
         """The records of one read, each once; nothing of a source that the run was not given."""
-        found = self._found.get(query_of(read), ())
+        found = self._fetched(read)
         if not self._given:
             return found
         known = {item.id for item in found}
         given = RecordList(items=self._given, today=self.today, zone=self.zone).read(read)
         return (*(item for item in given if item.id not in known), *found)
+
+    def _fetched(self, read: Read) -> Sequence[Item[Any]]:
+        query = query_of(read)
+        wider = self._wider(query)
+        if query in self._found or wider is None:
+            return self._found.get(query, ())
+        return RecordList(items=self._found[wider], today=self.today, zone=self.zone).read(read)
 
     def result(self, name: str) -> Result:
         """An earlier result."""
