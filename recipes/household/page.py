@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from urllib.parse import quote
 
 from settings import Household, Question, in_words
 
 from runwright.client import Run, RunSource
-
-_DAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,20 +43,16 @@ def render(
 
 
 def _answer(answer: Answer, names: Mapping[str, str]) -> list[str]:
-    lines = [f"**{answer.question.ask}**", "", said(answer.run), ""]
+    lines = [f"### {answer.question.ask}", "", said(answer.run), ""]
     for name in answer.made:
         is_picture = name.endswith(".png")
-        lines += [f"{'!' if is_picture else ''}[{name}]({name})", ""]
+        lines += [f"{'!' if is_picture else ''}[{name}]({quote(name)})", ""]
     return [*lines, f"_{rests_on(answer.sources, names)} ({answer.run.id})_"]
 
 
 def said(run: Run) -> str:
-    """The answer, with one line a day where it goes through days."""
-    if run.result is None:
-        return f"No answer: the run {run.status}."
-    text = re.sub(rf"; (?={_DAY})", "\n- ", run.result.summary)
-    first = re.sub(rf": (?={_DAY})", ":\n\n- ", text, count=1)
-    return first if "\n- " in text else run.result.summary
+    """The answer, or why there is none."""
+    return run.result.summary if run.result else f"No answer: the run {run.status}."
 
 
 def rests_on(sources: Sequence[RunSource], names: Mapping[str, str]) -> str:
