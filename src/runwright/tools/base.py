@@ -20,6 +20,8 @@ from runwright.records.facts import Day, Facts, Kind
 
 Source = Literal["calendar", "documents", "finance"]
 
+MOST_LISTED = 10_000
+"""How many rows a result can be asked to list, for a file that is made of them."""
 MOST_ROWS = 100
 """How many rows a result lists; its figures are of all that were kept."""
 

@@ -12,7 +12,18 @@ from pydantic import Field
 
 from runwright.records.facts import Amount, Currency, Day, Transaction, TransactionType
 from runwright.tools import ledger
-from runwright.tools.base import MOST_ROWS, Arguments, Item, Read, Records, Result, Row, Tool, Value
+from runwright.tools.base import (
+    MOST_LISTED,
+    MOST_ROWS,
+    Arguments,
+    Item,
+    Read,
+    Records,
+    Result,
+    Row,
+    Tool,
+    Value,
+)
 from runwright.tools.fields import Money, Period
 from runwright.tools.ledger import Booking, Selection, Unit
 from runwright.tools.ledger_wording import in_words, period_in_words
@@ -40,7 +51,7 @@ class FindTransactionsArguments(Selection, Arguments):
         description="What comes first. Sizes are compared within a currency, without their sign.",
     )
     limit: int = Field(
-        default=MOST_ROWS, ge=1, le=MOST_ROWS, description="How many are listed at most."
+        default=MOST_ROWS, ge=1, le=MOST_LISTED, description="How many are listed at most."
     )
 
 

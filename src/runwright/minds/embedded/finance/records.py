@@ -12,7 +12,7 @@ from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
-from runwright.tools.base import InvalidCall
+from runwright.tools.base import MOST_LISTED, InvalidCall
 from runwright.tools.find_transactions import FindTransactionsResult, TransactionRow
 from runwright.tools.measure_transactions import MeasureTransactionsResult
 
@@ -177,6 +177,8 @@ def listing(request: Request) -> Program:
     more: dict[str, Any] = {"order": _LIST_ORDERS.get(query.order, "newest")}
     if request.number:
         more["limit"] = request.number
+    elif query.form == "csv":
+        more["limit"] = MOST_LISTED
     result = yield Do("find_transactions", arguments(request, **more))
     if isinstance(result, InvalidCall):
         return saying.failed(result)
