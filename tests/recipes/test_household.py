@@ -187,7 +187,7 @@ def test_the_chart_and_the_table_lie_beside_the_page(briefed: Briefed) -> None:
 
 def test_a_dearer_subscription_is_noticed(briefed: Briefed) -> None:
     told = answer(briefed.page, "Did any subscription become more expensive")
-    assert "Filmbox: 12.99 EUR before, 14.99 EUR since 7 June 2026" in told
+    assert "Filmbox: €14.99 a month; it was €12.99 before 7 June 2026" in told
     assert "Tunely" not in told
 
 

@@ -22,6 +22,8 @@ from runwright.tools.find_recurring_payments import (
 )
 
 _SUBSCRIPTION = word_set("subscription subscriptions subs membership memberships abo abos")
+_DEARER = word_set("expensive dearer pricier rise rose risen increase increased hike hiked raised")
+_CHEAPER = word_set("cheaper fell fallen dropped reduced")
 _NO_SUBSCRIPTION = frozenset({
     "rent", "mortgage", "housing", "electricity", "heating", "water", "energy", "utilities",
     "insurance", "loans", "tax", "council tax", "children", "savings and investments", "salary",
@@ -61,8 +63,36 @@ def answer(request: Request) -> Program:
         payments = sorted(payments, key=lambda each: Decimal(each.per_month))
     if not payments:
         return _none(request, result, is_due=is_due)
+    words = set(split_words(fold(request.query.text)))
+    if len(payments) > 1 and words & (_DEARER | _CHEAPER):
+        return _changes(request, result, payments, is_up=bool(words & _DEARER))
     word = _due if is_due and request.query.ask != "count" else _text
     return Answer(word(request, result, payments), items=result.items)
+
+
+def _changes(
+    request: Request,
+    result: FindRecurringPaymentsResult,
+    payments: Sequence[RecurringPayment],
+    *,
+    is_up: bool,
+) -> Answer:
+    """Which of them have another price than before."""
+    lines = [
+        f"- {each.counterparty}: {_amount(each)} {_each(each)}{_before(each)}"
+        for each in payments
+        if each.changes
+        and (Decimal(each.changes[-1].after) > Decimal(each.changes[-1].before)) == is_up
+    ]
+    way = "dearer" if is_up else "cheaper"
+    kind = "subscription" if _asks_subscriptions(request.query) else "regular payment"
+    number = phrases.counted(len(payments), kind)
+    if not lines:
+        head = f"No: none of {number} has become {way}."
+        return Answer(phrases.lines(head, saying.details(request, result)), items=result.items)
+    head = f"Yes, {len(lines)} of {number} became {way}:"
+    text = phrases.lines(head, *lines, saying.details(request, result))
+    return Answer(text, items=result.items)
 
 
 def _asks_subscriptions(query: Query) -> bool:
