@@ -70,7 +70,10 @@ def _check_result(run: dict[str, Any], sources: list[str], steps: int) -> list[s
     if (run["status"], run["steps_used"]) != ("completed", steps):
         found.append(f"it ended {run['status']} after {run['steps_used']} steps")
     for n in range(1, steps + 1):
-        if run.get("result", {}).get("summary", "").count(f"{n} + {n} = {2 * n}") != 1:
+        if (
+            run.get("result", {}).get("summary", "").count(f"{2 * n}.\nWorked out as {n} + {n}.")
+            != 1
+        ):
             found.append(f"step {n} is not once in its result: {run.get('result')}")
     return found
 

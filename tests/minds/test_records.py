@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from runwright.engine.types import Item, Moment
 from runwright.minds.blobs import queries_in, query_blob, read_blob
 from runwright.minds.records import FetchedRecords, query_of
+from runwright.records.facts import Event
 from runwright.tools.base import Read
 
 WHOLE = Read("calendar", ("event",))
@@ -15,8 +16,9 @@ DAY = Read("calendar", ("event",), "2026-11-16", "2026-11-17")
 
 
 def event(number: int, day: str) -> Item:
-    facts = f'{{"kind":"event","title":"E{number}","start":"{day}T09:00:00.000Z","end":"{day}T10:00:00.000Z"}}'
-    return Item(f"item_{number}", "calendar", f"E{number}", at=f"{day}T09:00:00.000Z", facts=facts)
+    start, end = f"{day}T09:00:00.000Z", f"{day}T10:00:00.000Z"
+    facts = Event(title=f"E{number}", start=start, end=end).model_dump_json()
+    return Item(f"item_{number}", "calendar", f"E{number}", at=start, facts=facts)
 
 
 def fetched(*, cut: bool = False) -> FetchedRecords:
