@@ -52,3 +52,8 @@ def test_what_is_forbidden_takes_no_step() -> None:
     made = plan(queries, 4, lambda _: (), lambda text: "salary" if "salary" in text else None)
     assert made.steps == ()
     assert made.clauses[0].query["route"] == "forbidden"
+
+
+def test_a_form_that_is_asked_for_behind_a_question_is_its_form() -> None:
+    first, second = read("List my October payments, then make a CSV of it and a chart")
+    assert (first.form, second.form) == ("csv", "chart")

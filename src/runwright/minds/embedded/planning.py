@@ -35,10 +35,13 @@ def understood(
     for past in earlier:
         for query in _parsed(past, sources, most_steps):
             before = _following(before, query)
-    queries = []
+    queries: list[Query] = []
     for query in _parsed(prompt, sources, most_steps):
-        before = _with_event(_following(before, query), sources)
-        queries.append(before)
+        whole = _with_event(_following(before, query), sources)
+        if queries and _gives_a_form(queries[-1], whole):
+            queries.pop()
+        queries.append(whole)
+        before = whole
     return queries
 
 
@@ -71,6 +74,17 @@ def _with_event(query: Query, sources: Collection[str]) -> Query:
         return query
     [looked_for] = parser().parse(f"when is {named}", 1, ("calendar",))
     return changes.with_event(query, looked_for.query)
+
+
+def _gives_a_form(before: Query, query: Query) -> bool:
+    """Whether it only says in which form the question before is to be answered."""
+    return not before.form and bool(query.form) and _asked(before) == _asked(query)
+
+
+def _asked(query: Query) -> Query:
+    """What is asked for, whatever the words and the form."""
+    spans = tuple(span._replace(start=0) for span in query.spans)
+    return query._replace(text="", form="", confidence=1.0, other="", spans=spans)
 
 
 def _is_remark(query: Query) -> bool:
