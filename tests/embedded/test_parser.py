@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from training import labels, schema
 
 from runwright.minds.embedded.parser import weights
-from runwright.minds.embedded.parser.parser import parser
-from runwright.minds.embedded.query import Query, Span, from_json, to_json
+from runwright.minds.embedded.parser.heads import Heads
+from runwright.minds.embedded.parser.parser import ROUTES, parser
+from runwright.minds.embedded.query import MEASURES, Query, Span, from_json, to_json
 
 MOST_BYTES = 12_000_000
 PLAIN = [
@@ -16,7 +18,7 @@ PLAIN = [
     ("when is my next dentist appointment?", "calendar", "next", {("T", "dentist")}),
     ("Why was October so expensive?", "finance", "why", {("P", "October")}),
 ]
-ROUTES = [
+OTHER_ROUTES = [
     ("what's 15% of 80", "arithmetic"),
     ("write Anna a note that I'm free", "compose"),
     ("move the dentist to Tuesday", "change"),
@@ -52,7 +54,7 @@ def test_harmless_words_around_it_change_nothing(
     assert {(code, words) for code, words in spans(query) if code != "DOC"} == expected
 
 
-@pytest.mark.parametrize(("text", "route"), ROUTES)
+@pytest.mark.parametrize(("text", "route"), OTHER_ROUTES)
 def test_what_is_no_question_about_bookings_or_events_takes_its_own_route(
     text: str, route: str
 ) -> None:
@@ -85,6 +87,14 @@ def test_rubbish_is_read_without_a_word(text: str) -> None:
 def test_a_query_survives_json() -> None:
     query = Query("x", "finance", "sum", "out", flags=("end",), spans=(Span("M", "Lidl", 3),))
     assert from_json(to_json(query)) == query
+
+
+def test_what_the_parser_chooses_among_is_what_the_wordings_are_labelled_with() -> None:
+    heads = Heads(weights.learned())
+    assert {name: tuple(values) for name, values in heads.names.items()} == dict(labels.HEADS)
+    assert tuple(heads.tags) == labels.TAGS
+    assert {route: schema.MEASURES[route] for route in MEASURES} == dict(MEASURES)
+    assert set(ROUTES) == set(schema.ROUTES)
 
 
 def test_what_was_learned_is_small_and_says_what_it_means() -> None:

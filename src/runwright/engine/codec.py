@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from runwright.engine.course import Read
 from runwright.engine.types import Artifact, Finding, Item, Plan, PlannedClause, Step, Want
 
 
@@ -26,14 +25,6 @@ def plan_from_json(data: Mapping[str, Any]) -> Plan:
         is_cut=data.get("is_cut", False),
         clauses=tuple(PlannedClause(*clause) for clause in data.get("clauses", ())),
     )
-
-
-def read_to_json(read: Read) -> dict[str, Any]:
-    return {"source": read.source, "wants": [want._asdict() for want in read.wants]}
-
-
-def read_from_json(data: Mapping[str, Any]) -> Read:
-    return Read(data["source"], _wants_from_json(data["wants"]))
 
 
 def finding_to_json(finding: Finding) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from runwright.engine.tables.asking import Asked, read_question
 from runwright.engine.tables.clauses import clause, definition
 from runwright.engine.tables.figures import Answer
 from runwright.engine.tables.fitting import fitted
-from runwright.engine.tables.grid import Grid, read_grid
+from runwright.engine.tables.grid import read_grid
 from runwright.engine.tables.match import Matcher
 from runwright.engine.tables.mending import mended
 from runwright.engine.tables.naming import NAMING
@@ -75,11 +75,6 @@ def speaks_of(text: str, question: str) -> bool:
     """Whether a text has at least half of the words that tell what a question is about."""
     wanted = terms(without_years(question))
     return len(wanted & terms(text)) * 2 >= len(wanted)
-
-
-def read_table(item: Item, caption: str = "") -> Grid | None:
-    """The table that an item is; None when it is none."""
-    return read_grid(item.id, item.rows or _rows_of(item.text), caption)
 
 
 def _parted(items: Sequence[Item]) -> tuple[list[_Table], list[Item]]:

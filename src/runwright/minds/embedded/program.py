@@ -7,7 +7,7 @@ told the same, it does the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -67,7 +67,6 @@ class Answer(NamedTuple):
 
 
 Program = Generator[Look | Do, Any, Answer]
-Route = Callable[[Query, Surroundings], Program]
 
 
 class Plan(NamedTuple):

@@ -15,7 +15,6 @@ from runwright.text.calendars import DAY
 from runwright.text.folding import fold
 from runwright.tools.base import InvalidCall, Result
 from runwright.tools.find_transactions import TransactionRow
-from runwright.tools.measure_transactions import MeasureTransactionsResult
 
 MOST_LINES = 15
 _STALE = timedelta(days=14)
@@ -191,8 +190,3 @@ def rows_text(rows: Sequence[TransactionRow], more: int, *, signed: bool = False
     shown = [f"- {row_line(row, signed=signed)}" for row in rows[:MOST_LINES]]
     left = len(rows) - len(shown[:MOST_LINES]) + more
     return "\n".join([*shown, *([f"- and {left:,} more"] if left else [])])
-
-
-def units_of(result: MeasureTransactionsResult) -> Sequence[Sum]:
-    """The currencies of a result that have bookings."""
-    return [unit for unit in result.units if unit.count or unit.compared]
