@@ -40,6 +40,17 @@ def test_a_follow_up_changes_only_what_it_names(api: Api, model: str) -> None:
     assert step["arguments"]["period"] == {"start": "2026-10-01", "end": "2026-11-01"}
 
 
+def test_an_agent_that_leaves_the_choice_of_its_model_understands_a_follow_up(api: Api) -> None:
+    api.file(samples.BANK, filename="bank.csv")
+    asked = "How much did I spend on rent in October 2026?"
+    earlier = api.run(asked, context=["finance"])
+    made = {"name": "A", "model": "auto", "instructions": "Be brief."}
+    agent = api.post("/v1/agents", made).json()["id"]
+    body = {"prompt": "and on groceries?", "context": ["finance"], "previous_run": earlier["id"]}
+    run = api.post(f"/v1/agents/{agent}/run", body).json()
+    assert "42.10" in api.finished(run["id"])["result"]["summary"]
+
+
 def test_an_agent_follows_too(api: Api) -> None:
     earlier = api.run("What is 6 * 7?")
     agent = api.post(

@@ -23,6 +23,7 @@ from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs.create import Creator, request_of
 from runwright.runs.hosts.request import Order
+from runwright.runs.inputs.predecessor import prompts
 from runwright.runs.inputs.required_scopes import check_scopes
 from runwright.runs.plans.drafts import AUTO
 from runwright.runs.plans.planner import Planned, Planner, request_at
@@ -83,6 +84,10 @@ class Agents:
         known = behaviours(self._catalog, ())
         given = request_of(caller.principal, asked, agent.instructions)
         request = request_at(given, ids.time_of(caller.new_id), known[router.FAST])
+        if (before := asked.previous_run) is not None:
+            read = self._database.read
+            earlier = await read(lambda reader: prompts(reader, caller.grant, before))
+            request = request._replace(earlier=earlier)
         return await self.planner.plan_auto(request, known, caller.principal.project_id)
 
 
