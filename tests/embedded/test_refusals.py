@@ -9,8 +9,7 @@ import pytest
 from tests.embedded.runner import Outcome, run, surroundings
 
 from runwright.minds.embedded import refusals
-from runwright.minds.embedded.program import Route
-from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.query import Query, Route
 from runwright.tools.memory import RecordList
 
 RECORDS = RecordList(items=(), today=date(2026, 11, 17), zone=ZoneInfo("Europe/Berlin"))

@@ -85,6 +85,13 @@ def test_nobody_is_reached_but_the_provider(
     assert set(seen["resolved"]) <= {"127.0.0.1"}
 
 
+def test_a_request_never_meets_a_connection_that_the_server_is_closing(
+    seen: dict[str, Any],
+) -> None:
+    """Each of the two has a connection of its own."""
+    assert len(seen["connected"]) == len(seen["asked"]) == 2
+
+
 def test_nothing_of_the_environment_is_sent(seen: dict[str, Any]) -> None:
     for asked in seen["asked"]:
         assert "ambient" not in json.dumps(asked["headers"])

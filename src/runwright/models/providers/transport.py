@@ -36,7 +36,9 @@ def client(headers: Mapping[str, str], proxy: str | None = None) -> httpx2.Async
     """A client that sends these headers, and none that a package adds."""
     context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())  # a slim machine has none of its own
-    limits = httpx2.Limits(max_connections=MOST_CONNECTIONS)
+    # A connection that is kept may be closed by the server just when it is used again, and then
+    # nobody knows whether the request was charged. A handshake is little beside a reply.
+    limits = httpx2.Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=0)
     inner = httpx2.AsyncHTTPTransport(verify=context, limits=limits, trust_env=False, proxy=proxy)
     return httpx2.AsyncClient(
         transport=_Guarded(inner, {**_OWN, **headers}),
