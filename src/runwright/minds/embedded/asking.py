@@ -123,6 +123,15 @@ def ask_back(query: Query) -> Answer:
     )
 
 
+def in_other_words(query: Query) -> Answer:
+    """Says how a question was read that no call of a tool could answer."""
+    return Answer(
+        f"I read this as: {reading_in_words(query)}. That cannot be looked up as it stands: "
+        "please ask it in other words.",
+        is_answer=False,
+    )
+
+
 def plain_question(query: Query) -> str:
     """A question that has this reading and no other; nothing where none is known."""
     if query.route == "documents" and query.measure == "summary" and query.words("DOC"):

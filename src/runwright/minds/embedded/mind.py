@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import orjson
+import structlog
 
 from runwright.engine.claims import Weighed
 from runwright.engine.types import Finding, Item, Plan
@@ -18,7 +19,7 @@ from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
 from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
 from runwright.minds.cited import rows_of
-from runwright.minds.embedded import routes
+from runwright.minds.embedded import asking, routes
 from runwright.minds.embedded.program import Answer, Do, Look, Program, Surroundings
 from runwright.minds.embedded.query import Query, from_json
 from runwright.minds.planned import PlannedMind
@@ -26,6 +27,8 @@ from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
+
+log = structlog.get_logger()
 
 _OF_NOTHING = ("exists", "count", "free", "conflicts")
 """What can be answered of nothing."""
@@ -269,8 +272,13 @@ class _Programmed:
     def _go_on(self, sent: Any) -> None:
         try:
             self._wants = self._program.send(sent)
+            _call(self._wants)
         except StopIteration as stop:
             self._wants, self._answer = None, stop.value
+        except InvalidCall as error:
+            log.warning("program_cannot_be_done", measure=self._query.measure, reason=str(error))
+            self._program.close()
+            self._wants, self._answer = None, asking.in_other_words(self._query)
 
 
 class _Handed:
