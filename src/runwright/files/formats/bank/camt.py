@@ -22,6 +22,7 @@ from runwright.files.formats.bank import (
     business_codes,
     channels,
     dates,
+    details,
     kinds,
     money,
     transaction_types,
@@ -191,9 +192,15 @@ def _booking(entry: Element, account: _Account) -> Booking:
 
 def _shop(entry: Element, sides: list[_Side]) -> str:
     """The shop in the bank's own words, `Einkauf Coop, 02.10.2025`, where no party is named."""
-    said = _text(entry, "AddtlNtryInf", "NtryDtls/TxDtls/AddtlTxInf")
-    is_alone = len(sides) < 2 and not any(side.name for side in sides)
-    return said if is_alone and channels.is_by_card(said) else ""
+    if len(sides) > 1 or any(side.name for side in sides):
+        return ""
+    own_words = ("AddtlNtryInf", "NtryDtls/TxDtls/AddtlTxInf", "NtryDtls/TxDtls/RmtInf/Ustrd")
+    told = (_text(entry, path) for path in own_words)
+    return next((text for text in told if _says_shop(text)), "")
+
+
+def _says_shop(text: str) -> bool:
+    return channels.is_by_card(text) or details.is_by_card(text)
 
 
 def _only(names: set[str]) -> str:

@@ -27,6 +27,8 @@ _AT_TERMINAL = re.compile(
 )
 """`BEA, Betaalpas    Koffie Leute,PAS113`, by whatever the card or telephone is called."""
 _TERMINAL_MEANS = re.compile(r"^(?:Betaalpas|Apple Pay|Google Pay|Pas|Wearable)\s+", re.I)
+_BY_CARD = re.compile(r"^Card transaction(?: of [0-9.,]+ [A-Z]{3})? issued by (\S.{1,60})$")
+"""As Wise writes what was bought: `Card transaction of 15.00 USD issued by Figma San Francisco`."""
 _MARKED = (
     re.compile(r"^(.{2,40}?) DES:"),
     re.compile(r"\bORIG CO NAME: ?(.{2,40}?) +(?:ORIG ID|CO ENTRY DESCR|DESC DATE):"),
@@ -37,6 +39,7 @@ _MARKED = (
     ),
     re.compile(r"\b(?:MITT|ORD|BENEF)\.?: ?(\S.{1,60}?)(?= (?:BENEF|CAUSALE|TRN|ID|RIF)\b\.?:?|$)"),
     re.compile(r"^(\S.{1,60}?)//[^/]{2,40}/[A-Z]{2}\b"),
+    _BY_CARD,
     re.compile(
         r"^(\S.{1,40}?)"
         r"(?: (?:(?i:web|mobile|online|direct|bill|ins|tax|ach|dir|auto|rent|loan)[ -]?)?"
@@ -83,6 +86,11 @@ def of_text(text: str) -> Details | None:
     if found := _AT_TERMINAL.match(text):
         return Details(text, _TERMINAL_MEANS.sub("", found[1]).strip())
     return None
+
+
+def is_by_card(text: str) -> bool:
+    """Whether a text says that a card was used, and at which shop."""
+    return _BY_CARD.match(text) is not None
 
 
 def named_in(text: str) -> str:

@@ -22,7 +22,8 @@ _BOUGHT_AT = re.compile(r"(?i)\bihr einkauf bei ([^,;/]{2,60}?)(?:[,;/]|\s{2}|\.
 _BEHIND = re.compile(
     r"(?i)\s*\*|\s#|\s(?:nr|no|str|fil|filiale|store)\.?\s?[0-9]{2,}|\s[A-Z]{0,2}-?[0-9]{3,}"
     r"|-[0-9]{3,}|\s[0-9]{1,2}[/.][0-9]{1,2}|\s[0-9]{4}-[0-9]{2}|//|\\|;|\s?\.{2,}|\s?…"
-    r"|\s(?-i:[A-Z]{2,4}):|(?<!payment)\s(?:sagt|says)?\s?(?:danke|dankt|vielen dank|thank you)\b"
+    r"|\s(?-i:[A-Z]{2,4}):"
+    r"|(?<!payment)[\s.](?:sagt|says)?[\s.]?(?:danke|dankt|vielen dank|thank you)\b"
     r"|\s(?:fil|filiale)\.?\s|\s(?:gem|lt)\.\s|\s(?:gemäß|laut)\s|\sending in\b"
     r"|(?<=\bfee)\sfor\b|(?<=\bcharges)\sfor\b|\s(?-i:IZ)\s"
     r"|\s(?:mitteilungen|zahlungsgrund|motif|concepto|causale|omschrijving|kenmerk) ?:"
@@ -32,7 +33,7 @@ _BEHIND = re.compile(
     r"|\s(?:card|carte|carta|tarjeta|kaart|karten?)(?:nummer| ?nr| no| n°| numero)?"
     r"[.:]? ?[X*]*[0-9]{4}"
     r"|\s(?:cb|carte|ech|mdt|id)[*/]|\s[0-9]{2}:[0-9]{2}\b"
-    r"|\s(?=(?:\S*[0-9]){3})(?=\S*[A-Z])[A-Za-z0-9]{7,}$"
+    r"|\s(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{7,}(?=[\s,]|$)"
 )
 """Shop numbers, days, references, towns and thanks: everything behind the name."""
 _LEFT_OVER = re.compile(r"(?i)(?:\s(?:on|ref|via|at|am|vom|le|du|el|il|op|nr|no|id|per|eff))+$")
@@ -57,7 +58,7 @@ _NAME_WIDTH = 18
 """Where a padded name ends: `WATERSTONES         CARDIFF`; but `KARL      KAUFMANN` is one name."""
 _SHORTENED = (
     (
-        re.compile(r"(?i)(?:amzn|amazon)(?: (?:mktp\w*|mktplace|marketplace)(?: [a-z]{2})?)?"),
+        re.compile(r"(?i)(?:amzn|amazon)(?: ?(?:mktp\w*|mktplace|marketplace)(?: [a-z]{2})?)?"),
         "Amazon",
     ),
     (re.compile(r"(?i)wholefds(?: \w{2,4})?"), "Whole Foods"),
