@@ -35,6 +35,23 @@ def test_a_beginning_that_is_another_name_does_not_fit() -> None:
     assert not names.find("car", ["Carla Bruni"])
 
 
+def test_a_beginning_that_ends_in_a_digit_is_the_name() -> None:
+    assert names.find("jet2", ["JET2HOLIDAYS DEPOSIT", "Jet"]).names == ("JET2HOLIDAYS DEPOSIT",)
+    assert not names.find("20", ["2024 Wines"])
+
+
+def test_somebody_is_found_by_surname_and_initial_as_banks_write_them() -> None:
+    found = names.find("Nora Quinn", ["N QUINN BIRTHDAY", "P QUINN", "QUINN N"])
+    assert (found.names, found.is_plain) == (("N QUINN BIRTHDAY",), False)
+
+
+def test_a_name_of_two_words_is_found_within_a_longer_one() -> None:
+    assert names.contained("urban sports club", ["Urban Sports", "Urban"]).names == (
+        "Urban Sports",
+    )
+    assert not names.contained("amazon gift cards", ["Amazon"])
+
+
 def test_initials_stand_for_a_name_and_are_a_guess() -> None:
     found = names.find("M&S", SHOPS)
     assert (found.names, found.is_plain) == (("Marks and Spencer",), False)

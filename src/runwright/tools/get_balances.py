@@ -16,8 +16,9 @@ from runwright.text import period_wording
 from runwright.text.calendars import day_period
 from runwright.tools import ledger
 from runwright.tools.base import Arguments, InvalidCall, Note, Read, Records, Result, Tool, Value
+from runwright.tools.booking_texts import account_texts
 from runwright.tools.fields import Match, Money, Period
-from runwright.tools.ledger import Booking, Ledger, account_name, account_texts, plain
+from runwright.tools.ledger import Booking, Ledger, account_name, plain
 from runwright.tools.ledger_wording import match_in_words
 from runwright.tools.matching import fits
 

@@ -17,11 +17,12 @@ from typing import Literal, NamedTuple
 from pydantic import Field
 
 from runwright.records import bookings, entries
-from runwright.records.accounts import account_key, shortened
+from runwright.records.accounts import shortened
 from runwright.records.bookings import Reason, Treatment
 from runwright.records.facts import Currency, Transaction, TransactionType
 from runwright.text.folding import name_key
 from runwright.tools.base import Item, Note, Read, Records, Value
+from runwright.tools.booking_texts import account_texts, fits_place, is_asked, names_of
 from runwright.tools.fields import AmountRange, Match, Money, Period
 from runwright.tools.hours import WEEKDAYS, Weekdays
 from runwright.tools.matching import fits
@@ -58,6 +59,11 @@ class Selection(Value):
     about: Match = Field(
         default=Match(),
         description="Fits the category, the counterparty or the purpose, whichever has it.",
+    )
+    place: Match = Field(
+        default=Match(),
+        description="Where it was: a town that stands in the bank's line, or a country by its ISO "
+        "code in capitals, such as `ES`.",
     )
     account: Match = Field(
         default=Match(),
@@ -240,9 +246,10 @@ class _Selector:
         self._names = ledger.names
         self._has_bounds = selection.amount != _ANY_AMOUNT
         self._has_days = bool(selection.weekdays or selection.outside)
-        self._has_account = _is_asked(selection.account)
-        words = (selection.who, selection.about, selection.category, selection.category_names)
-        self._has_words = any(map(_is_asked, words))
+        self._has_account = is_asked(selection.account)
+        names = (selection.who, selection.about, selection.place)
+        words = (*names, selection.category, selection.category_names)
+        self._has_words = any(map(is_asked, words))
 
     def means(self, booking: Booking) -> bool:
         """Whether the selection means a booking, own transfer or not."""
@@ -276,17 +283,15 @@ def _fits_day(selection: Selection, day: date | None) -> bool:
     return not any(day in period.days for period in selection.outside)
 
 
-def _is_asked(match: Match) -> bool:
-    return bool(match.any_of or match.none_of)
-
-
 def _fits_words(selection: Selection, facts: Transaction) -> bool:
-    names = (facts.counterparty, facts.counterparty_raw, facts.purpose)
-    if _is_asked(selection.who) and not fits(selection.who, names):
+    names = names_of(facts)
+    if is_asked(selection.place) and not fits_place(selection.place, facts):
         return False
-    if _is_asked(selection.about) and not fits(selection.about, (facts.category, *names)):
+    if is_asked(selection.who) and not fits(selection.who, names):
         return False
-    by_category, by_name = _is_asked(selection.category), _is_asked(selection.category_names)
+    if is_asked(selection.about) and not fits(selection.about, (facts.category, *names)):
+        return False
+    by_category, by_name = is_asked(selection.category), is_asked(selection.category_names)
     if not by_category and not by_name:
         return True
     if facts.category is None:
@@ -296,19 +301,6 @@ def _fits_words(selection: Selection, facts: Transaction) -> bool:
     # The file's own category decides; names stand in where there is none.
     has_category = by_category or not selection.category_names.any_of
     return has_category and fits(selection.category, (facts.category,))
-
-
-def account_texts(facts: Transaction, name: str) -> tuple[str | None, ...]:
-    """What an own account can be called by."""
-    return (facts.account_kind, facts.card, facts.holder, *_spellings(name))
-
-
-@lru_cache(maxsize=1024)
-def _spellings(name: str) -> tuple[str, ...]:
-    """An account as it is written, without spaces, in groups of four, and its last four."""
-    key = account_key(name)
-    groups = " ".join(key[at : at + 4] for at in range(0, len(key), 4))
-    return (name, key, groups, key[-4:])
 
 
 def account_name(name: str) -> str:

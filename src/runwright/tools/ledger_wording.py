@@ -19,6 +19,7 @@ def in_words(selection: Selection, noun: str = "") -> str:
     words += match_in_words("in the category", selection.category)
     words += match_in_words("or by name", selection.category_names)
     words += match_in_words("about", selection.about)
+    words += match_in_words("in", selection.place)
     words += match_in_words("on", selection.account)
     words += [f"without {kind.replace('_', ' ')}" for kind in selection.types_left_out]
     words += _bounds(selection.amount)

@@ -74,7 +74,7 @@ def test_a_category_that_fits_nothing_is_said_so() -> None:
 
 
 def test_a_guess_at_a_name_is_said() -> None:
-    assert "“Netflix” was taken as Netflix" in ask("sum", "out", "M Netlfix", "P in May").text
+    assert "“Netlfix” was taken as Netflix" in ask("sum", "out", "M Netlfix", "P in May").text
 
 
 def test_a_period_before_the_records_is_no_zero() -> None:

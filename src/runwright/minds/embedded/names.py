@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from runwright.text.folding import fold, strip_possessives
 from runwright.text.stems import stem
 from runwright.text.words import split_words, word_set
 
-How = Literal["", "words", "beginnings", "initials", "typo"]
+How = Literal["", "words", "beginnings", "initials", "part", "typo"]
 
 MOST_NEAR = 3
 _LEADING = word_set("the a an my our your his her their that this those these some any all")
 _GENERIC = word_set("""
     shop shops store stores bill bills payment payments subscription subscriptions account order
     orders purchase purchases people guys folks meeting meetings call calls appointment
-    appointments event events session sessions bookings booking charge charges fee fees
+    appointments event events session sessions bookings booking charge charges fee fees place
     """)
 """What a name may be followed by: `the Vodafone bill`. Part of the name only if one has it."""
 _SHORTEST_BEGINNING = 3
@@ -81,6 +82,15 @@ def words_of(wanted: str) -> tuple[str, ...]:
     return tuple(words)
 
 
+def contained(wanted: str, names: Iterable[str]) -> Found:
+    """The names of two words or more that are a part of what was written: `Urban Sports` for
+    `urban sports club`."""
+    words = set(words_of(wanted))
+    whole = [name for name in dict.fromkeys(names) if name and len(_name(name).words) > 1]
+    found = tuple(name for name in whole if set(_name(name).words) < words)
+    return Found(" ".join(wanted.split()), found, "part" if found else "")
+
+
 def same(one: str, other: str) -> bool:
     """Whether two are spellings of one name."""
     return _name(one).joined == _name(other).joined
@@ -121,16 +131,25 @@ def _begins(word: str, other: str) -> bool:
     shorter, longer = sorted((word, other), key=len)
     if len(shorter) < _SHORTEST_BEGINNING or not longer.startswith(shorter):
         return False
-    # A plural or a possessive is the same name; a longer word only if the beginning is most of it.
-    return len(longer) - len(shorter) <= 1 or (shorter == word and len(shorter) >= 5)
+    # A plural or a possessive is the same name; a longer word only if the beginning is most of it,
+    # or ends where a name does: `jet2` is `Jet2holidays`.
+    is_telling = len(shorter) >= 5 or (word[-1].isdigit() and not word.isdigit())
+    return len(longer) - len(shorter) <= 1 or (shorter == word and is_telling)
 
 
 def _by_initials(wanted: Sequence[str], name: _Name) -> bool:
-    """`M&S` fits `Marks and Spencer`, `DB` fits `Deutsche Bahn AG`."""
+    """`M&S` fits `Marks and Spencer`, `Nora Quinn` fits `N QUINN BIRTHDAY`."""
+    if _is_shortened(wanted, name):
+        return True
     joined = "".join(word for word in wanted if word != "and")
     spoken = [word for word in name.words if word not in ("and", "of", "the", "und")]
     initials = "".join(word[0] for word in spoken)
     return len(joined) >= 2 and len(joined) <= len(initials) and initials.startswith(joined)
+
+
+def _is_shortened(wanted: Sequence[str], name: _Name) -> bool:
+    """Whether a name has somebody's surname behind the initial alone, as banks write people."""
+    return len(wanted) > 1 and (wanted[0][0], wanted[-1]) in pairwise(name.words)
 
 
 _WAYS: tuple[tuple[How, Callable[[Sequence[str], _Name], bool]], ...] = (

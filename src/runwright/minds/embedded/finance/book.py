@@ -12,6 +12,7 @@ from runwright.records.facts import Transaction
 from runwright.text.folding import fold
 from runwright.text.words import split_words
 from runwright.tools.base import Item
+from runwright.tools.booking_texts import countries_of
 
 
 class Book(NamedTuple):
@@ -37,6 +38,8 @@ class Book(NamedTuple):
     """The counterparties, or the banks' lines, of each type of booking."""
     stated: tuple[Stated, ...] = ()
     """The balances that files state."""
+    countries: frozenset[str] = frozenset()
+    """The codes at the end of banks' lines."""
 
     @property
     def has_currency(self) -> str | None:
@@ -91,6 +94,7 @@ def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
             if facts.type == "salary" and facts.day
         ),
         names_of=_by_type(found),
+        countries=frozenset(code for facts in found for code in countries_of(facts)),
         stated=tuple(
             Stated(
                 item.facts.day,

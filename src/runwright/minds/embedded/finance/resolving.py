@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from runwright.minds.embedded.finance import accounts, limits, phrases, targets, unmarked
+from runwright.minds.embedded.finance import accounts, limits, phrases, places, targets, unmarked
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.request import Request, days, unique
 from runwright.minds.embedded.finance.targets import Missing, Target
@@ -44,6 +44,7 @@ def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Req
     for step in (
         _paydays,
         _names,
+        _places,
         _refunds,
         _exclusions,
         _accounts,
@@ -85,7 +86,7 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     for each in unmarked.whole_names(query, book):
         if each.code not in ("M", "MP", "C", "PL", "PS", "T") or _says_nothing(each, query):
             continue
-        if _is_account(each, book):
+        if _is_account(each, book) or _is_place(each, query):
             continue
         target = _target(each, book)
         if isinstance(target, Missing):
@@ -120,6 +121,29 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     return request._replace(
         targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
     )
+
+
+def _is_place(each: Span, query: Query) -> bool:
+    """Whether a place narrows what else is named; alone, it may as well be a shop."""
+    if each.code != "PL" or query.measure in ("compare", "share"):
+        return False
+    others = [o for o in query.spans if o.code in ("M", "MP", "C", "PS", "T", "ACC")]
+    return places.is_country(each.text) or any(not _says_nothing(o, query) for o in others)
+
+
+def _places(request: Request, times: Times, around: Surroundings) -> Request:
+    """Where it was: narrows whatever else is named."""
+    query, book = request.query, request.book
+    named = [each.text for each in query.spans if _is_place(each, query)]
+    if not named:
+        return request
+    terms = {words: places.terms_of(words, book) for words in named}
+    missing = [Missing(words) for words, own in terms.items() if not own]
+    if missing:
+        return request._replace(problem=_missing(missing, request.targets, request))
+    selection = {**request.selection, "place": {"any_of": unique(terms.values())}}
+    limits = (*request.limits, f"in {phrases.join(named, 'or')}")
+    return request._replace(selection=selection, limits=limits)
 
 
 def _refunds(request: Request, times: Times, around: Surroundings) -> Request:
@@ -168,7 +192,8 @@ def _says_nothing(each: Span, query: Query) -> bool:
 
 
 def _guess(target: Target) -> str:
-    return f"“{target.wanted}” was taken as {phrases.shortened(target.names)}"
+    written = target.written or target.wanted
+    return f"“{written}” was taken as {phrases.shortened(target.names)}"
 
 
 def _missing(missing: Sequence[Missing], found: Sequence[Target], request: Request) -> str:

@@ -43,6 +43,8 @@ class Target(NamedTuple):
     """Of a category that no file has: the files' categories that are something else."""
     is_guess: bool = False
     """Whether the name had to be guessed: initials, or a slip."""
+    written: str = ""
+    """How the person wrote a name that had to be guessed."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -70,6 +72,7 @@ def of_name(wanted: str, book: Book) -> Target | Missing:
         or _category(wanted, book)
         or (_counterparties(found, book) if found else None)
         or _abbreviated(wanted, book)
+        or _contained(wanted, book)
         or Missing(found.wanted, found.near)
     )
 
@@ -87,6 +90,12 @@ def _abbreviated(wanted: str, book: Book) -> Target | None:
     found = tuple(name for name in book.names if fold(name).startswith(fold(wanted)))
     fitting = names.Found(wanted, found, "initials")
     return _counterparties(fitting, book) if len(found) == 1 else None
+
+
+def _contained(wanted: str, book: Book) -> Target | None:
+    """A name within a longer one, if it is but one: `Urban Sports` for `urban sports club`."""
+    found = names.contained(wanted, book.names)
+    return _counterparties(found, book) if len(found.names) == 1 else None
 
 
 def of_brand(wanted: str, book: Book) -> Target | None:
@@ -125,7 +134,7 @@ def of_thing(wanted: str, book: Book) -> Target | Missing:
 def _counterparties(found: names.Found, book: Book) -> Target:
     return Target(
         _label(found), "who", found.names[:MOST_TERMS], names=found.names,
-        is_guess=not found.is_plain,
+        is_guess=not found.is_plain, written="" if found.is_plain else _plain(found.wanted),
     )  # fmt: skip
 
 
