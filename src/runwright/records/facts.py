@@ -129,6 +129,8 @@ class Transaction(Record):
     account_kind: (
         Literal["checking", "savings", "credit card", "cash", "loan", "investment"] | None
     ) = None
+    bank: Name | None = None
+    """Who keeps the account, where the file or its name says it: `Nationwide`."""
     card: Name | None = None
     """The end of the number of the card that was used or settled, `4711`."""
     type: TransactionType = "other"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from runwright.records.accounts import account_key
+from runwright.records.banks import calls
 from runwright.records.facts import Transaction
 from runwright.tools.fields import Match
 from runwright.tools.matching import fits
@@ -50,7 +51,8 @@ def _towns(terms: tuple[str, ...]) -> tuple[str, ...]:
 
 def account_texts(facts: Transaction, name: str) -> tuple[str | None, ...]:
     """What an own account can be called by."""
-    return (facts.account_kind, facts.card, facts.holder, *_spellings(name))
+    own = (facts.account_kind, facts.card, facts.holder, facts.currency)
+    return (*own, *(calls(facts.bank) if facts.bank else ()), *_spellings(name))
 
 
 @lru_cache(maxsize=1024)

@@ -68,7 +68,7 @@ class Selection(Value):
     account: Match = Field(
         default=Match(),
         description="Own accounts: an IBAN or its last four digits, the end of a card's number, "
-        "or a kind such as `savings` or `credit card`.",
+        "a kind such as `savings` or `credit card`, a bank, or a currency.",
     )
     direction: Direction = Field(
         default="any",
@@ -205,7 +205,7 @@ def open_ledger(read: Read, records: Records) -> Ledger:
     repeated = [booking for booking in found if booking.treatment.reason == "duplicate"]
     names: dict[str, str] = {}
     for item in items:
-        written = item.facts.account or item.facts.account_kind
+        written = item.facts.account or item.facts.bank or item.facts.account_kind
         names.setdefault(treatments[item.id].account, written or "")
     unreadable = [_day(item.facts) for item in items if not item.facts.amount]
     return Ledger(single, repeated, resolved.notes, unreadable, names)

@@ -18,6 +18,7 @@ from runwright.context.types import EntityKind, Mention
 from runwright.files.formats.bank import money, names, transaction_types
 from runwright.files.formats.types import Draft, Part, Table
 from runwright.records.accounts import account_key, is_iban
+from runwright.records.banks import bank_in
 from runwright.records.booking_keys import with_booking_keys
 from runwright.records.facts import LONGEST_NAME, Passage, Transaction, TransactionType
 from runwright.records.names import folded, one_line
@@ -89,16 +90,19 @@ class Booking(NamedTuple):
     """What was taken in addition to the amount; it becomes a booking of its own."""
 
 
-def parts(bookings: Sequence[Booking], *, page: int = 1) -> Iterator[Part]:
+def parts(bookings: Sequence[Booking], *, page: int = 1, filename: str = "") -> Iterator[Part]:
     """The table of what was read, then one item for each booking."""
     yield Table(page, (HEADER, *map(_row, bookings)))
-    yield from drafts(bookings)
+    yield from drafts(bookings, filename=filename)
 
 
-def drafts(bookings: Iterable[Booking], *, page: int | None = None) -> Iterator[Draft]:
-    """One item for each booking of a file, numbered from 1."""
+def drafts(
+    bookings: Iterable[Booking], *, page: int | None = None, filename: str = ""
+) -> Iterator[Draft]:
+    """One item for each booking of a file, numbered from 1; its name may tell the bank."""
+    bank = bank_in(filename.rpartition(".")[0])
     bookings = _with_unique_ids([each for booking in bookings for each in _with_fee(booking)])
-    found = with_booking_keys([facts_of(booking) for booking in bookings])
+    found = with_booking_keys([facts_of(booking, bank) for booking in bookings])
     for row, facts in enumerate(found, start=1):
         yield Draft(
             source="finance",
@@ -142,7 +146,7 @@ def _with_unique_ids(bookings: list[Booking]) -> list[Booking]:
     ]
 
 
-def facts_of(booking: Booking) -> Transaction:
+def facts_of(booking: Booking, bank: str = "") -> Transaction:
     """What is known of a booking, typed; without its key, which needs the rows around it."""
     raw = one_line(booking.counterparty)
     purpose = one_line(booking.purpose)
@@ -168,6 +172,7 @@ def facts_of(booking: Booking) -> Transaction:
         account=_account(booking.account) or None,
         holder=one_line(booking.holder)[:LONGEST_NAME] or None,
         account_kind=booking.kind or None,
+        bank=bank or None,
         card=_card(booking) or None,
         type=transaction_types.decide(
             amount=booking.amount,

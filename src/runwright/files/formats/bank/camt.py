@@ -88,7 +88,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
             found.append(_booking(element, account))
         elif kind == "Bal":
             remarks += _balance(element, account)
-    yield from bookings.parts(found)
+    yield from bookings.parts(found, filename=reading.filename)
     yield from remarks
 
 

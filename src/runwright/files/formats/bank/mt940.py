@@ -81,7 +81,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     if not any(tag in _TELLING for statement in statements for tag, _ in statement.fields):
         raise Unreadable("This file looks like MT940 but holds no statement. Export it again.")
     found = [booking for statement in statements for booking in _bookings(statement, now)]
-    yield from bookings.parts(found)
+    yield from bookings.parts(found, filename=reading.filename)
     for statement in statements:
         yield from _balance(statement, now)
 

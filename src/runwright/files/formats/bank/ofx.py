@@ -85,7 +85,8 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     amounts = [record.values.get("TRNAMT", "") for record in found]
     # The format groups no thousands: a lone comma is a decimal one unless the file disproves it.
     sign = money.decimal_sign(amounts, "," if any("," in amount for amount in amounts) else ".")
-    yield from bookings.parts([_booking(record, sign) for record in found])
+    told = [_booking(record, sign) for record in found]
+    yield from bookings.parts(told, filename=reading.filename)
     yield from _remarks(records)
 
 

@@ -64,7 +64,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     hints = dates.Hints(comma, True, currency, reading.zone.key or "", otherwise="month")
     order = dates.order_of(written, reading.now.date(), hints)
     found = [_booking(r, order, "," if comma else ".", reading) for r in records]
-    yield from bookings.parts(found)
+    yield from bookings.parts(found, filename=reading.filename)
 
 
 def _values(record: _Record, letter: str) -> list[str]:

@@ -38,7 +38,7 @@ def transactions(
         any(cell.strip() for cell in row) for row in rows[_PREAMBLE:]
     ):
         return None
-    return list(bookings.drafts(found, page=page)) or None
+    return list(bookings.drafts(found, page=page, filename=reading.filename)) or None
 
 
 def _sections(rows: Rows) -> Iterator[tuple[Section, str]]:

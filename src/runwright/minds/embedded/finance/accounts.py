@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import phrases
 from runwright.minds.embedded.finance.book import Account, Book
 from runwright.records.accounts import shortened
-from runwright.records.banks import BANK_WORDS
+from runwright.records.banks import BANK_WORDS, calls
+from runwright.text.currencies import NAMES
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
+from runwright.tools import fields
+from runwright.tools.matching import fits
 
 _KINDS = {
     "savings": word_set("savings saving sparkonto tagesgeld isa reserve rainy"),
@@ -44,21 +47,83 @@ def match_of(words: str, book: Book) -> Match | None:
     if parts and found.is_plain:
         chosen = dict.fromkeys(known[name].name or name for name in found.names)
         return {"any_of": list(chosen)}
+    kept = _kept_by(parts, book)
+    if kept:
+        return _match(kept, book)
     kinds = {account.kind for account in book.accounts}
     for kind, called in _KINDS.items():
         if kind in kinds and called & set(parts):
             return {"any_of": [kind]}
-    if spoken & _EVERYDAY or (spoken & BANK_WORDS and not spoken & _CARD):
-        return _only_unnamed(book)
+    if spoken & _EVERYDAY:
+        return _unnamed(book)
+    if spoken & BANK_WORDS and not spoken & _CARD:
+        return _unnamed(book) if _number(book, "") == 1 else None
     is_card = spoken & _CARD and "debit" not in spoken and kinds > {"credit card"}
     if is_card and (not parts or _number(book, "credit card") == 1):
         return {"any_of": ["credit card"]}
     return None if parts else {}
 
 
-def is_kind(words: str) -> bool:
-    """Whether words say nothing but a kind of account: `credit card`, `my checking account`."""
+def _kept_by(parts: Sequence[str], book: Book) -> list[Account]:
+    """The accounts of a bank or in a currency that words name; of several, those of a kind."""
+    kept, rest = list(book.accounts), list(parts)
+    for call in sorted({call for each in kept for call in _calls(each)}, key=len, reverse=True):
+        if set(call.split()) <= set(rest):
+            rest = [word for word in rest if word not in call.split()]
+            kept = [account for account in kept if call in _calls(account)]
+    for word in parts:
+        codes = [code for code in (word.upper(), *NAMES.get(word, ())) if code in book.currencies]
+        if codes:
+            rest.remove(word)
+            kept = [account for account in kept if account.currency == codes[0]]
+    if len(rest) == len(parts):
+        return []
+    kinds = [kind for kind, called in _KINDS.items() if called & set(rest)]
+    return [account for account in kept if account.kind in kinds] or kept
+
+
+def is_bank(words: str, book: Book) -> bool:
+    """Whether words name a bank that keeps one of the accounts."""
+    plain = " ".join(names.words_of(words))
+    return any(plain in _calls(account) for account in book.accounts)
+
+
+def _calls(account: Account) -> frozenset[str]:
+    return calls(account.bank) if account.bank else frozenset()
+
+
+def united(matches: Sequence[Match], book: Book) -> Match | None:
+    """What all accounts are chosen by that any of several matches means."""
+    if len(matches) == 1:
+        return matches[0]
+    return _match([each for match in matches for each in meant(match, book)], book)
+
+
+def meant(match: Match, book: Book) -> list[Account]:
+    """The accounts that a match means."""
+    wanted = fields.Match.model_validate(match)
+    return [account for account in book.accounts if fits(wanted, account.texts)]
+
+
+def _match(chosen: Sequence[Account], book: Book) -> Match | None:
+    """What some accounts have and the others have not, or the other way round."""
+    others = [account for account in book.accounts if account not in chosen]
+    if not others:
+        return {}
+    for field, some, rest in (("any_of", chosen, others), ("none_of", others, chosen)):
+        taken = {text for account in rest for text in account.texts}
+        own = [next((t for t in account.texts if t not in taken), "") for account in some]
+        if all(own):
+            return {field: list(dict.fromkeys(own))}
+    return None
+
+
+def is_kind(words: str, book: Book) -> bool:
+    """Whether words say nothing but a kind of account: `credit card`, `my checking account`.
+    A loan of which there is no file is what is paid back."""
     kinds = frozenset().union(*_KINDS.values()) - word_set("current main reserve rainy kredit")
+    if all(account.kind != "loan" for account in book.accounts):
+        kinds -= _KINDS["loan"]
     spoken = set(split_words(fold(words)))
     return bool(spoken & (kinds | _CARD)) and spoken <= kinds | _NOTHING
 
@@ -81,17 +146,16 @@ def savings_words(book: Book) -> tuple[str, ...]:
     return tuple(word for word in sorted(_KINDS["savings"] | {"sav"}) if word in book.words)
 
 
-def _only_unnamed(book: Book) -> Match | None:
-    """The one account of which no file says the kind, chosen by what the others are."""
+def _unnamed(book: Book) -> Match | None:
+    """The accounts of which no file says the kind, chosen by what the others are."""
     kinds = {account.kind for account in book.accounts}
-    if "" not in kinds or _number(book, "") != 1:
-        return None
     others = sorted(kinds - {""})
-    return {"none_of": others} if others else {}
+    return None if "" not in kinds else {"none_of": others} if others else {}
 
 
 def _number(book: Book, kind: str) -> int:
-    return len({account.name or account.card for account in book.accounts if account.kind == kind})
+    own = [account for account in book.accounts if account.kind == kind]
+    return len({account.name or account.card or account.bank for account in own})
 
 
 def _texts(account: Account) -> Iterable[str]:
@@ -127,7 +191,13 @@ def _known(book: Book) -> str:
     return f"Your records have {phrases.shortened(shown)}: which of them do you mean?"
 
 
+def listed(match: Match, book: Book) -> list[str]:
+    """The accounts that a match means, as they are shown."""
+    return list(dict.fromkeys(filter(None, map(_shown, meant(match, book)))))
+
+
 def _shown(account: Account) -> str:
-    name = shortened(account.name) if account.name else ""
+    number = shortened(account.name) if account.name else ""
+    name = " ".join(filter(None, [account.bank, number]))
     kind = f"a {account.kind} account" if account.kind not in ("", "credit card") else account.kind
     return f"{name} ({account.kind})" if name and account.kind else name or kind

@@ -69,8 +69,7 @@ def _extreme(request: Request, *, is_lowest: bool) -> Answer:
     stated = [
         each
         for each in request.book.stated
-        if date.fromisoformat(each.day) in request.period
-        and fits(match, (each.account.kind, each.account.card, each.account.name))
+        if date.fromisoformat(each.day) in request.period and fits(match, each.account.texts)
     ]
     accounts = {(each.account, each.currency) for each in stated}
     if len(accounts) != 1:

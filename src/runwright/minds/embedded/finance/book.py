@@ -64,6 +64,14 @@ class Account(NamedTuple):
     kind: str
     card: str
     holder: str
+    bank: str = ""
+    currency: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What tools know it by."""
+        told = (self.name, self.bank, self.kind, self.card, self.holder, self.currency)
+        return tuple(filter(None, told))
 
 
 def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
@@ -124,5 +132,10 @@ def _ordered(values: Iterable[str | None]) -> Sequence[str]:
 
 def _account(facts: Transaction) -> Account:
     return Account(
-        facts.account or "", facts.account_kind or "", facts.card or "", facts.holder or ""
+        facts.account or "",
+        facts.account_kind or "",
+        facts.card or "",
+        facts.holder or "",
+        facts.bank or "",
+        facts.currency or "",
     )

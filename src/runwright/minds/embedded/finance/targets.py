@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from runwright.minds.embedded import names
-from runwright.minds.embedded.finance import categories
+from runwright.minds.embedded.finance import accounts, categories
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.category import Category, words_of
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
@@ -132,10 +132,18 @@ def of_thing(wanted: str, book: Book) -> Target | Missing:
 
 
 def _counterparties(found: names.Found, book: Book) -> Target:
+    found = found._replace(names=_paid(found.names, book))
     return Target(
         _label(found), "who", found.names[:MOST_TERMS], names=found.names,
         is_guess=not found.is_plain, written="" if found.is_plain else _plain(found.wanted),
     )  # fmt: skip
+
+
+def _paid(found: tuple[str, ...], book: Book) -> tuple[str, ...]:
+    """Without cash machines that bear the name of a shop which is among them itself."""
+    elsewhere = {name for kind, own in book.names_of.items() if kind != "cash" for name in own}
+    machines = set(book.names_of.get("cash", ())) - elsewhere
+    return tuple(name for name in found if name not in machines) or found
 
 
 def _label(found: names.Found) -> str:
@@ -217,6 +225,8 @@ def _stand_ins(known: Category | None, wanted: str, book: Book) -> tuple[str, ..
     """Words for a category that stand in names or lines: those of the lexicon, and its own."""
     words = [word for each in (categories.whole(known) if known else ()) for word in each.words]
     words.extend(_forms(wanted, book))
+    # Whose bank is a lender of mortgages does not pay one by every transfer.
+    words = [word for word in words if not accounts.is_bank(word, book)]
     found = dict.fromkeys(word for word in words if _stands(word, book))
     # `tesco` has all that `tesco stores` has.
     wider = [word for word in found if not any(words_of(each) < words_of(word) for each in found)]

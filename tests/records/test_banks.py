@@ -1,0 +1,25 @@
+"""Banks are known by their names."""
+
+from __future__ import annotations
+
+import pytest
+
+from runwright.records.banks import bank_in, calls
+
+
+@pytest.mark.parametrize(
+    ("file", "bank"),
+    [
+        ("Statement_Nationwide_FlexDirect_May26", "Nationwide"),
+        ("Transaction_Export_AIB_EUR_15.11.2026", "AIB"),
+        ("bank of america checking", "Bank Of America"),
+        ("from barclays to monzo", ""),
+        ("Umsatzliste_Girokonto", ""),
+    ],
+)
+def test_the_name_of_a_file_tells_the_bank_if_it_names_one(file: str, bank: str) -> None:
+    assert bank_in(file) == bank
+
+
+def test_a_bank_is_known_by_its_short_name() -> None:
+    assert calls("American Express") == calls("Amex") == {"american express", "amex"}
