@@ -55,3 +55,39 @@ def test_a_calendar_is_not_taken_for_a_longer_word() -> None:
     assert outcome("count | how many [work|T] things [last week|P]", given).first_line == (
         "1 event matching “work” in the week of 9 November 2026."
     )
+
+
+GERMAN = (
+    "Zahnarzt Dr. Weiß", "Chorprobe", "Geburtstag Paul", "Gewandhaus: Brahms Requiem",
+    "Steuerberaterin Lindner", "Berlin: Pitch", "Ostsee mit Paul",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("phrase", "texts"),
+    [
+        ("dentist appointments", GERMAN[:1]),
+        ("choir rehearsals", GERMAN[1:2]),
+        ("Paul's birthday", GERMAN[2:3]),
+        ("the tax advisers", GERMAN[4:5]),
+        ("Mira's birthday", ()),
+    ],
+)
+def test_a_title_may_be_in_another_language(phrase: str, texts: tuple[str, ...]) -> None:
+    assert find_terms(phrase, GERMAN, are_titles=True).texts == texts
+
+
+@pytest.mark.parametrize(
+    ("phrase", "texts", "without"),
+    [
+        ("Brahms concert", GERMAN[3:4], "concert"),
+        ("baltic sea weekend", GERMAN[6:], "weekend"),
+        ("train to Paul", (), ""),
+        ("Brahms symphony", (), ""),
+    ],
+)
+def test_what_an_event_is_may_be_left_out_where_one_title_bears_its_name(
+    phrase: str, texts: tuple[str, ...], without: str
+) -> None:
+    found = find_terms(phrase, GERMAN, are_titles=True)
+    assert (found.texts, found.without) == (texts, without)

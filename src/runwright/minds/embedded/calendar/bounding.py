@@ -39,7 +39,7 @@ def event_period(
     lead = next((_LEADS[word] for word in words if word in _LEADS), "during")
     name = " ".join(word for word in words if word not in _LEADS and word not in _FRAME)
     titles = [item.facts.title for item in events if item.facts.status != "cancelled"]
-    terms = find_terms(name, titles) if name else None
+    terms = find_terms(name, titles, are_titles=True) if name else None
     if not terms or terms.read_as:
         what = "event" if is_sure else "period or event"
         return f"I know no {what} that “{text}” could mean. Which days do you mean?"

@@ -76,7 +76,7 @@ class Texts:
         return self._terms(text, _ORDER[code][0]).near
 
     def _terms(self, text: str, field: Field) -> Terms:
-        return find_terms(text, self._texts[field])
+        return find_terms(text, self._texts[field], are_titles=field == "title")
 
     def _found(self, text: str, code: str, field: Field, terms: Terms) -> Found:
         """A person's name in titles counts, too, in whatever form it stands there."""

@@ -52,7 +52,7 @@ def with_leftover(query: Query, titles: Iterable[str]) -> Query | str:
     event is asked for and the word says which."""
     texts = list(dict.fromkeys(titles))
     for word, at, lead in _telling(query):
-        terms = find_terms(word, texts)
+        terms = find_terms(word, texts, are_titles=True)
         if terms and not terms.guess:
             return query._replace(spans=(*query.spans, Span("T", word, at)))
         if lead in _LEADS and query.measure in _ONE:

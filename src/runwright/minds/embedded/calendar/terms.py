@@ -6,11 +6,12 @@ person may say `viewings` of a `Flat viewing`, `Bens birthday`, or `dentits`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
+from runwright.text.event_words import PHRASES, are_translations
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.stopwords import STOP_WORDS
@@ -30,6 +31,12 @@ _FRAME = word_set("""
     """)
 """What frames the name of an event: `Fargo trip`. It is left out where nothing bears both, and
 that is said."""
+_LOOSE = word_set("""
+    concert gig show performance train bus coach ferry flight film movie exhibition match game
+    festival conference lecture talk
+    """)
+"""What a thing is, where its title may do with its name: `the Brahms concert` is `Requiem
+(Brahms)`. It is left out like a frame where one title alone bears the name."""
 _ALIASES = {("one", "on", "one"): "1 1", ("one", "to", "one"): "1 1", ("1", "on", "1"): "1 1"}
 _EMPTY = word_set("""
     meeting meetings appointment appointments event events call calls session sessions thing things
@@ -42,6 +49,10 @@ _EMPTY = word_set("""
 
 _OF_LIFE = word_set("work private personal family school home job office")
 """What people call whole calendars by. None of them is short for another word."""
+
+
+Ways = tuple[Callable[[str, str], bool], ...]
+"""How a word may stand for another, the surest way first."""
 
 
 class Terms(NamedTuple):
@@ -73,27 +84,50 @@ def telling_words(phrase: str) -> list[str]:
     return [word for word in words if word not in STOP_WORDS] or words
 
 
-def find_terms(phrase: str, texts: Iterable[str]) -> Terms:
-    """What stands in the texts for a phrase: all its words in one text."""
+def find_terms(phrase: str, texts: Iterable[str], *, are_titles: bool = False) -> Terms:
+    """What stands in the texts for a phrase: all its words in one text. In titles they may stand
+    in another language, too."""
     words = telling_words(phrase)
     split = {text: _split(text) for text in dict.fromkeys(texts) if text}
     vocabulary = {word for text in split.values() for word in text}
     full = [word for word in words if word not in _EMPTY]
+    tries = [words, full] if full else [words]
+    ways = _WAYS
+    if are_titles:
+        ways = _TITLE_WAYS
+        tries += [_in_phrases(wanted) for wanted in tries]
     guess = None
-    for wanted in (words, full) if full and full != words else (words,):
-        forms = {word: _forms(word, vocabulary) for word in wanted}
+    for wanted in _unique(tries):
+        forms = {word: _forms(word, vocabulary, ways) for word in wanted}
         fitting = _fitting(split, forms)
         if fitting is not None:
-            found = Terms(*fitting, read_as=_read_as(forms), guess=_guess(forms))
+            found = Terms(*fitting, read_as=_read_as(forms, ways), guess=_guess(forms, ways))
             if not found.guess:
                 return found
             guess = guess or found
     return (
         _joined(phrase, split)
         or guess
-        or _framed(full, split, vocabulary)
+        or _framed(tries[-1], split, vocabulary, ways)
         or Terms(near=_near(full or words, split, vocabulary))
     )
+
+
+def _unique(tries: Iterable[list[str]]) -> list[list[str]]:
+    """Each of some lists of words once."""
+    return [list(words) for words in dict.fromkeys(map(tuple, tries))]
+
+
+def _in_phrases(words: Sequence[str]) -> list[str]:
+    """Two words that another language has one for, as one: `tax adviser`."""
+    found: list[str] = []
+    for word in words:
+        pair = f"{found[-1]} {_singular(word)}" if found else ""
+        if pair in PHRASES:
+            found[-1] = pair
+        else:
+            found.append(word)
+    return found
 
 
 def is_empty(phrase: str) -> bool:
@@ -109,17 +143,20 @@ def is_of_life(phrase: str) -> bool:
 
 
 def _framed(
-    words: list[str], split: Mapping[str, tuple[str, ...]], vocabulary: set[str]
+    words: Sequence[str], split: Mapping[str, tuple[str, ...]], vocabulary: set[str], ways: Ways
 ) -> Terms | None:
-    """The name without what frames it, if it stands in the texts as it is written."""
-    kept = [word for word in words if word not in _FRAME]
-    if not kept or kept == words:
-        return None
-    forms = {word: _forms(word, vocabulary) for word in kept}
-    fitting = _fitting(split, forms)
-    if fitting is None or _guess(forms):
-        return None
-    return Terms(*fitting, without=" ".join(word for word in words if word in _FRAME))
+    """The name without what frames it, if it stands in the texts as it is written; without what
+    it is, if it stands in one alone."""
+    for frame in (_FRAME, _FRAME | _LOOSE):
+        kept = [word for word in words if word not in frame]
+        if not kept or len(kept) == len(words):
+            continue
+        forms = {word: _forms(word, vocabulary, ways) for word in kept}
+        fitting = _fitting(split, forms)
+        if fitting is None or _guess(forms, ways) or (frame != _FRAME and len(fitting[1]) > 1):
+            continue
+        return Terms(*fitting, without=" ".join(word for word in words if word in frame))
+    return None
 
 
 @lru_cache(maxsize=32_768)
@@ -136,9 +173,9 @@ def _bare(word: str) -> str:
     return word[:-1] if word[-1:] == "s" and word[:-1].isdigit() else word
 
 
-def _forms(word: str, vocabulary: set[str]) -> frozenset[str]:
+def _forms(word: str, vocabulary: set[str], ways: Ways) -> frozenset[str]:
     """The words of the records that stand for one: itself, then its forms, then its spellings."""
-    for is_form in (_is_same,) if word in _OF_LIFE else (_is_same, _has_stem, _has_prefix):
+    for is_form in ways[:1] if word in _OF_LIFE else ways:
         found = frozenset(each for each in vocabulary if is_form(word, _bare(each)))
         if found:
             return found
@@ -176,6 +213,15 @@ def _has_prefix(word: str, other: str) -> bool:
     return word.startswith(other) and len(other) >= _LEAST_WORD
 
 
+def _means_same(word: str, other: str) -> bool:
+    """The same word, or that of another language."""
+    return _is_same(word, other) or are_translations(_singular(word), _singular(other))
+
+
+_WAYS: Ways = (_is_same, _has_stem, _has_prefix)
+_TITLE_WAYS: Ways = (_means_same, _has_stem, _has_prefix)
+
+
 def _fitting(
     split: Mapping[str, tuple[str, ...]], forms: Mapping[str, frozenset[str]]
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -189,33 +235,31 @@ def _fitting(
     return (tuple(terms)[:_MOST_TERMS], tuple(texts)) if terms else None
 
 
-def _read_as(forms: Mapping[str, frozenset[str]]) -> str:
+def _read_as(forms: Mapping[str, frozenset[str]], ways: Ways) -> str:
     """Where a word was taken for another one, and not for itself in singular or plural."""
     taken = (
-        "" if any(_is_same(word, _bare(each)) for each in form) else sorted(form)[0]
+        "" if any(ways[0](word, _bare(each)) for each in form) else sorted(form)[0]
         for word, form in forms.items()
         if form
     )
     return " ".join(filter(None, taken))
 
 
-def _guess(forms: Mapping[str, frozenset[str]]) -> int:
+def _guess(forms: Mapping[str, frozenset[str]], ways: Ways) -> int:
     """How far the words are from those of the records: the same, a form, a beginning, a slip."""
     return max(
-        min(_distance(word, _bare(each)) for each in form) for word, form in forms.items() if form
+        min(_distance(word, _bare(each), ways) for each in form)
+        for word, form in forms.items()
+        if form
     )
 
 
-def _distance(word: str, other: str) -> int:
-    for distance, is_form in enumerate((_is_same, _has_stem, _has_prefix)):
-        if is_form(word, other):
-            return distance
-    return 3
+def _distance(word: str, other: str, ways: Ways) -> int:
+    return next((at for at, is_form in enumerate(ways) if is_form(word, other)), len(ways))
 
 
 def _is_form(word: str, other: str) -> bool:
-    bare = _bare(other)
-    return _is_same(word, bare) or _has_stem(word, bare) or _has_prefix(word, bare)
+    return any(is_form(word, _bare(other)) for is_form in _TITLE_WAYS)
 
 
 def _joined(phrase: str, split: Mapping[str, tuple[str, ...]]) -> Terms:

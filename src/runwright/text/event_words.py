@@ -1,0 +1,135 @@
+"""Everyday words for what stands in calendars, in English and German: a question may be in one
+language and a title in the other, and so may two calendars of one household."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+_PAIRS = {
+    "dentist": "zahnarzt zahnarztin",
+    "doctor, gp, physician": "arzt arztin hausarzt hausarztin",
+    "dermatologist": "hautarzt hautarztin",
+    "optician": "augenarzt augenarztin optiker",
+    "vet": "tierarzt tierarztin",
+    "vaccination, jab": "impfung",
+    "physio, physiotherapy": "physiotherapie krankengymnastik",
+    "hospital": "krankenhaus klinik",
+    "haircut, hairdresser, barber": "friseur frisor friseurin",
+    "birthday": "geburtstag",
+    "party": "feier",
+    "wedding": "hochzeit",
+    "funeral": "beerdigung",
+    "christening, baptism": "taufe",
+    "anniversary": "jahrestag hochzeitstag",
+    "christmas, xmas": "weihnachten",
+    "easter": "ostern",
+    "breakfast": "fruhstuck",
+    "lunch": "mittagessen",
+    "dinner, supper": "abendessen essen",
+    "coffee": "kaffee",
+    "barbecue, bbq": "grillen grillabend",
+    "choir": "chor",
+    "rehearsal": "probe",
+    "concert, gig": "konzert",
+    "cinema": "kino",
+    "theatre, theater": "schauspielhaus",
+    "exhibition": "ausstellung",
+    "lesson, class": "unterricht kurs",
+    "tutoring": "nachhilfe",
+    "guitar": "gitarre",
+    "piano": "klavier",
+    "swimming": "schwimmen",
+    "gymnastics": "turnen",
+    "football, soccer": "fussball",
+    "bouldering": "bouldern",
+    "climbing": "klettern",
+    "jog, jogging": "joggen",
+    "hike, hiking": "wandern wanderung",
+    "walk": "spaziergang",
+    "cooking": "kochen kochabend",
+    "riding": "reiten",
+    "train": "zug bahn",
+    "flight": "flug",
+    "holiday, vacation": "urlaub ferien",
+    "outing": "ausflug",
+    "trip": "reise",
+    "conference": "konferenz tagung",
+    "fair": "messe",
+    "meeting": "besprechung sitzung",
+    "appointment": "termin",
+    "interview": "vorstellungsgesprach bewerbungsgesprach",
+    "negotiation": "verhandlung",
+    "fee": "honorar",
+    "deadline": "abgabe abgabetermin frist",
+    "training": "schulung fortbildung",
+    "call": "telefonat anruf",
+    "visit": "besuch",
+    "bookkeeping, accounting": "buchhaltung",
+    "invoice": "rechnung rechnungen",
+    "handover": "ubergabe",
+    "school": "schule",
+    "kindergarten, nursery, daycare": "kita krippe",
+    "kids, children": "kinder",
+    "parents": "eltern",
+    "grandma, granny": "oma",
+    "grandpa, grandad": "opa",
+    "mum, mom": "mama mutter",
+    "dad": "papa vater",
+    "cleaning": "putzen putztag",
+    "garage": "werkstatt",
+    "bike, bicycle": "fahrrad",
+    "heating": "heizung",
+    "meter": "zahler ableser ablesung",
+    "bin": "tonne mullabfuhr",
+    "market": "markt",
+    "tax adviser, tax advisor, tax accountant": "steuerberater steuerberaterin",
+    "eye doctor": "augenarzt augenarztin",
+    "skin doctor": "hautarzt hautarztin",
+    "baltic sea": "ostsee",
+    "parents evening": "elternabend",
+}
+"""English words and the German ones for the same, all folded."""
+_LEAST_END, _LEAST_LEAD = 5, 3
+"""So many letters the last part of a compound has at least, and what stands before it."""
+_LINKS = ("", "s", "es", "n", "en", "e")
+"""What German puts between the parts of a compound."""
+
+
+_GERMAN = {
+    phrase: frozenset(german.split())
+    for english, german in _PAIRS.items()
+    for phrase in english.split(", ")
+}
+_ALL_GERMAN = frozenset().union(*_GERMAN.values())
+PHRASES = frozenset(word for word in _GERMAN if " " in word)
+"""Two English words for which there is one in German."""
+
+
+def are_translations(word: str, other: str) -> bool:
+    """Whether one of two folded words is English and the other German for the same; a German
+    compound stands for each of its parts, as `Chorprobe` does for `rehearsal`."""
+    return _is_german_for(word, other) or _is_german_for(other, word)
+
+
+def _is_german_for(english: str, german: str) -> bool:
+    wanted = _GERMAN.get(english)
+    return wanted is not None and not wanted.isdisjoint(_parts(german))
+
+
+@lru_cache(maxsize=32_768)
+def _parts(word: str) -> frozenset[str]:
+    """The German words of the list that make up a word; one that is on the list is but itself,
+    so that lunch, `Mittagessen`, is no dinner, `Essen`."""
+    if word in _ALL_GERMAN:
+        return frozenset((word,))
+    ends = {
+        end
+        for end in _ALL_GERMAN
+        if len(end) >= _LEAST_END and word.endswith(end) and len(word) >= len(end) + _LEAST_LEAD
+    }
+    leads = {
+        lead
+        for lead in _ALL_GERMAN
+        if any(word == f"{lead}{link}{end}" for end in ends for link in _LINKS)
+    }
+    return frozenset(ends | leads)
