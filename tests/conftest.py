@@ -48,6 +48,8 @@ _ROOM = 4 * 1024**3
 _ONE_IN = {"chaos": 40, "backup": 16, "contract": 10}
 _LARGE = 40
 """Of those tests `make test` takes one in so many, always the same ones."""
+_ALWAYS = frozenset({"chaos/test_language_runs.py::test_a_language_run_survives_two_kills[sqlite]"})
+"""But these for certain: what they guard costs money when it breaks."""
 _ONE_LONG_IN = {
     "backup/test_refusals.py": 3,
     "benchmark": 6,
@@ -201,6 +203,8 @@ def _long_part(item: pytest.Item) -> str:
 
 def _one_in(item: pytest.Item) -> int | None:
     """How many of its kind one test stands for in `make test`; None when each is for itself."""
+    if f"{item.path.relative_to(TESTS).as_posix()}::{item.name}" in _ALWAYS:
+        return None
     if "100_mb" in item.name:
         return _LARGE
     folder = item.path.parent.name

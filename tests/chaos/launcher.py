@@ -2,8 +2,10 @@
 
 `CHAOS_DIR` is the folder of its gates (see `gates`); `CHAOS_KILL=before:2` makes it kill itself
 with -9 inside its second stored trace entry, before the commit, `after:2` after the commit. A
-background run's last write counts as an entry too. `CHAOS_SLOW=text` makes the child compute for
-a minute on each step whose part has that text (see `slow`). Everything else is the product itself.
+background run's last write counts as an entry too, and so does what a budget sets aside for a
+reply of its language model. `CHAOS_KILL_NEW=before` does the same where a background run is made.
+`CHAOS_SLOW=text` makes the child compute for a minute on each step whose part has that text (see
+`slow`). Everything else is the product itself.
 """
 
 from __future__ import annotations
@@ -48,8 +50,8 @@ class Boundary:
 
 
 def kill_at(boundary: Boundary) -> None:
-    """Watch every entry that a worker stores."""
-    for name in ("append", "finish"):
+    """Watch everything that a worker stores for a run."""
+    for name in ("append", "set_aside", "finish"):
         _watch(name, boundary)
 
 
@@ -91,6 +93,11 @@ def install(gates: Gates) -> None:
     async def gated_call(
         self: Child, function: str, arguments: Any, *rest: Any, **options: Any
     ) -> Any:
+        if function == loop.ADVANCE and arguments["task"]["language"] is not None:
+            value = await call(self, function, arguments, *rest, **options)
+            for done in loop.ahead_from(value).done:  # only now it is known what its model called
+                gates.note_computation(done.call.description)
+            return value
         part = _part(arguments) if function == loop.ADVANCE else None
         if part is None:
             return await call(self, function, arguments, *rest, **options)
@@ -152,6 +159,8 @@ if __name__ == "__main__":
     install(Gates(Path(os.environ["CHAOS_DIR"])))
     if wanted := os.environ.get("CHAOS_KILL"):
         kill_at(Boundary(wanted))
+    if side := os.environ.get("CHAOS_KILL_NEW"):
+        _watch("add_running", Boundary(f"{side}:1"))
     if part := os.environ.get("CHAOS_BREAK_FIRST"):
         break_first_call(part)
     if os.environ.get("CHAOS_SLOW"):

@@ -7,7 +7,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,10 @@ from psycopg.rows import dict_row
 from support.server import Server
 
 Row = Mapping[str, Any]
-TABLES = ("runs", "trace_entries", "idempotency", "audit_log", "audit_heads", "erasures")
+TABLES = (
+    *("runs", "trace_entries", "idempotency", "audit_log", "audit_heads", "erasures"),
+    *("run_usage", "budgets"),
+)
 DATABASE_FILE = "runwright.db"
 
 
@@ -32,6 +35,8 @@ class Stored:
     audit_log: list[Row]
     audit_heads: list[Row]
     erasures: list[Row]
+    run_usage: list[Row] = field(default_factory=list)
+    budgets: list[Row] = field(default_factory=list)
 
     def run(self, run_id: str) -> Row | None:
         """The row of one run."""
