@@ -71,7 +71,7 @@ def test_a_period_outside_the_records_is_not_compared() -> None:
 
 def test_a_price_that_rose_is_told_with_its_day() -> None:
     assert ask("trend", "out", "M Netflix").first_line == (
-        "Up: Netflix went from €12.99 to €14.99 on 3 May 2026, €2.00 (15.4 %) more."
+        "Up by €2.00 (15.4 %): Netflix went from €12.99 to €14.99 on 3 May 2026."
     )
 
 

@@ -24,6 +24,12 @@ _CONNECTORS = word_set("""
     compared against versus vs look looks like all any mine
     """)
 """Words around the spans that do not say what is asked."""
+_LEAVING_OUT = word_set("""
+    apart aside other than excluding exclude except besides ignoring ignore skip skipping leaving
+    count counting counted don't dont bar
+    """)
+"""Words that stand beside what is left out."""
+_ANEW = word_set("and or what whats how")
 _FORMS = word_set("""
     table chart graph plot csv spreadsheet excel list bullet bullets points number numbers figure
     short shorter brief briefly ics file export columns rows sheet send download pie bar format
@@ -94,7 +100,19 @@ def _onwards(query: Query) -> str:
 
 def is_fragment(query: Query) -> bool:
     """Whether the words outside the spans do not say what is asked: "and in May?"."""
-    return not _residue(query) - _CONNECTORS
+    rest = _residue(query) - _CONNECTORS
+    return not (rest - _LEAVING_OUT if _names_only_exclusions(query) else rest)
+
+
+def only_leaves_out(query: Query) -> bool:
+    """Whether a clause only narrows the question before it: "apart from rent". Begun with "and",
+    it asks for another figure."""
+    words = split_words(fold(query.text))
+    return _names_only_exclusions(query) and is_fragment(query) and words[0] not in _ANEW
+
+
+def _names_only_exclusions(query: Query) -> bool:
+    return bool(query.spans) and all(span.code in _EXCLUDING for span in query.spans)
 
 
 def inherit(earlier: Query, later: Query) -> Query:

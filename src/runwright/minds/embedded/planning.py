@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from runwright.engine.types import Plan, PlannedClause, Step
-from runwright.minds.embedded import changes, routes
+from runwright.minds.embedded import changes, conditions, routes
 from runwright.minds.embedded.asking import offered
-from runwright.minds.embedded.follow_up import inherit, leans
+from runwright.minds.embedded.finance.rereading import reread
+from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out
 from runwright.minds.embedded.parser.parser import is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
 from runwright.text.words import split_words, word_set
@@ -34,14 +35,25 @@ def understood(
     before: Query | None = None
     for past in earlier:
         for query in _parsed(past, sources, most_steps):
-            before = _following(before, query)
+            before = reread(_following(before, query))
     queries: list[Query] = []
-    for query in _parsed(prompt, sources, most_steps):
-        whole = _with_event(_following(before, query), sources)
-        if queries and _gives_a_form(queries[-1], whole):
+    asked = conditions.asked(prompt)
+    for query in _parsed(asked.text, sources, most_steps):
+        if queries and conditions.holds_anyway(query):
+            continue
+        if (joined := conditions.joined(queries, query)) is not None:
+            queries = joined
+            before = queries[-1]
+            continue
+        whole = reread(_with_event(_following(before, query), sources))
+        if queries and only_leaves_out(query):
+            whole = whole._replace(text=f"{queries.pop().text}, {query.text}")
+        elif queries and _gives_a_form(queries[-1], whole):
             queries.pop()
         queries.append(whole)
         before = whole
+    if asked.leaves_out_own_money:
+        return list(map(conditions.with_own_money_left_out, queries))
     return queries
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from runwright.minds.embedded.finance import groups, phrases, saying, totals
+from runwright.minds.embedded.finance import groups, phrases, prices, saying, totals
 from runwright.minds.embedded.finance.groups import name_of
 from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.targets import Target
@@ -15,7 +15,6 @@ from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
-from runwright.tools.find_recurring_payments import RecurringPayment
 from runwright.tools.measure_transactions import (
     GroupFigures,
     MeasureTransactionsResult,
@@ -207,12 +206,9 @@ def trend(request: Request) -> Program:
     is_file = request.query.form in ("csv", "chart")
     is_price = len(request.targets) == 1 and request.direction != "any" and not request.query.group
     if is_price and not is_file:
-        found = yield Do("find_recurring_payments", request.arguments())
-        if not isinstance(found, InvalidCall):
-            fixed = [payment for payment in found.payments if not payment.varies]
-            if len(found.payments) == 1 and fixed:
-                text = phrases.lines(_price(fixed[0]), saying.details(request, found))
-                return Answer(text, items=found.items)
+        found = yield from prices.answer(request)
+        if found is not None:
+            return found
     by = request.query.group if request.query.group in ("quarter", "year", "week") else "month"
     result = yield Do("measure_transactions", request.arguments(by=by))
     if isinstance(result, InvalidCall):
@@ -226,30 +222,6 @@ def trend(request: Request) -> Program:
         made = yield Do("make_file", groups.file_of(request, by))
         text = phrases.lines(text, groups.file_line(request, made))
     return Answer(text, items=result.items)
-
-
-def _price(payment: RecurringPayment) -> str:
-    """How a fixed price changed."""
-    now = phrases.money(payment.amount, payment.currency, payment.account)
-    if not payment.changes:
-        return phrases.sentence(
-            f"No change: {payment.counterparty} has been {now} {payment.interval} since",
-            phrases.short_day(payment.first),
-        )
-    change = payment.changes[-1]
-    before = Decimal(change.before)
-    word = "Up" if Decimal(change.after) > before else "Down"
-    percent = abs(Decimal(change.after) - before) * 100 / before if before else Decimal()
-    gap = phrases.money(abs(Decimal(change.after) - before), payment.currency)
-    later = f"; it ended on {phrases.short_day(payment.last)}" if payment.may_have_ended else ""
-    earlier = len(payment.changes) - 1
-    more = f"; {phrases.counted(earlier, 'earlier change')}" if earlier else ""
-    return phrases.sentence(
-        f"{word}: {payment.counterparty} went from "
-        f"{phrases.money(change.before, payment.currency)} to "
-        f"{phrases.money(change.after, payment.currency)} on {phrases.short_day(change.day)}, "
-        f"{gap} ({percent:.1f} %) {'more' if word == 'Up' else 'less'}{later}{more}"
-    )
 
 
 def _course(request: Request, result: MeasureTransactionsResult, by: str) -> str:

@@ -42,7 +42,7 @@ def arguments(request: Request, **more: Any) -> dict[str, Any]:
             more = {"types": ["refund"], "direction": "any", **more}
         case "duplicate":
             more = {"repeated": True, **more}
-        case "" if request.direction == "any":
+        case "" if request.direction == "any" and "own_transfers" not in request.selection:
             # Movements of an account are all of them; only sums leave own money out.
             more = {"own_transfers": "include", **more}
     return request.arguments(**more)

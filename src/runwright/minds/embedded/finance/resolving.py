@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from runwright.minds.embedded import conditions
 from runwright.minds.embedded.finance import accounts, limits, phrases, places, targets, unmarked
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.request import Request, days, unique
@@ -225,6 +226,10 @@ def _exclusions(request: Request, times: Times, around: Surroundings) -> Request
     for each in unmarked.whole_names(request.query, request.book):
         if each.code not in ("XM", "XC", "XPS", "XT"):
             continue
+        if conditions.is_own_money(each.text):
+            selection["own_transfers"] = "leave_out"
+            left_out.append("transfers between your own accounts")
+            continue
         look = targets.of_thing if each.code in ("XC", "XT") else targets.of_name
         target = look(each.text, request.book)
         if isinstance(target, Missing):
@@ -295,7 +300,7 @@ def _accounts(request: Request, times: Times, around: Surroundings) -> Request:
     selection = {**request.selection, **({"account": match} if match else {})}
     if chosen and query.direction == "any":
         # What an account has gained or lost is all that moved on it.
-        selection["own_transfers"] = "include"
+        selection.setdefault("own_transfers", "include")
     return _on_accounts(request._replace(selection=selection), chosen)
 
 

@@ -9,6 +9,8 @@ from runwright.minds.embedded.finance import (
     balances,
     comparisons,
     directions,
+    nets,
+    one_by_one,
     phrases,
     records,
     recurring,
@@ -67,6 +69,10 @@ def plan(query: Query) -> Plan:
     if query.measure == "compare" and not query.words("P2"):
         number = len(query.words(*comparisons.NAMES)) + query.has_alternatives
         tools = ("measure_transactions",) * max(min(number, comparisons.MOST_COMPARED), 1)
+    if nets.is_less_a_share(query):
+        tools = nets.tools(query)
+    if one_by_one.is_asked(query):
+        tools = one_by_one.tools(query)
     if query.form in ("csv", "chart"):
         tools = (*tools, "make_file")
     sources = ("finance", "calendar") if query.words("PE") else ("finance",)
@@ -98,10 +104,22 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled)
     request = directions.settled(request, items, surroundings)
-    found = yield from _MEASURES[query.measure](request)
+    found = yield from _program(request)(request)
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
     return _shortened(found) if query.form == "short" else found
+
+
+def _program(request: Request) -> Callable[[Request], Program]:
+    """What computes the answer."""
+    query = request.query
+    if nets.is_net(query):
+        return nets.net
+    if nets.is_less_a_share(query):
+        return nets.less_a_share
+    if one_by_one.is_asked(query) and len(request.targets) > 1:
+        return one_by_one.answer
+    return _MEASURES[query.measure]
 
 
 def _with_file(found: Answer, request: Request) -> Program:
@@ -124,8 +142,8 @@ def _shortened(found: Answer) -> Answer:
 
 
 def _reading(times: Times, query: Query) -> dict[str, Any]:
-    """What is read: the periods; everything where the rhythm or the balance of it all is asked."""
-    if query.measure in ("recur", "balance"):
+    """What is read: the periods; everything where a rhythm, a price or a balance is asked for."""
+    if query.measure in ("recur", "balance", "trend"):
         return {}
     arguments: dict[str, Any] = {"period": days(times.period)}
     if times.compared:

@@ -1,0 +1,149 @@
+"""What a prompt says beside its questions: what is not to be counted, and that things are meant
+together. None of it asks anything itself; it belongs to the question before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from runwright.minds.embedded.query import Query, Span
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+OWN_MONEY = "own transfers"
+"""How money that a person moves between accounts of their own is called in a span."""
+EACH = "each"
+"""The flag of a question about several names that wants a figure for each of them."""
+_WORD = re.compile(r"[\w'’]+")
+_EDGE = re.compile(r"[,.;:?!()–—\n]")
+_NOT = word_set("""
+    not no don't dont without excluding exclude except ignoring ignore skip skipping minus leaving
+    leave never ohne nicht keine
+    """)
+_MOVED = word_set("""
+    transfer transfers transferred transferring moved moving move moves shifted shifting shuffled
+    shuffling umbuchung umbuchungen uberweisungen ubertrage
+    """)
+_OWN = word_set("own ourselves myself between internal eigene eigenen zwischen")
+_AROUND = word_set("""
+    count counting counted include including included the a any our my we i us me money cash funds
+    about around from of to and or one other another account accounts across just that which was
+    were been have had has for please out in back forth konto konten von mir
+    meine meinen unsere unseren
+    """)
+_LEADS = word_set("but and or so aber und")
+_BETWEEN = " ,;:.–—-"
+_CURRENCY = word_set("currency currencies wahrung")
+_OF_CURRENCY = _CURRENCY | word_set("""
+    amount amounts figures sums totals the each in their its own original local respective please
+    with both every given all show shown give
+    """)
+_TOGETHER = word_set("together altogether combined")
+_OF_TOGETHER = _TOGETHER | word_set("""
+    and all of them both in total what is it how much many that the was were are they those these
+    then added up
+    """)
+_SUMMED = ("sum", "count", "recur", "duration")
+
+
+class Asked(NamedTuple):
+    """A prompt without what it says about own money."""
+
+    text: str
+    leaves_out_own_money: bool = False
+
+
+def asked(prompt: str) -> Asked:
+    """The prompt without a stretch such as `but not money we moved ourselves`."""
+    words = list(_WORD.finditer(prompt))
+    for number, word in enumerate(words):
+        if _folded(word) not in _NOT:
+            continue
+        stretch = _stretch(words[number:], prompt)
+        if not _says_own_money([_folded(each) for each in stretch]):
+            continue
+        first = number
+        while first and _folded(words[first - 1]) in _LEADS:
+            first -= 1
+        before = prompt[: words[first].start()].rstrip(_BETWEEN)
+        after = prompt[stretch[-1].end() :].lstrip(_BETWEEN)
+        joint = ", " if before and after[:1].isalnum() else ""
+        kept = f"{before}{joint}{after}"
+        return Asked(kept, leaves_out_own_money=True) if _WORD.search(kept) else Asked(prompt)
+    return Asked(prompt)
+
+
+def is_own_money(words: str) -> bool:
+    """Whether words call money that is moved between own accounts: `transfers between mine`."""
+    spoken = set(split_words(fold(words)))
+    return bool(spoken & _OWN) and spoken <= _OWN | _MOVED | _AROUND
+
+
+def with_own_money_left_out(query: Query) -> Query:
+    """The question about money, of which own money is no part."""
+    if query.route != "finance":
+        return query
+    return query._replace(spans=(*query.spans, Span("XC", OWN_MONEY, -1)))
+
+
+def holds_anyway(query: Query) -> bool:
+    """Whether a clause only demands what is always done: `amounts in their own currency`."""
+    spoken = set(split_words(fold(query.text)))
+    return bool(spoken & _CURRENCY) and spoken <= _OF_CURRENCY
+
+
+def joined(earlier: Sequence[Query], query: Query) -> list[Query] | None:
+    """The questions of a prompt when a clause says that they are meant together; None if it says
+    something else. `And together` asks for one figure more, `together` for one instead."""
+    words = split_words(fold(query.text))
+    if not set(words) & _TOGETHER or not set(words) <= _OF_TOGETHER or not earlier:
+        return None
+    last = earlier[-1]
+    alike = [each for each in earlier if (each.route, each.measure) == (last.route, last.measure)]
+    if last.measure not in _SUMMED:
+        return None
+    if len(alike) == 1:
+        # Of several names, one figure each, and one for all of them.
+        is_one_more = words[0] in _LEADS
+        flags = (*last.flags, EACH) if is_one_more and last.route == "finance" else last.flags
+        return [*earlier[:-1], last._replace(flags=flags)]
+    spans = dict.fromkeys(span._replace(start=-1) for each in alike for span in each.spans)
+    texts = " ".join(each.text for each in alike)
+    whole = last._replace(text=f"{texts} {query.text}", spans=_united(tuple(spans)))
+    is_one_more = words[0] in _LEADS
+    return [*earlier, whole] if is_one_more else [*_others(earlier, alike), whole]
+
+
+def _others(earlier: Sequence[Query], alike: Sequence[Query]) -> list[Query]:
+    return [each for each in earlier if each not in alike]
+
+
+def _united(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """With one period for several: `in March and April`."""
+    periods = [span.text for span in spans if span.code == "P"]
+    if len(periods) < 2:
+        return spans
+    others = tuple(span for span in spans if span.code != "P")
+    return (*others, Span("P", " and ".join(periods), -1))
+
+
+def _folded(word: re.Match[str]) -> str:
+    return fold(word[0]).replace("’", "'")
+
+
+def _stretch(words: Sequence[re.Match[str]], prompt: str) -> list[re.Match[str]]:
+    """The words up to the next mark between clauses."""
+    stretch = [words[0]]
+    for word in words[1:]:
+        if _EDGE.search(prompt[stretch[-1].end() : word.start()]):
+            break
+        stretch.append(word)
+    return stretch
+
+
+def _says_own_money(words: Sequence[str]) -> bool:
+    spoken = set(words[1:])
+    return (
+        bool(spoken & _MOVED) and bool(spoken & _OWN) and spoken <= _OWN | _MOVED | _AROUND | _NOT
+    )

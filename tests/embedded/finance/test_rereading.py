@@ -1,0 +1,110 @@
+"""Prices that changed, what is left when something is taken off, and names one by one."""
+
+from __future__ import annotations
+
+import pytest
+from tests.embedded.finance.household import ask
+from tests.records.books import GIRO, booked
+from tests.tools.money import books, bought, euros
+
+from runwright.minds.embedded.finance.rereading import NET, TAKEN_OFF, reread
+from runwright.minds.embedded.query import Query, Span
+
+MONTHS = range(3, 12)
+FLAT = books({
+    "giro": euros(
+        GIRO,
+        *(booked(f"2026-{month:02}-03", "-768.00", "Housing Ltd", purpose="Rent")
+          for month in MONTHS),
+        *(booked(f"2026-{month:02}-02", "384.00", "Paul Weber", type="transfer")
+          for month in MONTHS),
+        bought("2026-02-10", "-500.00", "Tax Office"),
+        bought("2026-08-10", "-300.00", "Tax Office"),
+        booked("2026-06-10", "120.00", "Tax Office", type="tax"),
+    ),
+})  # fmt: skip
+
+
+def query(text: str, measure: str, *spans: Span, **said: str) -> Query:
+    return Query(text, "finance", measure, said.pop("direction", "out"), spans=spans, **said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what percent did Sky put their price up by",
+        "how much has Sky gone up",
+        "did Sky raise what we pay",
+    ],
+)
+def test_a_price_that_went_up_is_a_trend(text: str) -> None:
+    assert reread(query(text, "share", Span("M", "Sky", text.index("Sky")))).measure == "trend"
+
+
+@pytest.mark.parametrize(
+    "text", ["what percent went to Sky", "how much did we put up for Sky", "what do I pay Sky"]
+)
+def test_what_is_paid_is_no_change_of_a_price(text: str) -> None:
+    assert reread(query(text, "share", Span("M", "Sky", text.index("Sky")))).measure == "share"
+
+
+def test_a_change_is_looked_for_in_the_period_that_is_named() -> None:
+    assert ask("trend", "out", "M Netflix", "P in May").first_line == (
+        "Up by €2.00 (15.4 %): Netflix went from €12.99 to €14.99 on 3 May 2026."
+    )
+    assert ask("trend", "out", "M Netflix", "P in October").first_line == (
+        "No change in October 2026: Netflix is €14.99 monthly; it was €12.99 before 3 May 2026."
+    )
+
+
+def test_whether_a_price_rose_begins_with_yes_or_no() -> None:
+    rose = ask("trend", "out", "M Netflix", text="I pay Netflix. Did they raise it?")
+    assert rose.first_line.startswith("Yes. Up by €2.00")
+    fell = ask("trend", "out", "M Netflix", text="Did Netflix get cheaper?")
+    assert fell.first_line.startswith("No. Up by €2.00")
+
+
+def test_what_came_back_is_taken_off_whatever_the_bank_calls_it() -> None:
+    text = "what did I pay the Tax Office in 2026 minus what they paid back in June"
+    found = reread(
+        query(text, "sum", Span("M", "Tax Office"), Span("P", "in 2026"), Span("P", "in June"))
+    )
+    assert (found.flags, found.words("P")) == ((NET,), ("in 2026",))
+    outcome = ask("sum", "any", "M Tax Office", "P in 2026", flags=(NET,), records=FLAT)
+    assert outcome.first_line == (
+        "You spent €680.00 (€800.00 less €120.00 that came back) at Tax Office in 2026."
+    )
+
+
+def test_what_somebody_gives_is_taken_off() -> None:
+    text = "rent minus what Paul gives me, what do I pay a month"
+    asked = query(text, "recur", Span("C", "rent"), Span("XC", "Paul", text.index("Paul")))
+    assert reread(asked).words(TAKEN_OFF) == ("Paul",)
+    outcome = ask("recur", "out", "C rent", f"{TAKEN_OFF} Paul", records=FLAT)
+    assert outcome.first_line.startswith("€384.00 a month: €768.00 on")
+    assert "less €384.00 from Paul Weber" in outcome.first_line
+
+
+def test_what_nobody_gives_cannot_be_taken_off() -> None:
+    outcome = ask("recur", "out", "C rent", f"{TAKEN_OFF} Zoe", records=FLAT)
+    assert not outcome.answer.is_answer
+
+
+def test_what_was_exchanged_is_not_to_be_seen() -> None:
+    asked = reread(query("how many dollars did I convert to euros", "sum"))
+    outcome = ask("sum", "out", state=asked.state, text=asked.text)
+    assert not outcome.answer.is_answer
+
+
+def test_several_names_are_told_one_by_one_and_together() -> None:
+    outcome = ask("sum", "out", "M Lidl", "M REWE", "P in October", text="Lidl and REWE, each?")
+    assert outcome.text.splitlines()[:3] == [
+        "€50.00 together at Lidl and REWE City in October 2026:",
+        "- Lidl: €20.00",
+        "- REWE City: €30.00",
+    ]
+
+
+def test_which_account_pays_is_told_by_account() -> None:
+    asked = reread(query("which account does Sky come out of", "recur", group="account"))
+    assert (asked.measure, asked.group) == ("sum", "account")
