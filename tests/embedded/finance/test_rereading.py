@@ -108,3 +108,24 @@ def test_several_names_are_told_one_by_one_and_together() -> None:
 def test_which_account_pays_is_told_by_account() -> None:
     asked = reread(query("which account does Sky come out of", "recur", group="account"))
     assert (asked.measure, asked.group) == ("sum", "account")
+
+
+def test_money_back_for_what_was_bought_in_a_month_may_come_later() -> None:
+    records = books({
+        "giro": euros(
+            GIRO,
+            bought("2026-09-20", "-80.00", "Zalando"),
+            booked("2026-10-05", "80.00", "Zalando", type="refund"),
+        ),
+    })  # fmt: skip
+    outcome = ask("exists", "in", "M Zalando", "P in September", state="refunded", records=records)
+    assert outcome.first_line == "Yes: €80.00 on Monday 5 October 2026."
+    assert "nothing came back in September 2026 itself" in outcome.text
+
+
+def test_what_is_owed_on_a_card_is_called_so() -> None:
+    bill = bought("2026-11-10", "-63.36", "Tesco", balance="-463.36")
+    records = books({"card": euros("4711", bill, account_kind="credit card")})
+    assert ask("balance", "any", "ACC credit card", records=records).first_line == (
+        "You owe €463.36 on 4711 (credit card)."
+    )

@@ -28,6 +28,7 @@ from runwright.files.formats.bank import (
     transaction_types,
 )
 from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.closing import Closing, with_balances
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 from runwright.records.accounts import account_key, shortened
 from runwright.records.facts import TransactionType
@@ -79,6 +80,7 @@ def looks_like(text: str) -> bool:
 def read(text: str, reading: Reading) -> Iterator[Part]:
     """The entries of every statement in the file, then its balances."""
     account, found = _Account(), list[Booking]()
+    closings: list[Closing] = []
     remarks: list[Draft] = []
     for element in _pieces(text):
         kind = _name(element)
@@ -86,9 +88,10 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
             account = _account(element)
         elif kind == "Ntry":
             found.append(_booking(element, account))
-        elif kind == "Bal":
-            remarks += _balance(element, account)
-    yield from bookings.parts(found, filename=reading.filename)
+        elif kind == "Bal" and (closing := _closing(element, account)):
+            closings.append(closing)
+            remarks.append(_balance(closing))
+    yield from bookings.parts(with_balances(found, closings), filename=reading.filename)
     yield from remarks
 
 
@@ -318,17 +321,23 @@ def _note(entry: Element, reversal: bool, unread: str) -> str:
     return ", ".join(filter(None, said))
 
 
-def _balance(balance: Element, account: _Account) -> Iterator[Draft]:
+def _closing(balance: Element, account: _Account) -> Closing | None:
+    """The balance with which a statement ends."""
     if _text(balance, "Tp/CdOrPrtry/Cd") != "CLBD":
-        return
+        return None
     amount = next(_each(balance, "Amt"), None)
     value = _value((amount.text or "").strip()) if amount is not None else None
     if amount is None or value is None:
-        return
+        return None
     debit = _text(balance, "CdtDbtInd").upper().startswith("D")
     written = dates.cut(_text(balance, "Dt/Dt", "Dt/DtTm")[:10])
     day = dates.day_of(written, "day", date.max) if written else None
-    on = f" on {spelled_day(day)}" if day else ""
-    figure = f"{money.written(-value if debit else value)} {amount.get('Ccy', '')}"
-    text = f"Balance of account {shortened(account.number)}{on}: {figure}"
-    yield bookings.remark(text, account=account.number, title="Account balance", day=day)
+    currency = money.code(amount.get("Ccy", ""))
+    return Closing(-value if debit else value, day, account.number, currency)
+
+
+def _balance(closing: Closing) -> Draft:
+    on = f" on {spelled_day(closing.day)}" if closing.day else ""
+    figure = f"{money.written(closing.amount)} {closing.currency or ''}"
+    text = f"Balance of account {shortened(closing.account)}{on}: {figure}"
+    return bookings.remark(text, account=closing.account, title="Account balance", day=closing.day)

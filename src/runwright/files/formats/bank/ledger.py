@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from runwright.files.formats.bank import (
+    closing,
     columns,
     dates,
     dialects,
@@ -67,6 +68,7 @@ class _Days(NamedTuple):
     days: list[date | None]
     others: list[date | None]
     """Another day of the same row: when it was made, or from when it counts."""
+    order: dates.Order
 
 
 def read(section: Section, before: str, words: str, reading: Reading) -> list[Booking]:
@@ -79,7 +81,8 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
     words = f"{before}\n{words}"
     english = columns.is_english(section.header)
     found = _money(section, "." if english else ",")
-    if kind == "credit card" and _owes(section, found):
+    is_owed = kind == "credit card" and _owes(section, found)
+    if is_owed:
         found = found._replace(values=[None if v is None else -v for v in found.values])
     headings = (columns.currency_of(section.header[n]) for n in found.columns)
     currency = next(filter(None, headings), None) or found.currency
@@ -95,7 +98,11 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
         currency=money.known(currency, reading.zone),
         holder=holder[1].strip() if holder else "",
     )
-    return list(_bookings(section, found, days, blank, reading))
+    bookings = list(_bookings(section, found, days, blank, reading))
+    if is_owed:
+        return bookings
+    sign: money.DecimalSign = "," if found.comma else "."
+    return closing.with_balances(bookings, closing.in_words(before, bookings, days.order, sign))
 
 
 def _money(section: Section, fallback: money.DecimalSign) -> _Money:
@@ -166,7 +173,7 @@ def _days(section: Section, words: str, hints: dates.Hints, reading: Reading) ->
         next((d for w in row if w and (d := dates.day_of(w, order, latest)) != day), None)
         for row, day in zip(zip(*cut, strict=True), days, strict=True)
     ]
-    return _Days(cells, written, days, others)
+    return _Days(cells, written, days, others, order)
 
 
 def _account_in(words: str) -> str:

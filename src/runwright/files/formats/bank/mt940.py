@@ -22,6 +22,7 @@ from runwright.files.formats.bank import (
     transaction_types,
 )
 from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.closing import Closing, with_balances
 from runwright.files.formats.bank.details import Details
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 from runwright.records.accounts import is_iban, shortened
@@ -81,9 +82,9 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     if not any(tag in _TELLING for statement in statements for tag, _ in statement.fields):
         raise Unreadable("This file looks like MT940 but holds no statement. Export it again.")
     found = [booking for statement in statements for booking in _bookings(statement, now)]
-    yield from bookings.parts(found, filename=reading.filename)
-    for statement in statements:
-        yield from _balance(statement, now)
+    closings = [closing for each in statements if (closing := _closing(each, now))]
+    yield from bookings.parts(with_balances(found, closings), filename=reading.filename)
+    yield from map(_balance, closings)
 
 
 def _statements(fields: Iterator[tuple[str, str]]) -> Iterator[_Statement]:
@@ -249,15 +250,19 @@ def _sepa(purpose: str) -> str:
     return ", ".join(filter(None, said))
 
 
-def _balance(statement: _Statement, now: date) -> Iterator[Draft]:
+def _closing(statement: _Statement, now: date) -> Closing | None:
+    """The balance with which a statement ends."""
     closing = next((value for tag, value in statement.fields if tag == "62F"), "")
     found = _BALANCE.match(closing.strip())
     amount = _amount(found[4]) if found else None
     if found is None or amount is None:
-        return
-    day = _date(found[2], now)
-    on = f" on {spelled_day(day)}" if day else ""
-    figure = money.written(-amount if found[1] == "D" else amount)
-    account = statement.account
-    text = f"Balance of account {shortened(account)}{on}: {figure} {found[3]}"
-    yield bookings.remark(text, account=account, title="Account balance", day=day)
+        return None
+    amount = -amount if found[1] == "D" else amount
+    return Closing(amount, _date(found[2], now), statement.account, found[3])
+
+
+def _balance(closing: Closing) -> Draft:
+    on = f" on {spelled_day(closing.day)}" if closing.day else ""
+    figure = f"{money.written(closing.amount)} {closing.currency}"
+    text = f"Balance of account {shortened(closing.account)}{on}: {figure}"
+    return bookings.remark(text, account=closing.account, title="Account balance", day=closing.day)

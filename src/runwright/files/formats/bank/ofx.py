@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from runwright.files.formats.bank import bookings, dates, kinds, money
 from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.closing import Closing, with_balances
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 from runwright.records.accounts import shortened
 from runwright.records.facts import TransactionType
@@ -85,7 +86,8 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     amounts = [record.values.get("TRNAMT", "") for record in found]
     # The format groups no thousands: a lone comma is a decimal one unless the file disproves it.
     sign = money.decimal_sign(amounts, "," if any("," in amount for amount in amounts) else ".")
-    told = [_booking(record, sign) for record in found]
+    closings = [closing for record in records if (closing := _closing(record))]
+    told = with_balances([_booking(each, sign) for each in found], closings)
     yield from bookings.parts(told, filename=reading.filename)
     yield from _remarks(records)
 
@@ -247,6 +249,23 @@ def _balance(record: _Record) -> Iterator[Draft]:
     currency = record.statement.get("CURDEF", "")
     text = f"Balance of account {shortened(account)}{on}: {amount} {currency}"
     yield bookings.remark(text, account=account, title="Account balance", day=day)
+
+
+def _closing(record: _Record) -> Closing | None:
+    """What the account held at the end of the statement; some banks write what it holds when the
+    file is made, whichever days it is of."""
+    if record.tag != "LEDGERBAL":
+        return None
+    figure = money.figure(record.values.get("BALAMT", ""))
+    amount = money.exact(figure, money.vote(figure.digits) or ".") if figure else None
+    day = _when(record.values.get("DTASOF", "")).day
+    end = _when(record.statement.get("DTEND", "")).day
+    if amount is None or day is None or end is None or day > end:
+        return None
+    statement = record.statement
+    return Closing(
+        amount, day, statement.get("ACCTID", ""), money.code(statement.get("CURDEF", ""))
+    )
 
 
 def _account(values: dict[str, str]) -> Draft:

@@ -19,6 +19,7 @@ from runwright.tools.matching import fits
 
 _LOWEST = word_set("lowest smallest minimum least low")
 _HIGHEST = word_set("highest largest maximum peak biggest")
+_DEBTS = ("credit card", "loan")
 
 
 def answer(request: Request) -> Program:
@@ -46,7 +47,8 @@ def answer(request: Request) -> Program:
         sums = [phrases.money(t.amount, t.currency, t.account) for t in result.totals]
         where = f"in {len(known)} accounts" if len(known) > 1 else f"in {_name(known[0])}"
         time = "" if on == request.today else f"at the end of {phrases.day(on)}"
-        head = phrases.sentence(phrases.join(sums), where, time)
+        held = _owed(known[0]) if len(known) == 1 else ""
+        head = phrases.sentence(held or f"{phrases.join(sums)} {where}", time)
     if request.query.form == "number":
         return Answer(
             phrases.join([phrases.money(t.amount, t.currency) for t in result.totals]),
@@ -105,6 +107,14 @@ def _enough(request: Request, result: GetBalancesResult, bound: Decimal) -> str:
         f"{'Yes' if is_so else 'No'}: {phrases.money(held, total.currency)},",
         f"{gap} {side} than {phrases.money(bound, total.currency)}",
     )
+
+
+def _owed(balance: AccountBalance) -> str:
+    """What is owed on a card or a loan, which its file writes as less than nothing."""
+    amount = Decimal(balance.balance or 0)
+    if balance.kind not in _DEBTS or amount >= 0:
+        return ""
+    return f"You owe {phrases.money(-amount, balance.currency)} on {_name(balance)}"
 
 
 def _name(balance: AccountBalance) -> str:

@@ -25,6 +25,7 @@ from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Answer, Do, Look, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.text.calendars import DAY, span
 
 STATES = ("pending", "returned", "refunded", "duplicate")
 _MEASURES: Mapping[str, Callable[[Request], Program]] = {
@@ -73,6 +74,9 @@ def plan(query: Query) -> Plan:
         tools = nets.tools(query)
     if one_by_one.is_asked(query):
         tools = one_by_one.tools(query)
+    if query.state == "refunded" and query.words("P"):
+        # It may have come after the period, which takes a second call.
+        tools = (*tools, *tools)
     if query.form in ("csv", "chart"):
         tools = (*tools, "make_file")
     sources = ("finance", "calendar") if query.words("PE") else ("finance",)
@@ -105,6 +109,9 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         return Answer(request.problem, is_answer=request.is_settled)
     request = directions.settled(request, items, surroundings)
     found = yield from _program(request)(request)
+    if not found.items and query.state == "refunded" and _may_come_later(request):
+        again = yield from _program(request)(_later(request))
+        found = again if again.items else found
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
     return _shortened(found) if query.form == "short" else found
@@ -120,6 +127,23 @@ def _program(request: Request) -> Callable[[Request], Program]:
     if one_by_one.is_asked(query) and len(request.targets) > 1:
         return one_by_one.answer
     return _MEASURES[query.measure]
+
+
+def _may_come_later(request: Request) -> bool:
+    """Whether money for something bought in the period may have come back after it."""
+    period = request.period
+    is_over = period.start is not None and period.end is not None and period.end <= request.today
+    is_named = bool(request.targets) and request.is_timed
+    return is_named and is_over
+
+
+def _later(request: Request) -> Request:
+    """The same from the period on, and that nothing came in the period itself."""
+    when = phrases.within(request.period, request.today)
+    return request._replace(
+        period=span(request.period.start, request.today + DAY),
+        remarks=(*request.remarks, f"nothing came back {when} itself"),
+    )
 
 
 def _with_file(found: Answer, request: Request) -> Program:
