@@ -248,8 +248,8 @@ class Story:
             at = commit if side == "after" else commit - 1
             if side == "before":
                 lost[self._lost(commit)] += 1
-            if commits[commit - 1] == "model" and side == "before":
-                at -= 1  # it is set aside once more
+            if at and commits[at - 1] == "set_aside":
+                at -= 1  # no entry of the journal: it is done once more
             now = _journal(stored, run_id)
             assert check_prefix(_timeless(shown), _timeless(now)) == [], (side, commit)
             assert _bill(stored, run_id)[0][3] == _replies_in(now), (side, commit)
