@@ -9,8 +9,11 @@ import pytest
 
 from minds.language.talk import BOOKINGS, MODEL, SUM, TRUE, Talk, answer, calls, task
 from runwright.engine.types import Item
+from runwright.minds.language import offered
 from runwright.minds.language.offered import planned_steps
+from runwright.minds.language.transcript import room
 from runwright.minds.types import Closing, Told
+from runwright.tools.base import Source
 
 OWN = {"type": "text", "text": "I could not."}
 
@@ -305,3 +308,11 @@ def test_an_object_of_another_form_is_sent_back() -> None:
     )
     assert "does not fit the schema" in last_text(talk)
     assert closing.answered
+
+
+def test_a_window_of_32768_tokens_has_room_for_results_beside_every_tool() -> None:
+    sources: tuple[Source, ...] = ("calendar", "documents", "finance")
+    tools = offered.specs(sources, 32_768)
+    schemas = [json.dumps(dict(tool.schema)) for tool in tools]
+    assert len(tools) == len(offered.specs(sources, 1_000_000))
+    assert room(32_768, 2_048, schemas) > 20_000
