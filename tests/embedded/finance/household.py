@@ -110,7 +110,8 @@ def ask(
 ) -> Outcome:
     """Asks; a span is written `CODE text`. A program never makes more calls than it planned."""
     parts = [span.partition(" ") for span in spans]
-    said.setdefault("text", " ".join(text for _, _, text in parts))
+    spoken = [f"without {text}" if code[0] == "X" else text for code, _, text in parts]
+    said.setdefault("text", " ".join(spoken))
     query = Query(
         route="finance",
         measure=measure,

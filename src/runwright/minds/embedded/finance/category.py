@@ -20,6 +20,8 @@ class Category(NamedTuple):
     """What people, and files in several languages, call it."""
     words: tuple[str, ...] = ()
     """Words of counterparties and purposes that stand for it."""
+    otherwise: tuple[str, ...] = ()
+    """Words that stand for it where none of those does."""
     parts: tuple[str, ...] = ()
     """Categories that belong to it."""
     types: tuple[TransactionType, ...] = ()
@@ -40,6 +42,7 @@ def category(
         name,
         tuple(call.strip() for call in calls.split(",")),
         _words().get(name, ()),
+        _words().get(f"{name} otherwise", ()),
         tuple(parts.split()),
         types,
     )

@@ -199,6 +199,16 @@ CATEGORIES = (
         "office supplies, office, stationery, supplies, buerobedarf",
     ),
     category(
+        "art supplies",
+        "art supplies, art supply, art materials, craft supplies, arts and crafts, "
+        "kuenstlerbedarf, kunstlerbedarf",
+    ),
+    category(
+        "tax advice",
+        "tax adviser, tax advisor, tax advisers, tax advice, accountant, accountants, accountancy, "
+        "bookkeeper, bookkeeping, steuerberater, steuerberaterin, steuerberatung, comptable",
+    ),
+    category(
         "advertising",
         "advertising, marketing, ads, facebook ads, google ads, werbung",
     ),

@@ -27,12 +27,21 @@ _FIELDS = frozenset(Selection.model_fields)
 def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) -> Request:
     """The request, turned round if what it names has bookings in the other direction alone."""
     query = request.query
-    if query.direction not in _OTHER or query.state or not request.targets or request.problem:
+    is_back = query.state == "refunded" and query.direction == "in"
+    if query.direction not in _OTHER or not request.targets or request.problem:
+        return request
+    if query.state and not is_back:
         return request
     records = RecordList(
         items=items, today=around.today, zone=around.zone, currency=around.currency
     )
     book = ledger.open_ledger(ledger.read_of([Period()]), records)
+    if is_back:
+        # What people pay back is no refund of a shop.
+        is_refunded = any(each.is_refund for each in _kept(book, request, "spent"))
+        if is_refunded or not _kept(book, request, "received"):
+            return request
+        return request._replace(query=query._replace(state=""))
     if _kept(book, request, request.direction):
         return request
     if query.direction == "in" and any(each.is_refund for each in _kept(book, request, "spent")):

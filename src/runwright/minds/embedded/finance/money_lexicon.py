@@ -50,8 +50,13 @@ MONEY = (
     ),
     category(
         "tax",
-        "tax, taxes, steuern, steuer, income tax, hmrc, finanzamt, estimated taxes",
+        "tax, taxes, steuern, steuer, income tax, estimated taxes",
         types=("tax",),
+    ),
+    category(
+        "VAT",
+        "vat, value added tax, vat prepayments, vat returns, umsatzsteuer, mehrwertsteuer, ust, "
+        "mwst, ustva",
     ),
     category("council tax", "council tax, property tax, grundsteuer"),
     category(

@@ -9,6 +9,7 @@ from runwright.minds.embedded.finance import (
     balances,
     comparisons,
     directions,
+    misread,
     nets,
     one_by_one,
     phrases,
@@ -97,6 +98,10 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
         return Answer(text, is_answer=False)
     times = yield from periods.resolve(query, surroundings)
+    if times.unread:
+        items = yield Look("measure_transactions", {})
+        query = misread.named(query, times.unread, open_book(items, surroundings.currency))
+        times = yield from periods.resolve(query, surroundings)
     if times.problem:
         return Answer(times.problem, is_answer=False)
     times = periods.with_comparison(times, query, surroundings.today)

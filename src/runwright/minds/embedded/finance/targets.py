@@ -223,8 +223,11 @@ def _labels(some: Iterable[Category], book: Book) -> tuple[str, ...]:
 
 def _stand_ins(known: Category | None, wanted: str, book: Book) -> tuple[str, ...]:
     """Words for a category that stand in names or lines: those of the lexicon, and its own."""
-    words = [word for each in (categories.whole(known) if known else ()) for word in each.words]
+    whole = categories.whole(known) if known else ()
+    words = [word for each in whole for word in each.words]
     words.extend(_forms(wanted, book))
+    if not any(_stands(word, book) for word in words):
+        words.extend(word for each in whole for word in each.otherwise)
     # Whose bank is a lender of mortgages does not pay one by every transfer.
     words = [word for word in words if not accounts.is_bank(word, book)]
     found = dict.fromkeys(word for word in words if _stands(word, book))

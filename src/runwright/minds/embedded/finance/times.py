@@ -74,6 +74,8 @@ class Times(NamedTuple):
     """What was taken for granted."""
     problem: str = ""
     """What could not be read, as a question back."""
+    unread: tuple[str, ...] = ()
+    """What was taken for a period, and is none."""
 
 
 def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Times]:
@@ -105,6 +107,7 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
             events.append(words)
         else:
             unread.append(words)
+    times = times._replace(unread=tuple(unread))
     if unread and not found:
         return times._replace(problem=_unreadable(unread[0]))
     if unread:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from runwright.minds.embedded.finance import categories, targets
+from runwright.minds.embedded.finance import categories, misread, targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
 from runwright.minds.embedded.finance.targets import Target
@@ -39,7 +39,7 @@ _HELD = word_set("interest fee fees")
 def reread(query: Query) -> Query:
     """What was overlooked as a span of its own, where the clause names nothing else."""
     query = query._replace(spans=tuple(each for own in query.spans for each in _divided(own)))
-    query = _turned(query)
+    query = _turned(misread.included(query))
     if _is_given_back(query):
         query = query._replace(state="refunded")
     if query.words(*_NAMED) or query.measure == "share":
@@ -97,8 +97,10 @@ def names_in(query: Query, book: Book) -> list[Target]:
 
 
 def whole_names(query: Query, book: Book) -> list[Span]:
-    """The spans, each with the word in capitals behind it if a name in the records goes on so."""
-    return [each._replace(text=_longer(each, query, book)) for each in query.spans]
+    """The spans, each with the word in capitals behind it if a name in the records goes on so, and
+    those that were overlooked behind them."""
+    longer = [each._replace(text=_longer(each, query, book)) for each in query.spans]
+    return [*longer, *misread.overlooked(query, book)]
 
 
 def _longer(span: Span, query: Query, book: Book) -> str:

@@ -1,0 +1,138 @@
+"""The own accounts that a question is about: one or several, a card and who pays it, whose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from runwright.minds.embedded.finance import accounts, phrases, targets
+from runwright.minds.embedded.finance.book import Book
+from runwright.minds.embedded.finance.request import Request
+from runwright.minds.embedded.finance.targets import Missing
+from runwright.minds.embedded.finance.times import Times
+from runwright.minds.embedded.program import Surroundings
+from runwright.minds.embedded.query import Span
+from runwright.records.banks import BANK_WORDS
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+SELF = word_set("i me my we us our ours mine myself the everyone all")
+JOINING = word_set("and or plus both with und oder")
+"""Words between things that are taken together."""
+
+
+def with_accounts(request: Request, times: Times, around: Surroundings) -> Request:
+    query, book = request.query, request.book
+    spans = [each for each in query.spans if each.code == "ACC" or is_account(each, book)]
+    if settled := _settled(spans, request):
+        return settled
+    chosen: dict[str, accounts.Match] = {}
+    for words in (each.text for each in spans):
+        match = accounts.match_of(words, book)
+        if match is None and accounts.is_savings(words) and query.measure != "balance":
+            return _put_aside(request, words)
+        if match and accounts.is_paid_off(words, query.text):
+            return _paid_off(request, words)
+        if match is None and accounts.is_kind(words, book):
+            return request._replace(problem=accounts.unknown(words, book))
+        if match is None:
+            target = targets.of_name(words, book)
+            if isinstance(target, Missing) or target.is_guess:
+                return request._replace(problem=accounts.unknown(words, book))
+            request = request._replace(targets=(*request.targets, target))
+        elif match:
+            chosen[words] = match
+    match = accounts.united(list(chosen.values()), book) if chosen else {}
+    if match is None:
+        return request._replace(problem=accounts.unknown(spans[0].text, book))
+    selection = {**request.selection, **({"account": match} if match else {})}
+    if chosen and query.direction == "any":
+        # What an account has gained or lost is all that moved on it.
+        selection.setdefault("own_transfers", "include")
+    return _on_accounts(request._replace(selection=selection), chosen)
+
+
+def _on_accounts(request: Request, chosen: Mapping[str, accounts.Match]) -> Request:
+    """With the accounts in words, and with which they are where one may be several."""
+    if not chosen:
+        return request
+    limit = f"on {phrases.join([accounts.called(words) for words in chosen])}"
+    remarks = list(request.remarks)
+    for words, match in chosen.items():
+        shown = accounts.listed(match, request.book)
+        if len(shown) > 1 and "none_of" in match:
+            remarks.append(f"“{words}” was taken as {phrases.join(shown)}")
+    return request._replace(limits=(*request.limits, limit), remarks=tuple(remarks))
+
+
+def _settled(spans: Sequence[Span], request: Request) -> Request | None:
+    """The bill of a card that another account pays, where one is named after the other:
+    `what did Amex take from my giro`."""
+    if len(spans) != 2 or request.targets or request.query.direction == "in":
+        return None
+    _, _, behind = request.query.text.partition(spans[0].text)
+    between, other, _ = behind.partition(spans[1].text)
+    if not other or "," in between or set(split_words(fold(between))) & JOINING:
+        return None
+    found = [(each.text, accounts.match_of(each.text, request.book)) for each in spans]
+    cards = [words for words, match in found if match and _is_card(match, request.book)]
+    others = [(words, m) for words, m in found if m and not _is_card(m, request.book)]
+    if len(cards) != 1 or len(others) != 1:
+        return None
+    [(words, match)] = others
+    request = _paid_off(request, cards[0])
+    return request._replace(
+        selection={**request.selection, "account": match},
+        limits=(*request.limits, f"from {accounts.called(words)}"),
+    )
+
+
+def _is_card(match: accounts.Match, book: Book) -> bool:
+    return {account.kind for account in accounts.meant(match, book)} == {"credit card"}
+
+
+def _paid_off(request: Request, words: str) -> Request:
+    """What a card's bill took, and not what was bought by it."""
+    return request._replace(
+        selection={**request.selection, "types": ["card_settlement"]},
+        limits=(*request.limits, f"to pay off {accounts.called(words)}"),
+    )
+
+
+def is_account(each: Span, book: Book) -> bool:
+    """Whether a name is that of an own account: a kind, or a bank that is nobody's payee."""
+    if each.code not in ("M", "C", "T"):
+        return False
+    if accounts.is_kind(each.text, book):
+        return True
+    words = set(split_words(fold(each.text)))
+    is_bank = words <= BANK_WORDS or accounts.is_bank(each.text, book)
+    return (
+        is_bank
+        and not targets.of_brand(each.text, book)
+        and bool(accounts.match_of(each.text, book))
+    )
+
+
+def _put_aside(request: Request, words: str) -> Request:
+    """Money to and from a savings account of which there is no file."""
+    written = accounts.savings_words(request.book)
+    if not written or "own_transfer" not in request.book.types:
+        return request._replace(problem=accounts.unknown(words, request.book))
+    selection = {**request.selection, "own_transfers": "only", "about": {"any_of": list(written)}}
+    way = {"out": "to", "in": "from"}.get(request.query.direction, "to and from")
+    limits = (*request.limits, f"{way} {accounts.called(words)}")
+    return request._replace(selection=selection, limits=limits)
+
+
+def with_owners(request: Request, times: Times, around: Surroundings) -> Request:
+    for words in request.query.words("OW"):
+        if set(split_words(fold(words))) <= SELF:
+            continue
+        match = accounts.match_of(words, request.book)
+        if match is None:
+            return request._replace(problem=accounts.unknown_owner(words, request.book))
+        if match:
+            selection = {**request.selection, "account": match}
+            limits = (*request.limits, f"on {accounts.called(words)}")
+            request = request._replace(selection=selection, limits=limits)
+    return request

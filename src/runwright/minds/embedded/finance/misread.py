@@ -1,0 +1,95 @@
+"""Spans that are not what the parser took them for: a name as a period, a named thing as one that
+is left out, a name that it overlooked at the end of several."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from runwright.minds.embedded.finance import targets
+from runwright.minds.embedded.finance.book import Book
+from runwright.minds.embedded.query import Query, Span
+from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
+from runwright.text.words import split_words, word_set
+
+_LEFT_OUT = {"XM": "M", "XC": "M", "XPS": "PS", "XT": "T"}
+_LEAVING_OUT = word_set("""
+    not no non without excluding exclude excludes excluded exclusive excl ex except excepting
+    excepted exception but apart leaving leave left minus less ignoring ignore ignored aside
+    besides beside other than beyond skip skipping drop dropping out off outside omit omitting
+    subtract subtracting deducted deducting neglecting never nor neither isnt arent wasnt werent
+    dont doesnt didnt havent hasnt wont cant strip stripping stripped hide forget bar
+    barring save rather instead discounting disregard disregarding remove removing removed net sans
+    sauf hors sin salvo excepto tranne escluso zonder behalve niet ohne ausser nicht kein keine
+    keinen abgesehen abzuglich weder exkl unless sparing exempt avoid avoiding
+    """)
+_NO_NAMES = word_set("total together altogether overall sum each combined all both separately")
+_NEXT = re.compile(r"\s*(?:,|&|\band\b|\bund\b)\s*(?:and\s+)?([^\s,;:?!.()]{3,})")
+_JOINED = re.compile(r"\s*(?:,|&|\band\b|\bund\b|,\s*and\b)\s*", re.IGNORECASE)
+_CODES = ("M", "MP", "C", "XM", "XC")
+
+
+def included(query: Query) -> Query:
+    """What nothing in the clause leaves out is asked for: `art supplies (Boesner etc)`."""
+    spoken = re.sub("['’]", "", fold(query.text))
+    if _LEAVING_OUT & set(split_words(spoken)):
+        return query
+    spans = (
+        each._replace(code=_LEFT_OUT[each.code])
+        if each.code in _LEFT_OUT and each.text in query.text
+        else each
+        for each in query.spans
+    )
+    return query._replace(spans=tuple(spans))
+
+
+def named(query: Query, unread: Sequence[str], book: Book) -> Query:
+    """What is no period, and stands in the records, as the name that it is there."""
+    spans: list[Span] = []
+    for each in query.spans:
+        if each.code != "P" or each.text not in unread:
+            spans.append(each)
+            continue
+        before = spans[-1] if spans and spans[-1].code in ("M", "MP", "PS") else None
+        longer = f"{before.text} {each.text}" if before else ""
+        if before and longer in query.text and _is_known(longer, book):
+            spans[-1] = before._replace(text=longer)
+        else:
+            spans.append(each._replace(code="M") if _is_known(each.text, book) else each)
+    return query._replace(spans=tuple(spans))
+
+
+def _is_known(words: str, book: Book) -> bool:
+    target = targets.of_name(words, book)
+    return isinstance(target, targets.Target) and not target.is_guess
+
+
+def overlooked(query: Query, book: Book) -> Iterator[Span]:
+    """Names behind several of a kind, where the parser stopped too early."""
+    text = query.text
+    for before, last in _pairs(query):
+        end = last.start + len(last.text)
+        while (found := _NEXT.match(text, end)) and _is_new(found[1], query, book):
+            yield Span(before.code, found[1], found.start(1))
+            end = found.end(1)
+
+
+def _pairs(query: Query) -> Iterator[tuple[Span, Span]]:
+    """Neighbours of one kind that are joined, each with the next."""
+    text = query.text
+    own = [each for each in query.spans if text[each.start :].startswith(each.text)]
+    for one, other in pairwise(own):
+        between = text[one.start + len(one.text) : other.start]
+        if one.code == other.code and one.code in _CODES and _JOINED.fullmatch(between):
+            yield one, other
+
+
+def _is_new(word: str, query: Query, book: Book) -> bool:
+    plain = fold(word)
+    if plain in STOP_WORDS or plain in _NO_NAMES:
+        return False
+    if any(word in each.text for each in query.spans):
+        return False
+    return targets.of_brand(word, book) is not None
