@@ -173,3 +173,9 @@ def test_cash_is_found_where_no_span_has_it() -> None:
 def test_a_span_that_ends_within_a_name_is_lengthened() -> None:
     spans = unmarked.whole_names(Query("DELTA AIR", "finance", spans=(Span("XC", "DELTA"),)), BOOK)
     assert [each.text for each in spans] == ["DELTA AIR"]
+
+
+def test_a_kind_beside_everything_is_only_an_example() -> None:
+    outcome = ask("sum", "in", "P in October", text="in October, wages and everything",
+                  records=RECORDS)  # fmt: skip
+    assert "€2,262.50" in outcome.first_line

@@ -32,6 +32,8 @@ _TRADES = word_set("""
 _BOUGHT = tuple(
     each for each in CATEGORIES if each.name in ("groceries", "fuel", "eating out", "takeaways")
 )
+_ALL = word_set("everything anything whatever")
+"""Beside these, a kind is only an example."""
 _HELD = word_set("interest fee fees")
 """What an account costs or brings, which is no balance."""
 
@@ -51,7 +53,7 @@ def reread(query: Query) -> Query:
             return _with(query, held[0])._replace(measure="sum", direction="out")
         return query
     kinds = list(dict.fromkeys(_KINDS[word] for word in words if word in _KINDS))
-    if len(kinds) == 1:
+    if len(kinds) == 1 and not _ALL & set(words):
         return _with(query, kinds[0])
     known = [word for word in words if word in _TRADES]
     return _with(query, known[0]) if query.group == "merchant" and known else query
