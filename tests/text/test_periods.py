@@ -311,3 +311,15 @@ def test_words_of_dates_in_any_order_make_only_real_periods(
 )
 def test_a_long_text_of_nothing_but_beginnings_is_read(piece: str) -> None:
     assert len(periods.find(piece * 1000, NOW)) <= 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("am Wochenende", "2026-11-21 2026-11-23 weekend"),
+        ("valentines", "2027-02-14 2027-02-15 day"),
+        ("am Valentinstag", "2027-02-14 2027-02-15 day"),
+    ],
+)
+def test_the_weekend_and_a_feast_without_an_article(text: str, expected: str) -> None:
+    assert readings(text, FUTURE)[0] == expected

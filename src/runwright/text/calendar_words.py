@@ -120,6 +120,7 @@ JOINTS = {
 _FIXED = {
     "new year": (1, 1), "new year day": (1, 1), "neujahr": (1, 1), "epiphany": (1, 6),
     "valentine day": (2, 14), "valentines day": (2, 14), "valentine": (2, 14),
+    "valentines": (2, 14), "valentinstag": (2, 14),
     "st patrick day": (3, 17), "may day": (5, 1), "bastille day": (7, 14),
     "independence day": (7, 4), "halloween": (10, 31), "all saints day": (11, 1),
     "guy fawkes night": (11, 5), "bonfire night": (11, 5), "nikolaus": (12, 6),

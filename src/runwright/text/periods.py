@@ -197,8 +197,11 @@ def _several_days(tokens: Tokens, at: int, atom: Atom) -> tuple[Period, ...]:
 
 def _unit_alone(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     """`for the month`, `of the year`, `at the weekend`: the one that it is now."""
+    if tokens.texts(at - 1, 2) == ("am", "wochenende"):
+        # The article is part of the preposition.
+        at -= 1
     grain = UNITS.get(tokens.text(at + 1))
-    if tokens.text(at) not in ("the", "diesem") or grain in (None, "day", "season", "half"):
+    if tokens.text(at) not in ("the", "diesem", "am") or grain in (None, "day", "season", "half"):
         return None
     if tokens.text(at + 1).endswith("s") or not grain:
         return None

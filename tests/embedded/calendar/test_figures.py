@@ -145,3 +145,26 @@ def test_time_from_today_until_something_ends_is_added_up() -> None:
         " ends [in December|P]"
     )
     assert say(line, given).startswith("6 hours.")
+
+
+def test_two_topics_are_compared_each_with_its_own_person() -> None:
+    given = records(
+        event("Lunch with Lena", "2026-03-02 12:00", "13:00"),
+        event("Lunch with Tobias", "2026-03-03 12:00", "13:00"),
+        event("Coffee with Tobias", "2026-03-04 12:00", "13:00"),
+        event("Coffee with Tobias", "2026-03-05 12:00", "13:00"),
+    )
+    sides = "[lunches|T] with [Lena|PS] or [coffees|T] with [Tobias|PS]"
+    text = say(f"compare alt=yes | did I have more {sides} [this year|P]", given)
+    assert "- Lunches with Lena: 1 event, 1 hour" in text
+    assert "- Coffees with Tobias: 2 events, 2 hours" in text
+
+
+def test_days_that_are_asked_for_are_whole_days() -> None:
+    given = records(
+        event("Lisbon", "2026-12-04", "2026-12-09"),
+        event("Flight to Lisbon", "2026-12-04 07:00", "09:00"),
+    )
+    text = say("duration | how many days am I in [Lisbon|PL]", given)
+    assert text.splitlines()[0].startswith("5 days: 1 event at “Lisbon”")
+    assert "Besides, 1 event with hours: 2 hours." in text

@@ -130,7 +130,7 @@ def test_a_person_of_another_period_is_not_taken_for_one_that_looks_alike() -> N
         ("next ask=day | which day is my next [yoga|T]",
          "Thursday 19 November: Yoga, 18:00–19:00, Studio Nord."),
         ("next ask=count | how many are at the next [review|T]",
-         "3 people: Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
+         "3 people, you among them: Budget review, Tuesday 17 November, 10:00–11:30, Room 4."),
         ("next f=end ask=time | when is the next [viewing|T] over",
          "18:00, Wednesday 18 November: Flat viewing Mitte (17:30–18:00) ends then."),
         ("last | when was I last at the [dentist|T]",
@@ -235,3 +235,31 @@ def test_events_are_followed_one_by_one(line: str, flags: tuple[str, ...], day: 
     asked = query(f"{line} [standup|T]")._replace(flags=flags)
     program = calendar.answer(asked, surroundings(CALENDAR))
     assert run(program, CALENDAR).text.startswith(day)
+
+
+def test_the_earliest_of_several_days_is_that_by_the_clock() -> None:
+    given = records(
+        event("Weekly", "2026-11-17 10:00", "10:45"), event("Train", "2026-11-20 08:14", "09:30")
+    )
+    text = say("first o=oldest | what's the earliest I start something [this week|P]", given)
+    assert text.startswith("Friday 20 November, 08:14–09:30: Train.")
+    assert "The first of all is Weekly, Tuesday 17 November, 10:00–10:45." in text
+
+
+def test_what_was_moved_out_of_a_period_is_told_where_it_went() -> None:
+    given = records(
+        event("Choir", "2026-11-17 19:30", "21:30"),
+        event("Choir", "2026-11-23 19:00", "21:00", moved_from="2026-11-24T18:30:00.000Z"),
+    )
+    text = say("exists | is [choir|T] [on Tuesday|P] [next week|P] as usual", given)
+    assert text.splitlines() == [
+        "No, I found no events matching “choir” on Tuesday 24 November.",
+        "It was moved: Choir, Monday 23 November, 19:00–21:00.",
+    ]
+
+
+def test_what_lies_around_a_period_without_any_is_told() -> None:
+    given = records(*(event("Gym", f"2026-11-{day} 18:00", "19:00") for day in (17, 19, 23, 26)))
+    text = say("exists | do I have [gym|T] [on Sunday|P]", given)
+    assert "Before that: Gym, Thursday 19 November" in text
+    assert "After that: Gym, Monday 23 November" in text

@@ -98,3 +98,8 @@ def test_a_series_that_comes_again_bounds_by_its_next_occurrence() -> None:
 )
 def test_a_plan_names_the_calls(line: str, tools: tuple[str, ...]) -> None:
     assert calendar.plan(query(line)) == (tools, ("calendar",))
+
+
+def test_the_german_what_is_no_past() -> None:
+    text = say("list | Was mache ich [am Wochenende|P]?")
+    assert "the weekend of 21 November 2026" in text

@@ -48,3 +48,16 @@ def test_a_topic_of_which_one_word_fits_leads_to_no_other_event() -> None:
 
 def test_what_only_says_that_it_is_an_event_narrows_nothing() -> None:
     assert say("count | how many [events|T] [tomorrow|P]").startswith("2 events tomorrow")
+
+
+@pytest.mark.parametrize(
+    ("line", "measure", "state"),
+    [
+        ("list | which [weekly|T] [in November|P] was dropped", "list", "cancelled"),
+        ("list | who dropped off the [parcel|T]", "list", ""),
+        ("when | since when do I have [yoga|T]", "first", ""),
+    ],
+)
+def test_words_that_ask_for_another_measure_or_state(line: str, measure: str, state: str) -> None:
+    asked = settled(query(line))
+    assert (asked.measure, asked.state) == (measure, state)

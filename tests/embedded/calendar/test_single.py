@@ -176,3 +176,21 @@ def test_whoever_is_met_alone_is_not_taken_for_the_owner() -> None:
              for day in (17, 18, 19, 20)]  # fmt: skip
     given = records(*alone, event("Demo day", "2026-11-24 14:00", "15:00", people=(ANNA, TOM)))
     assert say("who | who comes to [demo day|T]", given).startswith("Anna Schmidt and Tom Becker")
+
+
+def test_what_is_called_off_is_said_first() -> None:
+    text = say("where | where is the [vet|T]")
+    assert text.startswith("It is cancelled: Vet (cancelled), Monday 23 November, 16:00–16:30.")
+
+
+def test_what_is_done_for_a_feast_may_lie_before_it() -> None:
+    given = records(
+        event("Last day of school term", "2026-12-18"), event("School trip", "2026-11-20 09:00")
+    )
+    text = say("when f=end | when do the [schools|T] finish [for Christmas|P]", given)
+    assert text == "Friday 18 December, all day: Last day of school term."
+
+
+def test_who_has_answered_so_far_says_nothing_of_the_day_of_the_event() -> None:
+    text = say("who state=accepted | who said yes to the [offsite|T] [so far|P]")
+    assert text.startswith("Anna Schmidt has accepted Offsite Hamburg")

@@ -9,7 +9,8 @@ from itertools import pairwise
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.exists import exists
 from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
-from runwright.minds.embedded.calendar.resolve import is_own, resolve, resolve_anytime
+from runwright.minds.embedded.calendar.naming import is_own
+from runwright.minds.embedded.calendar.resolve import resolve, resolve_anytime
 from runwright.minds.embedded.calendar.task import Steps, Task, alone, call, find, give_up
 from runwright.minds.embedded.calendar.units import unit_of
 from runwright.minds.embedded.calendar.wording import (

@@ -166,10 +166,18 @@ def _sides(task: Task) -> Steps:
     if not code:
         give_up("What should I compare? Name two periods, people or kinds of event.")
     sides = []
-    for name in [each for each in names if each.code == code][:2]:
-        narrowed = yield from resolve_anytime(alone(task.query, name), task.surroundings)
-        result = yield from measured(on_record(narrowed), None, "hours")
+    people = [each for each in names if each.code == "PS"]
+    wanted = [each for each in names if each.code == code][:2]
+    are_pairs = code == "T" and len(people) == 2
+    for place, name in enumerate(wanted):
+        query = alone(task.query, name)
         called = "your calendar" if is_mine(name.text) else name.text
+        if are_pairs:
+            # `lunches with Lena or coffees with Tobias`: each topic has its own person.
+            query = alone(query, people[place])
+            called = f"{called} with {people[place].text}"
+        narrowed = yield from resolve_anytime(query, task.surroundings)
+        result = yield from measured(on_record(narrowed), None, "hours")
         sides.append(_side(upper(called), result))
     return sides
 

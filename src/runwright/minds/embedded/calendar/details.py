@@ -47,7 +47,7 @@ def _detail(task: Task, row: EventRow, clock: Clock) -> str:
         case "count" if not row.people and not row.organiser:
             return f"The calendar names nobody for {event_line(row, clock)}."
         case "count":
-            return f"{counted(people_count(row), 'person')}: {event_line(row, clock)}."
+            return f"{people_count(task, row)}: {event_line(row, clock)}."
         case "name":
             names = others(task, row)
             people = f" With {join_words(names)}." if names else ""
@@ -60,6 +60,8 @@ def end_words(row: EventRow, clock: Clock) -> str:
     """When an event ends."""
     if _is_whole(row):
         last = clock.last_day(row)
+        if last == clock.first_day(row):
+            return f"{_upper(clock.near_when(row))}: {title(row)}{at_place(row)}."
         return f"{_upper(clock.near_day(last))} is the last day of {title(row)}."
     if not row.end:
         return f"{title(row)} has no end in the calendar; it begins {clock.near_when(row)}."
@@ -110,9 +112,19 @@ def others(task: Task, row: EventRow, answers: tuple[str, ...] = ()) -> list[str
     return list(dict.fromkeys(names))
 
 
-def people_count(row: EventRow) -> int:
-    names = {who.name for who in row.people} | ({row.organiser.name} if row.organiser else set())
-    return len(names) + row.more_people
+def people_count(task: Task, row: EventRow) -> str:
+    """How many are invited, with whoever asks if they are, too. An organiser who is not invited
+    is counted only where nobody is."""
+    invited = list(dict.fromkeys(who.name for who in row.people if who.name))
+    if not invited and row.organiser is not None:
+        invited = [row.organiser.name]
+    with_you = ", you among them" if any(is_asker(task, name) for name in invited) else ""
+    return f"{counted(len(invited) + row.more_people, 'person')}{with_you}"
+
+
+def is_asker(task: Task, name: str) -> bool:
+    """Whether somebody is the owner of the calendar."""
+    return task.owner is not None and name in (task.owner.name, task.owner.address)
 
 
 def listed_people(names: list[str]) -> str:

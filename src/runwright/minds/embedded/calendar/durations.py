@@ -31,6 +31,7 @@ from runwright.minds.embedded.calendar.wording import (
     row_minutes,
     title,
 )
+from runwright.minds.embedded.program import Answer
 from runwright.text.calendars import DAY, span
 from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import join_words
@@ -57,10 +58,8 @@ def duration(task: Task) -> Steps:
                            note_line(result.notes))  # fmt: skip
     total = result.total
     unit = unit_of(task)
-    if not total.minutes and total.all_day:
-        text = f"{counted(result.all_day_days, 'day')}"
-        return task.answer(f"{text}: {task.named(total.count)}{task.where_in_time()}, all of whole "
-                           "days.", items=result.items)  # fmt: skip
+    if total.all_day and (not total.minutes or unit in ("day", "night")):
+        return _days_of(task, result)
     if query.form == "number":
         return task.answer(in_unit(total.minutes, unit or "hour"), items=result.items)
     mean = f", {length(result.average_minutes)} on average" if total.count > 1 else ""
@@ -70,6 +69,17 @@ def duration(task: Task) -> Steps:
         _whole_days(result),
         spread(task, result),
         note_line(plain_notes(result)),
+        items=result.items,
+    )
+
+
+def _days_of(task: Task, result: EventMeasure) -> Answer:
+    """Whole days are what is asked for; hours are said beside them."""
+    total, timed = result.total, result.total.count - result.total.all_day
+    text = f"{counted(result.all_day_days, 'day')}: {task.named(total.all_day)}"
+    return task.answer(
+        f"{text}{task.where_in_time()}, {'all ' if total.all_day > 1 else ''}of whole days.",
+        f"Besides, {counted(timed, 'event')} with hours: {length(total.minutes)}." if timed else "",
         items=result.items,
     )
 

@@ -18,7 +18,7 @@ _ORDER: dict[str, tuple[Field, ...]] = {
     "T": ("title", "calendar", "people", "place", "note"),
     "PS": ("people", "title", "place", "calendar", "note"),
     "PL": ("place", "title", "note", "calendar", "people"),
-    "OW": ("calendar", "people"),
+    "OW": ("calendar", "people", "title"),
 }
 """Where a name of a kind is looked for first."""
 _MINE = word_set("my mine i me our ours us we myself own the")
@@ -158,6 +158,21 @@ def owner_of(events: Sequence[Item[Event]]) -> Attendee | None:
         return None
     is_alone = len(most) == 1 or most[1][1] < _CLEARLY * most[0][1]
     return people[most[0][0]] if is_alone else None
+
+
+def calendars_of(name: str, events: Sequence[Item[Event]]) -> tuple[str, ...]:
+    """The calendars whose owner bears a name, as far as their events tell."""
+    wanted = set(telling_words(name))
+    calendars: dict[str, list[Item[Event]]] = {}
+    for item in events:
+        if item.facts.calendar:
+            calendars.setdefault(item.facts.calendar, []).append(item)
+    owners = {calendar: owner_of(own) for calendar, own in calendars.items()}
+    return tuple(
+        calendar
+        for calendar, owner in owners.items()
+        if owner is not None and wanted <= set(split_words(fold(owner.name)))
+    )
 
 
 def _is_guest_alone(who: Attendee, events: Sequence[Item[Event]]) -> bool:

@@ -9,13 +9,13 @@ from runwright.artifacts.markdown import write_table
 from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import event_line, others
 from runwright.minds.embedded.calendar.lists import nothing
-from runwright.minds.embedded.calendar.lookup import fitting_rows
+from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
 from runwright.minds.embedded.calendar.sides import side_of
 from runwright.minds.embedded.calendar.task import (
     Steps,
     Task,
+    counts_answers,
     find,
-    first_person,
     measure,
 )
 from runwright.minds.embedded.calendar.units import unit_of
@@ -55,12 +55,6 @@ def on_record(task: Task) -> Task:
     if task.tense == "future" and not task.query.group and task.query.measure != "busiest":
         return task.looking(span(today, None))
     return task
-
-
-def counts_answers(query: Query) -> bool:
-    """`How many have accepted the reunion` counts people, `how many did I accept` events."""
-    is_mine = bool(first_person(query))
-    return query.state in _ANSWERS and bool(query.words("T")) and not is_mine
 
 
 def lists_events(query: Query) -> bool:
@@ -193,13 +187,13 @@ def plain_notes(result: EventMeasure) -> list[Note]:
 
 def _count_answers(task: Task) -> Steps:
     """How many people answered so to an event."""
-    kept = {key: value for key, value in task.filter.items() if key not in ("people", "also")}
-    task = task._replace(filter=kept, kind="")
-    result = yield from find(task, task.period if task.is_dated else span(task.clock.today, None))
-    rows = result.rows
+    task = _without_answers(task)
+    clock = task.clock
+    rows = fitting_rows(task, task.events)
+    ahead = [row for row in rows if clock.last_day(row) >= clock.today]
     if not rows:
-        return (yield from nothing(task, result))
-    row = rows[0]
+        return (yield from nothing(task, (yield from find(task))))
+    (row, *_) = yield from confirm(task, (ahead or rows[::-1])[:1])
     names = others(task, row, (_ANSWERS[task.query.state],))
     who = f": {join_words(names)}" if names else ""
     if not row.people:
@@ -210,6 +204,16 @@ def _count_answers(task: Task) -> Steps:
         f"{event_line(row, task.clock)}.",
         items=(row.id,),
     )
+
+
+def _without_answers(task: Task) -> Task:
+    """The event itself, whoever answered; a person in its name stays, as in `Finn's party`."""
+    kept = {key: value for key, value in task.filter.items() if key not in ("people", "also")}
+    plain = task._replace(filter=kept, kind="", side="")
+    people = task.filter.get("people", {})
+    named = {key: value for key, value in people.items() if key not in ("answers", "role")}
+    narrow = plain._replace(filter={**kept, "people": named})
+    return narrow if named and fitting_rows(narrow, narrow.events) else plain
 
 
 def measured(task: Task, by: str | None, rank: str) -> Steps:

@@ -11,6 +11,7 @@ from runwright.minds.embedded.calendar.fields import (
 )
 from runwright.minds.embedded.calendar.task import (
     bounds,
+    counts_answers,
     first_person,
     give_up,
 )
@@ -35,7 +36,9 @@ _ARGUMENTS: dict[Field, str] = {
     "title": "about", "note": "about", "people": "people", "place": "place",
     "calendar": "calendars",
 }  # fmt: skip
-_OR_TITLE: dict[tuple[str, Field], Field] = {("PS", "title"): "people", ("PL", "title"): "place"}
+_OR_TITLE: dict[tuple[str, Field], Field] = {
+    ("PS", "title"): "people", ("OW", "title"): "people", ("PL", "title"): "place",
+}  # fmt: skip
 """People and places are looked for in titles, too, by the arguments for them."""
 _NAMING = ("about", "people", "also", "place", "calendars")
 _SHORTER = word_set("shorter under less below most max maximum within briefer")
@@ -56,13 +59,15 @@ class Filters:
         self._kinds: list[str] = []
         self._topics: list[str] = []
         self._people: list[str] = []
+        self._owners: list[str] = []
         self._left_out: list[str] = []
 
     @property
     def subject(self) -> str:
         topics = f" matching {quoted(self._topics)}" if self._topics else ""
         people = join_words(self._people, "or" if self._is_either else "and")
-        phrases = [f"with {people}", *self._phrases] if people else self._phrases
+        owners = [f"of {join_words(self._owners)}"] if self._owners else []
+        phrases = [*([f"with {people}"] if people else []), *owners, *self._phrases]
         rest = "".join(f" {phrase}" for phrase in phrases)
         return f"{topics}{rest}"
 
@@ -86,8 +91,8 @@ class Filters:
         elif code == "PL":
             self._phrases.append(f"at “{found.text}”")
         else:
-            self._phrases.append(f"of {strip_possessives(found.text)}")
-            if "people" in found.terms and self._query.measure != "free":
+            self._owners.append(strip_possessives(found.text))
+            if "calendar" not in found.terms and self._query.measure != "free":
                 self.remarks.append(
                     f"No calendar bears the name “{found.text}”: only events that name them count."
                 )
@@ -180,7 +185,9 @@ class Filters:
             return
         if state == "moved":
             self.arguments["moved"] = True
-        elif state in _ANSWERS:
+        elif state in _ANSWERS and not (
+            self._query.measure == "count" and counts_answers(self._query)
+        ):
             self._add_answer(_ANSWERS[state])
         self._kinds.append(state)
 

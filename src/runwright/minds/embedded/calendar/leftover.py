@@ -15,6 +15,10 @@ _MEASURES = ("list", "count", "next", "last", "first", "when", "where", "until",
 _ONE = ("next", "last", "when", "where", "until")
 _NAMES = ("T", "PS", "PL", "OW")
 _LEADS = word_set("for about with")
+_MOST_GUESS = 1
+"""A neighbour may stand in the titles in another form, but not in another spelling."""
+_RHYTHMS = word_set("daily weekly monthly yearly")
+"""What questions are made of, and titles, too."""
 _PLAIN = word_set("""
     got going happening happen happens planned plan plans schedule scheduled agenda show list give
     tell find many much long often time times day days week weeks month months year years today
@@ -58,6 +62,47 @@ def with_leftover(query: Query, titles: Iterable[str]) -> Query | str:
         if lead in _LEADS and query.measure in _ONE:
             return word
     return query
+
+
+def has_neighbours(query: Query) -> bool:
+    """Whether a word that may belong to a topic stands beside it."""
+    return any(True for each in query.spans if each.code == "T" for _ in _neighbours(query, each))
+
+
+def with_neighbours(query: Query, titles: Iterable[str]) -> Query:
+    """The query with topics that are a word longer where titles bear them so: the `Maisies` of
+    `Maisies birthday party`."""
+    texts = list(dict.fromkeys(titles))
+    spans = tuple(_longer(query, each, texts) if each.code == "T" else each for each in query.spans)
+    return query._replace(spans=spans)
+
+
+def _longer(query: Query, each: Span, titles: list[str]) -> Span:
+    plain = find_terms(each.text, titles, are_titles=True)
+    for wide in _neighbours(query, each):
+        found = find_terms(wide.text, titles, are_titles=True)
+        is_narrower = found.guess <= _MOST_GUESS and not found.without
+        if is_narrower and 0 < len(found.texts) < max(len(plain.texts), 2):
+            return wide
+    return each
+
+
+def _neighbours(query: Query, each: Span) -> Iterator[Span]:
+    """A topic with the word before it, and with the one behind it, if that says something."""
+    taken = [(span.start, span.start + len(span.text)) for span in query.spans]
+    end = each.start + len(each.text)
+    for word in words(query.text) if each.start >= 0 else ():
+        is_taken = any(start <= word.start < stop for start, stop in taken)
+        if is_taken or not _may_belong(fold(word.text)):
+            continue
+        if query.text[word.end : each.start].strip(" ") == "" and word.end < each.start:
+            yield Span("T", query.text[word.start : end], word.start)
+        elif query.text[end : word.start].strip(" ") == "" and end < word.start:
+            yield Span("T", query.text[each.start : word.end], each.start)
+
+
+def _may_belong(name: str) -> bool:
+    return name in _RHYTHMS or _says_something(name.removesuffix("'s"))
 
 
 def of_calendar(query: Query, calendars: Iterable[str]) -> Query:

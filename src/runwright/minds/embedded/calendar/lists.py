@@ -189,6 +189,10 @@ def nearest(task: Task) -> Steps:
         return ""
     rows = yield from rows_of_name(task)
     clock = task.clock
+    if away := [row for row in rows if _was_in(task, row)]:
+        return f"It was moved: {event_line(away[0], clock)}."
+    if task.is_dated and clock.today not in task.period:
+        return _around(task, rows)
     ahead = [row for row in rows if clock.local(row.start or "") >= clock.now]
     back = [row for row in rows if clock.local(row.start or "") < clock.now]
     parts = []
@@ -196,6 +200,21 @@ def nearest(task: Task) -> Steps:
         parts.append(f"The next one is {event_line(ahead[0], task.clock)}.")
     if back:
         parts.append(f"The last one was {event_line(back[-1], task.clock)}.")
+    return " ".join(parts)
+
+
+def _was_in(task: Task, row: EventRow) -> bool:
+    """Whether an event was to be in the period, before it was moved out of it."""
+    return bool(row.moved_from) and task.clock.local(row.moved_from or "").date() in task.period
+
+
+def _around(task: Task, rows: Sequence[EventRow]) -> str:
+    """The last one before a period, and the first behind it."""
+    clock, start, end = task.clock, task.period.start, task.period.end
+    before = [row for row in rows if start is not None and clock.first_day(row) < start]
+    after = [row for row in rows if end is not None and clock.first_day(row) >= end]
+    parts = [f"Before that: {event_line(before[-1], clock)}."] if before else []
+    parts += [f"After that: {event_line(after[0], clock)}."] if after else []
     return " ".join(parts)
 
 
@@ -325,9 +344,25 @@ def first_event(task: Task) -> Steps:
     result = yield from find(task, **more)
     if not result.rows:
         return (yield from nothing(task, result))
+    if "earliest" in task.words and not task.is_named and (task.period.days or 0) > 1:
+        return _earliest(task, result)
     if is_last and wants_end:
         row = max(result.rows, key=lambda row: row.end or row.start or "")
     else:
         row = result.rows[0]
     rest = counted(result.kept, "event") + task.where_in_time()
     return task.answer(detail(task, row), f"{rest} in all.", items=result.items)
+
+
+def _earliest(task: Task, result: FoundEvents) -> Answer:
+    """Of several days, what begins earliest by the clock; the first of all is said beside it."""
+    clock = task.clock
+    row = min(result.rows, key=lambda row: clock.local(row.start or "").time())
+    first = result.rows[0]
+    beside = "" if row == first else f"The first of all is {event_line(first, clock)}."
+    rest = counted(result.kept, "event") + task.where_in_time()
+    return task.answer(
+        detail(task, row),
+        f"The earliest by the clock of {rest}. {beside}".strip(),
+        items=result.items,
+    )

@@ -6,15 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, bounds, find, status_of
+from runwright.minds.embedded.calendar.wording import Clock
 from runwright.minds.embedded.program import Look
 from runwright.records.facts import Event
 from runwright.text.calendars import DAY, Period, span
 from runwright.tools.base import Item
-from runwright.tools.event_filter import EventFilter, select
+from runwright.tools.event_filter import EventFilter, Status, select
 from runwright.tools.event_rows import EventRow, event_row
 from runwright.tools.memory import RecordList
 
 NAMES = ("about", "people", "also", "place", "calendars")
+_KINDS = ("event", "task", "note")
+_STATUS: tuple[Status, ...] = ("confirmed", "tentative", "cancelled", "done")
+
+
+def look(period: Period, clock: Clock) -> Steps:
+    """The events of a period; a read may give those of the days around it, too."""
+    items: Sequence[Item[Event]] = yield Look("find_events", {"period": bounds(period)})
+    if period == ALWAYS:
+        return tuple(items)
+    records = RecordList(items=items, today=clock.today, zone=clock.zone)
+    wanted = EventFilter.model_validate({"period": bounds(period), "what": _KINDS})
+    return tuple(each.item for each in select(wanted, records, _STATUS).kept)
 
 
 def rows_of_name(task: Task) -> Steps:

@@ -5,10 +5,11 @@ It looks at the words alone. What needs the records is done where names are foun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 
+from runwright.minds.embedded.calendar.sides import is_over_phrase
 from runwright.minds.embedded.query import Query, Span
 from runwright.text import periods
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
@@ -30,6 +31,11 @@ _STATES = {
     "accepted": "accepted", "declined": "declined", "tentative": "tentative", "maybe": "tentative",
 }  # fmt: skip
 _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
+_OF_STATE = ("list", "when", "exists", "count", "next", "last")
+_OFF = word_set("dropped scrapped axed abgesagt ausgefallen gestrichen storniert")
+_NOT_OFF = word_set("off out by in at into")
+"""What makes something else of `dropped`."""
+_SINCE_WHEN = {("since", "when"), ("seit", "wann")}
 _ANYBODY = word_set("anyone anybody someone somebody everyone everybody")
 _ORIGINAL = word_set("original originally")
 _AS_EVENT = {"C": "T", "M": "T", "MP": "PS", "MC": "T"}
@@ -47,6 +53,7 @@ def settled(query: Query) -> Query:
     query = query._replace(spans=tuple(_else_than(query, map(_as_event, query.spans))))
     spans = _joined(query, [each for each in query.spans if not _is_idle(query, each)])
     spans = [_as_period(query, each, spans) for each in spans]
+    spans = list(_beside_owner(query, spans))
     return query._replace(spans=tuple(_possessed(query, spans)))
 
 
@@ -80,6 +87,8 @@ def _is_idle(query: Query, each: Span) -> bool:
     if each.code == "P" and tuple(words) in _THAT_DAY:
         others = [text for text in query.words("P") if text != each.text]
         return any(periods.read(text, _SOME_DAY) for text in others)
+    if each.code == "P" and is_over_phrase(words) and _is_about_answers(query):
+        return True
     if each.code == "TI" and _next_word(query, each) in ("included", "too"):
         return True
     if each.code == "TI" and _last_word(query, each) in ("counting", "including"):
@@ -87,6 +96,11 @@ def _is_idle(query: Query, each: Span) -> bool:
     if each.code in _NAMES and words and all(word in _ARTICLES for word in words):
         return True
     return each.code in _EXCLUSIONS and _are_both(query)
+
+
+def _is_about_answers(query: Query) -> bool:
+    """Who has answered `so far` says nothing of when the event is."""
+    return query.measure == "who" or (query.state in _ANSWERS and bool(query.words("T")))
 
 
 def _are_both(query: Query) -> bool:
@@ -117,10 +131,24 @@ def _joined(query: Query, spans: list[Span]) -> list[Span]:
             continue
         text = f"{one.text} {other.text}"
         is_apart = {one.code, other.code} == {"P"} and bool(periods.read(one.text, _SOME_DAY))
-        if not is_apart and _is_one_period(one, other, text):
-            place = found.index(one)
+        place = found.index(one)
+        if day := _day_of_week(one, other) or _day_of_week(other, one):
+            found[place : place + 2] = [Span("P", day, one.start)]
+        elif not is_apart and _is_one_period(one, other, text):
             found[place : place + 2] = [Span("P", text, one.start)]
     return found
+
+
+def _day_of_week(day: Span, week: Span) -> str:
+    """`on Wednesday` and `next week`, in either order: that one day."""
+    words = [word for word in _words(day.text) if word not in ("on", "am")]
+    if day.code != "P" or len(words) != 1 or words[0] not in WEEKDAYS:
+        return ""
+    weeks = periods.read(week.text, _SOME_DAY)
+    text = f"{words[0]} {week.text}"
+    is_week = week.code == "P" and bool(weeks) and weeks[0].grain == "week"
+    days = periods.read(text, _SOME_DAY) if is_week else ()
+    return text if days and days[0].grain == "day" else ""
 
 
 def _ranged(query: Query, spans: list[Span]) -> Iterator[Span]:
@@ -176,6 +204,24 @@ def _is_one_day(query: Query, each: Span, spans: list[Span]) -> bool:
     return _last_word(query, each) == "my"
 
 
+def _beside_owner(query: Query, spans: list[Span]) -> Iterator[Span]:
+    """`Orla and Jana`: a person is asked about like the owner of a calendar that they are joined
+    with."""
+    for each in spans:
+        others = [other for other in spans if other.code == "OW" and other.start >= 0]
+        is_joined = each.code == "PS" and any(
+            query.text[min(end_of(each), end_of(other)) : max(each.start, other.start)].split()
+            in (["and"], ["or"], ["und"], ["oder"], ["&"])
+            for other in others
+        )
+        yield each._replace(code="OW") if is_joined else each
+
+
+def end_of(each: Span) -> int:
+    """Where a span ends in its clause."""
+    return each.start + len(each.text)
+
+
 def _possessed(query: Query, spans: list[Span]) -> Iterator[Span]:
     """`Biscuit's` belongs to the `vaccination` behind it where other topics are named, too."""
     is_several = len([each for each in spans if each.code == "T"]) > 1
@@ -200,6 +246,8 @@ def _with_measure(query: Query) -> Query:
     words = set(_words(query.text))
     if query.measure == "gap" and not words.isdisjoint(_SPENDING):
         query = query._replace(measure="duration")
+    if query.measure in ("when", "exists") and _SINCE_WHEN & set(pairwise(_words(query.text))):
+        query = query._replace(measure="first", order="oldest")
     if query.group and not query.order and query.measure in ("count", "duration"):
         order = "desc" if words & _MOST else "asc" if words & _LEAST else ""
         is_which = not words.isdisjoint(("which", "what"))
@@ -214,6 +262,8 @@ def _with_state(query: Query) -> Query:
     """The answer that a clause itself names outweighs one that was taken over; whether anybody
     has answered so is told by naming them, and when something was called off by its day."""
     words = _words(query.text)
+    if not query.state and query.measure in _OF_STATE and _says_off(words):
+        query = query._replace(state="cancelled")
     named = [_STATES[word] for word in words if word in _STATES]
     if query.measure == "who" and len(set(named)) == 1:
         query = query._replace(state=named[0])
@@ -225,3 +275,10 @@ def _with_state(query: Query) -> Query:
     if asks_who and not query.words("PS") and not _ANYBODY.isdisjoint(words):
         query = query._replace(measure="who")
     return query
+
+
+def _says_off(words: Sequence[str]) -> bool:
+    """Whether something did not take place: `was dropped`, but not `dropped off`."""
+    return any(
+        word in _OFF and after not in _NOT_OFF for word, after in pairwise((*words, ""))
+    ) or ("called", "off") in set(pairwise(words))

@@ -8,29 +8,24 @@ from typing import NamedTuple
 
 from runwright.minds.embedded.calendar.bounding import event_period
 from runwright.minds.embedded.calendar.fields import (
-    Found,
-    Texts,
-    has,
-    is_mine,
     owner_of,
 )
 from runwright.minds.embedded.calendar.filters import Filters
-from runwright.minds.embedded.calendar.leftover import (
-    might_name,
-    names_calendar,
-    of_calendar,
-    with_leftover,
+from runwright.minds.embedded.calendar.lookup import fitting_rows, look
+from runwright.minds.embedded.calendar.naming import (
+    find_names,
+    named_query,
+    names_oneself,
+    oneself,
+    together,
 )
-from runwright.minds.embedded.calendar.lookup import fitting_rows
 from runwright.minds.embedded.calendar.sides import Side, side_of
 from runwright.minds.embedded.calendar.task import (
     ALWAYS,
     Steps,
     Task,
-    bounds,
     give_up,
 )
-from runwright.minds.embedded.calendar.terms import is_empty, is_of_life
 from runwright.minds.embedded.calendar.when import (
     When,
     combined,
@@ -43,21 +38,14 @@ from runwright.minds.embedded.calendar.wording import (
     clock_of,
     quoted,
 )
-from runwright.minds.embedded.program import Look, Surroundings
-from runwright.minds.embedded.query import Query, Span
-from runwright.records.facts import Event
+from runwright.minds.embedded.program import Surroundings
+from runwright.minds.embedded.query import Query
 from runwright.text.calendars import DAY, Period, span
 from runwright.text.folding import fold
 from runwright.text.words import split_words
-from runwright.tools.base import Item
-from runwright.tools.event_filter import EventFilter, Status, select
-from runwright.tools.memory import RecordList
 
 _NAMES = ("T", "PS", "PL", "OW")
 _DAYS_AND_TIMES = ("P", "PE", "TI")
-_KINDS = ("event", "task", "note")
-_STATUS: tuple[Status, ...] = ("confirmed", "tentative", "cancelled", "done")
-_EXCLUDED = {"XT": "T", "XPS": "PS", "XC": "T", "XM": "T"}
 _ABOUT_ONE = ("when", "next", "last", "who", "where", "until", "gap", "compare")
 """Measures that tell of a record: what could not be read of its time is said, not asked back."""
 _LOOKS_BACK_TOO = (
@@ -68,22 +56,24 @@ _LOOKS_BACK_TOO = (
 def resolve(query: Query, surroundings: Surroundings) -> Steps:
     """The task that a query sets."""
     clock = clock_of(surroundings)
-    query = yield from _named(query, clock)
+    query = yield from named_query(query, clock)
     when = read_when(query, clock.today)
     when, bounded, remarks = yield from _bound(query, when, clock)
     chosen = _days(query, when, clock, bounded)
-    events = yield from _look(chosen.period, clock)
+    events = yield from look(chosen.period, clock)
     if not events and chosen.other is not None:
-        other = yield from _look(chosen.other, clock)
+        other = yield from look(chosen.other, clock)
         if other:
             chosen, events = chosen._replace(period=chosen.other, several=()), other
-    names = yield from _names(query, events, clock)
+    names = yield from find_names(query, events, clock)
     owner = owner_of(names.events)
     if owner is None and _is_about_people(query):
-        owner = owner_of((yield from _look(ALWAYS, clock)))
+        owner = owner_of((yield from look(ALWAYS, clock)))
     filters = Filters(query, when, owner)
-    for found in _together(names):
+    for found in together(names):
         filters.include(*found)
+    if owner is not None and (mine := oneself(query, owner, names)) is not None:
+        filters.include("PS", mine)
     for found in names.excluded:
         filters.exclude(*found)
     filters.add_properties()
@@ -123,28 +113,13 @@ def resolve_anytime(query: Query, surroundings: Surroundings) -> Steps:
     return (yield from resolve(query._replace(text=text, spans=spans), surroundings))
 
 
-def _named(query: Query, clock: Clock) -> Steps:
-    """The query, with a topic that no span names."""
-    if names_calendar(query):
-        every = yield from _look(ALWAYS, clock)
-        calendars = [item.facts.calendar for item in every if item.facts.calendar]
-        query = of_calendar(query, calendars)
-    if not might_name(query):
-        return query
-    events = yield from _look(ALWAYS, clock)
-    found = with_leftover(query, [item.facts.title for item in events])
-    if isinstance(found, str):
-        give_up(_unknown("T", found, Texts(events), bool(events)))
-    return found
-
-
 def _in_state(task: Task, other: Period | None) -> Steps:
     """What was moved or cancelled may lie ahead, whatever the verb looks to."""
     if task.query.state not in ("moved", "cancelled") or other is None:
         return task
     if fitting_rows(task, task.events):
         return task
-    events = yield from _look(other, task.clock)
+    events = yield from look(other, task.clock)
     there = task.looking(other)._replace(events=events)
     return there if fitting_rows(there, events) else task
 
@@ -154,7 +129,8 @@ def _is_about_people(query: Query) -> bool:
     words = set(split_words(fold(query.text)))
     is_counted = query.measure == "count" and "people" in words
     is_grouped = query.group == "person" or query.measure == "who"
-    return is_grouped or is_counted or bool(query.role or query.state)
+    is_told = is_grouped or is_counted or names_oneself(query)
+    return is_told or bool(query.role or query.state)
 
 
 # Days -------------------------------------------------------------------------------------------
@@ -175,16 +151,6 @@ def _side(query: Query, chosen: _Days, clock: Clock) -> Side:
     return side_of(query) if not chosen.is_dated or clock.today in chosen.period else ""
 
 
-def _look(period: Period, clock: Clock) -> Steps:
-    """The events of a period; a read may give those of the days around it, too."""
-    items: Sequence[Item[Event]] = yield Look("find_events", {"period": bounds(period)})
-    if period == ALWAYS:
-        return tuple(items)
-    records = RecordList(items=items, today=clock.today, zone=clock.zone)
-    wanted = EventFilter.model_validate({"period": bounds(period), "what": _KINDS})
-    return tuple(each.item for each in select(wanted, records, _STATUS).kept)
-
-
 def _bound(query: Query, when: When, clock: Clock) -> Steps:
     """Periods that events bound; what is still unread is said or asked back."""
     texts = [each.text for each in query.spans if each.code == "PE"]
@@ -193,7 +159,7 @@ def _bound(query: Query, when: When, clock: Clock) -> Steps:
     bounded: list[Period] = []
     remarks: list[str] = []
     for text in [*texts, *(text for text in when.unread if text in asked)]:
-        events = yield from _look(ALWAYS, clock)
+        events = yield from look(ALWAYS, clock)
         found = event_period(text, events, clock, tense_of(query), is_sure=text in texts)
         if isinstance(found, str):
             if query.measure not in _ABOUT_ONE and not _is_beside_name(query, text):
@@ -247,98 +213,3 @@ def _is_of_a_day(query: Query) -> bool:
     """`Am I free at 3?` means the next time that it is three."""
     is_named = any(each.code in _NAMES for each in query.spans)
     return not is_named and query.measure in ("list", "exists", "free", "who", "where", "conflicts")
-
-
-# Names ------------------------------------------------------------------------------------------
-
-
-class _Named(NamedTuple):
-    found: tuple[tuple[str, Found], ...]
-    excluded: tuple[tuple[str, Found], ...]
-    events: tuple[Item[Event], ...]
-    remarks: tuple[str, ...]
-
-
-def _names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps:
-    """Where every name of a query stands; all events are looked at for one that the period does
-    not have."""
-    wanted = [
-        each
-        for each in query.spans
-        if each.code in _NAMES and not is_own(each) and not is_choice(query, each)
-    ]
-    wanted = [
-        each
-        for each in wanted
-        if each.code != "T" or not is_empty(each.text) or is_of_life(each.text)
-    ] or wanted
-    unwanted = [each for each in query.spans if each.code in _EXCLUDED]
-    texts = Texts(events)
-    found = {each: texts.find(each.code, each.text) for each in wanted}
-    if any(name is None or name.read_as for name in found.values()):
-        events = yield from _look(ALWAYS, clock)
-        texts = Texts(events)
-        found = {each: texts.find(each.code, each.text) for each in wanted}
-    remarks = []
-    for each, name in found.items():
-        if name is None and each.code == "T" and is_empty(each.text):
-            continue
-        if name is None:
-            give_up(_unknown(each.code, each.text, texts, bool(events)))
-        if name.without:
-            remarks.append(f"Nothing is called “{each.text}”: I left out “{name.without}”.")
-        if name.read_as:
-            remarks.append(f"I read “{each.text}” as “{name.read_as}”.")
-    excluded = []
-    for each in unwanted:
-        name = texts.find(_EXCLUDED[each.code], each.text)
-        if name is None:
-            remarks.append(f"Nothing here is called “{each.text}”, so nothing was left out for it.")
-        else:
-            excluded.append((each.code, name))
-    found = _bearing(found, texts)
-    kept = tuple((each.code, name) for each, name in found.items() if name is not None)
-    return _Named(kept, tuple(excluded), events, tuple(remarks))
-
-
-def _bearing(found: dict[Span, Found | None], texts: Texts) -> dict[Span, Found | None]:
-    """What was taken over from the question before goes where no event bears it, too."""
-    own = {each: name for each, name in found.items() if each.start >= 0}
-    if not own or len(own) == len(found):
-        return found
-    terms = [name.terms for name in found.values() if name is not None]
-    return found if texts.have(terms) else own
-
-
-def _together(names: _Named) -> list[tuple[str, Found]]:
-    """Two topics that stand in one title are one: the `sales` and the `calls` of `Sales call`."""
-    topics = [found for code, found in names.found if code == "T"]
-    in_title = [found.terms["title"] for found in topics if set(found.terms) == {"title"}]
-    if len(topics) != 2 or len(in_title) != 2:
-        return list(names.found)
-    both = tuple(f"{one} {other}" for one in in_title[0] for other in in_title[1])
-    if not any(has(item.facts, {"title": both}) for item in names.events):
-        return list(names.found)
-    joined = Found(f"{topics[0].text} {topics[1].text}", {"title": both})
-    rest = [(code, found) for code, found in names.found if code != "T"]
-    return [("T", joined), *rest]
-
-
-def is_choice(query: Query, each: Span) -> bool:
-    """`Is it in the studio or online?` asks for what is so: neither is a filter."""
-    is_asked = {"where": "PL", "who": "PS"}.get(query.measure) == each.code
-    return is_asked and query.has_alternatives and len(query.words(each.code)) > 1
-
-
-def is_own(each: Span) -> bool:
-    return bool(each.code == "OW" and is_mine(each.text))
-
-
-def _unknown(code: str, text: str, texts: Texts, has_events: bool) -> str:
-    if not has_events:
-        return "There are no events in your calendar."
-    if code == "OW":
-        return f"I have no calendar of “{text}”, and no event names them."
-    near = texts.near(code, text)
-    hint = f" Did you mean {quoted(near)}?" if near else ""
-    return f"I found no event with “{text}” in your calendar.{hint}"

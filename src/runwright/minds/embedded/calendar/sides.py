@@ -38,6 +38,11 @@ def side_of(query: Query) -> Side:
     return "ahead" if any(_has(words, phrase) for phrase in _AHEAD) else ""
 
 
+def is_over_phrase(words: Sequence[str]) -> bool:
+    """Whether words say nothing but `so far`."""
+    return tuple(words) in _OVER
+
+
 def _has(words: Sequence[str], phrase: tuple[str, ...]) -> bool:
     size = len(phrase)
     return any(tuple(words[at : at + size]) == phrase for at in range(len(words) - size + 1))

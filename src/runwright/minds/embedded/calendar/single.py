@@ -10,15 +10,16 @@ from runwright.minds.embedded.calendar.details import (
     detail,
     end_words,
     event_line,
+    is_asker,
     listed_people,
     moved_words,
     others,
     people_count,
     place_words,
 )
-from runwright.minds.embedded.calendar.lists import nothing
-from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
-from runwright.minds.embedded.calendar.resolve import is_choice, is_own
+from runwright.minds.embedded.calendar.lists import nearest, nothing
+from runwright.minds.embedded.calendar.lookup import called_off, confirm, fitting_rows, look
+from runwright.minds.embedded.calendar.naming import is_choice, is_own
 from runwright.minds.embedded.calendar.rhythm import rhythm
 from runwright.minds.embedded.calendar.task import Steps, Task, find, give_up, measure
 from runwright.minds.embedded.calendar.units import unit_of
@@ -31,9 +32,10 @@ from runwright.minds.embedded.calendar.wording import (
     title,
 )
 from runwright.minds.embedded.query import Query
+from runwright.text.calendar_words import HOLIDAYS
 from runwright.text.calendars import DAY, span
-from runwright.text.folding import fold
-from runwright.text.words import word_set
+from runwright.text.folding import fold, strip_possessives
+from runwright.text.words import split_words, word_set
 from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import is_day, join_words
 
@@ -45,6 +47,8 @@ _ANSWERS = {
 }
 
 
+_BEFORE_FEAST = 14
+"""So many days before a feast what is done for it may lie."""
 _NO_FIELD = word_set("passcode password pin price fee phone")
 
 
@@ -82,6 +86,12 @@ def _choose(task: Task) -> Steps:
 
 
 def _none(task: Task) -> Steps:
+    if off := called_off(task):
+        day = span(task.clock.first_day(off), task.clock.last_day(off) + DAY)
+        result = yield from find(task, day, status=["cancelled"])
+        near = yield from nearest(task.looking(day))
+        text = f"It is cancelled: {event_line(off, task.clock)}."
+        return task.answer(text, near, items=result.items)
     result = yield from find(task)
     return (yield from nothing(task, result))
 
@@ -101,11 +111,28 @@ def when_is(task: Task) -> Steps:
         rows = fitting_rows(task, task.events)
         return task.answer(rhythm(rows or result.rows, task.clock), items=result.items)
     choice = yield from _choose(task)
+    if choice is None and _is_for_feast(task.query):
+        task = yield from _before_feast(task)
+        choice = yield from _choose(task)
     if choice is None:
         return (yield from _none(task))
     if task.query.state == "moved":
         return task.answer(moved_words(task, choice.row), items=(choice.row.id,))
     return task.answer(detail(task, choice.row), _further(task, choice), items=(choice.row.id,))
+
+
+def _is_for_feast(query: Query) -> bool:
+    """`When do the schools finish for Christmas?` asks for a day that comes before it."""
+    words = split_words(fold(strip_possessives(query.word("P"))))
+    return words[:1] == ["for"] and " ".join(words[1:]) in HOLIDAYS
+
+
+def _before_feast(task: Task) -> Steps:
+    """The same task about the weeks before the feast, too."""
+    start, end = task.period.start, task.period.end
+    wide = span(start - _BEFORE_FEAST * DAY if start else None, end)
+    events = yield from look(wide, task.clock)
+    return task.looking(wide)._replace(events=events)
 
 
 def _further(task: Task, choice: _Choice) -> str:
@@ -244,9 +271,14 @@ def _people_words(task: Task, row: EventRow) -> tuple[str, ...]:
         return (f"The calendar names nobody else for {where}.",)
     more = f" and {row.more_people} more" if row.more_people else ""
     if task.query.ask == "count":
+        invited = {who.name for who in row.people}
+        head = people_count(task, row)
+        named = [name for name in names if name in invited] or names
+        by = row.organiser.name if row.organiser is not None else ""
+        is_apart = bool(invited) and by not in invited and not is_asker(task, by)
         return (
-            f"{counted(people_count(row), 'person')}: {listed_people(names)}{more}.",
-            f"{where}.",
+            f"{head}: {listed_people(named)}{more}.",
+            f"{where}{f', organised by {by}' if by and is_apart else ''}.",
         )
     if task.query.form == "list":
         return (*(f"- {name}" for name in names), f"{where}.")

@@ -23,6 +23,7 @@ Steps = Generator[Look | Do, Any, Any]
 ALWAYS = span(None, None)
 _SIDES = {"": "", "ahead": "from now on", "over": "up to now"}
 _MOST = 1000
+_ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 
 
 class CannotAnswer(Exception):
@@ -104,6 +105,11 @@ class Task(NamedTuple):
 def first_person(query: Query) -> bool:
     """Whether the person speaks of what they themselves do."""
     return bool({"i", "i've", "ive", "i'm", "im"} & set(split_words(fold(query.text))))
+
+
+def counts_answers(query: Query) -> bool:
+    """`How many have accepted the reunion` counts people, `how many did I accept` events."""
+    return query.state in _ANSWERS and bool(query.words("T")) and not first_person(query)
 
 
 def alone(query: Query, name: Span) -> Query:

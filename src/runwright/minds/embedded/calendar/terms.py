@@ -236,9 +236,9 @@ def _fitting(
 
 
 def _read_as(forms: Mapping[str, frozenset[str]], ways: Ways) -> str:
-    """Where a word was taken for another one, and not for itself in singular or plural."""
+    """Where a word was taken for another one, and not for a form of itself."""
     taken = (
-        "" if any(ways[0](word, _bare(each)) for each in form) else sorted(form)[0]
+        "" if any(_distance(word, _bare(each), ways) < 2 for each in form) else sorted(form)[0]
         for word, form in forms.items()
         if form
     )

@@ -24,8 +24,9 @@ _PAST_MEASURES = ("last",)
 _FUTURE_MEASURES = ("next", "until", "free")
 _PAST_WORDS = word_set("""
     did didn't didnt was wasn't were weren't had hadn't went been met saw spent took attended ago
-    missed finished happened already
+    missed finished happened already hatte hatten waren gestern
     """)
+_GERMAN = word_set("ich wir mache machen habe haben steht ist gibt mein meine meinen")
 _FUTURE_WORDS = word_set("""
     will won't shall am is are do does have has having going coming upcoming can could should
     what's whats who's where's when's i'm we're i've we've isn't aren't don't doesn't due need left
@@ -74,6 +75,9 @@ def tense_of(query: Query) -> Tense | None:
     if query.measure in _FUTURE_MEASURES:
         return "future"
     words = set(split_words(fold(query.text)))
+    if words & _GERMAN:
+        # `Was mache ich` asks what, and is no past.
+        words -= {"was"}
     if words & _PAST_WORDS or _is_told(query.text):
         return "past"
     return "future" if words & _FUTURE_WORDS else None
@@ -263,7 +267,7 @@ class _Reader:
 def _is_season(text: str) -> bool:
     """`over Christmas`, but neither `on Christmas Day` nor `Christmas 2025 and Easter`."""
     words = split_words(fold(text))
-    is_wide = words[:1] in (["over"], ["around"], ["during"])
+    is_wide = words[:1] in (["over"], ["around"], ["during"], ["at"])
     return is_wide and len(words) < 5 and words[-1] in ("christmas", "xmas")
 
 

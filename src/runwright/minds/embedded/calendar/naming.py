@@ -1,0 +1,219 @@
+"""The names of a query, found in the events: topics, people, places and calendars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from runwright.minds.embedded.calendar.fields import (
+    Found,
+    Texts,
+    calendars_of,
+    has,
+    is_mine,
+)
+from runwright.minds.embedded.calendar.leftover import (
+    has_neighbours,
+    might_name,
+    names_calendar,
+    of_calendar,
+    with_leftover,
+    with_neighbours,
+)
+from runwright.minds.embedded.calendar.lookup import look
+from runwright.minds.embedded.calendar.task import ALWAYS, Steps, give_up
+from runwright.minds.embedded.calendar.terms import find_terms, is_empty, is_of_life
+from runwright.minds.embedded.calendar.wording import Clock, quoted
+from runwright.minds.embedded.query import Query, Span
+from runwright.records.facts import Attendee, Event
+from runwright.text.calendar_words import HOLIDAYS
+from runwright.text.folding import fold, strip_possessives
+from runwright.text.words import split_words, word_set
+from runwright.tools.base import Item
+
+_NAMES = ("T", "PS", "PL", "OW")
+_EXCLUDED = {"XT": "T", "XPS": "PS", "XC": "T", "XM": "T"}
+_CALENDAR = word_set("calendar calendars diary kalender")
+_ONESELF = word_set("myself selbst")
+
+
+def named_query(query: Query, clock: Clock) -> Steps:
+    """The query, with a topic that no span names."""
+    if names_calendar(query):
+        every = yield from look(ALWAYS, clock)
+        calendars = [item.facts.calendar for item in every if item.facts.calendar]
+        query = of_calendar(query, calendars)
+    if any(map(_is_feast, query.spans)) or has_neighbours(query):
+        every = yield from look(ALWAYS, clock)
+        titles = [item.facts.title for item in every]
+        spans = tuple(_as_day(each, query, titles) for each in query.spans)
+        query = with_neighbours(query._replace(spans=spans), titles)
+    if not might_name(query):
+        return query
+    events = yield from look(ALWAYS, clock)
+    found = with_leftover(query, [item.facts.title for item in events])
+    if isinstance(found, str):
+        give_up(_unknown("T", found, Texts(events), bool(events)))
+    return found
+
+
+def _is_feast(each: Span) -> bool:
+    return each.code == "T" and fold(strip_possessives(each.text)) in HOLIDAYS
+
+
+def _as_day(each: Span, query: Query, titles: list[str]) -> Span:
+    """A feast beside a topic is a day where no title names it: `date night on Valentines`."""
+    is_beside = len(query.words(*_NAMES)) > 1 and _is_feast(each)
+    is_day = is_beside and not find_terms(each.text, titles, are_titles=True)
+    return each._replace(code="P") if is_day else each
+
+
+class Named(NamedTuple):
+    """What the names of a query are in the events."""
+
+    found: tuple[tuple[str, Found], ...]
+    excluded: tuple[tuple[str, Found], ...]
+    events: tuple[Item[Event], ...]
+    remarks: tuple[str, ...]
+
+
+def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps:
+    """Where every name of a query stands; all events are looked at for one that the period does
+    not have."""
+    wanted = [
+        each
+        for each in query.spans
+        if each.code in _NAMES and not is_own(each) and not is_choice(query, each)
+    ]
+    wanted = [
+        each
+        for each in wanted
+        if each.code != "T" or not is_empty(each.text) or is_of_life(each.text)
+    ] or wanted
+    unwanted = [each for each in query.spans if each.code in _EXCLUDED]
+    texts = Texts(events)
+    found = {each: _find(texts, query, each) for each in wanted}
+    if any(name is None or name.read_as for name in found.values()):
+        events = yield from look(ALWAYS, clock)
+        texts = Texts(events)
+        found = {each: _find(texts, query, each) for each in wanted}
+    owned: dict[Span, Found] = {}
+    if query.words("OW", "PS"):
+        owned = _of_owners(query, found, (yield from look(ALWAYS, clock)))
+        found = {**found, **owned}
+    remarks = []
+    for each, name in found.items():
+        if name is None and each.code == "T" and is_empty(each.text):
+            continue
+        if name is None:
+            give_up(_unknown(each.code, each.text, texts, bool(events)))
+        if name.without:
+            remarks.append(f"Nothing is called “{each.text}”: I left out “{name.without}”.")
+        if name.read_as:
+            remarks.append(f"I read “{each.text}” as “{name.read_as}”.")
+    excluded = []
+    for each in unwanted:
+        name = texts.find(_EXCLUDED[each.code], each.text)
+        if name is None:
+            remarks.append(f"Nothing here is called “{each.text}”, so nothing was left out for it.")
+        else:
+            excluded.append((each.code, name))
+            asked = [other.terms for other in found.values() if other is not None]
+            if asked and not texts.have([*asked, name.terms]):
+                remarks.append(f"None of them names “{each.text}”: nothing was left out for it.")
+    found = _bearing(found, texts)
+    kept = tuple(
+        ("OW" if each in owned else each.code, name)
+        for each, name in found.items()
+        if name is not None
+    )
+    return Named(kept, tuple(excluded), events, tuple(remarks))
+
+
+def _find(texts: Texts, query: Query, each: Span) -> Found | None:
+    """Where a name stands. Titles that name somebody do not tell when they are free."""
+    name = texts.find(each.code, each.text)
+    is_open = name is not None and each.code == "OW" and query.measure == "free"
+    return None if is_open and name is not None and "title" in name.terms else name
+
+
+def _of_owners(
+    query: Query, found: Mapping[Span, Found | None], every: tuple[Item[Event], ...]
+) -> dict[Span, Found]:
+    """The names that stand for the calendars of whoever bears them: of an owner, and of a person
+    whom no event names beside the rest, as in `Jana's choir`."""
+    asked = [name.terms for name in found.values() if name is not None]
+    is_apart = len(asked) > 1 and not Texts(every).have(asked)
+    owned: dict[Span, Found] = {}
+    for each, name in found.items():
+        is_owner = each.code == "OW" and not _names_one(query, each)
+        is_meant = is_owner or (each.code == "PS" and is_apart)
+        if is_meant and (own := calendars_of(each.text, every)):
+            by_name = name.terms.get("calendar", ()) if name is not None else ()
+            owned[each] = Found(each.text, {"calendar": tuple(dict.fromkeys((*by_name, *own)))})
+    return owned
+
+
+def _names_one(query: Query, each: Span) -> bool:
+    """`Orla's calendar` is the one that is called so."""
+    after = split_words(fold(query.text[each.start + len(each.text) :]))
+    return bool(after) and after[0] in _CALENDAR
+
+
+def names_oneself(query: Query) -> bool:
+    """Whether it asks for what is one's own, of a family: `at the dentist myself`."""
+    return not _ONESELF.isdisjoint(split_words(fold(query.text)))
+
+
+def oneself(query: Query, owner: Attendee, names: Named) -> Found | None:
+    """One's own name where titles tell whose an event is: `Dentist – Orla`."""
+    first = next(iter(split_words(fold(owner.name))), "")
+    if not first or not names_oneself(query) or not names.found:
+        return None
+    mine = Found("you", {"title": (first,)})
+    terms = [found.terms for _, found in names.found]
+    return mine if Texts(names.events).have([*terms, mine.terms]) else None
+
+
+def _bearing(found: dict[Span, Found | None], texts: Texts) -> dict[Span, Found | None]:
+    """What was taken over from the question before goes where no event bears it, too."""
+    own = {each: name for each, name in found.items() if each.start >= 0}
+    if not own or len(own) == len(found):
+        return found
+    terms = [name.terms for name in found.values() if name is not None]
+    return found if texts.have(terms) else own
+
+
+def together(names: Named) -> list[tuple[str, Found]]:
+    """Two topics that stand in one title are one: the `sales` and the `calls` of `Sales call`."""
+    topics = [found for code, found in names.found if code == "T"]
+    in_title = [found.terms["title"] for found in topics if set(found.terms) == {"title"}]
+    if len(topics) != 2 or len(in_title) != 2:
+        return list(names.found)
+    both = tuple(f"{one} {other}" for one in in_title[0] for other in in_title[1])
+    if not any(has(item.facts, {"title": both}) for item in names.events):
+        return list(names.found)
+    joined = Found(f"{topics[0].text} {topics[1].text}", {"title": both})
+    rest = [(code, found) for code, found in names.found if code != "T"]
+    return [("T", joined), *rest]
+
+
+def is_choice(query: Query, each: Span) -> bool:
+    """`Is it in the studio or online?` asks for what is so: neither is a filter."""
+    is_asked = {"where": "PL", "who": "PS"}.get(query.measure) == each.code
+    return is_asked and query.has_alternatives and len(query.words(each.code)) > 1
+
+
+def is_own(each: Span) -> bool:
+    """Whether a span says that it is the calendar of whoever asks."""
+    return bool(each.code == "OW" and is_mine(each.text))
+
+
+def _unknown(code: str, text: str, texts: Texts, has_events: bool) -> str:
+    if not has_events:
+        return "There are no events in your calendar."
+    if code == "OW":
+        return f"I have no calendar of “{text}”, and no event names them."
+    near = texts.near(code, text)
+    hint = f" Did you mean {quoted(near)}?" if near else ""
+    return f"I found no event with “{text}” in your calendar.{hint}"

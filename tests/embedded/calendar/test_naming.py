@@ -1,0 +1,83 @@
+"""Names of a family's calendars are found wherever they stand: in titles, and as owners."""
+
+from __future__ import annotations
+
+import pytest
+
+from embedded.calendar.kit import person, say
+from tools.calendar_kit import event, records
+
+ORLA, JANA, MARK = person("Orla Kerr"), person("Jana Vogt"), person("Mark Kerr")
+FAMILY = records(
+    event("Finn guitar lesson", "2026-11-17 16:30", "17:00", calendar="Family"),
+    event("Finn guitar lesson", "2026-11-26 16:00", "16:30", calendar="Family"),
+    event("Dentist – Finn and Maisie", "2026-05-13 09:15", "09:45", calendar="Family"),
+    event("Dentist – Orla", "2025-10-21 15:45", "16:15", calendar="Family"),
+    event("Ella's birthday party", "2026-11-21 14:00", "16:00", calendar="Family"),
+    event("Maisie's 6th birthday party", "2026-03-14 14:00", "16:30", calendar="Family",
+          organiser=ORLA, people=(person("Una Brady"), person("Sinead Doyle", "declined"))),
+    event("Budget", "2026-11-20 10:00", "11:00", calendar="Family", organiser=ORLA, people=(MARK,)),
+    event("Plan", "2026-11-23 10:00", "11:00", calendar="Family", organiser=ORLA),
+    event("Chorprobe", "2026-11-17 19:30", "21:30", calendar="Privat"),
+    event("Pitch", "2026-11-20 14:00", "15:00", calendar="Privat", organiser=JANA),
+    event("Umzug", "2026-11-23 14:00", "15:00", calendar="Privat", organiser=JANA),
+    event("Messe", "2026-11-24 14:00", "15:00", calendar="Privat", organiser=JANA),
+    event("Date night", "2026-02-14 19:30", "22:00", calendar="Family"),
+    event("Date night", "2026-03-06 19:30", "22:00", calendar="Family"),
+)  # fmt: skip
+ORLAS = records(*(item for item in FAMILY.items if item.facts.calendar == "Family"))
+
+
+def test_whoever_has_no_calendar_stands_in_titles() -> None:
+    text = say("when | when does [Finn|OW] have [guitar|T] [next week|P]", FAMILY)
+    assert text.startswith("Thursday 26 November, 16:00–16:30: Finn guitar lesson.")
+    assert "No calendar bears the name “Finn”" in text
+
+
+def test_titles_do_not_tell_whether_somebody_is_free() -> None:
+    assert "no calendar of “Finn”" in say("free | is [Finn|OW] free [tomorrow|P]", FAMILY)
+
+
+def test_the_calendars_of_two_owners_are_united() -> None:
+    text = say("list | what do [Orla|PS] and [Jana|OW] each have [this Friday|P]", FAMILY)
+    assert text.startswith("2 events of Orla and Jana on Friday 20 November:")
+    assert "Budget" in text
+    assert "Pitch" in text
+
+
+def test_an_event_in_the_calendar_of_a_person_is_theirs() -> None:
+    text = say("when | at what time is [Jana's|PS] [choir|T] [tomorrow|P]", FAMILY)
+    assert text.startswith("Tomorrow, Tuesday 17 November, 19:30–21:30: Chorprobe.")
+
+
+def test_of_a_family_one_is_oneself_what_bears_ones_name() -> None:
+    text = say("last | when was I last at the [dentist|T] myself, not [the kids|XC]", ORLAS)
+    assert text.startswith("Tuesday 21 October 2025, 15:45–16:15: Dentist – Orla.")
+
+
+def test_a_topic_takes_in_the_word_beside_it_that_titles_bear() -> None:
+    text = say("who state=declined | who declined Maisies [birthday party|T]", FAMILY)
+    assert text.startswith("Sinead Doyle has declined Maisie's 6th birthday party,")
+
+
+def test_a_feast_that_no_title_names_is_a_day() -> None:
+    text = say("exists | was there a [date night|T] on [valentines|T]", FAMILY)
+    assert text == "Yes, Date night, Saturday 14 February, 19:30–22:00."
+
+
+def test_an_exclusion_that_leaves_nothing_out_is_said() -> None:
+    text = say("list | all [dentist|T] things but not [guitar|XT]", FAMILY)
+    assert "None of them names “guitar”: nothing was left out for it." in text
+
+
+@pytest.mark.parametrize(
+    ("line", "start"),
+    [
+        ("who ask=count | how many were invited to [Maisie's birthday party|T]",
+         "2 people: Una Brady and Sinead Doyle."),
+        ("count state=declined | how many declined [Maisie's birthday party|T]",
+         "1 person: Sinead Doyle."),
+    ],
+)  # fmt: skip
+def test_as_many_people_are_named_as_are_counted(line: str, start: str) -> None:
+    assert say(line, FAMILY).startswith(start)
