@@ -103,3 +103,9 @@ def test_a_plan_names_the_calls(line: str, tools: tuple[str, ...]) -> None:
 def test_the_german_what_is_no_past() -> None:
     text = say("list | Was mache ich [am Wochenende|P]?")
     assert "the weekend of 21 November 2026" in text
+
+
+def test_a_night_that_has_a_name_is_that_of_an_event() -> None:
+    given = records(event("Parish quiz night", "2026-11-27 20:00", "23:00"))
+    text = say("list | what do I have [on quiz night|P]", given)
+    assert text.startswith("1 event on Friday 27 November:")

@@ -142,7 +142,7 @@ class _Reader:
             self._time_beside(text)
         elif weekdays := read_weekdays(text):
             self.when = when._replace(weekdays=(*when.weekdays, *weekdays))
-        elif not text.isdigit() and (hours := _hours(text)):
+        elif not text.isdigit() and not _rest(text, ()) and (hours := _hours(text)):
             self.when = when._replace(hours=hours[0], is_this_day=_says_today(text))
         else:
             self._not_read(text)
