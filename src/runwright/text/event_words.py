@@ -111,6 +111,11 @@ def are_translations(word: str, other: str) -> bool:
     return _is_german_for(word, other) or _is_german_for(other, word)
 
 
+def names_kind(word: str) -> bool:
+    """Whether a folded word says what kind of event something is, in either language."""
+    return word in _GERMAN or bool(_parts(word))
+
+
 def _is_german_for(english: str, german: str) -> bool:
     wanted = _GERMAN.get(english)
     return wanted is not None and not wanted.isdisjoint(_parts(german))

@@ -59,7 +59,7 @@ def test_a_calendar_is_not_taken_for_a_longer_word() -> None:
 
 GERMAN = (
     "Zahnarzt Dr. Weiß", "Chorprobe", "Geburtstag Paul", "Gewandhaus: Brahms Requiem",
-    "Steuerberaterin Lindner", "Berlin: Pitch", "Ostsee mit Paul",
+    "Steuerberaterin Lindner", "ICE 1508 nach Berlin", "Ostsee mit Paul",
 )  # fmt: skip
 
 
@@ -71,6 +71,9 @@ GERMAN = (
         ("Paul's birthday", GERMAN[2:3]),
         ("the tax advisers", GERMAN[4:5]),
         ("Mira's birthday", ()),
+        ("train to Berlin", GERMAN[5:6]),
+        ("the train", GERMAN[5:6]),
+        ("flight to Berlin", ()),
     ],
 )
 def test_a_title_may_be_in_another_language(phrase: str, texts: tuple[str, ...]) -> None:
@@ -83,6 +86,9 @@ def test_a_title_may_be_in_another_language(phrase: str, texts: tuple[str, ...])
         ("Brahms concert", GERMAN[3:4], "concert"),
         ("baltic sea weekend", GERMAN[6:], "weekend"),
         ("train to Paul", (), ""),
+        ("Brahms match", GERMAN[3:4], "match"),
+        ("Berlin show", (), ""),
+        ("choir opera", (), ""),
         ("Brahms symphony", (), ""),
     ],
 )
@@ -91,3 +97,7 @@ def test_what_an_event_is_may_be_left_out_where_one_title_bears_its_name(
 ) -> None:
     found = find_terms(phrase, GERMAN, are_titles=True)
     assert (found.texts, found.without) == (texts, without)
+
+
+def test_a_train_is_named_by_its_kind_and_where_it_goes() -> None:
+    assert find_terms("train to Berlin", GERMAN, are_titles=True).terms == ("ice berlin",)

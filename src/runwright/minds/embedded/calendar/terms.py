@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.text.event_words import PHRASES, are_translations
+from runwright.text.event_words import PHRASES, are_translations, names_kind
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.stopwords import STOP_WORDS
@@ -31,12 +32,12 @@ _FRAME = word_set("""
     """)
 """What frames the name of an event: `Fargo trip`. It is left out where nothing bears both, and
 that is said."""
-_LOOSE = word_set("""
-    concert gig show performance train bus coach ferry flight film movie exhibition match game
-    festival conference lecture talk
-    """)
-"""What a thing is, where its title may do with its name: `the Brahms concert` is `Requiem
-(Brahms)`. It is left out like a frame where one title alone bears the name."""
+_LOOSE = word_set("concert gig show performance film movie musical opera match game")
+"""What a thing is, where its title may do with its name: `the Brahms concert` is `Gewandhaus:
+Requiem (Brahms)`. It is left out like a frame where one title alone bears the name, and none says
+that it is something else."""
+_TRAINS = word_set("ice ic ec re rb ire rj rjx tgv nj")
+_ROUTE = word_set("nach to from von zuruck")
 _ALIASES = {("one", "on", "one"): "1 1", ("one", "to", "one"): "1 1", ("1", "on", "1"): "1 1"}
 _EMPTY = word_set("""
     meeting meetings appointment appointments event events call calls session sessions thing things
@@ -108,6 +109,7 @@ def find_terms(phrase: str, texts: Iterable[str], *, are_titles: bool = False) -
     return (
         _joined(phrase, split)
         or guess
+        or (_by_train(tries[-1], split, vocabulary) if are_titles else None)
         or _framed(tries[-1], split, vocabulary, ways)
         or Terms(near=_near(full or words, split, vocabulary))
     )
@@ -153,10 +155,39 @@ def _framed(
             continue
         forms = {word: _forms(word, vocabulary, ways) for word in kept}
         fitting = _fitting(split, forms)
-        if fitting is None or _guess(forms, ways) or (frame != _FRAME and len(fitting[1]) > 1):
+        if fitting is None or _guess(forms, ways):
             continue
-        return Terms(*fitting, without=" ".join(word for word in words if word in frame))
+        if frame == _FRAME or (len(fitting[1]) == 1 and not _is_of_kind(split[fitting[1][0]])):
+            return Terms(*fitting, without=" ".join(word for word in words if word in frame))
     return None
+
+
+def _is_of_kind(words: Sequence[str]) -> bool:
+    """Whether a title says what it is, or is a train."""
+    return any(word in _EMPTY or names_kind(_singular(_bare(word))) for word in words) or bool(
+        _train_of(words)
+    )
+
+
+def _train_of(words: Sequence[str]) -> str:
+    """The kind of train that a title names: `ICE 1508 nach Berlin`, `RE nach Halle`."""
+    for word, after in pairwise(words):
+        if word in _TRAINS and (after.isdigit() or after in _ROUTE):
+            return word
+    return ""
+
+
+def _by_train(
+    words: Sequence[str], split: Mapping[str, tuple[str, ...]], vocabulary: set[str]
+) -> Terms | None:
+    """`the train to Berlin`, where a title has the number of the train."""
+    kept = [word for word in words if _singular(word) != "train"]
+    if len(kept) == len(words):
+        return None
+    forms = {word: _forms(word, vocabulary, _TITLE_WAYS[:1]) for word in kept}
+    trains = {text: own for text, own in split.items() if _train_of(own)}
+    fitting = _fitting(trains, {**forms, "train": _TRAINS})
+    return None if fitting is None else Terms(*fitting)
 
 
 @lru_cache(maxsize=32_768)
