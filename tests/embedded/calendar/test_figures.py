@@ -168,3 +168,9 @@ def test_days_that_are_asked_for_are_whole_days() -> None:
     text = say("duration | how many days am I in [Lisbon|PL]", given)
     assert text.splitlines()[0].startswith("5 days: 1 event at “Lisbon”")
     assert "Besides, 1 event with hours: 2 hours." in text
+
+
+def test_a_year_up_to_a_day_ends_with_that_day() -> None:
+    given = records(*(event("Gym", f"2026-11-{day} 18:00", "19:00") for day in (10, 14, 15, 20)))
+    text = say("count | how many [gym|T] visits [this year|P] up to [yesterday|P2]", given)
+    assert text.startswith("3 events matching “gym” from 1 January to 15 November 2026.")

@@ -61,3 +61,8 @@ def test_what_only_says_that_it_is_an_event_narrows_nothing() -> None:
 def test_words_that_ask_for_another_measure_or_state(line: str, measure: str, state: str) -> None:
     asked = settled(query(line))
     assert (asked.measure, asked.state) == (measure, state)
+
+
+def test_what_a_period_goes_up_to_ends_it() -> None:
+    asked = settled(query("count | how many [gym|T] visits [this year|P] up to [yesterday|P2]"))
+    assert asked.words("P") == ("this year", "until yesterday")

@@ -51,7 +51,8 @@ def settled(query: Query) -> Query:
     """The query in the form that is worked on."""
     query = _with_measure(_with_state(query))
     query = query._replace(spans=tuple(_else_than(query, map(_as_event, query.spans))))
-    spans = _joined(query, [each for each in query.spans if not _is_idle(query, each)])
+    ended = _ended(query, [each for each in query.spans if not _is_idle(query, each)])
+    spans = _joined(query, list(ended))
     spans = [_as_period(query, each, spans) for each in spans]
     spans = list(_beside_owner(query, spans))
     return query._replace(spans=tuple(_possessed(query, spans)))
@@ -149,6 +150,18 @@ def _day_of_week(day: Span, week: Span) -> str:
     is_week = week.code == "P" and bool(weeks) and weeks[0].grain == "week"
     days = periods.read(text, _SOME_DAY) if is_week else ()
     return text if days and days[0].grain == "day" else ""
+
+
+def _ended(query: Query, spans: list[Span]) -> Iterator[Span]:
+    """`this year up to today`: what comes second ends what was named first."""
+    named = [each for each in spans if each.code == "P" and each.start >= 0]
+    for each in spans:
+        is_second = each.code in ("P", "P2") and any(one.start < each.start for one in named)
+        before = _words(query.text[: each.start])[-2:] if is_second else []
+        is_end = before == ["up", "to"] or before[-1:] in (["until"], ["till"])
+        text = f"until {each.text}"
+        is_read = is_end and query.measure != "compare" and bool(periods.read(text, _SOME_DAY))
+        yield Span("P", text, each.start) if is_read else each
 
 
 def _ranged(query: Query, spans: list[Span]) -> Iterator[Span]:
