@@ -55,7 +55,7 @@ def test_and_together_asks_for_one_figure_more() -> None:
 def test_several_periods_that_are_meant_together_are_one() -> None:
     march, april = (LIDL._replace(spans=(Span("P", each),)) for each in ("in March", "April"))
     [query] = conditions.joined([march, april], Query("together", "finance", "sum")) or []
-    assert query.words("P") == ("in March and April",)
+    assert query.words("P") == ("March and April",)
 
 
 def test_a_question_that_has_the_word_is_one_of_its_own() -> None:

@@ -418,3 +418,27 @@ def test_the_bank_of_whoever_ordered_a_wire_is_not_who_ordered_it() -> None:
     )  # fmt: skip
     books = Books(own_names=["Ina Holt"]).add("a", on(GIRO, out)).add("b", on(None, came))
     assert books.treatment("b/1").reason == "own_transfer"
+
+
+def test_money_that_goes_to_a_name_at_a_bank_and_comes_from_it_is_moved() -> None:
+    books = Books()
+    books.add("a", euros("A1", booked("06-08", "-650.00", "O KERR NATIONWIDE SEPA")))
+    books.add("b", on("B2", booked("06-09", "551.28", "O KERR AIB EUR INWARD"), currency="GBP"))
+    assert {books.treatment(item).reason for item in ("a/1", "b/1")} == {"own_transfer"}
+
+
+def test_two_people_at_banks_are_no_move() -> None:
+    books = Books()
+    books.add("a", euros("A1", booked("06-08", "-650.00", "O KERR NATIONWIDE SEPA")))
+    books.add("b", on("B2", booked("06-09", "551.28", "J SMITH AIB INWARD"), currency="GBP"))
+    assert books.treatment("a/1").counts
+    assert books.treatment("b/1").counts
+
+
+def test_a_savings_account_whose_number_is_hidden_is_ones_own() -> None:
+    raw = "FLEX SAVER ****90213 O & M KERR"
+    hidden = booked("06-29", "-250.00", "FLEX SAVER", counterparty_raw=raw, type="transfer")
+    shop = booked("06-30", "-9.00", "Super Saver", counterparty_raw="SUPER SAVER 0213")
+    books = Books().add("a", euros("A1", hidden, shop))
+    assert books.treatment("a/1").reason == "own_transfer"
+    assert books.treatment("a/2").counts

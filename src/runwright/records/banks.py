@@ -12,7 +12,7 @@ from runwright.records.names import folded
 _ACRONYM = 3
 """Names of so many letters are written in capitals: `AIB`, `DKB`."""
 _NAMES = """
-    abn ally america amro anz asb axis banco banque barclays barclaycard bawag bbva bnp bofa
+    abn aib ally america amro anz asb axis banco banque barclays barclaycard bawag bbva bnp bofa
     boursobank boursorama bpce bunq caixabank chase citi citibank comdirect commbank
     commerzbank commonwealth consorsbank cortal coutts dbs degiro deutsche discover dkb erste
     etrade fargo fidelity fineco flatex fortuneo halifax hdfc hsbc hypovereinsbank icici ing intesa

@@ -15,40 +15,16 @@ from typing import NamedTuple
 from runwright.records.accounts import account_numbers
 from runwright.records.banks import BANK_WORDS
 from runwright.records.entries import ByAmount, Entry, Note
+from runwright.records.exchanges import are_exchanged, between_banks
 from runwright.records.facts import TransactionType
+from runwright.records.move_words import ACCOUNT_WORDS, CLOSE, FITS, plain
 from runwright.records.names import LEGAL_FORM, folded
 
-_CLOSE = 4
-"""Days between the two sides: a weekend and a bank's night."""
-
-
-def _plain(text: str) -> str:
-    """Without accents, and without the e that stands for one: Müller and Mueller are equal."""
-    return re.sub("(?<=[aou])e", "", folded(text))
-
-
-_ACCOUNT_PHRASES = """
-    a account accounts ach acct ahorro ahorros an auf aus bank banking by checking chk compte
-    conta conto corrente courant credit cuenta current dauerauftrag de debit deposit deposito
-    eigen eigene eigenes einlage einzahlung epargne everyday ext external from funds giro
-    giroconto girokonto gutschrift in instant internal interne into isa joint konto livret main
-    mobile money move moved my naar nach no nr number of on online or order other out
-    overboeking own payment pocket pot poupanca ref reference rekening sav save saver saving
-    savings sepa spaarrekening space sparen sparkonto standing tagesgeld tagesgeldkonto tfr the
-    to top topup transaction transf transfer transferencia transferred traspaso trf trn trnsfr
-    ubertrag uberweisung umbuchung up van vault vers verso virement von web withdrawal xfer zu
-    zum
-"""
-_ACCOUNT_WORDS = frozenset(map(_plain, {*_ACCOUNT_PHRASES.split(), *BANK_WORDS}))
-"""Words that name no other person: `Online transfer to SAV 4711`."""
 _WALLETS = re.compile(
     r"\b(?:paypal|revolut|(?:transfer)?wise|monzo|n26|starling|bunq|venmo|cash app|klarna|vivid"
     r"|skrill)\b"
 )
 """Where money is put in by a payment that names the wallet: `Revolut*1234 Dublin`."""
-_FITS: frozenset[TransactionType] = frozenset(
-    {"transfer", "own_transfer", "other", "income", "investment"}
-)
 _SENT: frozenset[TransactionType] = frozenset({"transfer", "other", "income"})
 _NEVER: frozenset[TransactionType] = frozenset(
     {"salary", "tax", "fee", "interest", "refund", "cash", "card_settlement"}
@@ -72,6 +48,8 @@ _SAVED = re.compile(
     r"|eigene?s? (?:konto|rekening)|mon compte|mi cuenta|mio conto|umbuchung|giroconto|traspaso)\b"
 )
 """What is said of money that one keeps."""
+_SAVER = re.compile(r"\b(?:saver|savings|sparkonto|tagesgeld\w*|livret|spaarrekening)\b")
+_MASKED = re.compile(r"(?:[*•]{2,}|[xX]{3,}) ?[0-9]{3,6}\b")
 _SAVINGS = frozenset(
     {"savings", "saving", "sparkonto", "tagesgeld", "tagesgeldkonto", "spaarrekening"}
 )
@@ -106,6 +84,8 @@ def find(entries: Sequence[Entry], units: Mapping[str, str], own_names: Sequence
     for leaving, arriving in _pairs(entries, units, own, certain):
         others[leaving.item], others[arriving.item] = arriving.item, leaving.item
     for leaving, arriving in _exchanged(entries, units, own, others):
+        others[leaving.item], others[arriving.item] = arriving.item, leaving.item
+    for leaving, arriving in between_banks(entries, units, others):
         others[leaving.item], others[arriving.item] = arriving.item, leaving.item
     return Moves(others, _notes(others))
 
@@ -154,6 +134,8 @@ class _Own:
             return False
         if _is_put_aside(entry.facts.counterparty) and not self.is_foreign(entry):
             return True
+        if _is_masked_saver(entry):
+            return True
         return self.is_named(entry) or (self.is_initialled(entry) and self._is_kept(entry))
 
     def is_named(self, entry: Entry) -> bool:
@@ -183,7 +165,7 @@ class _Own:
 
     def _begins_with_name(self, written: str) -> bool:
         """Whether a text in which name and purpose run on begins with the whole own name."""
-        words = _plain(written).split()
+        words = plain(written).split()
         return any(frozenset(words[: len(own)]) == own for own in self._names)
 
     def is_initialled(self, entry: Entry) -> bool:
@@ -191,7 +173,7 @@ class _Own:
 
         A relative may have the same, so this alone proves nothing.
         """
-        if not self._names or entry.is_card or entry.facts.type not in _FITS:
+        if not self._names or entry.is_card or entry.facts.type not in FITS:
             return False
         ordered = _BY_ORDER.search(entry.facts.purpose)
         # A wire names the sender's bank as well, `ABN AMRO BANK N.V. /ORG=A VISSER`.
@@ -224,20 +206,29 @@ def _says(pattern: re.Pattern[str], entry: Entry) -> bool:
 @lru_cache(maxsize=8192)
 def _name_key(name: str) -> frozenset[str]:
     """The words of a name, in any order and spelling: `Müller, Max` is `Max Mueller`."""
-    words = _plain(name).split()
+    words = plain(name).split()
     between = _AND.intersection(words[1:-1]).difference((words or [""])[0], (words or [""])[-1])
     return frozenset(words) - _TITLES - between
 
 
 def _names_nobody(words: frozenset[str]) -> bool:
     """Whether words are only those of accounts, banks and numbers."""
-    return all(word in _ACCOUNT_WORDS or any(c.isdigit() for c in word) for word in words)
+    return all(word in ACCOUNT_WORDS or any(c.isdigit() for c in word) for word in words)
 
 
 def _is_put_aside(name: str) -> bool:
     """Whether the other side is called savings and nothing else: `TO SAVINGS`."""
-    words = frozenset(_plain(name).split())
+    words = frozenset(plain(name).split())
     return bool(words & _SAVINGS) and words <= _SAVINGS | _TOWARDS
+
+
+def _is_masked_saver(entry: Entry) -> bool:
+    """Whether a transfer names a savings account with its number hidden, `FLEX SAVER ****0213`:
+    banks hide the numbers of accounts that are their customer's own."""
+    if entry.facts.type not in _SENT | {"own_transfer"}:
+        return False
+    written = f"{entry.facts.counterparty_raw} {entry.facts.purpose}"
+    return bool(_MASKED.search(written)) and bool(_SAVER.search(folded(written)))
 
 
 def _is_bank(name: str) -> bool:
@@ -271,7 +262,7 @@ def _pairs(
         (leaving, back)
         for leaving in sides
         if leaving.amount is not None and leaving.amount < 0
-        for back in arriving.opposite(leaving, _CLOSE)
+        for back in arriving.opposite(leaving, CLOSE)
         if leaving.place != back.place
     ]
     # Few bookings have an opposite one, so only theirs are the names that are looked at.
@@ -302,19 +293,12 @@ def _exchanged(
             by_day.setdefault(entry.day, []).append(entry)
     used: set[str] = set()
     for entry in [e for e in entries if e.item in others and others[e.item] is None]:
-        days = range((entry.day or 0) - _CLOSE, (entry.day or 0) + _CLOSE + 1)
+        days = range((entry.day or 0) - CLOSE, (entry.day or 0) + CLOSE + 1)
         bearing = (other for day in days for other in by_day.get(day, ()))
-        near = [e for e in bearing if e.item not in used and _are_exchanged(entry, e, units)]
+        near = [e for e in bearing if e.item not in used and are_exchanged(entry, e, units)]
         if len(near) == 1:
             used.add(near[0].item)
             yield (entry, near[0]) if (entry.amount or 0) < 0 else (near[0], entry)
-
-
-def _are_exchanged(one: Entry, other: Entry, units: Mapping[str, str]) -> bool:
-    """Whether two bookings may be one sum in two currencies: one in, one out."""
-    if not one.amount or not other.amount or one.place == other.place:
-        return False
-    return units[one.item] != units[other.item] and (one.amount < 0) != (other.amount < 0)
 
 
 def _distance(leaving: Entry, back: Entry, units: Mapping[str, str]) -> tuple[bool, int, bool]:
@@ -342,14 +326,14 @@ def _is_move(leaving: Entry, arriving: Entry, certain: set[str]) -> bool:
     if not certain.isdisjoint((leaving.item, arriving.item)):
         return True
     kinds = {leaving.facts.type, arriving.facts.type}
-    return "transfer" in kinds and kinds <= _FITS
+    return "transfer" in kinds and kinds <= FITS
 
 
 def _may_be_side(entry: Entry, own: _Own) -> bool:
     """Whether the booking is open to be one side of a move, seen by itself."""
     if entry.is_card:
         return False
-    if entry.facts.type in _FITS and own.is_nobody_else(entry):
+    if entry.facts.type in FITS and own.is_nobody_else(entry):
         return True
     return entry.facts.type == "cash" or _feeds_wallet(entry)
 

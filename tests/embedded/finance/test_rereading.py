@@ -7,7 +7,7 @@ from tests.embedded.finance.household import ask
 from tests.records.books import GIRO, booked
 from tests.tools.money import books, bought, euros
 
-from runwright.minds.embedded.finance.rereading import NET, TAKEN_OFF, reread
+from runwright.minds.embedded.finance.rereading import APART, NET, TAKEN_OFF, reread
 from runwright.minds.embedded.query import Query, Span
 
 MONTHS = range(3, 12)
@@ -129,3 +129,17 @@ def test_what_is_owed_on_a_card_is_called_so() -> None:
     assert ask("balance", "any", "ACC credit card", records=records).first_line == (
         "You owe €463.36 on 4711 (credit card)."
     )
+
+
+def test_the_days_between_the_last_two_payments_are_counted() -> None:
+    asked = reread(
+        query("how many days were between the last two payments to the Tax Office", "list")
+    )
+    assert (asked.measure, asked.flags, asked.words("N")) == ("last", (APART,), ("two",))
+    outcome = ask("last", "out", "M Tax Office", "N two", flags=(APART,), records=FLAT)
+    assert outcome.first_line == "181 days between the last 2 payments to Tax Office:"
+
+
+def test_groups_that_are_listed_come_with_their_total() -> None:
+    text = ask("sum", "out", "P in October", group="account").text
+    assert "€1,305.49 in all" in text

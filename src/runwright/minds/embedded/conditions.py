@@ -34,6 +34,7 @@ _AROUND = word_set("""
     """)
 _LEADS = word_set("but and or so aber und")
 _BETWEEN = " ,;:.–—-"
+_LED = re.compile(r"^(?:in|for|during|im) ", re.IGNORECASE)
 _CURRENCY = word_set("currency currencies wahrung")
 _OF_CURRENCY = _CURRENCY | word_set("""
     amount amounts figures sums totals the each in their its own original local respective please
@@ -120,8 +121,8 @@ def _others(earlier: Sequence[Query], alike: Sequence[Query]) -> list[Query]:
 
 
 def _united(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """With one period for several: `in March and April`."""
-    periods = [span.text for span in spans if span.code == "P"]
+    """With one period for several: `March and April`."""
+    periods = [_LED.sub("", span.text) for span in spans if span.code == "P"]
     if len(periods) < 2:
         return spans
     others = tuple(span for span in spans if span.code != "P")

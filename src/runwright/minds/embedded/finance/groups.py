@@ -51,7 +51,19 @@ def answer(request: Request, result: MeasureTransactionsResult) -> Program:
         body = (
             f"{body}\n- and {left} more" if query.form != "table" else f"{body}\n\nAnd {left} more."
         )
-    return Answer(phrases.lines(head, body, saying.details(request, result)), items=result.items)
+    details = saying.details(request, result, _in_all(request, result, groups))
+    return Answer(phrases.lines(head, body, details), items=result.items)
+
+
+def _in_all(
+    request: Request, result: MeasureTransactionsResult, groups: Sequence[GroupFigures]
+) -> str:
+    """What all groups come to, where a list of them is what is asked for."""
+    query = request.query
+    is_list = query.measure == "sum" and not query.order and request.direction != "any"
+    if not is_list or len(groups) < 2 or request.number or request.least or request.most:
+        return ""
+    return f"{saying.sums(result.units)} in all"
 
 
 def file_line(request: Request, made: MadeFile | InvalidCall) -> str:

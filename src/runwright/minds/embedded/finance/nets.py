@@ -38,6 +38,7 @@ def tools(query: Query) -> tuple[str, ...]:
 
 def net(request: Request) -> Program:
     """What was paid, less what came back, whatever the bank calls it."""
+    request = request._replace(targets=tuple(map(_with_names, request.targets)))
     result = yield Do("measure_transactions", request.arguments())
     if isinstance(result, InvalidCall):
         return saying.failed(result)
@@ -58,6 +59,13 @@ def net(request: Request) -> Program:
     number = phrases.counted(sum(unit.count for unit in result.units), "booking")
     text = phrases.lines(head, saying.details(request, result, number, off))
     return Answer(text, items=result.items)
+
+
+def _with_names(target: Target) -> Target:
+    """A type of booking as those who are paid so: what they give back is of another type."""
+    if target.kind != "type" or not target.stand_ins:
+        return target
+    return target._replace(kind="who", terms=target.stand_ins, names=target.stand_ins)
 
 
 def _less(unit: UnitFigures) -> str:

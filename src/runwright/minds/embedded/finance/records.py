@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
 from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
+from runwright.minds.embedded.finance.rereading import APART
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -70,6 +71,8 @@ def single(request: Request) -> Program:
     if not rows:
         return saying.nothing(request, result)
     number = request.number or 1
+    if APART in query.flags:
+        return _apart(request, result, rows[:2])
     if number > 1:
         return _several(request, result, rows[:number])
     if query.measure in ("max", "min"):
@@ -79,6 +82,22 @@ def single(request: Request) -> Program:
         rows = rows[:1]
         head = _point(request, rows[0])
     text = phrases.lines(phrases.sentence(head), saying.details(request, result))
+    return Answer(text, items=tuple(row.id for row in rows))
+
+
+def _apart(
+    request: Request, result: FindTransactionsResult, rows: Sequence[TransactionRow]
+) -> Answer:
+    """How many days lie between the last two bookings."""
+    what = saying.subject(request, as_payment=True)
+    days = [date.fromisoformat(row.day) for row in rows if row.day]
+    if len(days) < 2:
+        head = phrases.sentence(f"There is only one {saying.noun(request, 1)[2:]}", what)
+        return Answer(phrases.lines(head, saying.rows_text(rows, 0)), items=result.items)
+    kind = saying.noun(request, 2)
+    gap = phrases.counted(abs((days[0] - days[1]).days), "day")
+    head = phrases.sentence(f"{gap} between the last {kind}", what).rstrip(".")
+    text = phrases.lines(f"{head}:", saying.rows_text(rows, 0), saying.details(request, result))
     return Answer(text, items=tuple(row.id for row in rows))
 
 

@@ -13,6 +13,12 @@ NET = "net"
 """The flag of a sum from which what came back is taken off."""
 TAKEN_OFF = "MINUS"
 """The code of a person or firm whose payments are taken off."""
+APART = "apart"
+"""The flag of a question for the time between the two bookings that are asked for."""
+_READ = 0.5
+"""How sure a reading is that the words themselves give."""
+_LENGTHS = word_set("days weeks long time")
+_PAYMENTS = word_set("payments payment bookings transfers invoices charges debits deposits")
 _NAMES = ("M", "MP", "C", "PS", "T")
 _LEFT_OUT = ("XM", "XC", "XPS", "XT")
 _CHANGED = word_set("raise raised raising hike hiked crept dearer pricier")
@@ -37,7 +43,7 @@ def reread(query: Query) -> Query:
     """The question as all of its words have it."""
     if query.route != "finance":
         return query
-    for step in (_exchanged, _price, _less_than_paid, _net, _account):
+    for step in (_exchanged, _apart, _price, _less_than_paid, _net, _account):
         query = step(query)
     return query
 
@@ -51,6 +57,22 @@ def _exchanged(query: Query) -> Query:
     pairs = pairwise(_words(query))
     is_so = any(one in _SELF and other in _EXCHANGED for one, other in pairs)
     return query._replace(state="converted") if is_so and not query.state else query
+
+
+def _apart(query: Query) -> Query:
+    """`How many days lay between the last two payments`: the two, and how far apart they are."""
+    words = _words(query)
+    said = set(words)
+    is_asked = bool(said & _LENGTHS) and "between" in said and bool(said & _PAYMENTS)
+    if not is_asked or not (
+        ("last", "two") in pairwise(words) or ("latest", "two") in pairwise(words)
+    ):
+        return query
+    spans = tuple(span for span in query.spans if span.code not in ("N", "P2"))
+    return query._replace(
+        measure="last", ask="", group="", state="", flags=(*query.flags, APART), other="",
+        spans=(*spans, Span("N", "two", -1)), confidence=max(query.confidence, _READ),
+    )  # fmt: skip
 
 
 def _price(query: Query) -> Query:
