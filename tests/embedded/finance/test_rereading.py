@@ -143,3 +143,21 @@ def test_the_days_between_the_last_two_payments_are_counted() -> None:
 def test_groups_that_are_listed_come_with_their_total() -> None:
     text = ask("sum", "out", "P in October", group="account").text
     assert "€1,305.49 in all" in text
+
+
+def test_what_was_put_on_an_own_account_that_is_named_is_counted() -> None:
+    raw = "FLEX SAVER ****90213 O KERR"
+    saved = booked("2026-06-29", "-250.00", "FLEX SAVER", counterparty_raw=raw, type="transfer")
+    records = books({"giro": euros(GIRO, saved, bought("2026-06-30", "-9.00", "Lidl"))})
+    assert ask("sum", "out", "M flex saver", records=records).first_line == (
+        "You spent €250.00 at FLEX SAVER."
+    )
+    assert ask("sum", "out", records=records).first_line == "You spent €9.00."
+
+
+def test_a_year_at_the_rate_of_now_is_told() -> None:
+    text = "what is the yearly cost of Netflix at the current rate"
+    assert reread(query(text, "avg", Span("M", "Netflix"))).measure == "recur"
+    assert ask("recur", "out", "M Netflix", text=text, ask="amount").first_line == (
+        "€179.88 a year for Netflix, at €14.99 a month; it was €12.99 before 3 May 2026."
+    )

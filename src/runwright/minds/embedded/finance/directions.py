@@ -44,6 +44,10 @@ def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) 
         return request._replace(query=query._replace(state=""))
     if _kept(book, request, request.direction):
         return request
+    moved = request._replace(selection={**request.selection, "own_transfers": "include"})
+    if "own_transfers" not in request.selection and _kept(book, moved, moved.direction):
+        # Whoever names nothing but an account of their own asks for what was moved.
+        return moved._replace(remarks=(*moved.remarks, "money moved between own accounts"))
     if query.direction == "in" and any(each.is_refund for each in _kept(book, request, "spent")):
         return request._replace(query=query._replace(state="refunded"))
     turned = request._replace(query=query._replace(direction=_OTHER[query.direction]))

@@ -9,6 +9,7 @@ from typing import Any
 
 from runwright.minds.embedded.finance import categories, phrases, saying
 from runwright.minds.embedded.finance.request import Request
+from runwright.minds.embedded.finance.rereading import YEARLY
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.minds.embedded.query import Query
 from runwright.text.calendars import Period
@@ -20,6 +21,7 @@ from runwright.tools.find_recurring_payments import (
     FindRecurringPaymentsResult,
     RecurringPayment,
 )
+from runwright.tools.recurrence import PER_YEAR
 
 _SUBSCRIPTION = word_set("subscription subscriptions subs membership memberships abo abos")
 _DEARER = word_set("expensive dearer pricier rise rose risen increase increased hike hiked raised")
@@ -164,7 +166,10 @@ def _text(
     number = phrases.counted(len(payments), kind)
     what = saying.subject(request)
     if len(payments) == 1 and request.targets:
-        return phrases.lines(_one(payments[0], ask), saying.details(request, result))
+        words = set(split_words(fold(request.query.text)))
+        is_yearly = bool(words & YEARLY) and ask == "amount" and payments[0].interval != "yearly"
+        one = _in_a_year(payments[0]) if is_yearly else _one(payments[0], ask)
+        return phrases.lines(one, saying.details(request, result))
     if ask == "amount" or request.query.form == "number":
         head = f"{_totals(payments, 'per_month')} a month {what}, {number}:"
     else:
@@ -244,6 +249,17 @@ def _before(payment: RecurringPayment) -> str:
     change = payment.changes[-1]
     before = phrases.money(round(Decimal(change.before), 2), payment.currency, payment.account)
     return f"; it was {before} before {phrases.short_day(change.day)}"
+
+
+def _in_a_year(payment: RecurringPayment) -> str:
+    """What it comes to in a year as it is now."""
+    total = Decimal(payment.amount) * PER_YEAR[payment.interval]
+    amount = phrases.money(round(total, 2), payment.currency, payment.account)
+    about = "about " if payment.varies else ""
+    return phrases.sentence(
+        f"{about}{amount} a year for {payment.counterparty}, at {_amount(payment)} "
+        f"{_each(payment)}{_before(payment)}"
+    )
 
 
 def _one(payment: RecurringPayment, ask: str) -> str:

@@ -15,6 +15,7 @@ TAKEN_OFF = "MINUS"
 """The code of a person or firm whose payments are taken off."""
 APART = "apart"
 """The flag of a question for the time between the two bookings that are asked for."""
+YEARLY = word_set("yearly annual annually year annum")
 _READ = 0.5
 """How sure a reading is that the words themselves give."""
 _LENGTHS = word_set("days weeks long time")
@@ -43,7 +44,7 @@ def reread(query: Query) -> Query:
     """The question as all of its words have it."""
     if query.route != "finance":
         return query
-    for step in (_exchanged, _apart, _price, _less_than_paid, _net, _account):
+    for step in (_exchanged, _apart, _price, _yearly, _less_than_paid, _net, _account):
         query = step(query)
     return query
 
@@ -94,6 +95,16 @@ def _has_changed(words: list[str]) -> bool:
     way = max(n for n, word in enumerate(words) if word in _WAYS)
     is_put = words[moves[0]].startswith("put")
     return moves[0] < way and (not is_put or bool(said & _PRICES))
+
+
+def _yearly(query: Query) -> Query:
+    """`The yearly cost at the current rate`: what is paid regularly, over a year."""
+    words = set(_words(query))
+    is_one = len(query.words(*_NAMES)) == 1 and query.measure in ("sum", "avg", "recur")
+    if not is_one or not words & YEARLY or not words & {"rate", "rates"}:
+        return query
+    spans = tuple(span for span in query.spans if span.code != "P")
+    return query._replace(measure="recur", ask="amount", group="", spans=spans)
 
 
 def _less_than_paid(query: Query) -> Query:
