@@ -129,6 +129,8 @@ train: setup-dev ## Train the parser anew: one GPU and PyTorch, four minutes (TR
 	@$(TRAIN) -m training.train --out $(DATA)/parser
 	@cp $(DATA)/parser/parser.npz src/runwright/minds/embedded/parser/parser.npz
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
+	@$(BIN)/python -m training.framing
+	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 
 lock: setup-dev ## Resolve the lock files anew (they name no package host); what is tested is installed
 	@for set in build:lock/build.in "dev:pyproject.toml $(EXTRAS) --extra dev" \

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from runwright.minds.embedded.parser.framing import FRAME
 from training.base import Array
 from training.labels import HEADS, TAGS
-from training.network import SHARPNESS
+from training.network import SHARPNESS, WIDTH
 
 MOST_BYTES = 12_000_000
 
@@ -29,6 +30,9 @@ def write(
         scale = np.maximum(np.abs(difference).max(1, keepdims=True), 1e-12) / 127
         arrays[f"{name}:difference"] = np.rint(difference / scale).astype(np.int8)
         arrays[f"{name}:scale"] = scale.astype(np.float32)
+    # Until it is fitted, no word is taken for a frame.
+    arrays[f"{FRAME}.weight"] = np.zeros(WIDTH, np.float32)
+    arrays[f"{FRAME}.bias"] = np.array(-10, np.float32)
     about = {
         "heads": HEADS,
         "tags": TAGS,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from training import labels, schema
 
 from runwright.minds.embedded.parser import weights
+from runwright.minds.embedded.parser.framing import core_of
 from runwright.minds.embedded.parser.heads import Heads
 from runwright.minds.embedded.parser.parser import ROUTES, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, from_json, to_json
@@ -52,6 +54,34 @@ def test_harmless_words_around_it_change_nothing(
     [query] = read(frame.format(text))
     assert (query.route, query.measure) == (route, measure)
     assert {(code, words) for code, words in spans(query) if code != "DOC"} == expected
+
+
+@pytest.mark.parametrize("frame", [*FRAMES[:2], "{}, thanks", "{}? Thanks a lot!"])
+def test_harmless_words_are_not_searched_for(frame: str) -> None:
+    question = "what does the lease say about pets"
+    assert [query.text for query in read(frame.format(question))] == [question]
+
+
+def test_words_that_only_stand_beside_a_question_are_an_aside() -> None:
+    asked, aside = parser().parse("When are quiet hours? Many thanks in advance")
+    assert (asked.is_aside, aside.is_aside) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("likely", "core"),
+    [
+        ([0.9, 0.8, 0.1, 0.2], (2, 4)),
+        ([0.1, 0.9, 0.1, 0.7], (0, 3)),
+        ([0.1], (0, 1)),
+        ([0.9, 0.9], (0, 0)),
+        ([], (0, 0)),
+    ],
+    ids=["before", "behind and not between", "none", "all", "empty"],
+)
+def test_the_question_is_what_stands_between_its_frames(
+    likely: list[float], core: tuple[int, int]
+) -> None:
+    assert core_of(np.array(likely, np.float32)) == core
 
 
 @pytest.mark.parametrize(("text", "route"), OTHER_ROUTES)

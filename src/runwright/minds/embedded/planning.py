@@ -73,7 +73,7 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
     if not is_available():
         return [Query(prompt, routes.UNAVAILABLE)]
     found = parser().parse(prompt, most_steps + 2, routes.open_to(sources))
-    asking = [parsed for parsed in found if not _is_remark(parsed.query)]
+    asking = [parsed for parsed in found if not (parsed.is_aside or _is_remark(parsed.query))]
     if not asking:
         return [parsed.query for parsed in found]
     return [_with_other(routes.looked_up(each, sources), each.other) for each in asking]

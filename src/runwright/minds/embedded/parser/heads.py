@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from runwright.context.index.types import Floats
+from runwright.minds.embedded.parser.framing import FRAME, Framing
 
 OUTSIDE = "O"
 _IMPOSSIBLE = -1e9
@@ -37,6 +38,8 @@ class Thoughts(NamedTuple):
     tag_log: float
     begins: tuple[float, ...]
     """Of each word piece: how likely a further question begins with it."""
+    frame: Floats
+    """Of each word: how likely it only stands around the question."""
 
 
 class Heads:
@@ -56,6 +59,7 @@ class Heads:
         width = mix.shape[0]
         self._mix = (mix[:, :width].T.copy(), mix[:, width:].T.copy(), bias)
         self._tag, self._boundary = _linear(learned, "tag"), _linear(learned, "boundary")
+        self._framing = Framing(learned[f"{FRAME}.weight"], learned[f"{FRAME}.bias"])
         self._goes_on = np.array([tag[0] == "I" for tag in self.tags])
         self._all = np.arange(len(self.tags))
         # Of a tag that goes on with a span: the one with which it begins.
@@ -73,7 +77,8 @@ class Heads:
         logs = np.log(_softmax(mixed @ self._tag[0].T + self._tag[1]) + 1e-12)
         tags, tag_log = self._best_way(logs)
         begins = _softmax(states @ self._boundary[0].T + self._boundary[1])[:, 1]
-        return Thoughts(heads, tags, tag_log, tuple(map(float, begins)))
+        frame = self._framing.likely(states[words])
+        return Thoughts(heads, tags, tag_log, tuple(map(float, begins)), frame)
 
     def _likely(self, pooled: Floats, mean: Floats) -> dict[str, dict[str, float]]:
         heads, at = {}, 0

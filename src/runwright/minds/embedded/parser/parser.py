@@ -18,6 +18,7 @@ from runwright.context.index import weights as base_weights
 from runwright.context.index.embedder import open_session
 from runwright.context.index.types import Floats
 from runwright.minds.embedded.parser import weights
+from runwright.minds.embedded.parser.framing import core_of
 from runwright.minds.embedded.parser.heads import OUTSIDE, Heads, Thoughts
 from runwright.minds.embedded.query import Query, Route, Span
 from runwright.text import periods
@@ -29,6 +30,8 @@ _MOST_CHARACTERS = 4_000
 _BEGINS = 0.5
 """From how likely a further question begins with a word piece it is taken to begin there."""
 _TAGGED = ("finance", "calendar", "documents")
+_SEARCHED = ("documents", "mixed")
+"""The routes for which every word is searched for, so that harmless ones are left out."""
 _MEASURES = {route: f"measure_{route}" for route in _TAGGED}
 _FLAGS = ("end", "allday", "recurring")
 _CODES = {
@@ -71,6 +74,8 @@ class Parsed(NamedTuple):
     """The likeliest other reading."""
     routes: Mapping[str, float] = {}
     """How likely each route is."""
+    is_aside: bool = False
+    """Whether it asks nothing, and only stands beside a question."""
 
 
 class _Pieces(NamedTuple):
@@ -96,6 +101,12 @@ class Parser:
                 found.append(clause)
         return found
 
+    def states_of_words(self, text: str) -> Iterator[tuple[int, Floats]]:
+        """Of each word of a text, without signs: where it begins, and its hidden state."""
+        pieces, states, words = self._read(text)
+        places = ((pieces.places[number][0], states[number]) for number in words)
+        return (each for each in places if text[each[0]].isalnum())
+
     def _stretches(self, prompt: str) -> Iterable[str]:
         """The prompt itself, or its sentences if it is longer than the network reads."""
         tokenizer = self._load()[1]
@@ -120,13 +131,16 @@ class Parser:
             yield self._parsed(part, part, routes, *self._think(part))
 
     def _think(self, text: str) -> tuple[_Pieces, Thoughts, list[int]]:
-        session, tokenizer, heads = self._load()
+        pieces, states, words = self._read(text)
+        return pieces, self._load()[2].think(states, words), words
+
+    def _read(self, text: str) -> tuple[_Pieces, Floats, list[int]]:
+        session, tokenizer, _ = self._load()
         encoded = tokenizer.encode(text)
         ids, places = encoded.ids[: weights.LONGEST], encoded.offsets[: weights.LONGEST]
         (states,) = session.run(None, {"ids": np.array([ids], np.int64)})
-        words = _words(text, places)
         hidden: Floats = states[0]
-        return _Pieces(ids, places), heads.think(hidden, words), words
+        return _Pieces(ids, places), hidden, _words(text, places)
 
     def _parsed(
         self,
@@ -137,11 +151,14 @@ class Parser:
         thoughts: Thoughts,
         words: list[int],
     ) -> Parsed:
-        shift = text.find(clause)
         chosen = {
             name: max(values, key=values.__getitem__) for name, values in thoughts.heads.items()
         }
         route = chosen["route"] = max(routes, key=thoughts.heads["route"].__getitem__)
+        core = _core(text, pieces.places, words, thoughts.frame)
+        if core and route in _SEARCHED:
+            clause = core
+        shift = text.find(clause)
         concerned = _concerned(route, thoughts.heads)
         head_log = sum(math.log(max(thoughts.heads[name].values())) for name in concerned)
         tag_log = thoughts.tag_log if route in _TAGGED else 0.0
@@ -154,6 +171,7 @@ class Parser:
             query,
             None if other is None else _query(clause, other, query.spans),
             thoughts.heads["route"],
+            not core,
         )
 
     def _load(self) -> tuple[Any, Any, Heads]:
@@ -222,6 +240,16 @@ def _spans(
         for tag, start, end in found
         if text[start:end].strip(" ?.,!")
     ]
+
+
+def _core(text: str, places: list[tuple[int, int]], words: list[int], frame: Floats) -> str:
+    """The text without the harmless words around its question; empty if it has no others."""
+    numbers = [n for n, word in enumerate(words) if text[places[word][0]].isalnum()]
+    start, end = core_of(frame[numbers])
+    if start == end:
+        return ""
+    ends = len(text) if end == len(numbers) else places[words[numbers[end]]][0]
+    return text[places[words[numbers[start]]][0] : ends].strip(_JOINTS)
 
 
 def _code(tag: str, words: str) -> str:
