@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench import hostile, ingestion, load, sections, streams, webhooks
+from bench import hostile, ingestion, ledger, load, sections, streams, webhooks
 from bench.context import speed
 from bench.processes import Failed
 from bench.report import RESULTS, Report
@@ -21,7 +21,7 @@ from runwright.context.index.postings import BLOCK
 
 SECTIONS = (
     *("start", "memory", "post", "get", "pg", "scale", "files", "ingestion", "search"),
-    *("streams", "webhooks", "hostile"),
+    *("streams", "webhooks", "hostile", "ledger"),
 )
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
 QUICK = Options(rounds=1, seconds=1, few=200, many=2_000, idle=1)
@@ -83,6 +83,9 @@ def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> 
     if "hostile" in chosen:
         bookings = hostile.FEW_BOOKINGS if options is QUICK else hostile.BOOKINGS
         hostile.hostile(work, options.rounds, options.seconds, bookings, report)
+    if "ledger" in chosen:
+        bookings = hostile.FEW_BOOKINGS if options is QUICK else hostile.BOOKINGS
+        ledger.ledger(work, options.rounds, bookings, report)
 
 
 def _path(quick: bool, chosen: list[str]) -> Path:

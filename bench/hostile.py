@@ -13,7 +13,7 @@ import statistics
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ def hostile(work: Path, rounds: int, seconds: float, bookings: int, report: Repo
     data = work / "hostile"
     secret = processes.set_up(data)
     with processes.service(data, secret) as server:
-        _upload(server, bookings)
+        upload(server, shops(bookings))
         paths = [path for path, _ in _prepared(server)]
         _probe(server, 1)
         quiet: list[list[float]] = []
@@ -134,14 +134,14 @@ def _prepared(server: Server) -> list[tuple[str, dict[str, Any]]]:
     ]
     for strategy in ("parallel", "router"):
         body = {"name": strategy, "agents": made, "strategy": strategy}
-        found.append((f"/v1/networks/{_call(server, '/v1/networks', body)['id']}/run", {}))
+        found.append((f"/v1/networks/{call(server, '/v1/networks', body)['id']}/run", {}))
     return found
 
 
 def _agent(server: Server, n: int) -> str:
     instructions = f"You are number {n}. " + "Do not use a, b, c, d, e, f, g, h, i, j, k, l. " * 20
     body = {"name": f"Agent {n}", "model": "auto", "instructions": instructions}
-    return str(_call(server, "/v1/agents", body)["id"])
+    return str(call(server, "/v1/agents", body)["id"])
 
 
 @contextlib.contextmanager
@@ -188,12 +188,14 @@ def _send(
 # Setting up --------------------------------------------------------------------------------------
 
 
-def _upload(server: Server, bookings: int) -> None:
+def shops(bookings: int) -> Iterator[str]:
+    """As many payees as bookings."""
+    for n in range(bookings):
+        yield f"2026-{n % 10 + 1:02}-{n % 28 + 1:02},Shop {n},-{n % 90 + 1}.25,EUR"
+
+
+def upload(server: Server, rows: Iterable[str]) -> None:
     """A ledger, read and indexed."""
-    rows = [
-        f"2026-{n % 10 + 1:02}-{n % 28 + 1:02},Shop {n},-{n % 90 + 1}.25,EUR"
-        for n in range(bookings)
-    ]
     content = "\r\n".join(["Date,Description,Amount,Currency", *rows])
     form = (
         f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\ncontext\r\n'
@@ -220,7 +222,7 @@ def _is_settled(server: Server, file_id: str) -> bool:
     return bool(status == "processed") and float(working.split()[-1]) == 0
 
 
-def _call(server: Server, path: str, body: dict[str, Any]) -> Any:
+def call(server: Server, path: str, body: dict[str, Any]) -> Any:
     return _request(server.url + path, server.secret, orjson.dumps(body))
 
 

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
-import orjson
 
 from bench.context.stored import item_of, service_grant
 from runwright import clock
@@ -34,6 +33,7 @@ from runwright.engine.types import Artifact, Item, Moment
 from runwright.files.formats.types import Draft
 from runwright.minds import embedded
 from runwright.minds.blobs import NOTHING, given_blob
+from runwright.minds.cited import cited_in
 from runwright.minds.types import Task
 from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.hosts.replay import ReplayHost
@@ -141,7 +141,7 @@ class Desk:
         host = ReplayHost(task, given_blob(attached) if attached else NOTHING)
         host.read_again(self._fetch, {s: service_grant(SOURCES[s]) for s in sources}, None)
         closing = self._loop.run_until_complete(execute(host))
-        cited = orjson.loads(closing.cited or b"[]")
+        cited = list(cited_in(closing.cited))
         return Reply(
             summary=closing.summary,
             sources=tuple(dict.fromkeys(file for _, _, _, file, _ in cited)),

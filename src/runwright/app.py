@@ -126,7 +126,11 @@ def create_app(
     keyring = KeyRing(database, settings.rate_limit)
     context = prepared.context
     quick, ledgers = Child(QUICK_IDLE_SECONDS, READY, "planning"), Child(name="ledgers")
-    planner, computing = Planner(quick, settings.plan_seconds), Computing(quick, ledgers)
+    planner, computing = (
+        Planner(quick, settings.plan_seconds),
+        Computing(quick, ledgers, keeps_reads=settings.is_sqlite),
+    )
+    context.at_erasure(computing.forget)
     runs = Runs(
         settings=settings,
         catalog=catalog,

@@ -67,7 +67,11 @@ class Worker:
             default_rate=settings.rate_limit,
         )
         self._files = files = extract.Extractor(
-            settings=settings, database=database, blobs=prepared.blobs, wake_worker=self.wake
+            settings=settings,
+            database=database,
+            blobs=prepared.blobs,
+            wake_worker=self.wake,
+            forget=prepared.context.forget,
         )
         self._vectors = vectors = Embedding(
             database=database, child=embedding, is_wanted=settings.search_by_meaning

@@ -16,6 +16,7 @@ from runwright.engine.types import Finding, Item, Moment, Plan
 from runwright.minds import embedded
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
 from runwright.minds.embedded.mind import EmbeddedMind
+from runwright.minds.reading import ReadResult
 from runwright.minds.types import Task
 from runwright.records.facts import Event, Transaction, write_facts
 from runwright.runs.plans import drafts
@@ -90,7 +91,7 @@ def ask(moment: Moment) -> Ask:
         while (turn := mind.next()) is not None:
             for wanted in turn.reads:
                 found = query_blob(item for item in items if item.source == wanted.source)
-                mind.was_read(wanted, read_blob([found] * len(wanted.queries)))
+                mind.was_read(wanted, ReadResult(read_blob([found] * len(wanted.queries))))
             for call in turn.calls:
                 mind.was_done(call, mind.perform(call))
         return mind.close().summary

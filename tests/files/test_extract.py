@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 from db.kit import grant, new_project
 from runwright import clock, ids
 from runwright.config import Settings
+from runwright.context.service import Context
 from runwright.db import schema
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
@@ -86,8 +87,13 @@ async def read(database: Database, root: Path, **happens: Any) -> tuple[File, li
     await sink.write(b"Some words.")
     await sink.finish()
     job = Job(id="1", kind=JOB_KIND, project_id=file.project_id, subject=file.id, attempts=1)
+    settings = Settings()
     reader = Extractor(
-        settings=Settings(), database=database, blobs=blobs, wake_worker=lambda: None
+        settings=settings,
+        database=database,
+        blobs=blobs,
+        wake_worker=lambda: None,
+        forget=Context(settings=settings, database=database).forget,
     )
     with capture_logs() as lines:
         await reader.carry_on(job)

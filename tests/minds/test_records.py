@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from runwright.engine.types import Item, Moment
-from runwright.minds.blobs import queries_in, query_blob, read_blob
+from runwright.minds.blobs import query_blob, read_blob
+from runwright.minds.reading import ReadResult
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.records.facts import Event
 from runwright.tools.base import Read
@@ -24,7 +25,7 @@ def event(number: int, day: str) -> Item:
 def fetched(*, cut: bool = False) -> FetchedRecords:
     records = FetchedRecords(Moment(datetime(2026, 11, 16, tzinfo=UTC), ZoneInfo("UTC")), None)
     items = [event(1, "2026-11-16"), event(2, "2026-12-24")]
-    [found] = queries_in(read_blob([query_blob(items, cut=cut)]))
+    [found] = ReadResult(read_blob([query_blob(items, cut=cut)])).queries
     records.take(query_of(WHOLE), found)
     return records
 

@@ -26,6 +26,7 @@ from runwright.engine.merging import Told, merged, passed_on
 from runwright.errors import AlreadyDeleted, Internal, Overloaded, Problem, ScopeDenied
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
+from runwright.minds.cited import write_rows
 from runwright.models.catalog import Catalog
 from runwright.runs import store, trace
 from runwright.runs.accounts import accounting
@@ -346,7 +347,7 @@ def _cited(reader: Reader, score: _Score) -> bytes:
         for part in score.parts
         for each in evidence_store.read_sources(reader, score.grant, part.run_id)
     )
-    return orjson.dumps([tuple(each) for each in dict.fromkeys(found)])
+    return write_rows(dict.fromkeys(found))
 
 
 def _concluded(tx: Tx, score: _Score) -> Frozen:

@@ -6,7 +6,7 @@ A run fetches its context by `Context.find`, the same way as a person or a progr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -20,6 +20,7 @@ from runwright.context.index import rank
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, is_available
 from runwright.context.index.shelf import StoredShelf
+from runwright.context.index.store import ShelfState
 from runwright.context.index.terms import query_terms
 from runwright.context.index.types import Floats, Numbers
 from runwright.context.index.vectors import VectorCache
@@ -45,6 +46,7 @@ class Context:
         self._cache = VectorCache(settings.vector_cache * 1024 * 1024)
         self._embedder = Embedder()
         self._by_meaning = settings.search_by_meaning
+        self._forgetting: list[Callable[[str], Awaitable[None]]] = []
 
     # For runs ------------------------------------------------------------------------------
 
@@ -94,16 +96,22 @@ class Context:
 
         return await self._database.read(read)
 
-    async def epoch(self, grant: Grant, source: str) -> int | None:
-        """A number that rises whenever something of a source is erased; None if it is empty."""
+    async def state(self, grant: Grant, source: str) -> ShelfState | None:
+        """How a source stands: how often it was changed, and erased from; None if it is empty."""
         state = await self._database.glance(
             lambda reader: index_store.read_shelf(reader, grant, source)
         )
-        return state.erasures if state and state.items else None
+        return state if state and state.items else None
 
-    def forget(self, project_id: str) -> None:
+    def at_erasure(self, forget: Callable[[str], Awaitable[None]]) -> None:
+        """Who else keeps copies in memory: it drops those of a project when it is told."""
+        self._forgetting.append(forget)
+
+    async def forget(self, project_id: str) -> None:
         """Something of a project was erased: keep no copy of it in memory."""
         self._cache.forget(project_id)
+        for forget in self._forgetting:
+            await forget(project_id)
 
     # On request ----------------------------------------------------------------------------
 
@@ -141,7 +149,7 @@ class Context:
         filled = {
             source: grant
             for source, grant in grants.items()
-            if await self.epoch(grant, source) is not None
+            if await self.state(grant, source) is not None
         }
         if not filled:
             return []

@@ -11,7 +11,7 @@ the work, its next claim finds one generation that is shown, and erases the othe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
@@ -129,11 +129,14 @@ class Extractor:
         database: Database,
         blobs: Blobs,
         wake_worker: Callable[[], None],
+        forget: Callable[[str], Awaitable[None]],
     ) -> None:
+        """`forget` drops what is kept in memory of a project."""
         self._database = database
         self._blobs = blobs
         self._sandbox = Sandbox(settings)
         self._wake_worker = wake_worker
+        self._forget = forget
 
     async def carry_on(self, job: Job) -> None:
         """Read one file, to whatever end."""
@@ -281,6 +284,7 @@ class Extractor:
 
     async def _settle(self, job: Job, file: File, grant: Grant) -> None:
         """Erase the generation that is not shown; read again what was wanted anew meanwhile."""
+        await self._forget(job.project_id)
         await self._clear(file, grant)
 
         def settle(tx: Tx) -> bool:

@@ -169,9 +169,9 @@ class Files:
         """Erase what of a deleted file lies outside its rows: words in the index, and bytes."""
         if ids.is_id(file_id, WHAT):
             project_id = grant.project(Scope.FILES_WRITE)
+            await self._context.forget(project_id)
             await self._eraser.erase(grant, project_id, file_id)
             await self._database.write(lambda tx: jobs_store.over(tx, file_id))
-            self._context.forget(project_id)
 
 
 def what_is_wrong(received: Received) -> str | None:

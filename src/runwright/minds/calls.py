@@ -15,8 +15,9 @@ import orjson
 from runwright.engine.claims import Weighed
 from runwright.engine.types import Item, Plan, Step
 from runwright.minds import calling, inputs
-from runwright.minds.blobs import items_in, queries_in
+from runwright.minds.blobs import items_in
 from runwright.minds.cited import rows_of
+from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 from runwright.tools.base import InvalidCall
@@ -35,7 +36,7 @@ class CallsMind:
         self._records = FetchedRecords(task.moment, task.currency)
         self._attached = items_in(given)
         self._records.give(self._attached)
-        self._reads: list[list[list[Item]]] = []
+        self._reads: list[list[QueryResult]] = []
         self._items: dict[str, Item] = {item.id: item for item in self._attached}
         self._outputs: list[Output] = []
 
@@ -52,14 +53,13 @@ class CallsMind:
             queries = (query_of(read) for read in wanted if read.source == source)
             yield Read(source, tuple(dict.fromkeys(queries)))
 
-    def was_read(self, read: Read, blob: bytes) -> int:
+    def was_read(self, read: Read, found: ReadResult) -> int:
         """A read was done."""
-        queries = zip(read.queries, queries_in(blob), strict=True)
-        taken = [self._records.take(query, found) for query, found in queries]
+        queries = zip(read.queries, found.queries, strict=True)
+        taken = [self._records.take(query, each) for query, each in queries]
         self._reads.append(taken)
-        found = {item.id: item for query in taken for item in query}
-        self._items = {**found, **self._items}
-        return len(found)
+        self._items = {**by_id({}, [taken]), **self._items}
+        return counted(taken)
 
     def perform(self, call: Call) -> Output:
         """Call one tool."""

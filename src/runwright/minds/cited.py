@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import orjson
 
@@ -10,6 +10,9 @@ from runwright.engine.around import ATTACHED
 from runwright.engine.types import Finding, Item
 from runwright.trust.scopes import SOURCES, Scope
 
+CitedRow = tuple[str, str, str, str, int | None]
+"""Id, source, scope, file and page of an item."""
+NOTHING_CITED = b""
 RESULTS = "runs"
 """What the evidence of a run names as the source of another run's result."""
 _GIVEN = {ATTACHED: Scope.FILES_READ, RESULTS: Scope.RUNS_READ}
@@ -19,7 +22,7 @@ _GIVEN = {ATTACHED: Scope.FILES_READ, RESULTS: Scope.RUNS_READ}
 def cited(findings: Iterable[Finding], items: Iterable[Item]) -> bytes:
     """The items that findings rest on, each once, in the order of the findings.
 
-    As JSON, a row each, for the store to take in as it is: there may be tens of thousands.
+    As JSON, for the store to take in as it is: there may be tens of thousands.
     """
     known = {item.id: item for item in items}
     wanted = dict.fromkeys(item_id for finding in findings for item_id in finding.items)
@@ -28,7 +31,37 @@ def cited(findings: Iterable[Finding], items: Iterable[Item]) -> bytes:
 
 def rows_of(items: Iterable[Item]) -> bytes:
     """Items as the store takes them in."""
-    return orjson.dumps([_row(item) for item in items])
+    found = tuple(items)
+    # A part of an attached file, or a result, says by its id what it is.
+    heads = [(i.source if i.id[:5] == "item_" else _source(i), i.file or "", i.page) for i in found]
+    scopes = {source: scope_of(source).value for source in {head[0] for head in heads}}
+    return _written([item.id for item in found], [(h[0], scopes[h[0]], *h[1:]) for h in heads])
+
+
+def write_rows(rows: Iterable[CitedRow]) -> bytes:
+    """Rows that were read with `cited_in`, as the store takes them in again."""
+    found = list(rows)
+    return _written([row[0] for row in found], [row[1:] for row in found])
+
+
+def _written(ids: list[str], places: list[tuple[str, str, str, int | None]]) -> bytes:
+    """Nearly all have few places in common, which are written once."""
+    if not ids:
+        return NOTHING_CITED
+    numbers = {place: n for n, place in enumerate(dict.fromkeys(places))}
+    at = [numbers[place] for place in places] if len(numbers) > 1 else []
+    return orjson.dumps({"places": list(numbers), "ids": ids, "at": at})
+
+
+def cited_in(stored: bytes) -> Iterator[CitedRow]:
+    """What `rows_of` has written."""
+    if stored == NOTHING_CITED:
+        return
+    kept = orjson.loads(stored)
+    places, ids = kept["places"], kept["ids"]
+    for item_id, n in zip(ids, kept["at"] or [0] * len(ids), strict=True):
+        source, scope, file, page = places[n]
+        yield item_id, source, scope, file, page
 
 
 def scope_of(source: str) -> Scope:
@@ -41,10 +74,8 @@ def is_result(item_id: str) -> bool:
     return item_id.startswith("run_")
 
 
-def _row(item: Item) -> tuple[str, str, str, str, int | None]:
-    source = item.source
+def _source(item: Item) -> str:
     if is_result(item.id):
-        source = RESULTS
-    elif "#" in item.id:  # a part of an attached file that is in no graph
-        source = ATTACHED
-    return (item.id, source, scope_of(source).value, item.file or "", item.page)
+        return RESULTS
+    # A part of an attached file that is in no graph.
+    return ATTACHED if "#" in item.id else item.source

@@ -14,11 +14,11 @@ import orjson
 
 from runwright import canonical
 from runwright.engine.types import Item
+from runwright.minds.reading import QueryResult, digest_of
 from runwright.minds.types import Stop, Told, told_from, told_to_json
 
 MOST_KEPT = 1_000
 """A run that read more keeps the hash alone."""
-_DEFAULTS = tuple(Item._field_defaults.get(name) for name in Item._fields)
 
 
 class Reference(NamedTuple):
@@ -96,13 +96,9 @@ def recall(stored: bytes | None) -> Inputs | None:
 
 def digest(reads: Iterable[Queries], attached: Iterable[Item]) -> str:
     """The hash over everything that a mind was given to read."""
-    given = [[[_told(item) for item in query] for query in read] for read in reads]
-    return canonical.sha256(orjson.dumps([given, [_told(item) for item in attached]]))
+    given = [[_digest_of(query) for query in read] for read in reads]
+    return canonical.sha256(orjson.dumps([given, digest_of(tuple(attached))]))
 
 
-def _told(item: Item) -> Sequence[Any]:
-    """Its values up to the last that says something: a field of a later release changes none."""
-    end = len(item)
-    while item[end - 1] == _DEFAULTS[end - 1]:
-        end -= 1
-    return tuple(item)[:end]
+def _digest_of(query: Sequence[Item]) -> str:
+    return query.sha256 if isinstance(query, QueryResult) else digest_of(query)

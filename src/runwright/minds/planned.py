@@ -22,6 +22,7 @@ from runwright.minds.agent_policy import Guidance, guided_by
 from runwright.minds.answered import has_answer
 from runwright.minds.blobs import items_in
 from runwright.minds.cited import cited
+from runwright.minds.reading import ReadResult
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 
 
@@ -48,9 +49,9 @@ class PlannedMind:
             return Turn(calls=(Call(move.step.action, {}, move.step.part),))
         return Turn(reads=tuple(map(_read, self._course.pending)))
 
-    def was_read(self, read: Read, blob: bytes) -> int:
+    def was_read(self, read: Read, found: ReadResult) -> int:
         """A read was done."""
-        items = self._rules.admitted(items_in(blob), self._task.moment)
+        items = self._rules.admitted(items_in(found.blob), self._task.moment)
         self._course.was_read(items)
         return len(items)
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Any, cast
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from runwright.context.types import Gathering
 from runwright.engine.types import Item as ReadItem
 from runwright.engine.types import Moment
-from runwright.minds.blobs import items_of_query
-from runwright.records.facts import parse_facts
-from runwright.tools.base import InvalidCall, Item, Read, Result, Source
+from runwright.minds.reading import QueryResult, typed
+from runwright.tools.base import InvalidCall, Item, Read, Result
 from runwright.tools.memory import RecordList
 
 
@@ -34,19 +33,15 @@ def query_of(read: Read) -> tuple[Gathering, ...]:
 Admit = Callable[[Sequence[ReadItem]], Sequence[ReadItem]]
 
 
-def _everything(items: Sequence[ReadItem]) -> Sequence[ReadItem]:
-    return items
-
-
 class FetchedRecords:
     """`tools.base.Records` over what was fetched for one run."""
 
-    def __init__(self, moment: Moment, currency: str | None, admit: Admit = _everything) -> None:
-        """`admit` leaves out what an agent's rules keep from the run."""
+    def __init__(self, moment: Moment, currency: str | None, admit: Admit | None = None) -> None:
+        """`admit` leaves out what an agent's rules keep from the run, if there are any."""
         self._moment = moment
         self._admit = admit
         self._given: list[Item[Any]] = []
-        self._found: dict[tuple[Gathering, ...], tuple[Item[Any], ...]] = {}
+        self._found: dict[tuple[Gathering, ...], Sequence[Item[Any]]] = {}
         self.currency = currency
         self.results: dict[str, Result] = {}
         self.cut: set[tuple[Gathering, ...]] = set()
@@ -62,13 +57,13 @@ class FetchedRecords:
         """The day of the run."""
         return self._moment.now.astimezone(self.zone).date()
 
-    def take(self, query: tuple[Gathering, ...], found: Mapping[str, Any]) -> list[ReadItem]:
-        """What one query gave; each item once."""
-        items = self._admit(items_of_query(found))
-        self._found[query] = tuple(typed(item, n) for n, item in enumerate(items, 1) if item.facts)
-        if found.get("cut"):
+    def take(self, query: tuple[Gathering, ...], found: QueryResult) -> QueryResult:
+        """What one query gave; what the run may see of it."""
+        seen = found if self._admit is None else QueryResult(self._admit(found))
+        self._found[query] = seen.records
+        if found.is_cut:
             self.cut.add(query)
-        return list(items)
+        return seen
 
     def has(self, query: tuple[Gathering, ...]) -> bool:
         """Whether a query was fetched already, by itself or within a wider one."""
@@ -106,18 +101,3 @@ class FetchedRecords:
             return self.results[name]
         except KeyError:
             raise InvalidCall(f"There is no result {name}.") from None
-
-
-def typed(item: ReadItem, place: int | None) -> Item[Any]:
-    """A record as a tool sees it; its place is that in its file, or in what was read."""
-    return Item(
-        id=item.id,
-        source=cast(Source, item.source),
-        facts=parse_facts(item.facts),
-        file=item.file or "",
-        page=item.page,
-        row=place,
-        title=item.title,
-        text=item.text,
-        score=item.score,
-    )

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from runwright.context.types import Gathering
 from runwright.engine.claims import Weighed
 from runwright.engine.types import Artifact, Moment, Plan
+from runwright.minds.reading import ReadResult
 from runwright.models.conversation import ModelRequest, ToolCall
 
 Stop = Literal["budget", "deadline", "unavailable"]
@@ -148,7 +149,7 @@ class Mind(Protocol):
     def next(self) -> Turn | Ask | None:
         """What comes next; None when only the answer is left."""
 
-    def was_read(self, read: Read, blob: bytes) -> int:
+    def was_read(self, read: Read, found: ReadResult) -> int:
         """A read was done; how many records of it the run may see."""
 
     def perform(self, call: Call) -> Output:

@@ -21,8 +21,11 @@ from runwright.engine import codec
 from runwright.engine.claims import Weighed
 from runwright.engine.types import Artifact, Moment
 from runwright.jobs.messages import Reply
+from runwright.minds import kept_reads
 from runwright.minds.blobs import NOTHING
+from runwright.minds.kept_reads import ReadKey
 from runwright.minds.opening import open_mind
+from runwright.minds.reading import ReadResult
 from runwright.minds.types import (
     Ask,
     Call,
@@ -117,15 +120,19 @@ def begin(task: Task) -> Ahead:
     return advance(task, Journal(), most=0)
 
 
-def advance(task: Task, journal: Journal, most: int = ALL) -> Ahead:
-    """Go on from the journal, doing at most so many steps."""
-    return _Walk(task, journal).go(most)
+def advance(
+    task: Task, journal: Journal, most: int = ALL, reads: Sequence[ReadResult] | None = None
+) -> Ahead:
+    """Go on from the journal, doing at most so many steps; `reads` are its reads, if they were
+    decoded before."""
+    decoded = list(map(ReadResult, journal.reads)) if reads is None else reads
+    return _Walk(task, journal, decoded).go(most)
 
 
 class _Walk:
-    def __init__(self, task: Task, journal: Journal) -> None:
+    def __init__(self, task: Task, journal: Journal, reads: Sequence[ReadResult]) -> None:
         self._mind: Mind = open_mind(task, journal.given)
-        self._reads = iter(journal.reads)
+        self._reads = iter(reads)
         self._outputs = iter(journal.outputs)
         self._replies = iter(journal.replies)
         self._stop = journal.stop
@@ -173,10 +180,10 @@ class _Walk:
     def _read(self, reads: Sequence[Read]) -> Sequence[Read]:
         """Take in what was read; what is still missing."""
         for n, read in enumerate(reads):
-            blob = next(self._reads, None)
-            if blob is None:
+            found = next(self._reads, None)
+            if found is None:
                 return reads[n:]
-            self._counts.append(self._mind.was_read(read, blob))
+            self._counts.append(self._mind.was_read(read, found))
         return ()
 
     def _do(self, call: Call) -> None:
@@ -191,9 +198,22 @@ class _Walk:
 # To a computing process and back ---------------------------------------------------------------
 
 
-def to_json(task: Task, journal: Journal, most: int) -> dict[str, Any]:
-    """What `advance_there` is given beside the blobs."""
+def to_json(
+    task: Task,
+    journal: Journal,
+    most: int,
+    keys: Sequence[ReadKey | None] = (),
+    *,
+    is_whole: bool = False,
+) -> dict[str, Any]:
+    """What `advance_there` is given beside the blobs.
+
+    `keys` are of reads that it keeps. A run that is kept whole, or not at all, needs nothing of
+    its steps for later when it has come to its end.
+    """
     return {
+        "is_whole": is_whole,
+        "keys": [key and tuple(key) for key in keys] or [None] * len(journal.reads),
         "task": task_to_json(task),
         "outputs": [tuple(output) for output in journal.outputs],
         "replies": list(map(told_to_json, journal.replies)),
@@ -226,18 +246,24 @@ def task_from_json(given: dict[str, Any]) -> Task:
 
 
 def advance_there(given: dict[str, Any], blob: bytes, *reads: bytes) -> Reply:
-    """`advance`, values in, values out."""
+    """`advance`, values in, values out; None if a read is not kept here that should be."""
+    found = kept_reads.decoded(given["keys"], reads)
+    if found is None:
+        return Reply(None)
     journal = Journal(
         blob,
-        reads,
+        (),
         [Output(*each) for each in given["outputs"]],
         [told_from(each) for each in given["replies"]],
         given["stop"],
     )
-    ahead = advance(task_from_json(given["task"]), journal, given["most"])
+    ahead = advance(task_from_json(given["task"]), journal, given["most"], found)
+    done = ahead.done
+    if given["is_whole"] and ahead.closing is not None:
+        done = [each._replace(output=each.output._replace(private={})) for each in done]
     value: dict[str, Any] = {
         "counts": ahead.counts,
-        "done": [(tuple(d.call), tuple(d.output), d.wall_us, d.cpu_us) for d in ahead.done],
+        "done": [(tuple(d.call), tuple(d.output), d.wall_us, d.cpu_us) for d in done],
         "wanted": [_read_to_json(read) for read in ahead.wanted],
         "asked": None if ahead.asked is None else request_to_json(ahead.asked),
     }

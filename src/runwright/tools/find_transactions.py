@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
+from operator import attrgetter
 from typing import Literal
 
 from pydantic import Field
@@ -25,10 +26,11 @@ from runwright.tools.base import (
     Value,
 )
 from runwright.tools.fields import Money, Period
-from runwright.tools.ledger import Booking, Selection, Unit
+from runwright.tools.ledger import Booking, Ledger, Selection, Unit
 from runwright.tools.ledger_wording import in_words, period_in_words
 
 _NEAR = timedelta(days=3)
+_ID = attrgetter("item.id")
 """A weekend may lie between two bookings of one purchase."""
 
 
@@ -93,12 +95,12 @@ def run(arguments: FindTransactionsArguments, records: Records) -> FindTransacti
     kept = ledger.keep(book, arguments.period, arguments, status=arguments.status)
     found = _repeated(kept.bookings) if arguments.repeated else kept.bookings
     units = ledger.by_unit(found, book)
-    listed = _ordered(units.values(), arguments.order)
+    listed = _ordered(units.values(), arguments.order, book)
     shown = listed[: arguments.limit]
     return FindTransactionsResult(
         looked_at=kept.looked_at,
         kept=len(listed),
-        items=tuple(booking.id for booking in listed),
+        items=tuple(map(_ID, listed)),
         notes=kept.notes,
         more=len(listed) - len(shown),
         sums=tuple(_sums(unit, own) for unit, own in units.items()),
@@ -121,15 +123,14 @@ def _are_near(one: Booking, other: Booking) -> bool:
     return one.day is not None and other.day is not None and abs(other.day - one.day) <= _NEAR
 
 
-def _ordered(units: Iterable[list[Booking]], order: str) -> list[Booking]:
+def _ordered(units: Iterable[list[Booking]], order: str, book: Ledger) -> list[Booking]:
     if order in ("largest", "smallest"):
-        sign = -1 if order == "largest" else 1
+        # By size, then by day and id, in one whole number each.
+        step = len(book.bookings) * (-1 if order == "largest" else 1)
+        sizes, times = book.size_ranks, book.time_ranks
+        places = {each: sizes[each] * step + times[each] for each in times}
         return [
-            booking
-            for own in units
-            for booking in sorted(
-                own, key=lambda b: (sign * abs(b.amount), b.day or date.min, b.id)
-            )
+            booking for own in units for booking in sorted(own, key=lambda b: places[b.item.id])
         ]
     every = sorted((b for own in units for b in own), key=_place)
     # What has no day comes last either way.

@@ -8,10 +8,11 @@ decided is then cut to the period and to what the arguments select.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from pydantic import Field
@@ -22,10 +23,12 @@ from runwright.records.bookings import Reason, Treatment
 from runwright.records.facts import Currency, Transaction, TransactionType
 from runwright.text.folding import name_key
 from runwright.tools.base import Item, Note, Read, Records, Value
-from runwright.tools.booking_texts import account_texts, fits_place, is_asked, names_of
+from runwright.tools.batch import derive
+from runwright.tools.booking_texts import account_texts, fits_place, is_asked
+from runwright.tools.booking_words import BookingWords, index_of
 from runwright.tools.fields import AmountRange, Match, Money, Period
 from runwright.tools.hours import WEEKDAYS, Weekdays
-from runwright.tools.matching import fits
+from runwright.tools.matching import TextIndex, fits
 
 Direction = Literal["spent", "received", "any"]
 OwnTransfers = Literal["leave_out", "include", "only"]
@@ -129,18 +132,9 @@ class Booking(NamedTuple):
     def is_refund(self) -> bool:
         return self.treatment.type == "refund" and self.amount > 0
 
-    def value(self, direction: Direction) -> Decimal:
-        """What it adds to a total: of one direction, or of what is left of both."""
-        match direction:
-            case "spent":
-                return self.spent
-            case "received":
-                return self.received
-            case "any":
-                return self.received - self.spent
 
-
-class Ledger(NamedTuple):
+@dataclass(frozen=True)
+class Ledger:
     """The bookings that were read, and what was assumed."""
 
     bookings: Sequence[Booking]
@@ -152,10 +146,32 @@ class Ledger(NamedTuple):
     names: dict[str, str]
     """By key of an account, its name as the first file writes it."""
 
-    def within(self, period: Period) -> list[Booking]:
+    def within(self, period: Period) -> Sequence[Booking]:
         """Those of a period; what has no day is in the one that has no bounds."""
-        is_within = _is_within(period)
-        return [booking for booking in self.bookings if is_within(booking.day)]
+        start, end = period.days.start, period.days.end
+        if start is None and end is None:
+            return self.bookings
+        days = period.days
+        return [b for b in self.bookings if b.day is not None and b.day in days]
+
+    @cached_property
+    def texts(self) -> TextIndex:
+        """Its names, lines, purposes and categories."""
+        return index_of(booking.item.facts for booking in self.bookings)
+
+    @cached_property
+    def size_ranks(self) -> Mapping[str, int]:
+        """By id, how large a booking is among all, whatever its sign: equal for equal amounts.
+        Whole numbers are quicker to sort than decimals."""
+        sizes = sorted({abs(booking.amount) for booking in self.bookings})
+        ranks = {size: n for n, size in enumerate(sizes)}
+        return {booking.id: ranks[abs(booking.amount)] for booking in self.bookings}
+
+    @cached_property
+    def time_ranks(self) -> Mapping[str, int]:
+        """By id, the place of a booking in the order of days, then of ids; no day comes first."""
+        ordered = sorted((booking.day or date.min, booking.id) for booking in self.bookings)
+        return {booking_id: n for n, (_, booking_id) in enumerate(ordered)}
 
 
 def _is_within(period: Period) -> Callable[[date | None], bool]:
@@ -194,10 +210,18 @@ def _moved(day: date | None, by: timedelta) -> str | None:
 
 def open_ledger(read: Read, records: Records) -> Ledger:
     """The bookings of a read, with what is decided about each of them."""
-    items = records.read(read)
+    return ledger_of(records.read(read), records.currency)
+
+
+def ledger_of(items: Sequence[Item[Transaction]], currency: str | None) -> Ledger:
+    """Some bookings, with what is decided about each of them; `currency` is the project's."""
+    return derive(items, _ledger, currency)
+
+
+def _ledger(items: Sequence[Item[Transaction]], currency: str | None) -> Ledger:
     resolved = bookings.resolve(
         (entries.Item(item.id, item.file, item.facts, item.row) for item in items),
-        currency=records.currency,
+        currency=currency,
     )
     treatments = resolved.treatments
     found = [_booking(item, treatments[item.id]) for item in items if item.facts.amount]
@@ -230,50 +254,43 @@ def keep(
 ) -> Kept:
     """The bookings of a period that a selection means, and what is to be said of them."""
     within = ledger.within(period)
-    wanted = list(filter(_Selector(selection, ledger).means, within))
-    kept = [booking for booking in wanted if _is_kept(booking, selection, status)]
+    wanted = _meant(within, selection, ledger)
+    kept = _kept(wanted, selection, status)
     notes = [*_notes(ledger, wanted, kept), *_beyond(ledger, within)]
     if unreadable := sum(map(_is_within(period), ledger.unreadable)):
-        notes.append(_unreadable(unreadable))
+        text = f"{entries.counted(unreadable, 'booking')} without a readable amount left out"
+        notes.append(Note(code="amount_unreadable", text=text, count=unreadable))
     return Kept(len(within), kept, tuple(notes))
 
 
-class _Selector:
-    """A selection that is applied to many bookings: what it does not ask for is not looked at."""
-
-    def __init__(self, selection: Selection, ledger: Ledger) -> None:
-        self._selection = selection
-        self._names = ledger.names
-        self._has_bounds = selection.amount != _ANY_AMOUNT
-        self._has_days = bool(selection.weekdays or selection.outside)
-        self._has_account = is_asked(selection.account)
-        names = (selection.who, selection.about, selection.place)
-        words = (*names, selection.category, selection.category_names)
-        self._has_words = any(map(is_asked, words))
-
-    def means(self, booking: Booking) -> bool:
-        """Whether the selection means a booking, own transfer or not."""
-        selection, treatment = self._selection, booking.treatment
-        if selection.direction != "any" and not booking.value(selection.direction):
-            # Own money is noted as left out in the direction in which it went.
-            return False
-        if selection.types and treatment.type not in selection.types:
-            return False
-        if treatment.type in selection.types_left_out:
-            return False
-        if selection.currency is not None and treatment.currency != selection.currency:
-            return False
-        if self._has_bounds and booking.amount not in selection.amount:
-            return False
-        if self._has_days and not _fits_day(selection, booking.day):
-            return False
-        if self._has_words and not _fits_words(selection, booking.facts):
-            return False
-        return not self._has_account or self._is_on_account(booking)
-
-    def _is_on_account(self, booking: Booking) -> bool:
-        name = self._names[booking.treatment.account]
-        return fits(self._selection.account, account_texts(booking.facts, name))
+def _meant(found: Sequence[Booking], selection: Selection, ledger: Ledger) -> Sequence[Booking]:
+    """Those that a selection means, own transfers or not; what it does not ask for is not looked
+    at: there may be tens of thousands."""
+    # Own money is noted as left out in the direction in which it went.
+    if selection.direction == "spent":
+        found = [b for b in found if b.spent]
+    elif selection.direction == "received":
+        found = [b for b in found if b.received]
+    if selection.types:
+        found = [b for b in found if b.treatment.type in selection.types]
+    if selection.types_left_out:
+        found = [b for b in found if b.treatment.type not in selection.types_left_out]
+    if selection.currency is not None:
+        found = [b for b in found if b.treatment.currency == selection.currency]
+    if selection.amount != _ANY_AMOUNT:
+        found = [b for b in found if b.amount in selection.amount]
+    if selection.weekdays or selection.outside:
+        found = [b for b in found if _fits_day(selection, b.day)]
+    words = (selection.who, selection.about, selection.category, selection.category_names)
+    if any(map(is_asked, words)):
+        has_words = BookingWords(*words, ledger.texts).fits
+        found = [b for b in found if has_words(b.item.facts)]
+    if is_asked(selection.place):
+        found = [b for b in found if fits_place(selection.place, b.item.facts)]
+    if is_asked(selection.account):
+        named = ((b, account_texts(b.facts, ledger.names[b.treatment.account])) for b in found)
+        found = [b for b, texts in named if fits(selection.account, texts)]
+    return found
 
 
 def _fits_day(selection: Selection, day: date | None) -> bool:
@@ -283,29 +300,17 @@ def _fits_day(selection: Selection, day: date | None) -> bool:
     return not any(day in period.days for period in selection.outside)
 
 
-def _fits_words(selection: Selection, facts: Transaction) -> bool:
-    names = names_of(facts)
-    if is_asked(selection.place) and not fits_place(selection.place, facts):
-        return False
-    if is_asked(selection.who) and not fits(selection.who, names):
-        return False
-    if is_asked(selection.about) and not fits(selection.about, (facts.category, *names)):
-        return False
-    by_category, by_name = is_asked(selection.category), is_asked(selection.category_names)
-    if not by_category and not by_name:
-        return True
-    if facts.category is None:
-        if not by_name:
-            return not selection.category.any_of
-        return fits(selection.category_names, names)
-    # The file's own category decides; names stand in where there is none.
-    has_category = by_category or not selection.category_names.any_of
-    return has_category and fits(selection.category, (facts.category,))
-
-
 def account_name(name: str) -> str:
     """An own account as results call it: `DE89…3000`, `credit card`."""
     return shortened(name) if name else "an account without a name"
+
+
+def _kept(wanted: Iterable[Booking], selection: Selection, status: Status) -> list[Booking]:
+    """Those of a status, and of own money as it is asked for."""
+    if status == "booked" and selection.own_transfers == "leave_out" and not selection.types:
+        # What is booked and repeats nothing counts, unless it is own money.
+        return [b for b in wanted if b.treatment.counts]
+    return [b for b in wanted if _is_kept(b, selection, status)]
 
 
 def _is_kept(booking: Booking, selection: Selection, status: Status) -> bool:
@@ -340,11 +345,6 @@ def _beyond(ledger: Ledger, within: Sequence[Booking]) -> Iterable[Note]:
         yield Note(code="outside_records", text=text)
 
 
-def _unreadable(count: int) -> Note:
-    text = f"{entries.counted(count, 'booking')} without a readable amount left out"
-    return Note(code="amount_unreadable", text=text, count=count)
-
-
 class Unit(NamedTuple):
     """What amounts are added within: a currency, or the unknown one of an account."""
 
@@ -366,6 +366,9 @@ def unit_of(booking: Booking, ledger: Ledger) -> Unit:
 
 def by_unit(found: Iterable[Booking], ledger: Ledger) -> dict[Unit, list[Booking]]:
     """Bookings by what their amounts are in, the unit of most of them first."""
+    found = list(found)
+    if found and len({booking.treatment.unit for booking in found}) == 1:
+        return {unit_of(found[0], ledger): found}
     keys: dict[str, list[Booking]] = {}
     for booking in found:
         keys.setdefault(booking.treatment.unit, []).append(booking)

@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from runwright.text.folding import fold
 from runwright.text.words import split_words
 from runwright.tools.fields import Match
+
+
+class TextIndex:
+    """Some texts by their words: for questions that are asked of tens of thousands of records."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts: dict[str, set[str]] = {}
+        for text in texts:
+            for word in frozenset(split_words(fold(text))):
+                self._texts.setdefault(word, set()).add(text)
+
+    def having(self, terms: Iterable[str]) -> frozenset[str]:
+        """The texts that have all words of one of the terms."""
+        found: set[str] = set()
+        for term in terms:
+            known = [self._texts.get(word, _NO_TEXTS) for word in _words(term)]
+            found |= set.intersection(*known) if known else _NO_TEXTS
+        return frozenset(found)
+
+
+_NO_TEXTS: set[str] = set()
+
+
+class IndexedMatch:
+    """A match that is looked for in an index once: it says the same as `fits`."""
+
+    def __init__(self, match: Match, index: TextIndex) -> None:
+        self._any_of = index.having(match.any_of) if match.any_of else None
+        self._none_of = index.having(match.none_of)
+
+    def fits(self, texts: Collection[str | None]) -> bool:
+        """Whether one of the texts has what is asked for, and none has what is not wanted."""
+        return self._none_of.isdisjoint(texts) and (
+            self._any_of is None or not self._any_of.isdisjoint(texts)
+        )
 
 
 def fits(match: Match, texts: Iterable[str | None]) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from operator import attrgetter
-from statistics import median
 from typing import Literal, NamedTuple
 
 from pydantic import Field, model_validator
@@ -15,13 +14,14 @@ from pydantic import Field, model_validator
 from runwright.records.facts import Amount, Day
 from runwright.tools import booking_groups, ledger
 from runwright.tools.base import MOST_ROWS, Arguments, Read, Records, Result, Tool, Value
+from runwright.tools.booking_figures import Sizes, Totals, total_of, totals_of, without_refunds
 from runwright.tools.booking_groups import CALENDAR, Calendar, GroupBy, Key
 from runwright.tools.fields import Money, Period
 from runwright.tools.find_transactions import TransactionRow, row, row_of
 from runwright.tools.ledger import Booking, Direction, Ledger, Selection, Unit, plain, rounded
 from runwright.tools.ledger_wording import in_words, period_in_words
 
-_SPENT, _RECEIVED = attrgetter("spent"), attrgetter("received")
+_ID = attrgetter("item.id")
 
 
 class MeasureTransactionsArguments(Selection, Arguments):
@@ -181,7 +181,7 @@ def run(arguments: MeasureTransactionsArguments, records: Records) -> MeasureTra
     units = [_unit_figures(side, arguments, book, records.today) for side in sides]
     measured = [m for side in sides for m in _groups(side, arguments, book, records.today)]
     extremes = {e.id for unit in units for e in (unit.smallest, unit.largest) if e}
-    ids = dict.fromkeys(booking.id for booking in (*kept.bookings, *other))
+    ids = dict.fromkeys(map(_ID, (*kept.bookings, *other)))
     return MeasureTransactionsResult(
         looked_at=looked_at,
         kept=len(kept.bookings) + len(other),
@@ -191,7 +191,7 @@ def run(arguments: MeasureTransactionsArguments, records: Records) -> MeasureTra
         units=tuple(units),
         groups=tuple(m.figures for m in measured[: arguments.limit]),
         more_groups=max(len(measured) - arguments.limit, 0),
-        rows=tuple(row_of(booking) for booking in kept.bookings if booking.id in extremes),
+        rows=tuple(row_of(booking) for booking in kept.bookings if booking.item.id in extremes),
     )
 
 
@@ -207,25 +207,20 @@ def _only_total(units: Sequence[UnitFigures]) -> Money | None:
     return Money(amount=unit.total, currency=unit.currency, account=unit.account)
 
 
-def total_of(found: Sequence[Booking], direction: Direction) -> Decimal:
-    """What bookings come to in one direction, or what is left of both."""
-    spent = sum(map(_SPENT, found), Decimal()) if direction != "received" else Decimal()
-    received = sum(map(_RECEIVED, found), Decimal()) if direction != "spent" else Decimal()
-    return spent if direction == "spent" else received - spent
-
-
-def _figures(side: _Side, arguments: MeasureTransactionsArguments) -> dict[str, object]:
+def _figures(
+    side: _Side, totals: Totals, arguments: MeasureTransactionsArguments
+) -> dict[str, object]:
     """What all figures have: of a unit, and of a group in it."""
     unit, own, other = side
-    total = total_of(own, arguments.direction)
+    total = totals.of(arguments.direction)
     return {
         "currency": unit.currency,
         "account": unit.account,
         "count": len(own),
-        "refunds": sum(booking.is_refund for booking in own),
+        "refunds": len(own) - len(without_refunds(own)),
         "total": plain(total),
-        "spent": plain(total_of(own, "spent")),
-        "received": plain(total_of(own, "received")),
+        "spent": plain(totals.spent),
+        "received": plain(totals.received),
         "compared": (
             None if arguments.compared is None else _comparison(total, other, arguments.direction)
         ),
@@ -256,25 +251,20 @@ def _unit_figures(
     side: _Side, arguments: MeasureTransactionsArguments, book: Ledger, today: date
 ) -> UnitFigures:
     """All figures of one currency."""
-    common = _figures(side, arguments)
-    counted = [booking for booking in side.own if not booking.is_refund]
-    sizes = sorted(abs(booking.amount) for booking in counted)
-    total = total_of(side.own, arguments.direction)
+    totals = totals_of(side.own)
+    total = totals.of(arguments.direction)
+    sizes = Sizes(without_refunds(side.own), book)
     length = _length(arguments, book, today)
     return UnitFigures(
-        **common,
+        **_figures(side, totals, arguments),
         share=_share(total, side.unit, arguments, book),
-        average=plain(rounded(sum(sizes, Decimal()) / len(sizes))) if sizes else None,
-        median=plain(median(sizes)) if sizes else None,
-        smallest=_extreme(min(_of_size(counted, sizes[0]), key=_when)) if sizes else None,
-        largest=_extreme(max(_of_size(counted, sizes[-1]), key=_when)) if sizes else None,
+        average=plain(rounded(sizes.average)) if sizes else None,
+        median=plain(sizes.median) if sizes else None,
+        smallest=_extreme(min(sizes.at(0), key=_when)) if sizes else None,
+        largest=_extreme(max(sizes.at(-1), key=_when)) if sizes else None,
         average_per=plain(rounded(_divided(total, length))) if length else None,
         stretches=plain(rounded(_divided(Decimal(1), 1 / length)).normalize()) if length else None,
     )
-
-
-def _of_size(found: Iterable[Booking], size: Decimal) -> Iterator[Booking]:
-    return (booking for booking in found if abs(booking.amount) == size)
 
 
 def _when(booking: Booking) -> tuple[date, str]:
@@ -334,9 +324,10 @@ def _groups(
     measured = []
     for key in keys:
         own, other = ours.get(key, []), theirs.get(key, [])
+        totals = totals_of(own)
         figures = GroupFigures(
-            **_figures(_Side(side.unit, own, other), arguments),
-            share=_part(total_of(own, arguments.direction), whole, arguments.direction),
+            **_figures(_Side(side.unit, own, other), totals, arguments),
+            share=_part(totals.of(arguments.direction), whole, arguments.direction),
             group=booking_groups.label_of(key, by, own or other, book),
             start=key.start and key.start.isoformat(),
             end=key.end and key.end.isoformat(),

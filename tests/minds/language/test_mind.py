@@ -9,6 +9,7 @@ import pytest
 
 from minds.language.talk import BOOKINGS, MODEL, SUM, TRUE, Talk, answer, calls, task
 from runwright.engine.types import Item
+from runwright.minds.cited import cited_in
 from runwright.minds.language import offered
 from runwright.minds.language.offered import planned_steps
 from runwright.minds.language.transcript import room
@@ -36,7 +37,7 @@ def test_it_plans_calls_looks_and_answers() -> None:
     assert closing.answered
     assert talk.trace == ["model", "read finance", "measure_transactions", "model"]
     assert closing.weighed == (1, 1, 1)
-    assert {"item_1", "item_2"} == {row[0] for row in json.loads(closing.cited)}
+    assert {"item_1", "item_2"} == {row[0] for row in cited_in(closing.cited)}
 
 
 def test_what_it_sees_are_results_as_data() -> None:

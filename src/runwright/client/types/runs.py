@@ -241,6 +241,7 @@ class AnswerPart(Value):
     type: str
     text: str
     items: tuple[str, ...] | None = None
+    more_items: int | None = None
     support: str | None = None
     """On a language model: `record`, `derived`, `own`, or `unsupported` by the records."""
     unchecked: tuple[str, ...] | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 import orjson
@@ -18,11 +19,13 @@ from runwright.engine.types import Finding, Item, Plan
 from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
 from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
+from runwright.minds.calling import MOST_ITEMS
 from runwright.minds.cited import rows_of
 from runwright.minds.embedded import asking, routes
 from runwright.minds.embedded.program import Answer, Do, Look, Program, Surroundings
 from runwright.minds.embedded.query import Query, from_json
 from runwright.minds.planned import PlannedMind
+from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 from runwright.tools.base import InvalidCall
@@ -41,11 +44,11 @@ class EmbeddedMind:
     def __init__(self, task: Task, given: bytes) -> None:
         self._task = task
         self._attached = tuple(self._admitted(items_in(given)))
-        self._records = FetchedRecords(task.moment, task.currency, self._admitted)
+        admit = self._admitted if task.instructions else None
+        self._records = FetchedRecords(task.moment, task.currency, admit)
         self._records.give(item for item in self._attached if item.facts)
         pages = given_blob(item for item in self._attached if not item.facts)
-        self._reads: list[list[Sequence[Item]]] = []
-        self._items: dict[str, Item] = {item.id: item for item in self._attached}
+        self._reads: list[list[QueryResult]] = []
         self._outputs: list[Output] = []
         self._clauses = [self._opened(clause, pages) for clause in _clauses(task.plan)]
 
@@ -109,18 +112,14 @@ class EmbeddedMind:
 
     # What came of it ----------------------------------------------------------------------------
 
-    def was_read(self, read: Read, blob: bytes) -> int:
+    def was_read(self, read: Read, found: ReadResult) -> int:
         """A read was done."""
-        taken = [
-            self._records.take(query, found)
-            for query, found in zip(read.queries, queries_in(blob), strict=True)
-        ]
-        self._reads.append(list(taken))
-        found = {item.id: item for query in taken for item in query}
-        self._items = {**found, **self._items}
+        queries = zip(read.queries, found.queries, strict=True)
+        taken = [self._records.take(query, each) for query, each in queries]
+        self._reads.append(taken)
         for clause in self._clauses:
-            clause.was_read(read, blob)
-        return len(found)
+            clause.was_read(read, found)
+        return counted(taken)
 
     def perform(self, call: Call) -> Output:
         """Do the step of the clause in work."""
@@ -146,7 +145,8 @@ class EmbeddedMind:
         """What the clauses answer, one below the other."""
         answers = [answer for clause in self._clauses for answer in clause.answers()]
         ids = dict.fromkeys(item for answer in answers for item in answer.items)
-        used = [self._items[item] for item in ids if item in self._items]
+        known = by_id({item.id: item for item in self._attached}, self._reads)
+        used = [known[item] for item in ids if item in known]
         stated = sum(answer.is_answer for answer in answers)
         handed = [clause.closing for clause in self._clauses if isinstance(clause, _Handed)]
         weighed = [closing.weighed for closing in handed]
@@ -200,7 +200,9 @@ def _finding(answer: Answer) -> Finding:
 def _part(answer: Answer) -> Mapping[str, Any]:
     if not answer.is_answer:
         return {"type": "note", "text": answer.text}
-    return {"type": "fact", "text": answer.text, "items": answer.items}
+    part = {"type": "fact", "text": answer.text, "items": answer.items[:MOST_ITEMS]}
+    more = len(answer.items) - MOST_ITEMS
+    return {**part, "more_items": more} if more > 0 else part
 
 
 class _Programmed:
@@ -238,11 +240,12 @@ class _Programmed:
                 if self._before is None:
                     self._before = mind.steps_done
                 return Turn(calls=(_numbered(call, self._before),))
-            reads = calling.reads_of(call)
-            self._go_on([item for read in reads for item in mind.records.read(read)])
+            found = [mind.records.read(read) for read in calling.reads_of(call)]
+            # One batch stays what it is: what was worked out from it is known there.
+            self._go_on(found[0] if len(found) == 1 else list(chain.from_iterable(found)))
         return None
 
-    def was_read(self, read: Read, blob: bytes) -> None:
+    def was_read(self, read: Read, found: ReadResult) -> None:
         """What was read is among the mind's records."""
 
     def perform(self, call: Call, mind: EmbeddedMind) -> Output:
@@ -311,14 +314,16 @@ class _Handed:
             self._reads = list(turn.reads)
         return turn
 
-    def was_read(self, read: Read, blob: bytes) -> None:
+    def was_read(self, read: Read, found: ReadResult) -> None:
         """Hand on what it has asked for."""
-        found = dict(zip(read.queries, queries_in(blob), strict=True))
+        if not any(own.source == read.source for own in self._reads):
+            return
+        given = dict(zip(read.queries, queries_in(found.blob), strict=True))
         for own in list(self._reads):
-            if own.source == read.source and set(own.queries) <= set(found):
+            if own.source == read.source and set(own.queries) <= set(given):
                 self._reads.remove(own)
-                wanted = [orjson.dumps(found[query]) for query in own.queries]
-                self._mind.was_read(own, read_blob(wanted))
+                wanted = [orjson.dumps(given[query]) for query in own.queries]
+                self._mind.was_read(own, ReadResult(read_blob(wanted)))
 
     def perform(self, call: Call, mind: EmbeddedMind) -> Output:
         """Do the next step of its plan."""

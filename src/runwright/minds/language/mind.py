@@ -17,7 +17,7 @@ from runwright.engine.claims import Weighed
 from runwright.engine.types import Item
 from runwright.minds import calling, inputs, plain
 from runwright.minds.agent_policy import guided_by
-from runwright.minds.blobs import items_in, queries_in
+from runwright.minds.blobs import items_in
 from runwright.minds.cited import rows_of
 from runwright.minds.language import material, offered, structured
 from runwright.minds.language.checking import Checked, check
@@ -26,6 +26,7 @@ from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.minds.language.opening import is_earlier, opening_messages, system_text
 from runwright.minds.language.parts import LONGEST_TEXT, MOST_PARTS, Answer, Text
 from runwright.minds.language.transcript import Transcript, room
+from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Ask, Call, Closing, Output, Read, Stop, Task, Told, Turn
 from runwright.models.conversation import Message, ModelRequest, ToolCall
@@ -67,7 +68,9 @@ class LanguageMind:
         items = items_in(given)
         self._attached = tuple(rules.admitted([i for i in items if not is_earlier(i)], task.moment))
         self._records = FetchedRecords(
-            task.moment, task.currency, lambda found: rules.admitted(found, task.moment)
+            task.moment,
+            task.currency,
+            (lambda found: rules.admitted(found, task.moment)) if task.instructions else None,
         )
         self._records.give(self._attached)
         self._items: dict[str, Item] = {item.id: item for item in self._attached}
@@ -79,7 +82,7 @@ class LanguageMind:
             room(self._model.context_window, self._model.max_tokens, fixed),
         )
         self._replies: list[Told] = []
-        self._reads: list[list[list[Item]]] = []
+        self._reads: list[list[QueryResult]] = []
         self._waiting: list[tuple[ToolCall, Call]] = []
         """Steps that the model has called and that are not done yet."""
         self._outputs: list[Output] = []
@@ -129,14 +132,13 @@ class LanguageMind:
             if read.source in self._task.read_sources and not self._records.has(query_of(read))
         ]
 
-    def was_read(self, read: Read, blob: bytes) -> int:
+    def was_read(self, read: Read, found: ReadResult) -> int:
         """A read was done."""
-        queries = zip(read.queries, queries_in(blob), strict=True)
-        taken = [self._records.take(query, found) for query, found in queries]
+        queries = zip(read.queries, found.queries, strict=True)
+        taken = [self._records.take(query, each) for query, each in queries]
         self._reads.append(taken)
-        found = {item.id: item for query in taken for item in query}
-        self._items = {**found, **self._items}
-        return len(found)
+        self._items = {**by_id({}, [taken]), **self._items}
+        return counted(taken)
 
     def perform(self, call: Call) -> Output:
         """Call one tool."""

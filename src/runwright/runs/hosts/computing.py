@@ -7,14 +7,18 @@ process of their own, so that twenty thousand bookings keep no short question wa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
 
 from runwright.errors import Internal, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed
+from runwright.minds.kept_reads import FORGET, ReadKey
 from runwright.minds.types import Task
 from runwright.runs import loop
+from runwright.runs.hosts.fetch import Fetched
+from runwright.runs.hosts.kept_index import KeptIndex, KeptRead
 from runwright.runs.loop import Ahead, Journal
 
 MANY_BYTES = 256 * 1024
@@ -22,33 +26,92 @@ MANY_BYTES = 256 * 1024
 LIGHT_PROMPT = 200
 """Characters that are worked on in less than 5 ms, whatever they say."""
 PATIENCE_SECONDS = 60.0
+FORGET_SECONDS = 5.0
+"""How long an erasure waits for a process to drop its copies before the process is ended."""
 _RETRY_SECONDS = 5
 _DRAWS = ("artifact", "make_file")
 
 log = structlog.get_logger()
 
 
+class NotKept(Exception):
+    """A computing process does not have a read that it was taken to have."""
+
+
 class Computing:
     """Carries runs on synchronous models on without ever holding the event loop up."""
 
-    def __init__(self, quick: Child, ledgers: Child) -> None:
+    def __init__(self, quick: Child, ledgers: Child, *, keeps_reads: bool = False) -> None:
+        """`keeps_reads` where every erasure passes through this server: see `forget`."""
         self._quick = quick
         self._ledgers = ledgers
+        self.kept = KeptIndex(is_on=keeps_reads)
 
     async def advance(
-        self, task: Task, journal: Journal, project_id: str, *, is_empty: bool
+        self,
+        task: Task,
+        journal: Journal,
+        project_id: str,
+        *,
+        is_empty: bool,
+        fetched: Sequence[Fetched] = (),
     ) -> Ahead:
-        """Go on with what was read; `is_empty` if that was nothing."""
+        """Go on with what was read; `is_empty` if that was nothing.
+
+        `NotKept` when some of what was `fetched` is to be read after all.
+        """
         if is_empty and is_light(task):
             return loop.advance(task, journal)
-        given = loop.to_json(task, journal, loop.ALL)
-        return loop.ahead_from(await self.call(loop.ADVANCE, given, journal, project_id))
+        keys = [self._current(each.key) for each in fetched]
+        held = [each.kept for each, key in zip(fetched, keys, strict=True) if key and each.kept]
+        if len(held) < sum(each.kept is not None for each in fetched):
+            raise NotKept
+        given = loop.to_json(task, journal, loop.ALL, keys, is_whole=bool(fetched))
+        is_large = is_many(journal) or any(each.is_large for each in held)
+        reply = await self.call(loop.ADVANCE, given, journal, project_id, is_large=is_large)
+        if reply is None:
+            self.kept.drop([key for key in keys if key])
+            raise NotKept
+        for each, key in zip(fetched, keys, strict=True):
+            if key is not None:
+                self.kept.note(key, KeptRead(each.files, is_large))
+        return loop.ahead_from(reply)
 
-    async def call(self, function: str, given: Any, journal: Journal, project_id: str) -> Any:
-        """Have something computed over what was read."""
+    def _current(self, key: ReadKey | None) -> ReadKey | None:
+        return key if key is not None and self.kept.is_current(key) else None
+
+    async def forget(self, project_id: str) -> None:
+        """Something of a project was erased: when this returns, no process has a copy of it.
+
+        Whoever has read it before, and computes later, is not kept: its key is not current.
+        """
+        self.kept.forget(project_id)
+        for child in (self._quick, self._ledgers):
+            if child.pid is None:
+                continue
+            try:
+                await child.call(
+                    FORGET,
+                    project_id,
+                    group=project_id,
+                    seconds=FORGET_SECONDS,
+                    patience=FORGET_SECONDS,
+                )
+            except ChildFailed:
+                await child.stop()  # what it does is done again, by one that has nothing
+
+    async def call(
+        self,
+        function: str,
+        given: Any,
+        journal: Journal,
+        project_id: str,
+        *,
+        is_large: bool | None = None,
+    ) -> Any:
+        """Have something computed over what was read; `is_large` if it takes long."""
         blobs = [journal.given, *journal.reads]
-        is_large = sum(map(len, blobs)) > MANY_BYTES
-        child = self._ledgers if is_large else self._quick
+        child = self._ledgers if is_large or is_many(journal) else self._quick
         try:
             return await child.call(
                 function, given, blobs, group=project_id, patience=PATIENCE_SECONDS
@@ -61,6 +124,11 @@ class Computing:
         except CallFailed as failed:
             log.error("computing_failed", reason=str(failed))
             raise Internal from failed
+
+
+def is_many(journal: Journal) -> bool:
+    """Whether computing over what was read takes long."""
+    return len(journal.given) + sum(map(len, journal.reads)) > MANY_BYTES
 
 
 def is_light(task: Task) -> bool:

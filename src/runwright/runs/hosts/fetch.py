@@ -18,7 +18,9 @@ from runwright.errors import Overloaded
 from runwright.files import store as files_store
 from runwright.files.types import File
 from runwright.minds.blobs import query_blob, read_blob
+from runwright.minds.kept_reads import ReadKey
 from runwright.minds.types import Read
+from runwright.runs.hosts.kept_index import KeptIndex, KeptRead
 from runwright.trust.kernel import Grant
 
 
@@ -43,6 +45,10 @@ class Fetched(NamedTuple):
     is_bulk: bool = False
     """Whether filters let more through, which nobody has counted."""
     files: frozenset[str] = frozenset()
+    key: ReadKey | None = None
+    """Under which a computing process may keep it."""
+    kept: KeptRead | None = None
+    """Where a computing process has it, so that it was not read again: there are no `queries`."""
 
     @property
     def is_empty(self) -> bool:
@@ -51,8 +57,8 @@ class Fetched(NamedTuple):
 
     @property
     def blob(self) -> bytes:
-        """What was found, for a process that computes with it."""
-        return read_blob(self.queries)
+        """What was found, for a process that computes with it; nothing if it has that."""
+        return b"" if self.kept else read_blob(self.queries)
 
 
 class Attached(NamedTuple):
@@ -68,12 +74,31 @@ class Fetch:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def __call__(self, grant: Grant, read: Read, moment: Moment) -> Fetched:
-        """What a run wants to see of a source."""
-        epoch = await self._context.epoch(grant, read.source)
-        if epoch is None:
+    async def __call__(
+        self,
+        grant: Grant,
+        read: Read,
+        moment: Moment,
+        index: KeptIndex | None = None,
+        *,
+        anew: bool = False,
+    ) -> Fetched:
+        """What a run wants to see of a source.
+
+        With the index of what computing processes keep, nothing is read that one of them has,
+        unless it is to be read `anew`.
+        """
+        state = await self._context.state(grant, read.source)
+        if state is None:
             nothing = tuple(query_blob(()) for _ in read.queries)
             return Fetched(grant, read.source, 0, nothing)
+        epoch = state.erasures
+        key = None if index is None else index.key_of(grant, read, state.change)
+        kept = None if index is None or key is None or anew else index.find(key)
+        if kept is not None:
+            return Fetched(
+                grant, read.source, epoch, is_bulk=True, files=kept.files, key=key, kept=kept
+            )
         now = moment.now.astimezone(moment.zone)
         found = [
             await self._context.gather(grant, read.source, query, now) for query in read.queries
@@ -88,6 +113,7 @@ class Fetch:
             len({hit.id for each in found for hit in each.hits}),
             any(each.bulk for each in found),
             frozenset(file for each in found for file in each.files),
+            key,
         )
 
 

@@ -18,7 +18,7 @@ from runwright.runs import loop, store, trace
 from runwright.runs.accounts import accounting
 from runwright.runs.accounts.usage import store as usage_store
 from runwright.runs.finish import conclude, seal_request
-from runwright.runs.hosts.computing import Computing
+from runwright.runs.hosts.computing import Computing, NotKept
 from runwright.runs.hosts.fetch import Attached, Fetch, Fetched, check_fresh, files_read
 from runwright.runs.hosts.tasks import task_of
 from runwright.runs.inputs import attachments
@@ -31,6 +31,7 @@ from runwright.runs.types import Acting, Recorded, RunBody, RunHead, Used
 from runwright.trust import budgets
 from runwright.trust.budgets import Holder, Reservation
 from runwright.trust.caller import Caller
+from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES
 
 
@@ -83,7 +84,9 @@ class RequestHost:
         self._computing = computing
         self._task = task_of(work.head, work.plan, work.snapshot)
         self._given: bytes | None = None
+        self._reads: list[Read] = []
         self._fetched: list[Fetched] = []
+        """What each read gave."""
         self._attachments: list[Recorded] = []
         self._laps: list[Recorded] = []
         """When each read was done."""
@@ -95,10 +98,23 @@ class RequestHost:
             self._given = await self._read_given()
         if not self._fetched and self._task.read_sources:
             return loop.begin(self._task)
-        journal = Journal(self._given, [each.blob for each in self._fetched])
-        is_empty = self._given == NOTHING and all(each.is_empty for each in self._fetched)
-        project_id = self._caller.principal.project_id
-        return await self._computing.advance(self._task, journal, project_id, is_empty=is_empty)
+        try:
+            return await self._computed(self._given)
+        except NotKept:
+            for n, (read, each) in enumerate(zip(self._reads, self._fetched, strict=True)):
+                if each.kept:
+                    self._fetched[n] = await self._read(each.grant, read, anew=True)
+            return await self._computed(self._given)
+
+    async def _computed(self, given: bytes) -> Ahead:
+        journal = Journal(given, [each.blob for each in self._fetched])
+        return await self._computing.advance(
+            self._task,
+            journal,
+            self._caller.principal.project_id,
+            is_empty=given == NOTHING and all(each.is_empty for each in self._fetched),
+            fetched=self._fetched,
+        )
 
     async def keep(self, ahead: Ahead) -> None:
         """Nothing of a run that is not done: it is stored whole, or not at all."""
@@ -109,8 +125,12 @@ class RequestHost:
         """Read under the caller's scopes, each recorded."""
         for read in reads:
             grant = self._caller.authorize(SOURCES[read.source], action=FETCH)
-            self._fetched.append(await self._fetch(grant, read, self._task.moment))
+            self._reads.append(read)
+            self._fetched.append(await self._read(grant, read))
             self._laps.append(self._work.watch.lap({}))
+
+    async def _read(self, grant: Grant, read: Read, *, anew: bool = False) -> Fetched:
+        return await self._fetch(grant, read, self._task.moment, self._computing.kept, anew=anew)
 
     async def ask(self, request: ModelRequest) -> None:
         """No run within its request is a language model's: it goes on behind it."""

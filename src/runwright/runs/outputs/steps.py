@@ -19,7 +19,7 @@ from runwright.context.types import ContextItem
 from runwright.db.transaction import Reader
 from runwright.errors import Internal
 from runwright.minds.cited import scope_of
-from runwright.minds.records import typed
+from runwright.minds.reading import typed
 from runwright.runs import store, trace
 from runwright.runs.hosts.fetch import as_item
 from runwright.runs.outputs.evidence import show as evidence

@@ -64,6 +64,9 @@ class PartShape(Shape):
     ]
     text: str
     items: list[AnyId] | None = None
+    """What it rests on: the first thousand, and all in `/sources`."""
+    more_items: int | None = None
+    """How many there are beyond those listed."""
     support: Literal["record", "derived", "own", "unsupported"] | None = None
     """On a language model: what the part rests on; `unsupported` is marked where it is shown."""
     unchecked: list[str] | None = None

@@ -12,6 +12,7 @@ from runwright.records.facts import Transaction
 from runwright.text.folding import fold
 from runwright.text.words import split_words
 from runwright.tools.base import Item
+from runwright.tools.batch import derive
 from runwright.tools.booking_texts import countries_of
 
 
@@ -74,8 +75,12 @@ class Account(NamedTuple):
         return tuple(filter(None, told))
 
 
-def open_book(items: Iterable[Item[Any]], currency: str | None = None) -> Book:
+def open_book(items: Sequence[Item[Any]], currency: str | None = None) -> Book:
     """The names in the bookings among some items; `currency` is the project's."""
+    return derive(items, _book, currency)
+
+
+def _book(items: Sequence[Item[Any]], currency: str | None) -> Book:
     booked = [item for item in items if isinstance(item.facts, Transaction)]
     found = [item.facts for item in booked]
     names = Counter(facts.counterparty or facts.counterparty_raw for facts in found)

@@ -15,7 +15,6 @@ from runwright.tools import ledger
 from runwright.tools.base import Item
 from runwright.tools.fields import Period
 from runwright.tools.ledger import Booking, Selection
-from runwright.tools.memory import RecordList
 
 _OTHER = {"out": "in", "in": "out"}
 _SAID = {"out": "nothing was paid", "in": "nothing came in"}
@@ -32,10 +31,7 @@ def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) 
         return request
     if query.state and not is_back:
         return request
-    records = RecordList(
-        items=items, today=around.today, zone=around.zone, currency=around.currency
-    )
-    book = ledger.open_ledger(ledger.read_of([Period()]), records)
+    book = ledger.ledger_of(items, around.currency)
     if is_back:
         # What people pay back is no refund of a shop.
         is_refunded = any(each.is_refund for each in _kept(book, request, "spent"))

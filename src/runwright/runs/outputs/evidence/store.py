@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import orjson
 from sqlalchemy import bindparam, delete, func, select
 
 from runwright.db import schema
 from runwright.db.sql import insert, insert_or_ignore
 from runwright.db.transaction import Reader, Tx
+from runwright.minds.cited import NOTHING_CITED, cited_in
 from runwright.runs.types import Evidence, Status
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -74,7 +74,7 @@ def add_sources(tx: Tx, grant: Grant, run_id: str, cited: bytes) -> None:
 
     In one row: an answer may rest on tens of thousands of items, and the writer serves everybody.
     """
-    if cited not in (b"", b"[]"):
+    if cited != NOTHING_CITED:
         project_id = grant.project(Scope.RUNS_WRITE)
         tx.run(_ADD_SOURCES, project_id=project_id, run_id=run_id, cited=cited)
 
@@ -83,7 +83,7 @@ def read_sources(reader: Reader, grant: Grant, run_id: str) -> list[Evidence]:
     """What a run's answer rests on."""
     scope = Scope.RUNS_WRITE if grant.scope is Scope.RUNS_WRITE else Scope.RUNS_READ
     row = reader.one(_READ_SOURCES, project=grant.project(scope), run=run_id)
-    return [] if row is None else [Evidence(*each) for each in orjson.loads(row.cited)]
+    return [] if row is None else [Evidence(*each) for each in cited_in(row.cited)]
 
 
 def still_there(reader: Reader, grant: Grant, evidence: Iterable[Evidence]) -> set[str]:
