@@ -7,6 +7,7 @@ process of their own, so that twenty thousand bookings keep no short question wa
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -90,15 +91,12 @@ class Computing:
             if child.pid is None:
                 continue
             try:
-                await child.call(
-                    FORGET,
-                    project_id,
-                    group=project_id,
-                    seconds=FORGET_SECONDS,
-                    patience=FORGET_SECONDS,
-                )
+                await child.call(FORGET, project_id, group=project_id, patience=FORGET_SECONDS)
             except ChildFailed:
-                await child.stop()  # what it does is done again, by one that has nothing
+                # A call that was under way is begun again by the next process: this comes after it.
+                await child.stop()
+                with contextlib.suppress(ChildFailed):  # then that one is gone, too
+                    await child.call(FORGET, project_id, group=project_id)
 
     async def call(
         self,
