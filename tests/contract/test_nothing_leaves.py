@@ -29,7 +29,7 @@ def test_a_days_work_sends_nothing_but_the_webhook_and_leaves_nothing_behind(
         [sys.executable, days_work.__file__, str(tmp_path)],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1_200,
     )
     if done.returncode == days_work.NOT_HERE:
         pytest.skip(done.stdout.strip())
