@@ -154,13 +154,13 @@ class Settings(BaseModel):
     providers: dict[str, ProviderSettings] = {}
     """By name: where the language models of those snapshots are."""
     fallback: bool = False
-    """Whether an alias falls back to the embedded engine when its language model is down."""
+    """Whether an alias falls back to the embedded mind when its language model is down."""
     model_seconds: float = Field(default=60.0, ge=0.1, le=600)
     """Seconds for one reply of a language model, with all that is tried again."""
     answer_seconds: float = Field(default=60.0, ge=1, le=600)
     """Seconds for a run on a language model where its answer is waited for (`y0-fast`)."""
     plan_seconds: float = Field(default=10.0, gt=0, le=600)
-    """Seconds for one plan by the embedded engine; what takes longer is refused."""
+    """Seconds for one plan by the embedded mind; what takes longer is refused."""
     model_attempts: int = Field(default=3, ge=1, le=10)
     """How often a language model that fails is asked."""
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")

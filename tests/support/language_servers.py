@@ -32,7 +32,7 @@ def strict(new_server: Callable[..., Server], provider: ScriptedProvider, models
 
 @pytest.fixture(scope="session")
 def lenient(new_server: Callable[..., Server], provider: ScriptedProvider, models: Path) -> Server:
-    """A server whose aliases fall back to the embedded engine."""
+    """A server whose aliases fall back to the embedded mind."""
     more = {"RUNWRIGHT_FALLBACK": "true"}
     return new_server(settings=settings(provider, models, **more)).start()
 

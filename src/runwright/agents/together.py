@@ -131,7 +131,7 @@ class Together:
     ) -> list[Part]:
         """The runs of the agents that take part, each as if it had the ceiling to itself.
 
-        Their plans are the embedded engine's on every model: a language model's would have to be
+        Their plans are the embedded mind's on every model: a language model's would have to be
         paid for before anybody knows whether the plans fit together.
         """
         now = ids.time_of(caller.new_id)

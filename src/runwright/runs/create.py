@@ -199,7 +199,7 @@ class Creator:
         unanswered: Unanswered,
         reservation: Reservation | None,
     ) -> T:
-        """Have the embedded engine answer where an alias may fall back to it, and say so."""
+        """Have the embedded mind answer where an alias may fall back to it, and say so."""
         used = unanswered.used
         # No embedded mind gives objects of a schema.
         may_be_replaced = unanswered.may_be_replaced and head.request.output_schema is None

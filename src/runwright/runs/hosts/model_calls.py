@@ -1,7 +1,7 @@
 """Asking the language model of a run: who is asked, what it used, and what its failures mean.
 
 A failure that the mind can deal with is a reply like any other: a refusal, a reply that was cut
-off, a request that was too long. Any other is the server's: the run fails, or the embedded engine
+off, a request that was too long. Any other is the server's: the run fails, or the embedded mind
 takes over where an alias and the settings allow it. A server that is set up wrongly is never
 covered up.
 """

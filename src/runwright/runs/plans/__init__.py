@@ -1,1 +1,1 @@
-"""From a prompt to a plan, by the embedded engine or by a language model."""
+"""From a prompt to a plan, by the embedded mind or by a language model."""

@@ -95,7 +95,7 @@ class Planner:
         self._seconds = seconds
 
     async def plan(self, request: PlanRequest, project_id: str) -> Planned:
-        """The plan of the embedded engine."""
+        """The plan of the embedded mind."""
         if drafts.is_light(request):
             try:
                 plan, cpu_us = measured(lambda: drafts.draft(request))

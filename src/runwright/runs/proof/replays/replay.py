@@ -1,4 +1,4 @@
-"""Doing a finished run again: the embedded engine must give the same bytes.
+"""Doing a finished run again: the embedded mind must give the same bytes.
 
 What the run had read is read again by the references that it kept, under grants that stand in the
 audit log as `runs.replay`: the service's own, or those of the key that asks. Nothing else is
@@ -179,7 +179,7 @@ class Replay:
     async def _drafted(
         self, run: StoredRun, plan: Plan, snapshot: Snapshot, project_id: str
     ) -> int:
-        """How many steps the plan had. The plans of a network's agents are the embedded engine's
+        """How many steps the plan had. The plans of a network's agents are the embedded mind's
         on every model: a language model's would be paid before they are known to fit together."""
         if run.head.parent is None or snapshot.language is None:
             return len(plan.steps)
