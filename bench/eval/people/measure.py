@@ -23,7 +23,7 @@ from bench.report import Figure
 from runwright.files.formats.text import reader as text
 from runwright.files.formats.types import Draft, Reading
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "closed"
 TODAY = "2026-11-16T10:00"
 SOURCES = ("calendar", "documents", "finance")
 VERDICTS: tuple[Verdict, ...] = ("right", "wrong", "declined")
