@@ -127,6 +127,8 @@ SAID = [
     (REVIEW, "en", "{event} is organised by Sofia Lang.", True),
     (REVIEW, "en", "{event}: {jonas} ({r1.rows[0].people[0].answer}).", True),
     (REVIEW, "de", "{sofia} hat für {event} abgesagt.", True),
+    (REVIEW, "en", "{jonas} comes to {event}.", True),
+    (REVIEW, "en", "{sofia} comes to {event}.", False),
     (REVIEW, "en", "{jonas} and {sofia} accepted the invitation to {event}.", False),
     (REVIEW, "en", "Sofia Lang accepted the invitation to {event}.", False),
     (REVIEW, "en", "{event} was accepted by {sofia}.", False),
@@ -218,6 +220,14 @@ def test_a_row_with_the_figure_of_another_one_is_marked() -> None:
     rows = [["Travel", "{r3.groups[0].total}"]]
     table = {"type": "table", "header": ["Category", "Spent in October"], "rows": rows}
     assert checked(table, "en").marked == 1
+
+
+def test_a_column_that_names_the_other_side_is_marked() -> None:
+    def table(head: str) -> dict[str, Any]:
+        return {"type": "table", "header": ["2026", head], "rows": [["October", "{r18.total}"]]}
+
+    assert checked(table("Spending"), "en").marked == 0
+    assert checked(table("Income"), "en").marked == 1
 
 
 LED: list[tuple[str, list[dict[str, Any]], bool]] = [

@@ -15,6 +15,7 @@ from runwright.text.words import split_words, word_set
 from runwright.tools.event_rows import EventRow, Person
 
 _ANSWERS = frozenset(("accepted", "declined", "tentative"))
+_UNSURE = frozenset(("declined", "tentative"))
 _REPLIED = word_set("answered answer replied responded geantwortet beantwortet")
 _BOTH = {"abgesagt": "declined"}
 """Said of an event, it is cancelled; said of a person, they declined."""
@@ -76,6 +77,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
             yield from _invites(word, place, sentence, groups, events)
         elif bound is not None and word in _ORGANISING:
             yield from _organises(word, bound, events)
+    yield from _absent(sentence, groups)
     for hole in sentence.holes:
         if not isinstance(hole.source, Slot) or hole.source.leaf != "answer":
             continue
@@ -83,6 +85,19 @@ def problems(sentence: Sentence) -> Iterator[str]:
         own = getattr(hole.source.owner, "name", None)
         if bound is not None and not all(any(p.name == own for p in e) for e in bound.named):
             yield f"`{hole.source.path}` is the answer of {own}, and somebody else is named"
+
+
+def _absent(sentence: Sentence, groups: Sequence[_Mention]) -> Iterator[str]:
+    """Whoever declined would pass for somebody who comes, unless that is said."""
+    if sentence.has(_INVITED | _INVITATION | _ORGANISING | _REPLIED | vocabulary.NEGATION):
+        return
+    shown = {str(slot.value) for slot in sentence.slots if slot.leaf == "answer"}
+    said = {canonical(word) for word in sentence.words} | shown
+    said |= {_BOTH[word] for word in sentence.words if word in _BOTH}
+    for named in (each for group in groups for each in group.named):
+        answers = {person.answer for person in named}
+        if len(answers) == 1 and answers <= _UNSURE and not answers & said:
+            yield f"{named[0].name} has answered “{min(answers)}”, and the words do not say so"
 
 
 def is_silence(sentence: Sentence) -> bool:

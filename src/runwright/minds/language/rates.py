@@ -24,7 +24,8 @@ from runwright.tools.formula_functions import is_function
 from runwright.tools.formulas import Apply, Fetch, Push
 
 _RATE = re.compile(
-    r"\b(?:an?|per|each|every|pro|je|jede[mnrs]?|im|in\s+der|am|/)\s+(?P<unit>[^\W\d_]+)|"
+    r"\b(?:an?|per|each|every|pro|je|jede[mnrs]?|im|in\s+der|am|/)\s+"
+    r"(?:(?:whole|full|entire|ganze[mnrs]?|volle[mnrs]?)\s+)?(?P<unit>[^\W\d_]+)|"
     r"\b(?P<adverb>monthly|yearly|annual|annually|weekly|daily|quarterly|monatlich|jährlich|"
     r"wöchentlich|täglich|vierteljährlich)\b",
     re.IGNORECASE,

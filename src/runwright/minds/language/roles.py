@@ -51,6 +51,9 @@ _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(r"[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?")
 _COUNTED_PAYMENTS = re.compile(r"#[\s*_]+(?:payments|Zahlungen)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_]+$", re.IGNORECASE)
+_LEADING = re.compile(r"([^\W\d_]+)[\s*_]+$")
+_CHANGED = {"from": "before", "von": "before", "to": "after", "auf": "after"}
+"""What stands behind the word."""
 _DASH = re.compile(r"#[*_]*\s*[–-]\s*[*_]*$")
 
 
@@ -74,6 +77,7 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         yield "the words say what is left, and no slot is a difference or a balance"
     yield from _edges(sentence)
     yield from _since(sentence)
+    yield from _changed(sentence)
     yield from _statuses(sentence)
     yield from people.problems(sentence)
     yield from rates.problems(sentence, evidence)
@@ -189,6 +193,16 @@ def _flows(sentence: Sentence) -> Iterator[str]:
     counted = _COUNTED_PAYMENTS.search(sentence.text) is not None and len(paying) == 1
     if paying and ledger and "spent" not in flows and not counted:
         yield f"“{paying[0]}” is not what the slots are: no result is of money that was paid"
+    yield from _columns(sentence)
+
+
+def _columns(sentence: Sentence) -> Iterator[str]:
+    """The head of a column says which way its money went."""
+    for hole in sentence.holes:
+        flow = payments.flow_of(hole.source) if isinstance(hole.source, Slot) else None
+        wrong = {"spent": vocabulary.RECEIVED, "received": vocabulary.SPENT}.get(flow or "")
+        if wrong and (said := sentence.header & wrong):
+            yield f"“{min(said)}” is not what `{hole.source.path}` is"
 
 
 def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:
@@ -250,6 +264,17 @@ def _since(sentence: Sentence) -> Iterator[str]:
             continue
         if "changes" not in hole.source.fields and hole.source.leaf not in ("start", "first"):
             yield f"`{hole.source.path}` is no day since when something is so"
+
+
+def _changed(sentence: Sentence) -> Iterator[str]:
+    """`from {after} to {before}` turns a change round."""
+    for hole in sentence.holes:
+        if not isinstance(hole.source, Slot) or "changes" not in hole.source.fields:
+            continue
+        found = _LEADING.search(sentence.before(hole.start))
+        wanted = _CHANGED.get(fold(found[1])) if found else None
+        if wanted and hole.source.leaf in _CHANGED.values() and hole.source.leaf != wanted:
+            yield f"`{hole.source.path}` is what it was {hole.source.leaf} the change"
 
 
 def _follows_moment(hole: Hole, sentence: Sentence) -> bool:
