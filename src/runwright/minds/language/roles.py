@@ -198,11 +198,10 @@ def _flows(sentence: Sentence) -> Iterator[str]:
 
 def _columns(sentence: Sentence) -> Iterator[str]:
     """The head of a column says which way its money went."""
-    for hole in sentence.holes:
-        flow = payments.flow_of(hole.source) if isinstance(hole.source, Slot) else None
-        wrong = {"spent": vocabulary.RECEIVED, "received": vocabulary.SPENT}.get(flow or "")
-        if wrong and (said := sentence.header & wrong):
-            yield f"“{min(said)}” is not what `{hole.source.path}` is"
+    for slot in (hole.source for hole in sentence.holes if isinstance(hole.source, Slot)):
+        other = {"spent": vocabulary.RECEIVED, "received": vocabulary.SPENT}
+        if said := sentence.header & other.get(payments.flow_of(slot) or "", frozenset()):
+            yield f"“{min(said)}” is not what `{slot.path}` is"
 
 
 def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:
