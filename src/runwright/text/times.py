@@ -20,7 +20,7 @@ DAY = 24 * 60
 class Hours(NamedTuple):
     """Minutes after midnight from `start` to before `end`; a moment where both are the same.
 
-    What goes on past midnight ends after 1440: a night is 22:00 to 30:00.
+    What goes on past midnight ends after 1440: a night is 18:00 to 30:00.
     """
 
     start: int
@@ -38,9 +38,10 @@ _PARTS = {
     "forenoon": (8, 12), "morgens": (6, 10), "lunchtime": (12, 14), "lunchtimes": (12, 14),
     "lunch": (12, 14),
     "mittag": (12, 14), "mittags": (12, 14), "afternoon": (12, 18), "afternoons": (12, 18),
-    "arvo": (12, 18), "nachmittag": (12, 18), "nachmittags": (12, 18), "teatime": (16, 18),
+    "arvo": (12, 18), "arvos": (12, 18), "nachmittag": (12, 18), "nachmittags": (12, 18),
+    "teatime": (16, 18),
     "evening": (18, 24), "evenings": (18, 24), "abend": (18, 24), "abends": (18, 24),
-    "tonight": (18, 24), "tonite": (18, 24), "night": (22, 30), "nights": (22, 30),
+    "tonight": (18, 24), "tonite": (18, 24), "night": (18, 30), "nights": (18, 30),
     "nachts": (22, 30), "overnight": (22, 30),
 }  # fmt: skip
 _NOUNS = {

@@ -24,6 +24,12 @@ from runwright.minds.embedded.calendar.reading import settled
         ("duration | how long is a [Thursday|WD]", [("WD", "Thursday")]),
         ("next alt=yes | [dentist|T] or [Biscuit's|PS] [vaccination|T]",
          [("T", "dentist"), ("T", "Biscuit's vaccination")]),
+        ("first | when do I finish [on Friday|P], [tutoring|XC] included", [("P", "on Friday")]),
+        ("first | when do I finish [on Friday|P], not counting [tutoring|XC]",
+         [("P", "on Friday"), ("XC", "tutoring")]),
+        ("list | what is on [on Friday|P] ([gym|XT] etc)", [("P", "on Friday"), ("T", "gym")]),
+        ("exists | has [Ida|PS] said yes to [Ben's|PS] [birthday dinner|T]",
+         [("PS", "Ida"), ("T", "Ben's birthday dinner")]),
     ],
 )  # fmt: skip
 def test_spans_are_settled_by_their_words(line: str, spans: list[tuple[str, str]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embedded.calendar.kit import say
+from tools.calendar_kit import event, records
 
 
 @pytest.mark.parametrize(
@@ -23,3 +24,25 @@ from embedded.calendar.kit import say
 )  # fmt: skip
 def test_adverbs_of_time_choose_a_side_of_now(line: str, answer: str) -> None:
     assert say(line).splitlines()[0] == answer
+
+
+CLUB = records(
+    event("Book club", "2026-10-02 18:30", "20:30"),
+    event("Book club", "2026-11-16 08:00", "09:00"),
+    event("Book club", "2026-11-16 18:30", "20:30"),
+    event("Book club", "2026-12-04 18:30", "20:30"),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("count | how many [book clubs|T] have there been [this year|P]", "2 events"),
+        ("count | how many [book clubs|T] have I done [this year|P]", "2 events"),
+        ("count | how many [book clubs|T] did I go to [this year|P]", "2 events"),
+        ("count | how many [book clubs|T] do I have [this year|P]", "4 events"),
+        ("count | how many [book clubs|T] do I have booked [this year|P]", "4 events"),
+    ],
+)
+def test_a_count_whose_verb_looks_back_ends_now(line: str, text: str) -> None:
+    assert say(line, CLUB).startswith(text)

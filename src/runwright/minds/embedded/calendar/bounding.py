@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from runwright.minds.embedded.calendar.tenses import Tense
 from runwright.minds.embedded.calendar.terms import find_terms
-from runwright.minds.embedded.calendar.when import Tense
 from runwright.minds.embedded.calendar.wording import Clock, quoted
 from runwright.records.facts import Event
 from runwright.text.calendars import DAY, Period, span

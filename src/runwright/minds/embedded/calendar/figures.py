@@ -18,6 +18,7 @@ from runwright.minds.embedded.calendar.task import (
     find,
     measure,
 )
+from runwright.minds.embedded.calendar.tenses import counts_up_to_now
 from runwright.minds.embedded.calendar.units import unit_of
 from runwright.minds.embedded.calendar.when import read_weekdays
 from runwright.minds.embedded.calendar.wording import (
@@ -70,7 +71,8 @@ def lists_events(query: Query) -> bool:
 def is_on_a_side(query: Query) -> bool:
     """Whether a figure counts what is over, or what is ahead, to the minute."""
     is_plain = query.measure in ("count", "duration") and query.group not in GROUPS
-    if not is_plain or not side_of(query) or counts_answers(query):
+    has_side = bool(side_of(query)) or counts_up_to_now(query)
+    if not is_plain or not has_side or counts_answers(query):
         return False
     counts_others = query.measure == "count" and bool(_counted_days(query) or _counts_people(query))
     return not counts_others

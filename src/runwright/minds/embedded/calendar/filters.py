@@ -172,7 +172,7 @@ class Filters:
             return
         people = self.arguments.setdefault("people", {})
         if not people.get("any_of"):
-            people["any_of"] = [self._me()]
+            people["any_of"] = self._me()
         people["role"] = role
         if role == "attendee":
             # Whoever invites is a guest of theirs, too, and not meant.
@@ -199,7 +199,7 @@ class Filters:
         )
         if not is_theirs:
             people = self.arguments.setdefault("also", {})
-            people["any_of"] = [self._me()]
+            people["any_of"] = self._me()
         people["answers"] = [answer]
 
     @property
@@ -207,13 +207,16 @@ class Filters:
         is_choice = "or" in split_words(fold(self._query.text))
         return self._query.has_alternatives or is_choice or self._query.measure == "compare"
 
-    def _me(self) -> str:
+    def _me(self) -> list[str]:
+        """By address, and by full name: another calendar may have another address."""
         if self.owner is None:
             give_up(
                 "The calendar does not tell which of the people in it you are, so I cannot tell "
                 "your own invitations and answers from those of others."
             )
-        return self.owner.address or self.owner.name
+        is_full = len(split_words(fold(self.owner.name))) > 1
+        names = [self.owner.name] if is_full or not self.owner.address else []
+        return [*filter(None, [self.owner.address]), *names]
 
 
 def _is_most(query: Query) -> bool:

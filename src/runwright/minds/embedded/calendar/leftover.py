@@ -15,6 +15,8 @@ _MEASURES = ("list", "count", "next", "last", "first", "when", "where", "until",
 _ONE = ("next", "last", "when", "where", "until")
 _NAMES = ("T", "PS", "PL", "OW")
 _LEADS = word_set("for about with")
+_COUNTING = word_set("counting including")
+_TOO = word_set("included too inclusive")
 _MOST_GUESS = 1
 """A neighbour may stand in the titles in another form, but not in another spelling."""
 _RHYTHMS = word_set("daily weekly monthly yearly")
@@ -134,12 +136,15 @@ def _telling(query: Query) -> Iterator[tuple[str, int, str]]:
     word before them that is no article."""
     taken = [(each.start, each.start + len(each.text)) for each in query.spans]
     lead = ""
-    for word in words(query.text):
+    spoken = list(words(query.text))
+    for word, after in zip(spoken, (*spoken[1:], None), strict=True):
         name = fold(word.text)
         if name in ("the", "a", "an", "my", "our"):
             continue
         is_taken = any(start <= word.start < end for start, end in taken)
-        if not is_taken and _says_something(name):
+        # "Tutoring included" is meant anyway.
+        is_meant = lead in _COUNTING or (after is not None and fold(after.text) in _TOO)
+        if not is_taken and not is_meant and _says_something(name):
             yield word.text, word.start, lead
         lead = name
 

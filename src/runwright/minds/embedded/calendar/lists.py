@@ -9,9 +9,10 @@ from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import detail, event_line
 from runwright.minds.embedded.calendar.lookup import NAMES, called_off, fitting_rows, rows_of_name
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task, find, now_of
+from runwright.minds.embedded.calendar.tenses import is_last_to_come
 from runwright.minds.embedded.calendar.terms import is_empty
 from runwright.minds.embedded.calendar.units import unit_of
-from runwright.minds.embedded.calendar.when import days_from, is_last_to_come
+from runwright.minds.embedded.calendar.when import days_from
 from runwright.minds.embedded.calendar.wording import (
     Clock,
     counted,

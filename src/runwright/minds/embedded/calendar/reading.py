@@ -10,6 +10,7 @@ from datetime import date
 from itertools import pairwise
 
 from runwright.minds.embedded.calendar.sides import is_over_phrase
+from runwright.minds.embedded.exclusions import leaves_out
 from runwright.minds.embedded.query import Query, Span
 from runwright.text import periods
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
@@ -22,11 +23,10 @@ _AHEAD = Viewpoint(date(2026, 1, 1), tense="future")
 _IDLE = word_set("on in at for last of the")
 """What names no period when it stands alone."""
 _EXCLUSIONS = ("XC", "XT", "XPS", "XM")
-_EXCLUDING = word_set("""
-    not no without except excluding exclude besides but apart aside minus ignoring ignore skip
-    skipping leave leaving other than rather don't dont isn't isnt aren't arent never bar barring
-    unless outside nor drop dropping
-    """)
+_INCLUDED = {"XC": "T", "XT": "T", "XM": "T", "XPS": "PS"}
+"""What is named where nothing is left out."""
+_TOO = word_set("included too inclusive")
+_COUNTING = word_set("counting including")
 _STATES = {
     "accepted": "accepted", "declined": "declined", "tentative": "tentative", "maybe": "tentative",
 }  # fmt: skip
@@ -50,7 +50,8 @@ _LEAST = word_set("least fewest quietest emptiest")
 def settled(query: Query) -> Query:
     """The query in the form that is worked on."""
     query = _with_measure(_with_state(query))
-    query = query._replace(spans=tuple(_else_than(query, map(_as_event, query.spans))))
+    named = [_included(query, _as_event(each)) for each in query.spans]
+    query = query._replace(spans=tuple(_else_than(query, named)))
     ended = _ended(query, [each for each in query.spans if not _is_idle(query, each)])
     spans = _joined(query, list(ended))
     spans = [_as_period(query, each, spans) for each in spans]
@@ -90,9 +91,7 @@ def _is_idle(query: Query, each: Span) -> bool:
         return any(periods.read(text, _SOME_DAY) for text in others)
     if each.code == "P" and is_over_phrase(words) and _is_about_answers(query):
         return True
-    if each.code == "TI" and _next_word(query, each) in ("included", "too"):
-        return True
-    if each.code == "TI" and _last_word(query, each) in ("counting", "including"):
+    if each.code in ("TI", *_EXCLUSIONS) and _is_counted_too(query, each):
         return True
     if each.code in _NAMES and words and all(word in _ARTICLES for word in words):
         return True
@@ -107,8 +106,22 @@ def _is_about_answers(query: Query) -> bool:
 def _are_both(query: Query) -> bool:
     """`work and private`: two that are named together, where nothing leaves anything out."""
     named = [each for each in query.spans if each.code in _EXCLUSIONS]
-    words = _words(query.text)
-    return len(named) > 1 and "and" in words and _EXCLUDING.isdisjoint(words)
+    return len(named) > 1 and "and" in _words(query.text) and not leaves_out(query.text)
+
+
+def _is_counted_too(query: Query, each: Span) -> bool:
+    """`tutoring included`: what is meant anyway. The `not` of `not counting` leaves it out."""
+    is_counted = _last_word(query, each) in _COUNTING
+    is_left_out = each.code != "TI" and leaves_out(query.text)
+    return _next_word(query, each) in _TOO or (is_counted and not is_left_out)
+
+
+def _included(query: Query, each: Span) -> Span:
+    """What nothing in the clause leaves out is asked for."""
+    is_own = each.code in _INCLUDED and each.start >= 0 and each.text in query.text
+    is_meant_anyway = _are_both(query) or _is_counted_too(query, each)
+    is_so = is_own and not is_meant_anyway and not leaves_out(query.text)
+    return each._replace(code=_INCLUDED[each.code]) if is_so else each
 
 
 def _next_word(query: Query, each: Span) -> str:
@@ -236,19 +249,27 @@ def end_of(each: Span) -> int:
 
 
 def _possessed(query: Query, spans: list[Span]) -> Iterator[Span]:
-    """`Biscuit's` belongs to the `vaccination` behind it where other topics are named, too."""
-    is_several = len([each for each in spans if each.code == "T"]) > 1
+    """`Biscuit's` belongs to the `vaccination` behind it where other topics or people are named,
+    too: `has Ida accepted Biscuit's party`."""
+    names = [each for each in spans if each.code in ("T", "PS")]
+    is_several = len(names) > 2
     skipped: Span | None = None
     for place, each in enumerate(spans):
         after = spans[place + 1] if place + 1 < len(spans) else None
         if each is skipped:
             continue
         is_owner = each.code == "PS" and strip_possessives(each.text) != each.text
-        if is_several and is_owner and after is not None and after.code == "T":
+        if is_several and is_owner and after is not None and _is_of(query, each, after):
             skipped = after
             yield Span("T", f"{each.text} {after.text}", each.start)
         else:
             yield each
+
+
+def _is_of(query: Query, owner: Span, after: Span) -> bool:
+    """Whether a topic stands directly behind whoever it belongs to."""
+    is_behind = after.code == "T" and after.start > owner.start >= 0
+    return is_behind and not query.text[end_of(owner) : after.start].strip()
 
 
 # Measures -----------------------------------------------------------------------------------------

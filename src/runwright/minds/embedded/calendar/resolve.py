@@ -26,12 +26,12 @@ from runwright.minds.embedded.calendar.task import (
     Task,
     give_up,
 )
+from runwright.minds.embedded.calendar.tenses import counts_what_was, tense_of
 from runwright.minds.embedded.calendar.when import (
     When,
     combined,
     days_from,
     read_when,
-    tense_of,
 )
 from runwright.minds.embedded.calendar.wording import (
     Clock,
@@ -148,7 +148,9 @@ def _side(query: Query, chosen: _Days, clock: Clock) -> Side:
     """Only a period that now divides has two sides."""
     if not chosen.is_dated and query.measure == "exists":
         return ""
-    return side_of(query) if not chosen.is_dated or clock.today in chosen.period else ""
+    if chosen.is_dated and clock.today not in chosen.period:
+        return ""
+    return side_of(query) or ("over" if counts_what_was(query) else "")
 
 
 def _bound(query: Query, when: When, clock: Clock) -> Steps:

@@ -6,7 +6,8 @@ from collections.abc import Generator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from runwright.minds.embedded.calendar.sides import Side
-from runwright.minds.embedded.calendar.when import Tense, When
+from runwright.minds.embedded.calendar.tenses import Tense
+from runwright.minds.embedded.calendar.when import When
 from runwright.minds.embedded.calendar.wording import Clock, paragraphs
 from runwright.minds.embedded.program import Answer, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query, Span

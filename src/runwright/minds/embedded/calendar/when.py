@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from runwright.minds.embedded.calendar.sides import side_of
+from runwright.minds.embedded.calendar.tenses import tense_of
 from runwright.minds.embedded.query import Query
 from runwright.text import durations, periods, times
 from runwright.text.calendar_words import WEEKDAYS
@@ -18,21 +18,6 @@ from runwright.text.stopwords import STOP_WORDS
 from runwright.text.times import Hours
 from runwright.text.words import split_words, word_set
 
-Tense = Literal["past", "future"]
-
-_PAST_MEASURES = ("last",)
-_FUTURE_MEASURES = ("next", "until", "free")
-_PAST_WORDS = word_set("""
-    did didn't didnt was wasn't were weren't had hadn't went been met saw spent took attended ago
-    missed finished happened already hatte hatten waren gestern
-    """)
-_GERMAN = word_set("ich wir mache machen habe haben steht ist gibt mein meine meinen")
-_FUTURE_WORDS = word_set("""
-    will won't shall am is are do does have has having going coming upcoming can could should
-    what's whats who's where's when's i'm we're i've we've isn't aren't don't doesn't due need left
-    gonna ahead next tomorrow later
-    """)
-_TO_COME = word_set("is are when's whens will ends end finishes finish be")
 _THIS_DAY = word_set("this tonight tonite now later earlier today still")
 _NOW = (("now",), ("right", "now"), ("just", "now"), ("at", "the", "moment"))
 _FOLLOWING = word_set("next following after")
@@ -68,37 +53,6 @@ class When(NamedTuple):
     """What could not be read."""
 
 
-def tense_of(query: Query) -> Tense | None:
-    """Whether a query looks back or ahead, by its measure and its verbs."""
-    if query.measure in _PAST_MEASURES:
-        return "future" if is_last_to_come(query) else "past"
-    if query.measure in _FUTURE_MEASURES:
-        return "future"
-    words = set(split_words(fold(query.text)))
-    if words & _GERMAN:
-        # `Was mache ich` asks what, and is no past.
-        words -= {"was"}
-    if words & _PAST_WORDS or _is_told(query.text):
-        return "past"
-    return "future" if words & _FUTURE_WORDS else None
-
-
-def is_last_to_come(query: Query) -> bool:
-    """`When is the last class?` may lie ahead; `when was` it does not."""
-    words = set(split_words(fold(query.text)))
-    looks_ahead = bool(words & _TO_COME) and not words & _PAST_WORDS and not _is_told(query.text)
-    return query.measure == "last" and looks_ahead and "time" not in words
-
-
-def _is_told(text: str) -> bool:
-    """`I hosted`, `we played`: what somebody did."""
-    words = split_words(fold(text))
-    return any(
-        who in ("i", "we") and verb.endswith("ed") and verb != "need"
-        for who, verb in pairwise(words)
-    )
-
-
 def read_when(query: Query, today: date) -> When:
     """All that the spans of a query say about time."""
     viewpoint = Viewpoint(today, tense=tense_of(query))
@@ -112,7 +66,7 @@ def read_when(query: Query, today: date) -> When:
             case "P2":
                 reader.compared(each.text)
             case "TI":
-                reader.time(each.text)
+                reader.time(each.text, is_either=query.has_alternatives)
             case "WD":
                 reader.weekday(each.text)
             case "XP":
@@ -174,7 +128,7 @@ class _Reader:
         else:
             self._not_read(text)
 
-    def time(self, text: str) -> None:
+    def time(self, text: str, *, is_either: bool) -> None:
         words = tuple(split_words(fold(text)))
         if words in _NOW:
             self.when = self.when._replace(is_now=True, is_this_day=True)
@@ -188,8 +142,16 @@ class _Reader:
                 return
             self._not_read(text)
             return
-        if self.when.hours is None:
-            self.when = self.when._replace(hours=hours[0])
+        if len(hours) > 1 and not times.read(text) and _are_joined(text):
+            # "Afternoon and evening" is one stretch; "morning and evening" cannot be asked for.
+            whole = _united(hours)
+            if whole is None:
+                self._not_read(text)
+                return
+            hours = (whole,)
+        both = _united((*filter(None, (self.when.hours,)), hours[0]))
+        if self.when.hours is None or (both is not None and not is_either):
+            self.when = self.when._replace(hours=both)
         else:
             others = (*self.when.other_hours, hours[0])
             self.when = self.when._replace(other_hours=others)
@@ -293,6 +255,22 @@ def _rest(text: str, found: Sequence[Expression[Period]]) -> list[str]:
 def _hours(text: str) -> tuple[Hours, ...]:
     alone = times.read(text)
     return alone or tuple(each.likeliest for each in times.find(text))
+
+
+def _are_joined(text: str) -> bool:
+    return not {"and", "und", "&"}.isdisjoint(split_words(fold(text)))
+
+
+def _united(hours: Sequence[Hours]) -> Hours | None:
+    """Times of day that touch each other, as one; nothing if a gap is between them."""
+    first, *rest = sorted(hours)
+    if rest and any(each.is_moment for each in hours):
+        return None
+    for each in rest:
+        if each.start > first.end:
+            return None
+        first = Hours(first.start, max(first.end, each.end))
+    return first
 
 
 def _says_today(text: str) -> bool:

@@ -7,24 +7,15 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from runwright.minds.embedded.exclusions import leaves_out
 from runwright.minds.embedded.finance import targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
 from runwright.text.stopwords import STOP_WORDS
-from runwright.text.words import split_words, word_set
+from runwright.text.words import word_set
 
 _LEFT_OUT = {"XM": "M", "XC": "M", "XPS": "PS", "XT": "T"}
-_LEAVING_OUT = word_set("""
-    not no non without excluding exclude excludes excluded exclusive excl ex except excepting
-    excepted exception but apart leaving leave left minus less ignoring ignore ignored aside
-    besides beside other than beyond skip skipping drop dropping out off outside omit omitting
-    subtract subtracting deducted deducting neglecting never nor neither isnt arent wasnt werent
-    dont doesnt didnt havent hasnt wont cant strip stripping stripped hide forget bar
-    barring save rather instead discounting disregard disregarding remove removing removed net sans
-    sauf hors sin salvo excepto tranne escluso zonder behalve niet ohne ausser nicht kein keine
-    keinen abgesehen abzuglich weder exkl unless sparing exempt avoid avoiding
-    """)
 _NO_NAMES = word_set("total together altogether overall sum each combined all both separately")
 _NEXT = re.compile(r"\s*(?:,|&|\band\b|\bund\b)\s*(?:and\s+)?([^\s,;:?!.()]{3,})")
 _JOINED = re.compile(r"\s*(?:,|&|\band\b|\bund\b|,\s*and\b)\s*", re.IGNORECASE)
@@ -33,8 +24,7 @@ _CODES = ("M", "MP", "C", "XM", "XC")
 
 def included(query: Query) -> Query:
     """What nothing in the clause leaves out is asked for: `art supplies (Boesner etc)`."""
-    spoken = re.sub("['’]", "", fold(query.text))
-    if _LEAVING_OUT & set(split_words(spoken)):
+    if leaves_out(query.text):
         return query
     spans = (
         each._replace(code=_LEFT_OUT[each.code])
