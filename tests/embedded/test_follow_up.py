@@ -203,3 +203,47 @@ def test_what_points_back_keeps_the_period() -> None:
     assert leans(later)
     assert says(inherit(busy, later)) == {"T": "work", "P": "this Wednesday"}
     assert not leans(Query("what did I spend last month", "finance", "sum"))
+
+
+CLUB = Query(
+    "how many book clubs have there been this year",
+    "calendar",
+    "count",
+    spans=(Span("T", "book clubs", 9), Span("P", "this year", 36)),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "measure"),
+    [
+        ("and when was the last one", {"route": "finance", "measure": "last"}, "last"),
+        ("and until when", {"route": "documents", "measure": "answer"}, "when"),
+        ("when is the next one", {"route": "finance", "measure": "when"}, "when"),
+    ],
+)
+def test_what_names_nothing_is_asked_of_what_was_named_before(
+    text: str, fields: dict[str, str], measure: str
+) -> None:
+    assert leans(Query(text, **fields))
+    query = after(CLUB, text, **fields)
+    assert (query.route, query.measure, query.direction) == ("calendar", measure, "")
+    assert says(query)["T"] == "book clubs"
+
+
+def test_a_price_is_asked_of_the_bookings_whatever_was_asked_before() -> None:
+    query = after(CLUB, "and how much was it", "last", route="finance", ask="amount")
+    assert query.route == "finance"
+
+
+def test_a_name_alone_takes_the_place_of_the_one_before() -> None:
+    query = after(CLUB, "and the flight home?", "exists", route="finance")
+    assert (query.route, query.measure) == ("calendar", "count")
+    assert says(query) == {"T": "flight home", "P": "this year"}
+
+
+def test_the_booking_before_the_last_one_is_asked_of_the_bookings() -> None:
+    last = LIDL._replace(measure="last", ask="amount")
+    query = after(last, "and the one before that?", "last", route="calendar")
+    assert (query.route, query.measure, query.ask, query.flags) == (
+        "finance", "last", "amount", ("before",),
+    )  # fmt: skip

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
+from runwright.minds.embedded import bare
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.calendar_words import UNITS
 from runwright.text.folding import fold
@@ -62,6 +63,20 @@ _RELATIVE = re.compile(
 )
 # "the month before", "a year earlier", "the week after that"
 _PREPOSITION = re.compile(r"^(?:in|on|for|than|to|with|from) ")
+_NAME_ALONE = re.compile(
+    r"(?:and|or|but|what about|how about)(?: what about| how about)? (?:the|my|our) "
+    r"(?P<name>[^,;:?!.]+?)\s*\??",
+    re.IGNORECASE,
+)
+_CODES = {"calendar": "T", "finance": "M"}
+_MOST_WORDS = 7
+_ASKING = word_set("""
+    is are was were am be do does did has have had can could will would should may might when where
+    who how why which whose whom many much total sum average cost costs spend spent pay paid one
+    ones before after rest others same difference next last week month year day days weeks months
+    years today tomorrow yesterday morning afternoon evening night weekend
+    """)
+"""What a name alone does not hold."""
 _THEN = ("that day", "that week", "that month", "that year", "then", "since then", "that time")
 _GROUPS = (
     ("P", "PE"), ("M", "MP"), ("A>", "A="), ("A<", "A="), ("D", "D>", "D<"),
@@ -78,7 +93,7 @@ _RECORDS = ("finance", "calendar", "documents")
 
 def leans(query: Query) -> bool:
     """Whether a clause cannot stand alone: the parser says so, or nothing of it asks anything."""
-    if query.is_follow_up or _onwards(query):
+    if query.is_follow_up or _onwards(query) or bare.is_bare(query):
         return True
     return _refers(query) or (bool(query.spans) and is_fragment(query))
 
@@ -122,6 +137,7 @@ def inherit(earlier: Query, later: Query) -> Query:
     """
     if earlier.route not in _RECORDS:
         return later
+    later = bare.of_route(_named(earlier, later), earlier.route)
     if earlier.route == "finance" and _asks_why(later):
         later = later._replace(
             route="finance", measure="why", direction=earlier.direction or later.direction
@@ -160,12 +176,29 @@ def inherit(earlier: Query, later: Query) -> Query:
     return _settled(earlier, merged)
 
 
+def _named(earlier: Query, later: Query) -> Query:
+    """`And the flight home?`: a name alone, which no span holds, in place of the one before."""
+    words = split_words(fold(later.text))
+    name = _NAME_ALONE.fullmatch(later.text.strip())
+    is_own = any(each.start >= 0 and each.text in later.text for each in later.spans)
+    if name is None or is_own or later.form or not {earlier.route, later.route} <= set(_CODES):
+        return later
+    if len(words) > _MOST_WORDS or bare.is_bare(later) or not _ASKING.isdisjoint(words):
+        return later
+    named = Span(_CODES[earlier.route], name["name"], name.start("name"))
+    return later._replace(spans=(*later.spans, named), measure=earlier.measure, group="", order="")
+
+
 def _beside(earlier: Query, later: Query) -> str:
     """Which way to go on from the one event that was asked for before."""
+    way = _onwards(later)
+    if earlier.route == "finance":
+        # Of bookings, the last ones are told backwards, and the first ones forwards.
+        return way if (earlier.measure, way) in (("last", "before"), ("first", "after")) else ""
     is_one = earlier.measure in ("next", "last") or (
         earlier.measure == "when" and not earlier.words("P", "PE")
     )
-    return _onwards(later) if earlier.route == "calendar" and is_one else ""
+    return way if earlier.route == "calendar" and is_one else ""
 
 
 def _is_of_the_one(earlier: Query, later: Query) -> bool:
@@ -173,7 +206,8 @@ def _is_of_the_one(earlier: Query, later: Query) -> bool:
     is_chosen = earlier.route == "calendar" and earlier.measure in ("first", "next", "last")
     is_asked = later.route == "calendar" and later.measure in _ASKED and not later.state
     is_named = bool(later.words("T", "PS", "PL", "P", "PE", "N"))
-    return is_chosen and is_asked and not is_named and bool(_residue(later) & _IT)
+    points = bool(_residue(later) & _IT) or bare.is_bare(later)
+    return is_chosen and is_asked and not is_named and points
 
 
 def _direction(earlier: Query, later: Query) -> str:

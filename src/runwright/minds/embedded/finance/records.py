@@ -11,12 +11,14 @@ from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.finance.rereading import APART
 from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.minds.embedded.query import Query
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import MOST_LISTED, InvalidCall
 from runwright.tools.find_transactions import FindTransactionsResult, TransactionRow
 from runwright.tools.measure_transactions import MeasureTransactionsResult
 
+_PLACES = {1: "one", 2: "two", 3: "three"}
 _ORDERS = {"last": "newest", "first": "oldest", "max": "largest", "min": "smallest"}
 _LIST_ORDERS = {"desc": "largest", "asc": "smallest", "newest": "newest", "oldest": "oldest"}
 _RETURN_WORDS = (
@@ -79,10 +81,24 @@ def single(request: Request) -> Program:
         rows = _each_currency(rows)
         head = phrases.join([_extreme(request, row) for row in rows])
     else:
-        rows = rows[:1]
+        place = _place(query)
+        if place >= len(rows):
+            return Answer(_no_more(request, rows), is_answer=False)
+        rows = rows[place : place + 1]
         head = _point(request, rows[0])
     text = phrases.lines(phrases.sentence(head), saying.details(request, result))
     return Answer(text, items=tuple(row.id for row in rows))
+
+
+def _place(query: Query) -> int:
+    """How many further on than the last or first one: `and the one before that`."""
+    return query.flags.count({"last": "before", "first": "after"}.get(query.measure, ""))
+
+
+def _no_more(request: Request, rows: Sequence[TransactionRow]) -> str:
+    side = "before" if request.query.measure == "last" else "after"
+    kind, what = saying.noun(request, 1), saying.subject(request, as_payment=True)
+    return phrases.sentence(f"There is no such {kind[2:]} {side} {phrases.day(rows[-1].day)}", what)
 
 
 def _apart(
@@ -119,7 +135,9 @@ def _name(row: TransactionRow) -> str:
 
 def _point(request: Request, row: TransactionRow) -> str:
     """The last or first booking, what is asked of it first."""
+    number = _place(request.query)
     kind = "the last" if request.query.measure == "last" else "the first"
+    kind = kind if not number else f"{kind} but {_PLACES.get(number, number)}"
     thing = {"spent": "payment", "received": "incoming payment"}.get(request.direction, "booking")
     thing = "refund" if request.query.state == "refunded" else thing
     what = saying.subject(request, as_payment=True)
