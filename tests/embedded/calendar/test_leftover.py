@@ -48,3 +48,12 @@ def test_what_lies_after_work_is_of_any_calendar() -> None:
         event("Yoga", "2026-11-17 18:00", "19:00", calendar="Sam"),
     )
     assert "Yoga" in say("list | what do I have after work [tomorrow|P]", given)
+
+
+def test_a_figure_that_titles_bear_beside_a_topic_is_no_time() -> None:
+    lessons = records(
+        event("11 Maths Methods", "2026-11-19 09:00", "10:00", place="S14"),
+        event("10 Maths", "2026-11-19 11:00", "12:00", place="B07"),
+    )
+    text = say("where | which room is [11|TI] [Methods|T] in [on Thursday|P]", lessons)
+    assert text.startswith("S14")

@@ -101,3 +101,16 @@ def test_what_an_event_is_may_be_left_out_where_one_title_bears_its_name(
 
 def test_a_train_is_named_by_its_kind_and_where_it_goes() -> None:
     assert find_terms("train to Berlin", GERMAN, are_titles=True).terms == ("ice berlin",)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "texts"),
+    [
+        ("end of term", ("Last day of term",)),
+        ("netball games", ("Netball - Aces", "Netball grand final")),
+        ("start of term", ()),
+    ],
+)
+def test_a_title_may_say_the_same_in_other_words(phrase: str, texts: tuple[str, ...]) -> None:
+    titles = ("Last day of term", "Term 4 reports", "Netball - Aces", "Netball grand final")
+    assert find_terms(phrase, titles, are_titles=True).texts == texts

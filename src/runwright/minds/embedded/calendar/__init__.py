@@ -15,6 +15,7 @@ from runwright.minds.embedded.calendar import (
     figures,
     files,
     free,
+    kinds,
     lists,
     single,
     time_off,
@@ -89,6 +90,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
             leave: Answer | None = yield from time_off.days_off(task)
             if leave is not None:
                 return leave
+        kinds.check(task)
         measure = _MEASURES.get(query.measure, lists.list_events)
         result: Answer = yield from measure(task)
     except CannotAnswer as stop:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from runwright.minds.embedded.calendar.terms import find_terms, is_empty, is_of_life
 from runwright.minds.embedded.query import Query, Span
@@ -17,6 +19,8 @@ _NAMES = ("T", "PS", "PL", "OW")
 _LEADS = word_set("for about with")
 _COUNTING = word_set("counting including")
 _TOO = word_set("included too inclusive")
+_FIGURE = re.compile(r"(?:the )?(?:[a-z]+ )?[0-9]{1,2}[a-z]?")
+"""A figure with at most a noun before it: `11`, `year 11`, `the Year 10`."""
 _MOST_GUESS = 1
 """A neighbour may stand in the titles in another form, but not in another spelling."""
 _RHYTHMS = word_set("daily weekly monthly yearly")
@@ -64,6 +68,34 @@ def with_leftover(query: Query, titles: Iterable[str]) -> Query | str:
         if lead in _LEADS and query.measure in _ONE:
             return word
     return query
+
+
+def with_figures(query: Query, titles: Iterable[str]) -> Query:
+    """The query with a figure beside a topic in it, where titles bear both: the `11` of `11
+    Methods` is no hour, and the `year 11` of a `year 11 meeting` no period."""
+    texts = list(dict.fromkeys(titles))
+    spans = list(query.spans)
+    for figure, topic in _beside_figures(query):
+        text = query.text[figure.start : topic.start + len(topic.text)]
+        found = find_terms(text, texts, are_titles=True)
+        if found and not found.guess and not found.without:
+            spans = [each for each in spans if each not in (figure, topic)]
+            spans.append(Span("T", text, figure.start))
+    return query._replace(spans=tuple(spans))
+
+
+def has_figures(query: Query) -> bool:
+    """Whether there are figures that may belong to a topic."""
+    return any(_beside_figures(query))
+
+
+def _beside_figures(query: Query) -> Iterator[tuple[Span, Span]]:
+    own = sorted((each for each in query.spans if each.start >= 0), key=lambda each: each.start)
+    for one, other in pairwise(own):
+        between = query.text[one.start + len(one.text) : other.start]
+        is_figure = one.code in ("P", "TI", "N") and _FIGURE.fullmatch(fold(one.text)) is not None
+        if is_figure and other.code == "T" and not between.strip():
+            yield one, other
 
 
 def has_neighbours(query: Query) -> bool:

@@ -13,10 +13,12 @@ from runwright.minds.embedded.calendar.fields import (
     is_mine,
 )
 from runwright.minds.embedded.calendar.leftover import (
+    has_figures,
     has_neighbours,
     might_name,
     names_calendar,
     of_calendar,
+    with_figures,
     with_leftover,
     with_neighbours,
 )
@@ -43,6 +45,9 @@ def named_query(query: Query, clock: Clock) -> Steps:
         every = yield from look(ALWAYS, clock)
         calendars = [item.facts.calendar for item in every if item.facts.calendar]
         query = of_calendar(query, calendars)
+    if has_figures(query):
+        every = yield from look(ALWAYS, clock)
+        query = with_figures(query, [item.facts.title for item in every])
     if any(map(_is_feast, query.spans)) or has_neighbours(query):
         every = yield from look(ALWAYS, clock)
         titles = [item.facts.title for item in every]

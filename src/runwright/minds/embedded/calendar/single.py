@@ -111,6 +111,10 @@ def when_is(task: Task) -> Steps:
         rows = fitting_rows(task, task.events)
         return task.answer(rhythm(rows or result.rows, task.clock), items=result.items)
     choice = yield from _choose(task)
+    is_long = (task.period.days or 0) > 1
+    if choice is not None and choice.rest and is_long and not (task.is_named or task.filter):
+        # Nothing that was asked about has been used but the days.
+        give_up("Which event do you mean?")
     if choice is None and _is_for_feast(task.query):
         task = yield from _before_feast(task)
         choice = yield from _choose(task)

@@ -34,8 +34,12 @@ _FRAME = word_set("""
 that is said."""
 _LOOSE = word_set("concert gig show performance film movie musical opera match game")
 """What a thing is, where its title may do with its name: `the Brahms concert` is `Gewandhaus:
-Requiem (Brahms)`. It is left out like a frame where one title alone bears the name, and none says
+Requiem (Brahms)`. It is left out like a frame where a few titles bear the name, and none says
 that it is something else."""
+_MOST_LOOSE = 3
+_EDGES = {("end",): ("last", "day"), ("last", "day"): ("end",), ("start",): ("first", "day"),
+          ("beginning",): ("first", "day"), ("first", "day"): ("start",)}  # fmt: skip
+"""What the two ends of something are called, and may be called in a title."""
 _TRAINS = word_set("ice ic ec re rb ire rj rjx tgv nj")
 _ROUTE = word_set("nach to from von zuruck")
 _ALIASES = {("one", "on", "one"): "1 1", ("one", "to", "one"): "1 1", ("1", "on", "1"): "1 1"}
@@ -98,7 +102,7 @@ def find_terms(phrase: str, texts: Iterable[str], *, are_titles: bool = False) -
         ways = _TITLE_WAYS
         tries += [_in_phrases(wanted) for wanted in tries]
     guess = None
-    for wanted in _unique(tries):
+    for wanted in _unique([*tries, *(_by_edge(phrase) if are_titles else ())]):
         forms = {word: _forms(word, vocabulary, ways) for word in wanted}
         fitting = _fitting(split, forms)
         if fitting is not None:
@@ -118,6 +122,16 @@ def find_terms(phrase: str, texts: Iterable[str], *, are_titles: bool = False) -
 def _unique(tries: Iterable[list[str]]) -> list[list[str]]:
     """Each of some lists of words once."""
     return [list(words) for words in dict.fromkeys(map(tuple, tries))]
+
+
+def _by_edge(phrase: str) -> list[list[str]]:
+    """`end of term` as the `Last day of term`, and the other way round."""
+    words = split_words(fold(phrase))
+    for edge, other in _EDGES.items():
+        size = len(edge)
+        if tuple(words[:size]) == edge and words[size : size + 1] == ["of"] and words[size + 1 :]:
+            return [[*other, *telling_words(" ".join(words[size + 1 :]))]]
+    return []
 
 
 def _in_phrases(words: Sequence[str]) -> list[str]:
@@ -150,15 +164,16 @@ def _framed(
     """The name without what frames it, if it stands in the texts as it is written; without what
     it is, if it stands in one alone."""
     for frame in (_FRAME, _FRAME | _LOOSE):
-        kept = [word for word in words if word not in frame]
+        kept = [word for word in words if word not in frame and _singular(word) not in frame]
         if not kept or len(kept) == len(words):
             continue
         forms = {word: _forms(word, vocabulary, ways) for word in kept}
         fitting = _fitting(split, forms)
         if fitting is None or _guess(forms, ways):
             continue
-        if frame == _FRAME or (len(fitting[1]) == 1 and not _is_of_kind(split[fitting[1][0]])):
-            return Terms(*fitting, without=" ".join(word for word in words if word in frame))
+        is_few = len(fitting[1]) <= _MOST_LOOSE
+        if frame == _FRAME or (is_few and not any(_is_of_kind(split[t]) for t in fitting[1])):
+            return Terms(*fitting, without=" ".join(word for word in words if word not in kept))
     return None
 
 
