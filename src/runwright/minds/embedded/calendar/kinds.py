@@ -30,7 +30,8 @@ _BORNE_BY = {
     "call": word_set("call calls phone facetime zoom skype ring telefonat anruf"),
     "eat": word_set("eat lunch dinner breakfast brunch supper"),
 }
-_MEASURES = ("count", "duration", "next", "last", "first", "when")
+_MEASURES = ("count", "duration", "next", "last", "first")
+"""Measures that tell one figure or one event; `when` names the others that fit, too."""
 _FIGURES = ("count", "duration")
 _MOST_TITLES = 4
 
