@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runwright.records.banks import bank_in, calls
+from runwright.records.banks import bank_in, calls, home_currency
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,8 @@ def test_the_name_of_a_file_tells_the_bank_if_it_names_one(file: str, bank: str)
 
 def test_a_bank_is_known_by_its_short_name() -> None:
     assert calls("American Express") == calls("Amex") == {"american express", "amex"}
+
+
+def test_a_bank_of_one_country_keeps_accounts_in_its_currency() -> None:
+    assert home_currency("Commbank") == "AUD"
+    assert home_currency("Revolut") is None

@@ -66,6 +66,12 @@ def test_a_day_before_the_first_balance_is_reckoned_backwards() -> None:
     assert (giro.balance, giro.bookings_since, giro.last_booking) == ("1000.00", 1, None)
 
 
+def test_an_account_whose_currency_is_not_known_has_a_sum_of_its_own() -> None:
+    rows = on("DE77", bought("10-02", "-30.00", "REWE", balance="970.00"))
+    [total] = balances(books({"giro": rows})).totals
+    assert (total.amount, total.currency, total.account) == ("970.00", None, "DE77")
+
+
 def test_a_day_to_come_is_refused() -> None:
     with pytest.raises(InvalidCall, match="days to come"):
         balances(day="2026-11-17")

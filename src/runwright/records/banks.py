@@ -25,9 +25,9 @@ _NAMES = """
 """
 BANK_WORDS = frozenset(_NAMES.split())
 _ALSO = """
-    aib amex bankia bcp belfius bnz bpi cibc curve danske eurobank handelsbanken ikano kleinwort
-    mbna mbank millennium mox mufg nab novobanco pekao pko ptsb qonto tangerine tide tomorrow
-    triodos ulsterbank vivid zempler
+    aib amex bankia bankwest bcp belfius bendigo bnz bpi cibc curve danske eurobank
+    handelsbanken ikano kleinwort macquarie mbank mbna millennium mox mufg nab novobanco pekao
+    pko ptsb qonto suncorp tangerine tide tomorrow triodos ulsterbank vivid zempler
 """
 _PART_WORDS = """
     abn america amro axis banco banque commonwealth deutsche discover fargo fidelity generale intesa
@@ -44,6 +44,22 @@ _PHRASES = (
 )  # fmt: skip
 _ALIASES = {"american express": "amex", "allied irish": "aib", "permanent tsb": "ptsb"}
 """What people call a bank shortly."""
+_AT_HOME = {
+    "AUD": "bankwest bendigo commbank macquarie nab suncorp",
+    "CAD": "cibc rbc scotiabank tangerine",
+    "EUR": "aib comdirect dkb ptsb sparda sparkasse volksbank",
+    "GBP": "coutts halifax lloyds monzo nationwide natwest starling tsb",
+    "INR": "hdfc kotak pnb sbi",
+    "NZD": "asb bnz kiwibank",
+    "USD": "ally pnc schwab sofi truist usbank",
+}
+"""Banks that keep everyday accounts in the currency of one country alone."""
+_CURRENCIES = {bank: code for code, banks in _AT_HOME.items() for bank in banks.split()}
+
+
+def home_currency(bank: str) -> str | None:
+    """The one currency in which a bank keeps everyday accounts; None of banks of many."""
+    return _CURRENCIES.get(folded(bank))
 
 
 @lru_cache(maxsize=256)

@@ -68,8 +68,8 @@ class GetBalancesResult(Result):
     balances: tuple[AccountBalance, ...] = Field(default=(), description="One for each account.")
     totals: tuple[Money, ...] = Field(
         default=(),
-        description="What all accounts of a currency held together; debts of cards and loans "
-        "are negative.",
+        description="What all accounts of a currency held together, and each account whose "
+        "currency is not known; debts of cards and loans are negative.",
     )
 
 
@@ -253,13 +253,17 @@ def _sum(lines: Iterable[_Line]) -> Decimal:
 
 
 def _totals(balances: Iterable[AccountBalance]) -> Iterable[Money]:
-    """One sum for each currency that is known."""
-    sums: dict[str, Decimal] = {}
+    """One sum for each currency, and one for each account whose currency is not known."""
+    sums: dict[tuple[str, str], Decimal] = {}
     for balance in balances:
-        if balance.currency is not None:
-            amount = Decimal(balance.balance or 0)
-            sums[balance.currency] = sums.get(balance.currency, Decimal()) + amount
-    return [Money(amount=plain(sums[code]), currency=code) for code in sorted(sums)]
+        unit = (balance.currency, "") if balance.currency else ("", balance.account)
+        sums[unit] = sums.get(unit, Decimal()) + Decimal(balance.balance or 0)
+    # What has a currency comes first.
+    ordered = sorted(sums, key=lambda unit: (not unit[0], unit))
+    return [
+        Money(amount=plain(sums[unit]), currency=unit[0] or None, account=unit[1] or None)
+        for unit in ordered
+    ]
 
 
 def _notes(balances: Sequence[AccountBalance]) -> Iterable[Note]:

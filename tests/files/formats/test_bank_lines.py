@@ -366,3 +366,26 @@ def test_the_masked_id_of_a_direct_debit_is_no_card() -> None:
 )
 def test_marks_of_how_it_was_paid_are_no_part_of_a_name(line: str, name: str) -> None:
     assert channels.shop(line).name == name
+
+
+AUSTRALIAN = (
+    '12/11/2026,"-93.00","Direct Debit 401507 REEF BROADBAND 2208841","+9811.14"\n'
+    '11/11/2026,"+670.00","Fast Transfer From NOLA BRIGHT rent","+9904.14"\n'
+    '10/11/2026,"-50.00","Transfer To L TRAN PayID Phone from CommBank App gift","+9234.14"\n'
+    '09/11/2026,"-11.40","MIRO COFFEE BARDON QL AUS Card xx4821","+9284.14"\n'
+    '08/11/2026,"-63.00","GLOW TOURS WAITOMO NZL FRGN AMT-NZD 70.00","+9295.54"\n'
+)
+
+
+def test_australian_lines_are_names_without_what_the_bank_writes_around_them() -> None:
+    facts = [draft.facts for draft in drafts(AUSTRALIAN, filename="CommBank_Access.csv")]
+    known = [each for each in facts if isinstance(each, Transaction)]
+    assert [each.counterparty for each in known] == [
+        "REEF BROADBAND",
+        "NOLA BRIGHT",
+        "L TRAN",
+        "MIRO COFFEE",
+        "GLOW TOURS",
+    ]
+    assert {each.currency for each in known} == {"AUD"}
+    assert (known[-1].original_amount, known[-1].original_currency) == ("-70.00", "NZD")

@@ -18,7 +18,7 @@ from runwright.context.types import EntityKind, Mention
 from runwright.files.formats.bank import money, names, transaction_types
 from runwright.files.formats.types import Draft, Part, Table
 from runwright.records.accounts import account_key, is_iban
-from runwright.records.banks import bank_in
+from runwright.records.banks import bank_in, home_currency
 from runwright.records.booking_keys import with_booking_keys
 from runwright.records.facts import LONGEST_NAME, Passage, Transaction, TransactionType
 from runwright.records.names import folded, one_line
@@ -52,6 +52,11 @@ _CARD = re.compile(
     r"|(?<!\bID:)(?<![x*•])(?:[x*•]{2,}|…)[ -]?([0-9]{4})\b"
 )
 """`Visa 4711`, `card ending in 4711`, `XXXX-4711`; not `Visa 12.03.2026`."""
+
+_FOREIGN = re.compile(
+    r"\b(?:FRGN|FGN|FOREIGN) (?:CURR(?:ENCY)? )?(?:AMT|AMOUNT)[-: ]{0,2}"
+    r"(?P<code>[A-Z]{3}) ?(?P<amount>[0-9][0-9,]*(?:\.[0-9]{2})?)\b"
+)
 
 
 class Booking(NamedTuple):
@@ -157,14 +162,15 @@ def facts_of(booking: Booking, bank: str = "") -> Transaction:
     )
     if found.manner and found.manner.casefold() not in purpose.casefold():
         purpose = ", ".join(filter(None, [found.manner, purpose]))
-    original = booking.original or (None, None)
+    currency = booking.currency or home_currency(bank)
+    original = booking.original or _paid_abroad(booking, currency) or (None, None)
     day = booking.day.isoformat() if booking.day else None
     return Transaction(
         day=day,
         valued=_other_day(booking),
         at=booking.at if booking.at and "T" in booking.at else None,
         amount=_written(booking.amount),
-        currency=booking.currency,
+        currency=currency,
         counterparty=found.name[:LONGEST_NAME],
         counterparty_raw=raw[:_LONGEST_PURPOSE],
         counterparty_account=_other_account(booking.counterparty_account) or _iban_in(booking),
@@ -225,6 +231,15 @@ def _account(written: str) -> str:
 def _other_account(written: str) -> str | None:
     """The account of the other side; banks fill in zeros where there is none."""
     return account_key(written) if written.strip("0 ") else None
+
+
+def _paid_abroad(booking: Booking, currency: str | None) -> tuple[Decimal, str] | None:
+    """What was paid in another currency where only the text has it: `FRGN AMT-NZD 318.00`."""
+    found = _FOREIGN.search(f"{booking.counterparty} {booking.purpose}"[:_LONGEST_PURPOSE])
+    if found is None or booking.amount is None or found["code"] in (currency, None):
+        return None
+    value = Decimal(found["amount"].replace(",", ""))
+    return (-value if booking.amount < 0 else value), found["code"]
 
 
 def _iban_in(booking: Booking) -> str | None:

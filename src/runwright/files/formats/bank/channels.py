@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _ENGLISH = (
-    r"(?:(?:instant|international|domestic|local|bank|sepa|online|faster|mobile|contactless|card"
+    r"(?:(?:instant|fast|international|domestic|local|bank|sepa|online|faster|mobile|contactless|card"
     r"|zelle|venmo|paypal|unpaid|returned|cash|bill|banking|incoming|outgoing|inbound|outbound|inward"
     r"|debit|credit|outward|internal|wire|ach|direct|standing|recurring|scheduled|regular|pos"
     r"|money|web|interac|payments?|e)[ -]){0,3}"
@@ -50,7 +50,8 @@ _LOOSE = re.compile(rf"(?i)^({_ROMANCE})[ :]+(\S.*)$")
 _PLAIN = re.compile(r"^(To|From|TO|FROM):? (\S.*)$")
 _LABEL = re.compile(
     r"(?i)^(übertrag|umbuchung|gutschrift|lastschrift|bank giro credit(?: ref)?|bank credit"
-    r"|(?:unpaid|returned) direct debit(?: reversal)?|direct debit|direct credit|standing order"
+    r"|(?:unpaid|returned) direct debit(?: reversal)?|direct (?:debit|credit)(?: [0-9]{6})?"
+    r"|standing order"
     r"|prlv(?: sepa)?|pr[ée]l[èe]vement(?: sepa| europ[ée]en)?|vir(?:ement)?(?: sepa| inst| recu)*"
     r"|sepa incasso|addebito (?:diretto )?sdd|recibo|adeudo|bill pay"
     r"|(?:auslandseinsatzentgelt|foreign transaction fee|non-sterling transaction fee)"

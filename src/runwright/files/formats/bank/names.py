@@ -28,6 +28,7 @@ _BEHIND = re.compile(
     r"|(?<=\bfee)\sfor\b|(?<=\bcharges)\sfor\b|\s(?-i:IZ)\s"
     r"|\s(?:mitteilungen|zahlungsgrund|motif|concepto|causale|omschrijving|kenmerk) ?:"
     r"|\s(?:ref|reference|referenz|conf)(?:[.:# ]|$)|\sn[º°] "
+    r"|\s(?:payid|netbank|commbank app|bpay|osko|(?:frgn|foreign) (?:amt|amount))\b"
     r"|\son\s[0-9]{1,2}\b|\son-line\s|\sfor \"|/bill\b|\s,\s|,\s?[0-9]+[.,][0-9]{2}\b"
     r"|,\s?(?:mandate|rate|salary|tarjeta|comisi[oó]n|concepto|causale|carta)\b"
     r"|\s(?:card|carte|carta|tarjeta|kaart|karten?)(?:nummer| ?nr| no| n°| numero)?"
@@ -51,6 +52,11 @@ _DOTTED = re.compile(r"([^\s/.]+(?:\.[^\s/.]+)+)(?<!(?i:\.com))/[^/]{2,40}")
 _BY_CARD = re.compile(r"(?i)\b(?:visa|mastercard|girocard|maestro|karten(?:zahlung|umsatz))\b")
 _IN_TOWN = re.compile(r"(\S[^/]*[^/\s])/[A-ZÄÖÜ][A-ZÄÖÜ .-]{2,24}")
 """`BLUMEN EICKHOFF/BRUEHL`, as terminals write shop and town, in capitals."""
+_PURPOSE_BEHIND = re.compile(
+    r"([A-Z][A-Z'’.&-]*(?: [A-Z][A-Z'’.&-]*)+) "
+    r"(?!(?:de|del|della|den|der|di|da|do|dos|du|el|la|le|ten|ter|van|von|zu|y|e)\b)[a-z].*"
+)
+"""`M OKAFOR tutoring Leo`: the bank writes the name in capitals, the person what it is for."""
 _SURNAME_FIRST = re.compile(r"([^\W\d_]{2,30}),([^\W\d_]{2,30})")
 """`MUSTER,MAX`, as banks keep their customers; but `Shop, Town` is no person."""
 _NEXT_FIELD = re.compile(r"\t|(?<=\S) {3,}(?=\S)")
@@ -99,6 +105,8 @@ def cleaned(written: str, purpose: str = "", *, at_shop: bool = True) -> Named:
     first = _first_field(written.strip())
     named = bare(one_line(first) if _is_name_alone(first) else line)
     name = _turned(named.name)
+    if named.manner and (told := _PURPOSE_BEHIND.fullmatch(name)):
+        name = told[1]
     if "paypal" in name.casefold() and (found := _BOUGHT_AT.search(purpose)):
         return Named(_without_form(found[1].strip()), named.manner)
     sold = channels.shop(name)

@@ -12,14 +12,18 @@ from runwright.records.names import folded
 from runwright.text.words import word_set
 
 _COUNTRY = (
-    r"DEU|AUT|CHE|GBR|USA|FRA|ITA|ESP|NLD|BEL|IRL|LUX|PRT|DNK|SWE|NOR|POL|CZE|HRV|GRC|CAN|AUS"
+    r"DEU|AUT|CHE|GBR|USA|FRA|ITA|ESP|NLD|BEL|IRL|LUX|PRT|DNK|SWE|NOR|POL|CZE|HRV|GRC|CAN|AUS|NZL"
     r"|DE|AT|CH|GB|UK|US|FR|IT|ES|NL|BE|IE|LU|PT|DK|SE|PL|CZ"
 )
 _STATE = (
     r"AL|AK|AZ|AR|CA|CO|CT|DC|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH"
     r"|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY"
 )
-_TAIL = re.compile(rf"(?P<name>\S.*?) (?:{_COUNTRY}|{_STATE})$")
+_OF_AUSTRALIA = r"QLD|NSW|TAS|(?<!OLD )VIC"
+_BEFORE_AUSTRALIA = rf"{_OF_AUSTRALIA}|QL|NS|VI|TA|SA|WA|NT|AC|ACT"
+_TAIL = re.compile(
+    rf"(?P<name>\S.*?) (?:(?:{_BEFORE_AUSTRALIA}) AUS?|{_COUNTRY}|{_STATE}|{_OF_AUSTRALIA})$"
+)
 """In capitals; `Travel it` and `Casa es` are names."""
 _NO_TOWN = re.compile(
     r"(?i)(?:.*[0-9*.@].*|stores?|shop|market|markt|mktp\w*|marketplace|international|online|europe"
@@ -82,6 +86,8 @@ _TOWNS = """
     miami|long beach|virginia beach|oakland|minneapolis|tulsa|tampa|new orleans|honolulu|orlando
     st louis|saint louis|pittsburgh|cincinnati|cleveland|brooklyn|santa monica|santa cruz
     palo alto|salt lake city|toronto|vancouver|montreal|mexico city|mexico df|sydney|melbourne
+    brisbane|perth|adelaide|canberra|hobart|gold coast|fortitude val|auckland|wellington
+    christchurch|dunedin
 """
 """Towns of more than some 100,000 people where the six languages are spoken."""
 _KNOWN = frozenset(folded(town) for line in _TOWNS.split("\n") for town in line.split("|")) - {""}

@@ -44,7 +44,11 @@ def answer(request: Request) -> Program:
     if bound is not None and len(result.totals) == 1:
         head = _enough(request, result, bound.amount)
     else:
-        sums = [phrases.money(t.amount, t.currency, t.account) for t in result.totals]
+        is_one = len(result.totals) == 1
+        sums = [
+            phrases.money(t.amount, t.currency, None if is_one else t.account)
+            for t in result.totals
+        ]
         where = f"in {len(known)} accounts" if len(known) > 1 else f"in {_name(known[0])}"
         time = "" if on == request.today else f"at the end of {phrases.day(on)}"
         held = _owed(known[0]) if len(known) == 1 else ""
