@@ -32,6 +32,8 @@ def with_accounts(request: Request, times: Times, around: Surroundings) -> Reque
             return _put_aside(request, words)
         if match and accounts.is_paid_off(words, query.text):
             return _paid_off(request, words)
+        if match and not request.targets and (way := accounts.moved(words, query.text)):
+            return _moved(request, words, match, way)
         if match is None and accounts.is_kind(words, book):
             return request._replace(problem=accounts.unknown(words, book))
         if match is None:
@@ -110,6 +112,16 @@ def is_account(each: Span, book: Book) -> bool:
         is_bank
         and not targets.of_brand(each.text, book)
         and bool(accounts.match_of(each.text, book))
+    )
+
+
+def _moved(request: Request, words: str, match: accounts.Match, way: accounts.Way) -> Request:
+    """Money that was moved to a savings account from others of one's own, or back."""
+    is_in = way == "to"
+    return request._replace(
+        query=request.query._replace(direction="in" if is_in else "out"),
+        selection={**request.selection, "account": match, "own_transfers": "only"},
+        limits=(*request.limits, f"{way} {accounts.called(words)}"),
     )
 
 

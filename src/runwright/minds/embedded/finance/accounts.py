@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from typing import Literal
 
 from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import phrases
@@ -31,9 +32,15 @@ _NOTHING = _CARD | word_set("""
 """What any account may be called: narrows nothing."""
 _PAYING = word_set("pay paid paying")
 _PAYING_OFF = word_set("payoff repay repaid settle settled")
+_MOVING = word_set("""
+    move moved moving put putting transfer transferred transferring shift shifted set stash stashed
+    pay paid add added
+    """)
+_DRAWING = word_set("dip dipped dipping draw drew drawn withdraw withdrew withdrawn raid raided")
 _EVERYDAY = _KINDS["checking"] | word_set("debit")
 """What the account is called that salary comes to and bills go from."""
 
+Way = Literal["to", "from"]
 Match = Mapping[str, list[str]]
 """Names that an account must have, or must not, as tools take them."""
 
@@ -133,12 +140,29 @@ def is_paid_off(words: str, clause: str) -> bool:
     spoken = split_words(fold(clause))
     pairs = set(pairwise(spoken))
     is_paid = bool(_PAYING_OFF & set(spoken)) or any((verb, "off") in pairs for verb in _PAYING)
-    return is_paid and bool((_CARD | _KINDS["credit card"]) & set(split_words(fold(words))))
+    # `Paid the card`, but `paid on the card` and `paid by card`.
+    named = split_words(fold(words))
+    is_object = any(
+        verb in _PAYING and spoken[at : at + len(named)] == named
+        for at, verb in enumerate(spoken, start=1)
+    )
+    return (is_paid or is_object) and bool((_CARD | _KINDS["credit card"]) & set(named))
 
 
 def is_savings(words: str) -> bool:
     """Whether words mean money that is put aside."""
     return bool(_KINDS["savings"] & set(split_words(fold(words))))
+
+
+def moved(words: str, clause: str) -> Way | None:
+    """Which way money was moved to or from savings: `put into savings`, `dipped into them`."""
+    spoken = split_words(fold(clause))
+    if not is_savings(words) or not set(spoken) & (_MOVING | _DRAWING):
+        return None
+    before, _, _ = fold(clause).partition(fold(words))
+    leads = set(split_words(before)[-3:])
+    is_back = bool(set(spoken) & _DRAWING) or bool(leads & {"from", "out"})
+    return "from" if is_back else "to" if leads & {"to", "into", "in"} else None
 
 
 def savings_words(book: Book) -> tuple[str, ...]:

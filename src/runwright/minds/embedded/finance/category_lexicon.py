@@ -34,7 +34,7 @@ CATEGORIES = (
     category(
         "fuel",
         "fuel, petrol, gas station, gasoline, diesel, tank, tanken, benzin, tankstelle, "
-        "tank of petrol, tank of diesel, filling up, fill up, essence, carburant",
+        "tank of petrol, tank of diesel, filling up, fill up, servo, essence, carburant",
     ),
     category(
         "public transport",
@@ -101,7 +101,8 @@ CATEGORIES = (
     ),
     category(
         "phone",
-        "phone, mobile, mobile phone, cell phone, telephone, handy, telefon, phone contract",
+        "phone, mobile, mobile phone, cell phone, telephone, handy, telefon, phone contract, "
+        "phone plan, mobile plan, cell plan, mobile contract, sim plan",
     ),
     category(
         "utilities",
@@ -124,7 +125,8 @@ CATEGORIES = (
     ),
     category(
         "streaming",
-        "streaming, streaming services, tv subscriptions, music subscription",
+        "streaming, streaming services, tv subscriptions, music subscription, music subscriptions, "
+        "music streaming, music, tv streaming",
     ),
     category(
         "software",
@@ -148,7 +150,7 @@ CATEGORIES = (
     ),
     category(
         "fitness",
-        "gym, fitness, sport, sports, gym membership, fitnessstudio",
+        "gym, fitness, sport, sports, gym membership, fitnessstudio, gyms",
     ),
     category(
         "clothes",

@@ -8,6 +8,7 @@ from typing import Any
 from runwright.minds.embedded.finance import (
     balances,
     comparisons,
+    current_price,
     directions,
     misread,
     nets,
@@ -46,6 +47,7 @@ _MEASURES: Mapping[str, Callable[[Request], Program]] = {
     "recur": recurring.answer,
     "balance": balances.answer,
 }
+_NOT_SAID = "None has come since; bookings do not say whether it was cancelled."
 _PLAIN = ("recur", "balance", "max", "min", "last", "first")
 """Measures of one call, whose result is a file as it is."""
 _TOOLS: Mapping[str, tuple[str, ...]] = {
@@ -71,6 +73,8 @@ def plan(query: Query) -> Plan:
     if query.measure == "compare" and not query.words("P2"):
         number = len(query.words(*comparisons.NAMES)) + query.has_alternatives
         tools = ("measure_transactions",) * max(min(number, comparisons.MOST_COMPARED), 1)
+    if current_price.is_asked(query):
+        tools = ("find_transactions", *tools)
     if nets.is_less_a_share(query):
         tools = nets.tools(query)
     if one_by_one.is_asked(query):
@@ -94,6 +98,9 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if query.form == "chart" and query.measure in ("sum", "count", "avg") and not query.group:
         query = query._replace(measure="sum" if query.measure == "avg" else query.measure,
                                group="month")  # fmt: skip
+    is_ended = query.state == "cancelled" and query.measure in ("exists", "last")
+    if is_ended and query.words("M", "MP", "C"):
+        query = query._replace(measure="last", state="")
     if query.state and query.state not in STATES:
         text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
         return Answer(text, is_answer=False)
@@ -113,7 +120,13 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled)
     request = directions.settled(request, items, surroundings)
-    found = yield from _program(request)(request)
+    found = None
+    if current_price.is_asked(query):
+        found = yield from current_price.answer(request)
+    if found is None:
+        found = yield from _program(request)(request)
+    if is_ended and found.items:
+        found = found._replace(text=phrases.lines(found.text, _NOT_SAID))
     if not found.items and query.state == "refunded" and _may_come_later(request):
         again = yield from _program(request)(_later(request))
         found = again if again.items else found

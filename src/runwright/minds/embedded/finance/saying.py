@@ -71,7 +71,9 @@ def _towards(request: Request, as_payment: bool) -> str:
 
 
 def verb(request: Request) -> str:
-    """`spent`, `paid` or `received`."""
+    """`spent`, `paid` or `received`; `moved` between own accounts."""
+    if request.selection.get("own_transfers") == "only":
+        return "moved"
     if request.direction == "received":
         return "received"
     return (
@@ -83,6 +85,8 @@ def verb(request: Request) -> str:
 
 def noun(request: Request, number: int) -> str:
     """`1 payment`, `3 bookings`."""
+    if request.selection.get("own_transfers") == "only":
+        return phrases.counted(number, "transfer")
     if request.query.state == "refunded":
         return phrases.counted(number, "refund")
     name = {"spent": "payment", "received": "incoming payment"}.get(request.direction, "booking")

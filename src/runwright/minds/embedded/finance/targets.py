@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from runwright.minds.embedded import names
-from runwright.minds.embedded.finance import accounts, categories
+from runwright.minds.embedded.finance import accounts, categories, nicknames
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.category import Category, words_of
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
@@ -73,8 +73,30 @@ def of_name(wanted: str, book: Book) -> Target | Missing:
         or (_counterparties(found, book) if found else None)
         or _abbreviated(wanted, book)
         or _contained(wanted, book)
+        or _called_otherwise(wanted, book)
         or Missing(found.wanted, found.near)
     )
+
+
+def _called_otherwise(wanted: str, book: Book) -> Target | None:
+    """Names that people say otherwise: `woolies`, or `Pak'nSave` for `PAK N SAVE`."""
+    known = nicknames.spelled_out(wanted)
+    named = of_brand(known, book) if known else None
+    if named:
+        return named
+    joined = _letters(_plain(wanted))
+    found = tuple(name for name in book.names if len(joined) >= _LONG and _begins(name, joined))
+    return _counterparties(names.Found(wanted, found, "words"), book) if found else None
+
+
+def _begins(name: str, joined: str) -> bool:
+    """Whether the first words of a name are these letters, however they are divided."""
+    words = name.split()
+    return any(_letters("".join(words[:end])) == joined for end in range(1, len(words) + 1))
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in fold(text) if letter.isalnum())
 
 
 def is_type(wanted: str) -> bool:
@@ -124,6 +146,8 @@ def of_thing(wanted: str, book: Book) -> Target | Missing:
     target = _category(meant, book) if meant else None
     if target:
         return target._replace(wanted=meant)
+    if otherwise := _called_otherwise(wanted, book):
+        return otherwise
     # A thing that is nearly somebody's name is rather another thing: `market` is not `REWE Markt`.
     if found.how == "typo" and len(found.names) == 1 and len(wanted) >= _SURE:
         return _counterparties(found, book)
@@ -279,8 +303,22 @@ def _in_lines(wanted: str, book: Book) -> Target | None:
     words = names.words_of(wanted)
     if words and _is_in_line(words, book):
         return Target(_plain(wanted), "about", (" ".join(words),))
-    forms = _forms(wanted, book)
+    forms = _forms(wanted, book) or _forms_in_line(words, book)
     return Target(_plain(wanted), "about", tuple(forms[:MOST_TERMS])) if forms else None
+
+
+def _forms_in_line(words: Sequence[str], book: Book) -> list[str]:
+    """Several words as they stand together in lines, whatever their number: `Waiheke ferry` as
+    `FERRIES WAIHEKE`."""
+    roots = {stem(word) for word in words}
+    if len(roots) < 2:
+        return []
+    forms = {each: root for each in book.words if (root := stem(each)) in roots}
+    if set(forms.values()) != roots:
+        return []
+    found = [sorted(forms.keys() & line) for line in book.lines]
+    full = [each for each in found if {forms[word] for word in each} == roots]
+    return list(dict.fromkeys(" ".join(each) for each in full))
 
 
 def _is_in_line(words: Iterable[str], book: Book) -> bool:

@@ -46,13 +46,10 @@ _SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
 _BEFORE = word_set("before until till bis")
 _DURING = word_set("during on at over in while throughout for")
 _LED = _SINCE | _AFTER | _BEFORE | word_set("during while")
-_LEADS = (
-    _SINCE
-    | _AFTER
-    | _BEFORE
-    | _DURING
-    | word_set("ever the our my we i was were am is of once when")
-)
+_LEADS = _SINCE | _AFTER | _BEFORE | _DURING
+_LEADS |= word_set("ever the our my we i was were am is of once when")
+_BEGUN = word_set("start started starting begin began begun beginning signed joined outset")
+_FROM_THE_BEGINNING = _LEADS | _BEGUN | word_set("up very first have had ever it this that with")
 _CHRISTMAS = word_set("christmas xmas weihnachten noel")
 _SO_FAR = re.compile(r"(?i)\b(?:so far|to date|up to now|until now)\b")
 _YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
@@ -90,9 +87,10 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
         if not _is_payday(words)
         and not _NO_EVENTS & set(split_words(fold(words)))
         and not set(split_words(fold(words))) <= _LEADS
+        and not _is_from_the_beginning(words)
     ]
     for words in spelled_out(query.words("P"), viewpoint):
-        if _is_payday(words) or is_weekdays(words):
+        if _is_payday(words) or is_weekdays(words) or _is_from_the_beginning(words):
             continue
         if (vague := _vague(words, query, around.today)) is not None:
             times = times._replace(remark=_as_days(words) if vague != EVERYTHING else "")
@@ -230,6 +228,12 @@ def _is_payday(words: str) -> bool:
     return bool(PAYDAY & set(split_words(fold(words))))
 
 
+def _is_from_the_beginning(words: str) -> bool:
+    """Whether words bound nothing but what is on record: `since I started`."""
+    said = set(split_words(fold(words)))
+    return bool(said & _SINCE) and bool(said & _BEGUN) and said <= _FROM_THE_BEGINNING
+
+
 def spelled_out(spans: Sequence[str], viewpoint: Viewpoint) -> list[str]:
     """Each period by itself, with the year that stands behind the last of several:
     `November and December 2025`."""
@@ -259,7 +263,7 @@ def _divided(words: str, viewpoint: Viewpoint) -> list[str]:
 
 def _read(words: str, viewpoint: Viewpoint) -> Period | None:
     """The likeliest reading of words that are a period, or have one in them."""
-    readings = periods.read(words, viewpoint)
+    readings = periods.read(words, viewpoint) or _without_aside(words, viewpoint)
     if not readings and _SO_FAR.search(words):
         whole = periods.read(_SO_FAR.sub("", words).strip(" ,"), viewpoint)
         return _until(whole[0], viewpoint.today) if whole else None
@@ -275,6 +279,15 @@ def _read(words: str, viewpoint: Viewpoint) -> Period | None:
         # Money is spent and given around the feast, not on its three days alone.
         return unit_of(start, "month")
     return readings[0]
+
+
+def _without_aside(words: str, viewpoint: Viewpoint) -> Sequence[Period]:
+    """What is said in front of brackets that only say it again: `since last Monday (9 Nov)`."""
+    head, _, aside = words.partition("(")
+    said = periods.read(aside.strip(" )"), viewpoint) if head.strip() else ()
+    readings = periods.read(head.strip(), viewpoint) if said else ()
+    fitting = [each for each in readings if any(each.start == other.start for other in said)]
+    return fitting[:1]
 
 
 def _until(period: Period, today: date) -> Period:
@@ -359,7 +372,7 @@ def _bounded(words: str, event: Event, around: Surroundings) -> Period | None:
     lead = split_words(fold(words))[:1]
     word = lead[0] if lead else ""
     if word in _SINCE:
-        return span(first, around.today + DAY)
+        return span(first, around.today + DAY) if first <= around.today else None
     if word in _AFTER:
         return span(last + DAY, around.today + DAY) if last < around.today else None
     if word in _BEFORE:
