@@ -19,7 +19,7 @@ HANDED_ON = frozenset({"documents", "mixed"})
 SURELY_GENERAL = 0.95
 _RECORDS = ("finance", "calendar", "documents")
 ASKED_BACK = ("finance", "calendar")
-ASK_BELOW = 0.2
+ASK_BELOW = 0.15
 """How likely a query must be right for it to be answered without asking back."""
 
 
