@@ -211,12 +211,8 @@ def trend(request: Request) -> Program:
             return found
     by = request.query.group if request.query.group in ("quarter", "year", "week") else "month"
     result = yield Do("measure_transactions", request.arguments(by=by))
-    if isinstance(result, InvalidCall):
-        return saying.failed(result)
-    if empty := saying.outside(request, result):
+    if empty := saying.unfound(request, result):
         return empty
-    if not result.kept:
-        return saying.nothing(request, result)
     text = _course(request, result, by)
     if is_file:
         made = yield Do("make_file", groups.file_of(request, by))

@@ -40,12 +40,8 @@ def net(request: Request) -> Program:
     """What was paid, less what came back, whatever the bank calls it."""
     request = request._replace(targets=tuple(map(_with_names, request.targets)))
     result = yield Do("measure_transactions", request.arguments())
-    if isinstance(result, InvalidCall):
-        return saying.failed(result)
-    if empty := saying.outside(request, result):
+    if empty := saying.unfound(request, result):
         return empty
-    if not result.kept:
-        return saying.nothing(request, result)
     spent = request._replace(query=request.query._replace(direction="out"))
     parts = phrases.join([_less(unit) for unit in result.units])
     head = phrases.sentence(

@@ -33,12 +33,8 @@ def tools(query: Query) -> tuple[str, ...]:
 def answer(request: Request) -> Program:
     """All together first, then each."""
     whole = yield Do("measure_transactions", request.arguments())
-    if isinstance(whole, InvalidCall):
-        return saying.failed(whole)
-    if empty := saying.outside(request, whole):
+    if empty := saying.unfound(request, whole):
         return empty
-    if not whole.kept:
-        return saying.nothing(request, whole)
     lines = []
     for target in request.targets[:MOST]:
         result = yield Do("measure_transactions", request.arguments(target))

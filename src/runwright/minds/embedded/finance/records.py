@@ -217,12 +217,8 @@ def listing(request: Request) -> Program:
     elif query.form == "csv":
         more["limit"] = MOST_LISTED
     result = yield Do("find_transactions", arguments(request, **more))
-    if isinstance(result, InvalidCall):
-        return saying.failed(result)
-    if empty := saying.outside(request, result):
+    if empty := saying.unfound(request, result):
         return empty
-    if not result.rows:
-        return saying.nothing(request, result)
     if _GOODS & set(split_words(fold(query.text))):
         remark = "bookings name the shop, not what was bought there"
         request = request._replace(remarks=(*request.remarks, remark))

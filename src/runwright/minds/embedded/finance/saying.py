@@ -150,6 +150,13 @@ def failed(reply: InvalidCall) -> Answer:
     return Answer(f"I could not work that out. {reply}", is_answer=False)
 
 
+def unfound(request: Request, result: Result | InvalidCall) -> Answer | None:
+    """An answer where a call led nowhere, or to no booking; None where it found some."""
+    if isinstance(result, InvalidCall):
+        return failed(result)
+    return outside(request, result) or (None if result.kept else nothing(request, result))
+
+
 def outside(request: Request, result: Result) -> Answer | None:
     """An answer where the records have nothing at all in the period."""
     if not any(note.code == "outside_records" for note in result.notes):
