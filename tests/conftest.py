@@ -15,6 +15,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -215,8 +216,12 @@ def _one_in(item: pytest.Item) -> int | None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL, which all processes of this test run share."""
+    """A running PostgreSQL, which all processes of this test run share.
+
+    A database ends with the test or the fixture that asked for it: each takes ten megabytes.
+    """
     with shared_postgres(os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())) as server:
+        server.when_made = lambda url: _ASKING[-1].addfinalizer(partial(server.drop, url))
         yield server
 
 

@@ -19,6 +19,7 @@ from chaos.conftest import LAUNCHER, Gated
 from chaos.gates import Gates
 from chaos.load import Creation, Outcome, creations, fire
 from chaos.storage import look
+from runwright.db.drivers import BUSY_SECONDS
 from support.patience import until
 from support.postgres import Postgres
 from support.server import Server
@@ -28,6 +29,8 @@ PATIENCE = 30
 
 class Restartable(Postgres):
     """A PostgreSQL of one test, which it may stop, freeze and start again."""
+
+    connect_timeout = BUSY_SECONDS
 
     def take_away(self) -> None:
         """Stop it in an orderly way: clients are thrown out."""

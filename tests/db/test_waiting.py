@@ -11,9 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import psycopg
 import pytest
 
 from conftest import SIGNING_KEY
+from runwright.db.drivers import BUSY_SECONDS, PostgreSQL
 from support.postgres import Postgres
 from support.server import Server
 
@@ -91,3 +93,13 @@ def test_a_database_that_is_not_there_is_told_at_once(
     assert done.returncode == 1
     assert 'database "nowhere" does not exist' in done.stderr
     assert "waiting" not in done.stderr
+
+
+@pytest.mark.parametrize(("query", "seconds"), [("", BUSY_SECONDS), ("?connect_timeout=17", "17")])
+def test_the_address_says_how_long_connecting_may_take(
+    monkeypatch: pytest.MonkeyPatch, query: str, seconds: object
+) -> None:
+    given: dict[str, object] = {}
+    monkeypatch.setattr(psycopg, "connect", lambda _, **options: given.update(options))
+    PostgreSQL(f"postgresql://nobody@127.0.0.1:9/none{query}").connect()
+    assert given["connect_timeout"] == seconds

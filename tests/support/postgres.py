@@ -10,7 +10,7 @@ import tempfile
 import time
 import uuid
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
@@ -20,6 +20,7 @@ import psycopg
 from runwright.config import Settings
 from runwright.db.database import driver_for
 from runwright.db.migrate import migrate
+from support.patience import PATIENCE
 
 _MIGRATED = "migrated"
 
@@ -32,9 +33,17 @@ class Postgres:
         "fsync": "off",
         "full_page_writes": "off",
         "synchronous_commit": "off",
+        # It lies in memory where there is room, and nothing is ever recovered from its log.
+        "wal_level": "minimal",
+        "max_wal_senders": "0",
+        "max_wal_size": "96MB",
+        # Of hundreds of databases it would look at several a second.
+        "autovacuum": "off",
         # A server with its worker takes some twenty, and a test run has many servers.
         "max_connections": "1000",
     }
+    # A machine that stands still for a while is no database that is away.
+    connect_timeout: ClassVar[int] = int(PATIENCE)
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
@@ -48,6 +57,8 @@ class Postgres:
             with (folder / "postgresql.conf").open("a") as file:
                 file.writelines(f"{name} = {value}\n" for name, value in self.settings.items())
         self._start()
+        self.when_made: Callable[[str], object] = lambda _: None
+        """Whom to tell of a new database."""
         self._uri: str = self._server.get_uri()
 
     def _start(self) -> None:
@@ -62,11 +73,16 @@ class Postgres:
 
     def new_database(self) -> str:
         """The address of a new, empty database."""
-        return self._create(f"t{uuid.uuid4().hex}")
+        return self._made()
 
     def new_migrated_database(self) -> str:
         """The same with the schema in it, as a first start leaves it; a copy, which is quicker."""
-        return self._create(f"t{uuid.uuid4().hex}", template=_MIGRATED)
+        return self._made(template=_MIGRATED)
+
+    def _made(self, **template: str) -> str:
+        address = self._create(f"t{uuid.uuid4().hex}", **template)
+        self.when_made(address)
+        return address
 
     def prepare_copies(self) -> None:
         """Make what `new_migrated_database` copies, unless it is there."""
@@ -81,7 +97,14 @@ class Postgres:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         base, _, query = self._uri.partition("?")
         root = base.rsplit("/", 1)[0]
-        return f"{root}/{name}" + (f"?{query}" if query else "")
+        patience = f"connect_timeout={self.connect_timeout}"
+        return f"{root}/{name}?{query}&{patience}" if query else f"{root}/{name}?{patience}"
+
+    def drop(self, address: str) -> None:
+        """Remove a database, whoever is still connected to it."""
+        name = address.partition("?")[0].rsplit("/", 1)[1]
+        with psycopg.connect(self._uri, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
     def programs(self, *, older: bool = False) -> Path:
         """The folder of `pg_dump` and its kin, of the server's version or of one before it."""

@@ -13,6 +13,8 @@ import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 
+from support.patience import PATIENCE
+
 _PROGRAM = "import sys; from moto.server import main; main(['-H', '127.0.0.1', '-p', sys.argv[1]])"
 
 
@@ -58,7 +60,7 @@ class ObjectServer:
     def new_bucket(self, name: str) -> str:
         """The address of an empty bucket."""
         request = urllib.request.Request(f"{self.url}/{name}", method="PUT")
-        urllib.request.urlopen(request, timeout=10).close()
+        urllib.request.urlopen(request, timeout=PATIENCE).close()
         return f"s3://{name}"
 
     def objects(self, bucket: str) -> list[str]:
@@ -72,10 +74,10 @@ class ObjectServer:
     def delete(self, bucket: str, key: str) -> None:
         """Remove an object behind everybody's back."""
         request = urllib.request.Request(f"{self.url}/{bucket}/{key}", method="DELETE")
-        urllib.request.urlopen(request, timeout=10).close()
+        urllib.request.urlopen(request, timeout=PATIENCE).close()
 
     def _listed(self, path: str) -> list[str]:
-        with urllib.request.urlopen(f"{self.url}/{path}", timeout=10) as answer:
+        with urllib.request.urlopen(f"{self.url}/{path}", timeout=PATIENCE) as answer:
             return re.findall("<Key>(.*?)</Key>", answer.read().decode())
 
     def stop(self) -> None:

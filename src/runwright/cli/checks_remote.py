@@ -15,7 +15,7 @@ from runwright.cli.connection import client_of, how_to_log_in, is_loopback, key_
 from runwright.cli.drawing import local, many, plain
 from runwright.client import Key, RunwrightError, Unauthenticated
 
-_SECONDS = 5.0
+_PATIENCE = httpx.Timeout(30.0, connect=5.0)
 _MOST_DRIFT = 5.0
 _SOON = timedelta(days=7)
 _TO_RUN = ("runs:read", "runs:write")
@@ -23,7 +23,7 @@ _TO_RUN = ("runs:read", "runs:write")
 
 def check(url: str) -> Iterator[Found]:
     """Everything about the server at an address."""
-    with httpx.Client(base_url=url, timeout=_SECONDS, trust_env=not is_loopback(url)) as http:
+    with httpx.Client(base_url=url, timeout=_PATIENCE, trust_env=not is_loopback(url)) as http:
         try:
             asked = time.time()
             alive = http.get("/healthz")
@@ -56,7 +56,9 @@ def _ready(http: httpx.Client) -> Found:
 def _version(http: httpx.Client) -> Found:
     try:
         found = str(http.get("/openapi.json").json()["info"]["version"])
-    except (httpx.HTTPError, ValueError, KeyError, TypeError):
+    except httpx.HTTPError as error:
+        return odd("version", f"/openapi.json: {error}", "look at the server's log")
+    except (ValueError, KeyError, TypeError):
         return odd("version", "/openapi.json says none", "somebody may stand before the server")
     if found == __version__:
         return fine("version", f"{found}, as this command")

@@ -30,6 +30,9 @@ from runwright.prepare import Prepared, prepare
 from runwright.worker import Worker
 
 OWNER_KEY_FILE = "owner.key"
+KEPT_SECONDS = 75
+"""How long an idle connection is kept: longer than clients and load balancers keep theirs (5 to 60
+seconds), so that they close it and never send a request into one that is just being closed."""
 
 log = structlog.get_logger()
 
@@ -149,6 +152,7 @@ def _configuration(settings: Settings, app: object) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=settings.shutdown_grace,
+        timeout_keep_alive=KEPT_SECONDS,
     )
 
 

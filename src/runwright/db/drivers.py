@@ -215,14 +215,18 @@ class PostgreSQL:
         self._away_until = 0.0
 
     def connect(self) -> Any:
-        """See `Driver`. A server that was away a moment ago is not waited for again."""
+        """See `Driver`. A server that was away a moment ago is not waited for again.
+
+        How long a first answer may take is the address's to say (`connect_timeout`).
+        """
         if time.monotonic() < self._away_until:
             raise self._psycopg.OperationalError("the database was away a moment ago")
         try:
+            given = self._psycopg.conninfo.conninfo_to_dict(self._url)
             return self._psycopg.connect(
                 self._url,
                 autocommit=True,
-                connect_timeout=BUSY_SECONDS,
+                connect_timeout=given.get("connect_timeout", BUSY_SECONDS),
                 application_name="runwright",
                 options=_OPTIONS,
                 **WATCHFUL,
