@@ -15,6 +15,9 @@ from runwright.records.banks import bank_in, calls, home_currency
         ("bank of america checking", "Bank Of America"),
         ("from barclays to monzo", ""),
         ("Umsatzliste_Girokonto", ""),
+        ("MonzoDataExport_AllSpending", "Monzo"),
+        ("Chase4417_Activity", "Chase"),
+        ("TransferWise_export", "Transferwise"),
     ],
 )
 def test_the_name_of_a_file_tells_the_bank_if_it_names_one(file: str, bank: str) -> None:
@@ -28,3 +31,8 @@ def test_a_bank_is_known_by_its_short_name() -> None:
 def test_a_bank_of_one_country_keeps_accounts_in_its_currency() -> None:
     assert home_currency("Commbank") == "AUD"
     assert home_currency("Revolut") is None
+
+
+def test_a_bank_is_known_by_the_word_that_tells_it_apart() -> None:
+    assert "hilltop" in calls("Hilltop Community CU")
+    assert calls("Bank Of America") == {"bank of america"}

@@ -442,3 +442,32 @@ def test_a_savings_account_whose_number_is_hidden_is_ones_own() -> None:
     books = Books().add("a", euros("A1", hidden, shop))
     assert books.treatment("a/1").reason == "own_transfer"
     assert books.treatment("a/2").counts
+
+
+def _paid_card(*, on_account: str, on_card: str, **account: Any) -> Books:
+    bill = booked("11-12", on_account, "TD VISA", type="purchase")
+    thanks = booked("11-13", on_card, "", type="card_settlement")
+    bought = booked("11-02", "-9.90", "Shop", type="purchase")
+    return (
+        Books(currency="CHF")
+        .add("giro", on(GIRO, bill, currency="CAD", **account))
+        .add("card", on(None, bought, thanks, account_kind="credit card"))
+    )
+
+
+def test_a_card_that_an_account_pays_to_the_cent_is_in_its_currency() -> None:
+    books = _paid_card(on_account="-1764.13", on_card="1764.13")
+    assert books.treatment("card/1").currency == "CAD"
+    assert "currency_assumed" not in books.notes()
+
+
+def test_one_round_payment_or_another_amount_proves_no_currency() -> None:
+    assert _paid_card(on_account="-500", on_card="500").treatment("card/1").currency == "CHF"
+    assert _paid_card(on_account="-9.10", on_card="9.20").treatment("card/1").currency == "CHF"
+
+
+def test_an_account_of_which_only_the_end_is_written_is_the_whole_one() -> None:
+    row = booked("11-02", "-1.00", "Shop", currency="GBP")
+    later = booked("11-09", "-2.00", "Shop", currency="GBP")
+    books = Books().add("a", on("12345661837", row)).add("b", on("****61837", row, later))
+    assert list(books.spent().values()) == [Decimal(3)]

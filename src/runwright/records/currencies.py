@@ -1,6 +1,7 @@
 """The currency of each transaction: what is taken where the file names none.
 
-The file, the account, the bank's dialect (both in the facts), the file's metadata, the project.
+The file, the account, the bank's dialect (both in the facts), the file's metadata, then what
+settles with an account of a known currency, the project.
 What is still unknown is a currency of its own for each account, added within and never across.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from runwright.records import currency_proofs
 from runwright.records.entries import UNKNOWN, Entry, KnownFile, Note
 
 
@@ -31,25 +33,35 @@ def find(
     same_account: Iterable[tuple[str, str]],
 ) -> Units:
     """The currency of every entry."""
-    of_account = _of_accounts(entries)
     roots = _Roots(same_account)
-    codes: dict[str, str] = {}
-    units: dict[str, str] = {}
-    places: dict[str, str] = {}
+    places = {entry.item: roots.of(entry.place) for entry in entries}
+    codes = _said(entries, files)
+    units = {e.item: codes.get(e.item) or f"{UNKNOWN}{places[e.item]}" for e in entries}
+    proven = currency_proofs.settled(entries, codes, units)
     assumed, unknown = list[str](), list[str]()
+    for entry in entries:
+        if entry.item in codes:
+            continue
+        known = proven.get(entry.place) or project
+        if known is None:
+            unknown.append(entry.item)
+            continue
+        codes[entry.item] = units[entry.item] = known
+        if entry.place not in proven:
+            assumed.append(entry.item)
+    return Units(codes, units, places, _notes(assumed, project, unknown))
+
+
+def _said(entries: Sequence[Entry], files: Mapping[str, KnownFile]) -> dict[str, str]:
+    """By item, what its file, another booking of its account or its owner says."""
+    of_account = _of_accounts(entries)
+    codes: dict[str, str] = {}
     for entry in entries:
         known = entry.facts.currency or of_account.get(entry.account)
         known = known or (files[entry.file].currency if entry.file in files else None)
-        if known is None and project is not None:
-            known = project
-            assumed.append(entry.item)
-        if known is None:
-            unknown.append(entry.item)
-        else:
+        if known is not None:
             codes[entry.item] = known
-        place = places[entry.item] = roots.of(entry.place)
-        units[entry.item] = known or f"{UNKNOWN}{place}"
-    return Units(codes, units, places, _notes(assumed, project, unknown))
+    return codes
 
 
 def _of_accounts(entries: Iterable[Entry]) -> dict[str, str]:

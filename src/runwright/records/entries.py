@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from runwright.records.accounts import account_key
+from runwright.records.accounts import account_key, whole_accounts
 from runwright.records.facts import Transaction
 
 NoteCode = Literal[
@@ -95,8 +95,15 @@ def entries_of(items: Iterable[Item], files: Mapping[str, KnownFile]) -> list[En
     """The entries in an order of their own: by file and row, then by id."""
     ordered = sorted(items, key=lambda item: (item.file, item.row or 0, item.id))
     cards = _cards(ordered)
-    return [
+    found = [
         _entry(item, files.get(item.file, _NOTHING), cards.get(item.file, "")) for item in ordered
+    ]
+    whole = whole_accounts({entry.account for entry in found})
+    return [
+        entry._replace(account=whole[entry.account], place=whole[entry.account])
+        if entry.account in whole
+        else entry
+        for entry in found
     ]
 
 

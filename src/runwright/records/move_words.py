@@ -21,7 +21,7 @@ def plain(text: str) -> str:
 _ACCOUNT_PHRASES = """
     a account accounts ach acct ahorro ahorros an auf aus bank banking by checking chk compte
     conta conto corrente courant credit cuenta current dauerauftrag de debit deposit deposito
-    eigen eigene eigenes einlage einzahlung epargne everyday ext external from funds giro
+    eft eigen eigene eigenes einlage einzahlung epargne everyday ext external from funds giro
     giroconto girokonto gutschrift in instant internal interne into isa joint konto livret main
     mobile money move moved my naar nach no nr number of on online or order other out
     overboeking own payment pocket pot poupanca ref reference rekening sav save saver saving

@@ -28,6 +28,14 @@ def folded(name: str) -> str:
     return " ".join(letters.split())
 
 
+_SEAMS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[^\W\d_])(?=[0-9])|(?<=[0-9])(?=[^\W\d_])")
+
+
+def parted(name: str) -> str:
+    """A name of a file with blanks where words meet: `MonzoDataExport`, `Chase4417`."""
+    return _SEAMS.sub(" ", name)
+
+
 def one_line(text: str) -> str:
     """The text on one line, without control characters."""
     if text.isascii() and text.isprintable():

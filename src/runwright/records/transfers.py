@@ -19,6 +19,7 @@ from runwright.records.exchanges import are_exchanged, between_banks
 from runwright.records.facts import TransactionType
 from runwright.records.move_words import ACCOUNT_WORDS, CLOSE, FITS, plain
 from runwright.records.names import LEGAL_FORM, folded
+from runwright.records.own_sides import are_at_named_banks, are_told, hand_in_hand
 
 _WALLETS = re.compile(
     r"\b(?:paypal|revolut|(?:transfer)?wise|monzo|n26|starling|bunq|venmo|cash app|klarna|vivid"
@@ -267,14 +268,20 @@ def _pairs(
     ]
     # Few bookings have an opposite one, so only theirs are the names that are looked at.
     open_ones = {e.item for pair in near for e in pair if e.item in certain or _may_be_side(e, own)}
+    together = {(one.item, other.item) for one, other in hand_in_hand(near, sides, certain)}
     found = [
         (_distance(leaving, back, units), leaving, back)
         for leaving, back in near
-        if open_ones >= {leaving.item, back.item} or _is_told(leaving, back)
+        if open_ones >= {leaving.item, back.item}
+        or (leaving.item, back.item) in together
+        or are_told(leaving, back)
+        or are_at_named_banks(leaving, back)
     ]
     used: set[str] = set()
     for _, leaving, back in sorted(found, key=lambda pair: (pair[0], pair[1].item, pair[2].item)):
-        if used.isdisjoint((leaving.item, back.item)) and _is_move(leaving, back, certain):
+        is_shown = (leaving.item, back.item) in together or are_at_named_banks(leaving, back)
+        is_move = is_shown or _is_move(leaving, back, certain)
+        if is_move and used.isdisjoint((leaving.item, back.item)):
             used |= {leaving.item, back.item}
             yield leaving, back
 
@@ -304,19 +311,7 @@ def _exchanged(
 def _distance(leaving: Entry, back: Entry, units: Mapping[str, str]) -> tuple[bool, int, bool]:
     """How near two sides are: those whose account the other one names, then by days."""
     days = abs((leaving.day or 0) - (back.day or 0))
-    return not _is_told(leaving, back), days, units[leaving.item] != units[back.item]
-
-
-def _is_told(leaving: Entry, back: Entry) -> bool:
-    """Whether one side names the account of the other."""
-    return _names_account(leaving, back) or _names_account(back, leaving)
-
-
-def _names_account(entry: Entry, other: Entry) -> bool:
-    written = entry.facts.counterparty_account
-    if not written or not other.account:
-        return False
-    return not account_numbers(written).isdisjoint(account_numbers(other.account))
+    return not are_told(leaving, back), days, units[leaving.item] != units[back.item]
 
 
 def _is_move(leaving: Entry, arriving: Entry, certain: set[str]) -> bool:

@@ -127,6 +127,7 @@ _FIXED = {
     "christmas eve": (12, 24), "heiligabend": (12, 24), "christmas day": (12, 25),
     "boxing day": (12, 26), "new year eve": (12, 31), "new years eve": (12, 31),
     "new years day": (1, 1), "new years": (1, 1), "silvester": (12, 31), "nye": (12, 31),
+    "hogmanay": (12, 31), "xmas eve": (12, 24), "xmas day": (12, 25),
 }  # fmt: skip
 _FROM_EASTER = {
     "shrove tuesday": -47, "ash wednesday": -46, "palm sunday": -7, "maundy thursday": -3,

@@ -47,6 +47,16 @@ NAMES: dict[str, tuple[str, ...]] = {
     "lei": ("RON",), "hryvnia": ("UAH",),
 }  # fmt: skip
 """Folded names to codes, the likeliest first."""
+OF_COUNTRIES: dict[str, str] = {
+    "american": "USD", "us": "USD", "usa": "USD", "canadian": "CAD", "british": "GBP", "uk": "GBP",
+    "english": "GBP", "scottish": "GBP", "australian": "AUD", "aussie": "AUD", "irish": "EUR",
+    "german": "EUR", "french": "EUR", "spanish": "EUR", "italian": "EUR", "dutch": "EUR",
+    "belgian": "EUR", "austrian": "EUR", "finnish": "EUR", "portuguese": "EUR", "greek": "EUR",
+    "european": "EUR", "swiss": "CHF", "swedish": "SEK", "norwegian": "NOK", "danish": "DKK",
+    "polish": "PLN", "czech": "CZK", "hungarian": "HUF", "japanese": "JPY", "chinese": "CNY",
+    "indian": "INR", "mexican": "MXN", "brazilian": "BRL", "turkish": "TRY", "israeli": "ILS",
+}  # fmt: skip
+"""What an account of a country is called by: `the US account`."""
 HUNDREDTHS: dict[str, tuple[str, ...]] = {
     "p": ("GBP",), "pence": ("GBP",), "penny": ("GBP",), "cent": ("EUR", *_DOLLARS),
     "cents": ("EUR", *_DOLLARS), "ct": ("EUR",), "cts": ("EUR",), "rappen": ("CHF",),

@@ -1,5 +1,6 @@
 """Everyday words for what stands in calendars, in English and German: a question may be in one
-language and a title in the other, and so may two calendars of one household."""
+language and a title in the other, and so may two calendars of one household. What English has
+several words or spellings for is one, too."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _PAIRS = {
     "physio, physiotherapy": "physiotherapie krankengymnastik",
     "hospital": "krankenhaus klinik",
     "haircut, hairdresser, barber": "friseur frisor friseurin",
-    "birthday": "geburtstag",
+    "birthday, bday": "geburtstag",
     "party": "feier",
     "wedding": "hochzeit",
     "funeral": "beerdigung",
@@ -53,15 +54,15 @@ _PAIRS = {
     "holiday, vacation": "urlaub ferien",
     "outing": "ausflug",
     "trip": "reise",
-    "conference": "konferenz tagung",
+    "conference, conf": "konferenz tagung",
     "fair": "messe",
-    "meeting": "besprechung sitzung",
-    "appointment": "termin",
+    "meeting, mtg": "besprechung sitzung",
+    "appointment, appt": "termin",
     "interview": "vorstellungsgesprach bewerbungsgesprach",
     "negotiation": "verhandlung",
     "fee": "honorar",
     "deadline": "abgabe abgabetermin frist",
-    "training": "schulung fortbildung",
+    "training, refresher": "schulung fortbildung",
     "call": "telefonat anruf",
     "visit": "besuch",
     "bookkeeping, accounting": "buchhaltung",
@@ -73,8 +74,9 @@ _PAIRS = {
     "parents": "eltern",
     "grandma, granny": "oma",
     "grandpa, grandad": "opa",
-    "mum, mom": "mama mutter",
-    "dad": "papa vater",
+    "mum, mom, mam, mummy, mommy": "mama mutter",
+    "dad, daddy": "papa vater",
+    "night, nite": "",
     "cleaning": "putzen putztag",
     "garage": "werkstatt",
     "bike, bicycle": "fahrrad",
@@ -87,6 +89,8 @@ _PAIRS = {
     "skin doctor": "hautarzt hautarztin",
     "baltic sea": "ostsee",
     "parents evening": "elternabend",
+    "department, dept": "abteilung",
+    "uni, university": "universitat",
 }
 """English words and the German ones for the same, all folded."""
 _LEAST_END, _LEAST_LEAD = 5, 3
@@ -100,6 +104,9 @@ _GERMAN = {
     for english, german in _PAIRS.items()
     for phrase in english.split(", ")
 }
+_SAME = {
+    phrase: frozenset(english.split(", ")) for english in _PAIRS for phrase in english.split(", ")
+}
 _ALL_GERMAN = frozenset().union(*_GERMAN.values())
 PHRASES = frozenset(word for word in _GERMAN if " " in word)
 """Two English words for which there is one in German."""
@@ -109,6 +116,11 @@ def are_translations(word: str, other: str) -> bool:
     """Whether one of two folded words is English and the other German for the same; a German
     compound stands for each of its parts, as `Chorprobe` does for `rehearsal`."""
     return _is_german_for(word, other) or _is_german_for(other, word)
+
+
+def are_synonyms(word: str, other: str) -> bool:
+    """Whether two folded words are English for the same: `xmas` and `christmas`."""
+    return other in _SAME.get(word, ())
 
 
 def names_kind(word: str) -> bool:

@@ -18,6 +18,10 @@ Grouping = Literal["day", "week", "month", "quarter", "year", "weekday"]
 """Stretches of the calendar that results are grouped by; weeks begin on Monday."""
 
 
+MOST_TERMS = 1000
+"""A payee may have as many spellings: banks write clocks and references into names."""
+
+
 class Period(Value):
     """Days from `start` to before `end`."""
 
@@ -52,10 +56,12 @@ class Match(Value):
     not matter: `rewe` fits `REWE City`, `city` fits it too, `rew` does not."""
 
     any_of: tuple[str, ...] = Field(
-        default=(), max_length=50, description="At least one of these must fit; empty for all."
+        default=(),
+        max_length=MOST_TERMS,
+        description="At least one of these must fit; empty for all.",
     )
     none_of: tuple[str, ...] = Field(
-        default=(), max_length=50, description="None of these may fit."
+        default=(), max_length=MOST_TERMS, description="None of these may fit."
     )
 
 

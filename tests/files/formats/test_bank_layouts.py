@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from runwright.files.formats.bank import blocks
 from runwright.files.formats.text import reader
 from runwright.files.formats.types import Draft, Reading
@@ -108,6 +110,44 @@ def test_a_card_that_writes_what_is_owed_is_turned_round() -> None:
 def test_a_card_whose_payments_arrive_stays_as_it_is() -> None:
     text = _OWED.replace("-120.00", "120.00").format(amount="-31.40")
     assert [f.amount for f in _read(text)] == ["120.00", "-31.40"]
+
+
+_BALANCED = """Date,Description,Debit,Credit,Balance
+12/03/2026,BOOKSHOP,31.40,,{0}
+11/03/2026,PAYMENT - THANK YOU,,120.00,{1}
+10/03/2026,GROCER,20.00,,{2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("balances", "held"),
+    [
+        (("151.40", "120.00", "240.00"), ["-151.40", "-120.00", "-240.00"]),
+        (("-151.40", "-120.00", "-240.00"), ["-151.40", "-120.00", "-240.00"]),
+    ],
+    ids=["what is owed", "what is held"],
+)
+def test_a_card_holds_less_with_each_purchase_whichever_way_its_balance_is_written(
+    balances: tuple[str, ...], held: list[str]
+) -> None:
+    found = _read(_BALANCED.format(*balances))
+    assert [f.amount for f in found] == ["-31.40", "120.00", "-20.00"]
+    assert [f.balance for f in found] == held
+
+
+_PURCHASES = "Date,Description,Amount\n" + "".join(
+    f"1{n}/03/2026,SHOP {name},{n}.40\n" for n, name in enumerate(("A", "B", "C", "D", "E"), 1)
+)
+
+
+def test_a_card_that_shows_no_payment_is_known_by_what_most_rows_are() -> None:
+    text = _PURCHASES + "16/03/2026,SHOP A,-1.40\n"
+    amounts = [f.amount for f in _read(text, "my visa card.csv")]
+    assert amounts == ["-1.40", "-2.40", "-3.40", "-4.40", "-5.40", "1.40"]
+
+
+def test_money_that_comes_to_another_account_stays_as_it_is() -> None:
+    assert {f.amount for f in _read(_PURCHASES, "savings.csv") if f.amount} >= {"1.40", "5.40"}
 
 
 _SHARED = "Date,Description,Card Member,Account #,Amount,Address,Town/City,Postcode,Country\n"

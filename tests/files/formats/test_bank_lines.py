@@ -51,6 +51,11 @@ def test_a_line_that_was_taken_back_is_kept_and_says_so() -> None:
     assert "reverted" in drafts(REVERTED)[2].text
 
 
+@pytest.mark.parametrize("state", ["Reversed", "RETURNED", "Storniert"])
+def test_each_word_for_taken_back_is_known(state: str) -> None:
+    assert statuses(REVERTED.replace("REVERTED", state))[2] == "reversed"
+
+
 def test_a_pending_line_is_a_booking_that_says_so() -> None:
     assert "pending" in drafts(REVERTED)[1].text
     assert "vorgemerkt" in drafts(STATED)[1].text

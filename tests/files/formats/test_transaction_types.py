@@ -172,3 +172,26 @@ def test_a_savings_goal_is_an_own_account_unless_somebody_else_is_paid_for_one()
 
 def test_barclays_calls_a_transfer_ft() -> None:
     assert transaction_types.of_label("FT") == "transfer"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["CRA INSTALMENT TXI", "OREGON DEPT REV", "CA FRANCHISE TAX BO", "REVENUE COMMISSIONERS LPT"],
+)
+def test_tax_offices_of_other_countries_are_paid_taxes(text: str) -> None:
+    assert kind(text) == "tax"
+
+
+@pytest.mark.parametrize("text", ["TD VISA          PYMT", "RBC MASTERCARD 4417 PAYMENT"])
+def test_a_bank_and_the_brand_of_its_card_name_a_card_that_is_paid(text: str) -> None:
+    assert kind(text) == "card_settlement"
+
+
+def test_the_codes_of_british_banks_tell_cash_and_transfers() -> None:
+    assert transaction_types.of_label("CPT") == "cash"
+    assert transaction_types.of_label("FPO") == "transfer"
+
+
+def test_thanks_on_a_card_are_its_payment_whatever_category_the_file_gives() -> None:
+    thanked = kind("Payment, Thank You", "338.81", category="Transfer", is_card=True)
+    assert thanked == "card_settlement"

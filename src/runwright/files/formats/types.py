@@ -30,7 +30,8 @@ class Reading(NamedTuple):
     """What a format is told beside the bytes."""
 
     filename: str
-    """For the title of a document; never for deciding what the file is."""
+    """For the title of a document and what it says of an account; alone it never decides what
+    the file is."""
     now: datetime
     """The upload, aware, in UTC: recurrences are expanded around it."""
     zone: ZoneInfo

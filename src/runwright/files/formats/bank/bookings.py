@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from runwright.context.types import EntityKind, Mention
 from runwright.files.formats.bank import money, names, transaction_types
 from runwright.files.formats.types import Draft, Part, Table
-from runwright.records.accounts import account_key, is_iban
+from runwright.records.accounts import account_key, is_iban, of_new_zealand, with_suffix
 from runwright.records.banks import bank_in, home_currency
 from runwright.records.booking_keys import with_booking_keys
 from runwright.records.facts import LONGEST_NAME, Passage, Transaction, TransactionType
@@ -46,13 +46,15 @@ _FULL_NAME = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 _SURNAME_FIRST = re.compile(r"([^\W\d_][\w'’-]+), ?([^\W\d_][\w'’-]+)")
 _IBAN = re.compile(r"\bIBAN:? ?([A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{1,4}){3,10})\b")
 _CARD = re.compile(
-    r"(?i)\b(?:card|karte|kreditkarte|visa|mastercard|amex|carte|tarjeta|kaart|crd)"
+    r"(?i)\b(?:card|karte|kreditkarte|visa|mastercard|amex|carte|tarjeta|kaart|crd|(?-i:CD))"
     r"(?:\s(?:no|nr|number|ending|ending in|ends in|mit der endziffer))?[.:]?\s?[#x*•….\-\s]{0,19}"
     r"(?<![0-9.,])([0-9]{4})\b(?![.,:/-]?[0-9])"
     r"|(?<!\bID:)(?<![x*•])(?:[x*•]{2,}|…)[ -]?([0-9]{4})\b"
 )
 """`Visa 4711`, `card ending in 4711`, `XXXX-4711`; not `Visa 12.03.2026`."""
 
+_SORT_CODE = re.compile(r"\b[0-9]{2}-[0-9]{2}-[0-9]{2} ([0-9]{8})\b")
+_SUFFIX = re.compile(r"(?i)\btransfer\b.* - ?([0-9]{2,3})$")
 _FOREIGN = re.compile(
     r"\b(?:FRGN|FGN|FOREIGN) (?:CURR(?:ENCY)? )?(?:AMT|AMOUNT)[-: ]{0,2}"
     r"(?P<code>[A-Z]{3}) ?(?P<amount>[0-9][0-9,]*(?:\.[0-9]{2})?)\b"
@@ -75,6 +77,8 @@ class Booking(NamedTuple):
     """The own account, as the file writes it."""
     kind: AccountKind = ""
     """What kind of account that is."""
+    bank: str = ""
+    """Who keeps it, as the file says it or its layout shows."""
     counterparty_account: str = ""
     note: str = ""
     """What else must be said: a reversal, a pending booking, a figure that cannot be read."""
@@ -107,7 +111,7 @@ def drafts(
     """One item for each booking of a file, numbered from 1; its name may tell the bank."""
     bank = bank_in(filename.rpartition(".")[0])
     bookings = _with_unique_ids([each for booking in bookings for each in _with_fee(booking)])
-    found = with_booking_keys([facts_of(booking, bank) for booking in bookings])
+    found = with_booking_keys([facts_of(booking, bank or booking.bank) for booking in bookings])
     for row, facts in enumerate(found, start=1):
         yield Draft(
             source="finance",
@@ -132,6 +136,7 @@ def _with_fee(booking: Booking) -> Iterator[Booking]:
             purpose=f"Fee for {booking.counterparty or booking.purpose}",
             account=booking.account,
             kind=booking.kind,
+            bank=booking.bank,
             valued=booking.valued,
             holder=booking.holder,
             type="fee",
@@ -173,7 +178,9 @@ def facts_of(booking: Booking, bank: str = "") -> Transaction:
         currency=currency,
         counterparty=found.name[:LONGEST_NAME],
         counterparty_raw=raw[:_LONGEST_PURPOSE],
-        counterparty_account=_other_account(booking.counterparty_account) or _iban_in(booking),
+        counterparty_account=_other_account(booking.counterparty_account)
+        or _iban_in(booking)
+        or _number_in(booking),
         purpose=purpose[:_LONGEST_PURPOSE],
         account=_account(booking.account) or None,
         holder=one_line(booking.holder)[:LONGEST_NAME] or None,
@@ -252,6 +259,19 @@ def _iban_in(booking: Booking) -> str | None:
         if (key := next(filter(is_iban, keys), own)) != own:
             return key
     return None
+
+
+def _number_in(booking: Booking) -> str | None:
+    """An account where only the text names it: `Transfer to A OKAFOR 30-94-57 44120968` in
+    Britain, `TRANSFER TO A WALKER - 01` in New Zealand, which is the customer's own."""
+    text = f"{booking.counterparty} {booking.purpose}"[:_LONGEST_PURPOSE]
+    own = account_key(booking.account)
+    if (found := _SORT_CODE.search(text)) is not None:
+        return found[1] if not own.endswith(found[1]) else None
+    if suffixed := _SUFFIX.search(booking.counterparty):
+        return with_suffix(booking.account.strip(), suffixed[1])
+    named = of_new_zealand(text)
+    return named if named and account_key(named) != own else None
 
 
 def _card(booking: Booking) -> str:

@@ -51,14 +51,14 @@ _PLAIN = re.compile(r"^(To|From|TO|FROM):? (\S.*)$")
 _LABEL = re.compile(
     r"(?i)^(übertrag|umbuchung|gutschrift|lastschrift|bank giro credit(?: ref)?|bank credit"
     r"|(?:unpaid|returned) direct debit(?: reversal)?|direct (?:debit|credit)(?: [0-9]{6})?"
-    r"|standing order"
+    r"|standing order|(?:incoming|outgoing) wire(?: transfer)?|(?:bill|automatic) payment"
     r"|prlv(?: sepa)?|pr[ée]l[èe]vement(?: sepa| europ[ée]en)?|vir(?:ement)?(?: sepa| inst| recu)*"
     r"|sepa incasso|addebito (?:diretto )?sdd|recibo|adeudo|bill pay"
     r"|(?:auslandseinsatzentgelt|foreign transaction fee|non-sterling transaction fee)"
     r"(?: [0-9][0-9.,]* ?%)?"
-    r"|ga nr ?[0-9]{4,}(?! BLZ)) (?=(?-i:[A-ZÄÖÜÉ]))(\S.*)$"
+    r"|ga nr ?[0-9]{4,}(?! BLZ)) -?(?=(?-i:[A-ZÄÖÜÉ]|[0-9][A-Z]))(\S.*)$"
 )
-"""`Übertrag Max Muster`, `BANK GIRO CREDIT REF ACME`: without a preposition, with a capital."""
+"""`Übertrag Max Muster`, `DIRECT DEBIT -2DEGREES`: without a preposition, with a capital."""
 _PREPOSITION = re.compile(
     r"(?i) (?:to|from|at|by|an|von|vom|bei|naar|van|aan|à|a favor de|en faveur de|au profit de"
     r"|a favore di|a|de|vers|chez|en|para|em|da|di|verso|presso|pour|do)$"
@@ -84,11 +84,12 @@ _BY_CARD = re.compile(
     r"|checkcard|visa|mastercard|maestro|girocard|kartenzahlung|kartenkauf|einkauf|bancontact"
     r"|paiement (?:par carte|cb|carte|psc)|carte|cb|achat(?: cb| carte)?"
     r"|compra(?: con)?(?: tarj(?:eta|\.)?)?|pago con tarjeta|pagamento (?:pos|con carta)"
-    r"|acquisto(?: pos)?|aankoop|betaalautomaat|betaling via bancontact|bea|pos|carta"
+    r"|acquisto(?: pos)?|aankoop|betaalautomaat|betaling via bancontact|bea|carta"
+    r"|pos w/d|pos|(?:eft-?pos|visa) (?:purchase|debit)|eft-?pos"
     r"|ach(?: (?:deposit|credit|debit|withdrawal))?)[ ,:]+"
     r"(?:(?:[0-9]{2}[/.-][0-9]{2}(?:[/.-][0-9]{2,4})?|[0-9]{2}:[0-9]{2}|[0-9]{4}|[0-9]{6}"
     r"|[0-9]{0,6}[X*]{1,12}[0-9]{2,4})[ ,:]+){0,2}){1,3})"
-    r"(?=\S*(?:[^\W\d_]{2}|[^\W\d_]&))(\S.*)$"
+    r"(?=\S*(?:[^\W\d_]{2}|[^\W\d_]&|[^\W\d_]-[^\W\d_])|(?-i:[A-Z] [A-Z]{2}))(\S.*)$"
 )
 """How the shop was paid: `VISA REWE`, `CHECKCARD 0105 TARGET`, `CARTE 05/02 MONOPRIX`;
 but `Card Factory` and `Credit Suisse` are names."""
@@ -109,6 +110,10 @@ _ON_DAY = re.compile(
     r"(?: karten? ?(?:nr\.?|nummer) [X*0-9]{4,19})?) (\S.*)$"
 )
 """`KAUF/DIENSTLEISTUNG VOM 11.02.2025 KARTEN NR. XXXX4412 APOTHEKE`, as PostFinance writes it."""
+
+
+_WITH_RECEIPT = re.compile(r"^((?:[A-Z][a-z]+ ){1,3}- Receipt [0-9]{4,}) (\S*[^\W\d_].*)$")
+"""`Osko Deposit - Receipt 609448 T MOLONEY`, as ING writes it in Australia."""
 
 
 class Named(NamedTuple):
@@ -139,7 +144,7 @@ def shop(name: str) -> Named:
     if found := _BY_MARK.match(name):
         name = bare(found[2]).name
         manners.append(found[1].strip(" -:"))
-    for pattern in (_BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON):
+    for pattern in (_BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON, _WITH_RECEIPT):
         if found := pattern.match(name):
             name = found[2]
             manners.append(found[1].strip(" ,:"))

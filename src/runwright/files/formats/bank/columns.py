@@ -19,7 +19,7 @@ Role = Literal[
     "date", "booked", "valued", "made", "value", "amount", "debit", "credit", "mark", "currency",
     "balance", "payee", "payer", "recipient", "purpose", "type", "account", "own_account",
     "other_account", "gross", "net", "quantity", "price", "total", "status", "category", "bank_id",
-    "original_amount", "original_currency", "fee", "ignored",
+    "original_amount", "original_currency", "fee", "holder", "ignored",
 ]  # fmt: skip
 
 # For each meaning the English words, then those of German, French, Spanish, Italian, Dutch
@@ -31,14 +31,17 @@ _WORDS: dict[str, tuple[str, str]] = {
         " transaktionsdatum ausfuhrungsdatum zahlungsdatum boekdatum boekingsdatum"
         " transactiedatum verwerkingsdatum wertstellung wertstellungstag wertstellungsdatum"
         " valutadatum rentedatum buchungszeit belegdatum kaufdatum"
-        " bokforingsdag bokforingsdatum transaktionsdag",
+        " bokforingsdag bokforingsdatum transaktionsdag bogforingsdato bokforingsdato rentedato"
+        " reskontradatum valutadag kirjauspaiva arvopaiva maksupaiva datuma erteknap ημερομηνια",
     ),
     "booked": (
         "booking booked op posted posting post processed entry completed completion trade finished"
-        " executed",
+        " executed process clearing",
         "buchung buchungstag buchungsdatum boekdatum boekingsdatum operation operacion operazione"
         " contable contabile comptable comptabilisation boeking registrazione movimento"
-        " movimiento operacji ksiegowania bokforingsdag bokforingsdatum",
+        " movimiento operacji ksiegowania bokforingsdag bokforingsdatum"
+        " bogforingsdato bokforingsdato reskontradatum kirjauspaiva zauctovani zauctovania"
+        " lancamento provedeni",
     ),
     # Beside a date only: when something was bought or ordered, and not when it was booked.
     "begun": (
@@ -49,24 +52,26 @@ _WORDS: dict[str, tuple[str, str]] = {
     "value": (
         "value val effective settlement settled",
         "valeur valor valore wert wertstellung wertstellungstag wertstellungsdatum valuta"
-        " valutadatum valutierung rentedatum waarde",
+        " valutadatum valutierung rentedatum waarde rentedato valutadag arvopaiva erteknap",
     ),
     "amount": (
         "amount amt",
         "betrag umsatz montant importe monto importo bedrag transactiebedrag buchungsbetrag"
-        " kwota belopp belob belop zahlungsbetrag",
+        " kwota belopp belob belop zahlungsbetrag montante castka objem suma osszeg osszege maara"
+        " ποσο",
     ),
     "debit": (
         "debit debits debited withdrawal withdrawals withdrawn out outflow dr spent",
         "debito debitos debet soll dare addebito addebiti uscita uscite cargo cargos belastung"
         " belastungen lastschrift ausgang ausgange ausgabe ausgaben depense depenses retrait"
-        " retraits gasto gastos af",
+        " retraits gasto gastos af saida saidas obciazenia",
     ),
     "credit": (
         "credit credits credited deposit deposits deposited cr inflow received"
-        " lodgement lodgements",
+        " lodgement lodgements lodged",
         "credito creditos haben avere accredito accrediti entrata entrate abono abonos gutschrift"
-        " gutschriften eingang eingange einnahme einnahmen recette recettes ingreso ingresos bij",
+        " gutschriften eingang eingange einnahme einnahmen recette recettes ingreso ingresos bij"
+        " entradas uznania",
     ),
     "mark": (
         "indicator sign dc drcr crdr dbcr",
@@ -74,41 +79,47 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "balance": (
         "balance bal",
-        "saldo saldos solde kontostand buchungssaldo restsaldo guthaben",
+        "saldo saldos solde kontostand buchungssaldo restsaldo guthaben zustatek egyenleg",
     ),
     "currency": (
         "currency curr ccy",
-        "wahrung waehrung devise divisa moneda monnaie munt muntsoort",
+        "wahrung waehrung devise divisa moneda monnaie munt muntsoort munteenheid valutacode moeda"
+        " waluta mena devizanem devizaneme valuutta",
     ),
     "payee": (
         "name payee merchant counterparty counterpart vendor supplier party",
         "naam tegenpartij nombre nome controparte partner geschaftspartner zahlungsbeteiligter"
-        " zahlungspartner gegenpartei tiers nom handelaar kontrahent namn navn",
+        " zahlungspartner gegenpartei tiers nom handelaar kontrahent namn navn"
+        " kontrahenta nimi protistrany",
     ),
     "recipient": (
         "recipient beneficiary receiver",
         "beguenstigter begunstigter empfanger empfaenger zahlungsempfanger zahlungsempfaenger"
         " destinataire beneficiaire beneficiario destinatario begunstigde ontvanger"
-        " mottagare odbiorca",
+        " mottagare mottaker modtager odbiorca odbiorcy maksunsaaja",
     ),
     "payer": (
         "sender payer remitter originator",
         "auftraggeber zahlungspflichtiger zahlungspflichtige ordenante ordinante emetteur"
-        " opdrachtgever avsandare nadawca",
+        " opdrachtgever avsandare avsender afsender nadawca nadawcy zleceniodawca maksaja",
     ),
     "purpose": (
         "description label details detail memo narrative narration particulars remarks remark"
-        " purpose text note notes comment subject message item service reference extended",
+        " purpose text note notes comment subject message item service reference extended"
+        " title",
         "verwendungszweck zweck vorgang buchungstext buchungsdetails beschreibung bezeichnung"
         " libelle designation motif communication communications mededeling mededelingen"
         " omschrijving concepto descripcion detalle observaciones causale descrizione dettagli"
         " avisierungstext artikel leistung position prestation article articulo articolo"
         " dienst buchungsinformation"
-        " buchungsinformationen informations opis tytul rubrik tekst beskrivelse descricao",
+        " buchungsinformationen informations opis tytul rubrik tekst beskrivelse descricao"
+        " beskrivning meddelande forklaring tittel historico titulo completa zprava poznamka popis"
+        " szczegoly kozlemeny reszletek selitys viesti otsikko",
     ),
     "type": (
         "type code method subcategory",
-        "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp bewegungstyp",
+        "typ art tipo soort mutatiesoort umsatzart umsatztyp transaktionstyp bewegungstyp"
+        " rodzaj betalingstype",
     ),
     "category": (
         "category categories classification spending",
@@ -159,7 +170,9 @@ _IDLE = (
     " transactions txn number no nr num numero running payment money paid r s unit each line full"
     " na trn mutatie nach po dopo after available current ledger bank euro euros from"
     " par per ht hors taxe tax zum am auf your"
-    " counter utc gmt"
+    " counter utc gmt run transfer funds billing cash ecriture"
+    " transakcji operacji rachunku w walucie transakce v mene uctu zauctovana zauctovany"
+    " spracovania tranzakcio transaktion euroa contabil"
 )
 _NEUTRAL = frozenset(_IDLE.split())
 _PHRASES: dict[str, Role] = {
@@ -177,7 +190,11 @@ _PHRASES: dict[str, Role] = {
     "transaktionscode": "bank_id", "transaction code": "bank_id", "transfer wise id": "bank_id",
     "transaction number": "bank_id", "unique id": "bank_id", "transaktions-id": "bank_id",
     "umsatz-id": "bank_id", "transaktions-nr": "bank_id", "info": "status",
-    "fitid": "bank_id", "reference number": "bank_id",
+    "fitid": "bank_id", "reference number": "bank_id", "d/k": "mark", "dr/cr": "mark",
+    "f.valor": "valued", "f. valor": "valued", "f. operativa": "booked", "f. operacion": "booked",
+    "funds in": "credit", "funds out": "debit", "inn": "credit", "ut": "debit",
+    "inn pa konto": "credit", "ut fra konto": "debit", "other party": "payee",
+    "kwota transakcji": "amount",
 }  # fmt: skip
 
 
@@ -300,7 +317,11 @@ def currency_of(heading: str) -> str | None:
     return next(filter(None, known), None)
 
 
+_STROKES = str.maketrans({"ø": "o", "ł": "l", "æ": "ae", "đ": "d", "œ": "oe"})
+"""Letters whose strokes are no accents, which nothing takes apart."""
+
+
 @lru_cache(maxsize=2048)
 def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", " ".join(text.casefold().split()))
+    plain = unicodedata.normalize("NFKD", " ".join(text.casefold().split()).translate(_STROKES))
     return "".join(c for c in plain if not unicodedata.combining(c))

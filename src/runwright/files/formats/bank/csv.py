@@ -28,6 +28,8 @@ _PREAMBLE = 40
 _SAMPLE = 60
 _LONGEST_CELL = 60
 """Cells that tell nothing else are short on average, or they are sentences."""
+_LEAST_OF_BOOKINGS = 4
+"""A day, a text, an amount and a balance; a list of a letter has fewer columns."""
 _SWALLOWED = 60
 """A cell with more lines than this is no cell: a quotation mark was left open."""
 _SEPARATOR = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)
@@ -139,7 +141,10 @@ def _fit_of(rows: _Rows, usual: int, delimiter: str) -> _Fit | None:
         return None
     if start > max(_PREAMBLE, len(rows) // 2) or _filled_columns(body, usual) < 2:
         return None
-    if delimiter == "," and _cuts_amounts(body) and not _has_known_heading(body):
+    # `GROCER 331,537.82` is a text and a balance where rows have a day as bookings do.
+    is_booked = usual >= _LEAST_OF_BOOKINGS and _has_days(body, usual)
+    is_known = is_booked or _has_known_heading(body)
+    if delimiter == "," and not is_known and _cuts_amounts(body):
         return None
     typed = sum(_is_typed(cell) for row in body[:_SAMPLE] for cell in row)
     clear = _has_typed_column(body, usual) or _has_known_heading(body)
@@ -156,6 +161,13 @@ def _cuts_amounts(body: _Rows) -> bool:
         for row in body[:_SAMPLE]
     )
     return cut > 1 and cut * 5 >= len(body[:_SAMPLE])
+
+
+def _has_days(body: _Rows, usual: int) -> bool:
+    """Whether a column has a day with its year in nearly every row."""
+    sample = body[:_SAMPLE]
+    days = (sum(n < len(row) and dates.is_whole(row[n]) for row in sample) for n in range(usual))
+    return any(count * 10 >= len(sample) * 9 for count in days)
 
 
 def _filled_columns(body: _Rows, usual: int) -> int:

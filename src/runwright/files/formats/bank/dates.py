@@ -21,6 +21,8 @@ from runwright import clock
 Order = Literal["day", "month"]
 """Which of the two comes first, where the year does not."""
 
+_LATEST = date(2100, 1, 1)
+"""Beyond every day of a statement."""
 # English, German, French, Spanish, Italian, Dutch; the shortest beginnings that still tell apart.
 _BEGINNINGS = (
     ("jan", "jän", "gen", "ene"), ("feb", "fév", "fev"), ("mar", "mär", "mrz", "maa", "mae", "mrt"),
@@ -51,9 +53,10 @@ _NAME_DAY = re.compile(
 )
 _YEAR_NAME = re.compile(r"([0-9]{4})[-/. ]([^\W\d_]{3,10})[-/. ]+([0-9]{1,2})")
 _TIME = re.compile(
-    r"[T, ]+([0-9]{1,2})[:.h]([0-9]{2})(?:[:.]([0-9]{2})(?:[.,][0-9]{1,9})?)?"
-    r"(?: ?([AaPp])\.?[Mm]\.?)?(?: ?(Z|UTC|GMT|[-+][0-9]{2}(?::?[0-9]{2})?))?$"
+    r"[T, ]+([0-9]{1,2})[:.h]([0-9]{2})(?:[:.]([0-9]{2})(?:[.,:][0-9]{1,9})?)?"
+    r"(?: ?([AaPp])\.?[Mm]\.?)?(?: ?(Z|UTC|GMT|[-+][0-9]{2}(?::?[0-9]{2})?|[A-Z]{2,4}T|BST))?$"
 )
+_TIME_FIRST = re.compile(r"^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?,? +(?=[0-9])")
 _WEEKDAY = re.compile(r"^[^\W\d_]{2,10}[.,]? +(?=[0-9])|^[^\W\d_]{2,10}, +")
 _LONGEST = 48
 _FARTHEST = 18 * 60
@@ -94,7 +97,7 @@ def cut(text: str) -> Written | None:
 
 @lru_cache(maxsize=8192)
 def _cut(text: str) -> Written | None:
-    text = " ".join(text.split())
+    text = _TIME_FIRST.sub("", " ".join(text.split()))
     if not 4 <= len(text) <= _LONGEST or not any(c.isdigit() for c in text):
         return None
     at, offset = None, None
@@ -118,6 +121,8 @@ def _time(found: re.Match[str]) -> tuple[tuple[int, int, int] | None, int | None
 def _offset(text: str | None) -> int | None:
     if text is None or text in ("Z", "UTC", "GMT"):
         return None if text is None else 0
+    if text.isalpha():  # `EST`: which of them it is, nobody can tell
+        return None
     minutes = int(text[1:3]) * 60 + int(text[3:].lstrip(":") or 0)
     if minutes > _FARTHEST:
         return None
@@ -206,6 +211,19 @@ def order_of(written: Sequence[Written], now: date, hints: Hints) -> Order:
         return "day"
     certain = _by_time(open_ones, now) or _by_hints(hints)
     return certain or _by_span(open_ones, now) or _by_zone(hints)
+
+
+def is_whole(cell: str) -> bool:
+    """Whether a cell holds a day with its year."""
+    written = cut(cell)
+    return written is not None and written.year is not None
+
+
+def roughly(cells: Iterable[str]) -> list[date | None]:
+    """The days of a column, good enough to tell which way they run: no hints are asked."""
+    written = [cut(cell) for cell in cells]
+    order = order_of([w for w in written if w], _LATEST, Hints())
+    return [day_of(w, order, _LATEST) if w else None for w in written]
 
 
 def _by_time(written: Sequence[Written], now: date) -> Order | None:

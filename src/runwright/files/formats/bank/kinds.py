@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from runwright.files.formats.bank.bookings import AccountKind as Kind
 from runwright.files.formats.bank.sections import Section
-from runwright.records.names import folded
+from runwright.records.names import folded, parted
 
 _CODES: dict[str, Kind] = {
     # OFX
@@ -35,7 +35,8 @@ _SAID: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (
         "checking",
         re.compile(
-            r"\b(?:checking|current account|debit card|visa debit|debit mastercard|giro"
+            r"\b(?:checking|chequing|cheque account|current account|debit card|visa debit"
+            r"|debit mastercard|giro"
             r"|girokonto|girokonten|compte (?:courant|cheques?)|cuenta corriente"
             r"|conto corrente|conta (?:corrente|a ordem)|betaalrekening|zichtrekening|lonekonto)\b"
         ),
@@ -43,7 +44,8 @@ _SAID: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (
         "savings",
         re.compile(
-            r"\b(?:savings?(?: account)?|sparkonto|tagesgeld\w*|sparbuch|compte epargne|livret a"
+            r"\b(?:savings?(?: account)?|(?:e )?\w*saver|sparkonto|tagesgeld\w*|sparbuch"
+            r"|compte epargne|livret a"
             r"|cuenta de ahorros?|conto deposito|conta poupanca|spaarrekening|sparekonto)\b"
         ),
     ),
@@ -91,7 +93,7 @@ def of_statement(section: Section, before: str, words: str, filename: str) -> Ki
 
 def of_filename(filename: str) -> Kind:
     """What people call the file: `visa-2026.csv`, `savings.qif`."""
-    name = folded(filename.rpartition(".")[0] or filename)
+    name = folded(parted(filename.rpartition(".")[0] or filename))
     return said_in(name) or ("credit card" if _FILE.search(name) and "debit" not in name else "")
 
 
@@ -126,6 +128,17 @@ def card_column(section: Section) -> int | None:
     """The column with the number of the card that was used."""
     headings = enumerate(section.header)
     return next((n for n, heading in headings if _OF_A_CARD.fullmatch(folded(heading))), None)
+
+
+def names_shops(section: Section) -> bool:
+    """Whether a column is headed as that of the shops: what most of its rows are was bought."""
+    return any(_OF_SHOPS.search(folded(heading)) for heading in section.header)
+
+
+_OF_SHOPS = re.compile(
+    r"\b(?:merchant|handler|handlername|commercant|comercio|esercente|handelaar)\b"
+    r"(?! (?:category|city|country|state|zip|postcode))"
+)
 
 
 def _of_columns(section: Section) -> Kind:

@@ -20,21 +20,28 @@ from runwright.files.formats.bank import (
     fees,
     kinds,
     money,
+    nations,
+    running,
     signs,
     states,
     transaction_types,
 )
-from runwright.files.formats.bank.bookings import Booking
+from runwright.files.formats.bank.bookings import AccountKind, Booking
 from runwright.files.formats.bank.row_texts import RowTexts
 from runwright.files.formats.bank.sections import Section
 from runwright.files.formats.types import Reading
-from runwright.records.accounts import is_iban
+from runwright.records.accounts import is_iban, of_new_zealand
 
 _NUMBERED = re.compile(
     r"(?i)\b(?:account|acct|a/c|konto|kontonummer|compte|cuenta|conto|rekening)"
     r"(?:\s{0,3}(?:number|no|nr|nummer|numero|n°|num)\b)?\.?[:#;,\s]{1,5}"
     r"([0-9X*•][0-9X*•\- ]{4,30})"
 )
+_MASKED = re.compile(
+    r"(?im)^(?:account(?: name)?|konto|compte|cuenta|conto|rekening)\b[^\n0-9*•]{1,60}?"
+    r"([*•]{2,8} ?[0-9]{3,6})\s*$"
+)
+"""`Account Name: Flex Instant Saver ****61837`."""
 _IBAN_IN_WORDS = re.compile(r"\b[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b")
 _HOLDER = re.compile(
     r"(?im)^(?:kunde|kontoinhaber|account (?:holder|owner)|customer(?: name)?|titulaire|titular"
@@ -76,30 +83,34 @@ def read(section: Section, before: str, words: str, reading: Reading) -> list[Bo
 
     The words before are those of the table itself, above its heading.
     """
-    dialect = dialects.known(section.header)
+    dialect = dialects.known(section.header, before)
     kind = kinds.of_statement(section, before, words, reading.filename) or dialect.kind
     words = f"{before}\n{words}"
     english = columns.is_english(section.header)
     found = _money(section, "." if english else ",")
-    is_owed = kind == "credit card" and _owes(section, found)
-    if is_owed:
-        found = found._replace(values=[None if v is None else -v for v in found.values])
+    directed = _directed(section, found, kind)
+    extra = fees.in_addition(directed.values, found.fees, directed.balances, _accounts(section))
+    found = found._replace(values=directed.values, balances=directed.balances, fees=extra)
+    if directed.is_debt:
+        kind = kind or "credit card"
     headings = (columns.currency_of(section.header[n]) for n in found.columns)
     currency = next(filter(None, headings), None) or found.currency
     currency = currency or money.currency_in(words[:_SEARCHED]) or dialect.currency
-    currency = currency or dialects.currency_of_countries(section)
+    home = nations.home(section, before, reading.filename, dialect.bank)
+    currency = currency or dialects.currency_of_countries(section) or home.currency
     hints = dates.Hints(found.comma, english, currency, reading.zone.key or "")
     days = _days(section, words, hints, reading)
-    account = _account_in(words[:_SEARCHED])
+    account = _account_in(words[:_SEARCHED]) or of_new_zealand(reading.filename) or ""
     holder = _HOLDER.search(words[:_SEARCHED])
     blank = Booking(
         account=account,
         kind=kind,
+        bank=home.bank,
         currency=money.known(currency, reading.zone),
         holder=holder[1].strip() if holder else "",
     )
     bookings = list(_bookings(section, found, days, blank, reading))
-    if is_owed:
+    if directed.is_debt:
         return bookings
     sign: money.DecimalSign = "," if found.comma else "."
     return closing.with_balances(bookings, closing.in_words(before, bookings, days.order, sign))
@@ -121,27 +132,31 @@ def _money(section: Section, fallback: money.DecimalSign) -> _Money:
     if amount is None or (pair and not signed):
         directed, shown = signs.from_pair(values[debit], values[credit]), pair
     else:
-        directed, shown = _directed(section, values[amount], figures[amount]), [amount]
-    directed = signs.by_balance(directed, values[balance])
+        directed, shown = _marked(section, values[amount], figures[amount]), [amount]
     beside = (f.currency for n in shown for f in figures[n] if f and f.currency)
-    extra = fees.in_addition(directed, values[fee], values[balance], _accounts(section))
-    return _Money(directed, shown, shared == ",", next(beside, None), values[balance], extra)
+    return _Money(directed, shown, shared == ",", next(beside, None), values[balance], values[fee])
 
 
-def _owes(section: Section, found: _Money) -> bool:
-    """Whether a card's statement writes what is owed: purchases plain, payments with a minus.
+def _directed(section: Section, found: _Money, kind: AccountKind) -> running.Directed:
+    """The money with the sign of the account's side, whatever the file's own side is.
 
-    Known by the rows that say that the card was paid, all of which take something off.
+    Cards mostly write what is owed: known by the rows that say that the card was paid.
     """
-    if len(found.columns) != 1 or any(balance is not None for balance in found.balances):
-        return False
     texts = section.columns("purpose", "payee", "type")
     paid = [
-        value
-        for row, value in zip(section.rows, found.values, strict=True)
-        if value and any(transaction_types.thanks_for_payment(row[n]) for n in texts)
+        any(transaction_types.thanks_for_payment(row[n]) for n in texts) for row in section.rows
     ]
-    return bool(paid) and all(value < 0 for value in paid)
+    is_card = kind == "credit card" or (not kind and kinds.names_shops(section))
+    if kind not in ("", "credit card", "loan"):
+        paid = [False] * len(paid)
+    days = dates.roughly(section.cells(next(iter(section.day_columns()), None)))
+    directed = running.directed(found.values, found.balances, paid, days, is_card=is_card)
+    if directed is not None:
+        return directed
+    is_plain = len(found.columns) == 1 and section.column("mark") is None
+    if running.owes(found.values, paid, is_card=is_card, is_plain=is_plain):
+        return running.turned(found.values, found.balances)
+    return running.Directed(found.values, found.balances)
 
 
 def _accounts(section: Section) -> list[tuple[str, ...]]:
@@ -150,7 +165,7 @@ def _accounts(section: Section) -> list[tuple[str, ...]]:
     return [tuple(row[n] for n in telling) for row in section.rows]
 
 
-def _directed(
+def _marked(
     section: Section, values: list[Decimal | None], figures: list[money.Figure | None]
 ) -> list[Decimal | None]:
     marks = section.column("mark")
@@ -182,7 +197,10 @@ def _account_in(words: str) -> str:
         if is_iban(found[0]):
             return found[0]
     numbered = _NUMBERED.search(words)
-    return numbered[1].strip() if numbered else ""
+    if numbered:
+        return numbered[1].strip()
+    masked = _MASKED.search(words)
+    return masked[1] if masked else ""
 
 
 def _bookings(

@@ -33,15 +33,18 @@ _BEHIND = re.compile(
     r"|,\s?(?:mandate|rate|salary|tarjeta|comisi[oó]n|concepto|causale|carta)\b"
     r"|\s(?:card|carte|carta|tarjeta|kaart|karten?)(?:nummer| ?nr| no| n°| numero)?"
     r"[.:]? ?[X*]*[0-9]{4}"
-    r"|\s(?:cb|carte|ech|mdt|id)[*/]|\s[0-9]{2}:[0-9]{2}\b"
+    r"|\s(?:cb|carte|ech|mdt|id)[*/]|[\s-][0-9]{2}:[0-9]{2}\b|\s-\s[0-9]{2,3}$"
+    r"|\s[0-9]{2}-[0-9]{4}-[0-9]{7}-[0-9]{2}"
     r"|\s(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{7,}(?=[\s,]|$)"
+    r"|\s(?-i:CD) [0-9]{4}\b|\s[0-9]{2}-[0-9]{2}-[0-9]{2}\b"
 )
 """Shop numbers, days, references, towns and thanks: everything behind the name."""
 _LEFT_OVER = re.compile(r"(?i)(?:\s(?:on|ref|via|at|am|vom|le|du|el|il|op|nr|no|id|per|eff))+$")
 """What led to the part that was cut: `OKAFOR DANIELLE ON 08/27`."""
 _PAYING = re.compile(
     r"(?i)(?:\s(?:ach|p(?:y)?mts?|payroll|salary|(?:online |bill |e-?)?payment|refund|gutschrift"
-    r"|- web|- mobile|web|ppd|ccd|direct dep(?:osit)?|dir dep|autopay|(?-i:BCC|DDR|BGC|STO|BBP)))+$"
+    r"|- web|- mobile|web|ppd|ccd|direct dep(?:osit)?|dir dep|autopay"
+    r"|(?-i:BCC|DDR|BGC|STO|BBP|BPY|MSP)))+$"
 )
 """What was paid, behind who was: `AMERICAN EXPRESS ACH PMT`, `LONE STAR PAYROLL`."""
 _BANK_CODE = re.compile(r"\sBLZ ?[0-9]{8}.*$|^[A-Z]{2}(?:[0-9]{2}[A-Z0-9]{10,30}|\.\.) ")
@@ -54,31 +57,56 @@ _IN_TOWN = re.compile(r"(\S[^/]*[^/\s])/[A-ZÄÖÜ][A-ZÄÖÜ .-]{2,24}")
 """`BLUMEN EICKHOFF/BRUEHL`, as terminals write shop and town, in capitals."""
 _PURPOSE_BEHIND = re.compile(
     r"([A-Z][A-Z'’.&-]*(?: [A-Z][A-Z'’.&-]*)+) "
-    r"(?!(?:de|del|della|den|der|di|da|do|dos|du|el|la|le|ten|ter|van|von|zu|y|e)\b)[a-z].*"
+    r"(?!(?:de|del|della|den|der|di|da|do|dos|du|el|la|le|ten|ter|van|von|zu|y|e)\b)[A-Z]?[a-z].*"
 )
-"""`M OKAFOR tutoring Leo`: the bank writes the name in capitals, the person what it is for."""
+"""`M OKAFOR Child support`: the bank writes the name in capitals, the person what it is for."""
 _SURNAME_FIRST = re.compile(r"([^\W\d_]{2,30}),([^\W\d_]{2,30})")
 """`MUSTER,MAX`, as banks keep their customers; but `Shop, Town` is no person."""
 _NEXT_FIELD = re.compile(r"\t|(?<=\S) {3,}(?=\S)")
 _NAME_WIDTH = 18
 """Where a padded name ends: `WATERSTONES         CARDIFF`; but `KARL      KAUFMANN` is one name."""
+_WITH_CODE = re.compile(r"(?=.{18}[A-Z_]{2,4}$)(.*\S) {2,}[A-Z_]{2,4}")
+"""`KETTLE & FINCH C  AP`: a name in 18 columns, then the bank's code for the kind of booking."""
+_MIXED = r"[A-Z0-9]*[A-Z][0-9]+[A-Z]"
+_NO_CLUSTER = r"(?![A-Z]*(?:SCH|TCH|GHT|NGTH|RST|RLD|YTH))"
+_CONSONANTS = "BCDFGHJKLMNPQRSTVWXYZ"
+_CODED = re.compile(
+    rf"(.*[^\W\d_].*)(?:\s(?:(?={_MIXED})"
+    rf"|(?=[A-Z]*[{_CONSONANTS}]{{5}})(?=[{_CONSONANTS}]*[AEIOU]?[{_CONSONANTS}]*(?:\s|$))"
+    rf"{_NO_CLUSTER})[A-Z0-9]{{6,12}}"
+    rf"|/(?:(?={_MIXED})|(?=[A-Z]*[{_CONSONANTS}]{{4}})){_NO_CLUSTER}[A-Z0-9]{{4,12}})"
+)
+"""`CITY FARE/RB3T7`, `SPOTIFY PDGSFBE`: letters and digits, or more consonants in a row than words
+have, behind a name."""
+_MOVED = re.compile(r"(?:\S*[0-9]\S* )?(?:TFR|TRF|XFER)-(?:TO|FR|FROM)(?: \S*[0-9]\S*)?")
+"""`PC665 TFR-TO 5017731`: two references and no name."""
+_AT_TERMINAL = re.compile(r"(?i)\bcard ?(?:no\.? ?)?[x*]{2,}[0-9]{4}\b|\bvalue date\b")
+"""Behind what a card paid for, however long the line is: `Card xx4417 Value Date: 07/11/2026`."""
 _SHORTENED = (
     (
         re.compile(r"(?i)(?:amzn|amazon)(?: ?(?:mktp\w*|mktplace|marketplace)(?: [a-z]{2})?)?"),
         "Amazon",
     ),
     (re.compile(r"(?i)wholefds(?: \w{2,4})?"), "Whole Foods"),
+    (
+        re.compile(
+            r"(?i)(?:sen[dt] |received? )?(?:interac )?e-?(?:tfr|trf|transfer)(?: sent| received)?"
+        ),
+        "E-TRANSFER",
+    ),
     (re.compile(r"(?i)wm supercenter|wal-?mart supercenter"), "Walmart"),
 )
-"""What some chains call themselves on statements, and nobody else calls them."""
+"""What some chains and services call themselves on statements, and nobody else calls them."""
 _SERVICES = word_set("""
-    fee fees charge charges interest payment thank entgelt entgelte gebuhr gebuhren gebuehr zinsen
+    fee fees charge charges dividend dividends
+    interest payment thank entgelt entgelte gebuhr gebuhren gebuehr zinsen
     abschluss rechnungsabschluss kontofuhrung kontofuehrung kontofuhrungsentgelt habenzinsen
     sollzinsen frais cotisation commission commissions agios interets canone commissioni interessi
     bollo competenze spese comision comisiones intereses liquidacion rente kosten bankkosten
     """)
 """What a bank itself is paid for, or pays."""
 _BESIDE_SERVICES = word_set("""
+    added incoming outgoing receipt
     received thanks you online mobile web autopay automatic auto pay direct debit credit card
     account bank monthly annual quarterly yearly daily service services maintenance paid earned
     charged gross net after before tax deducted reversal refund rebate overdraft unarranged
@@ -100,7 +128,7 @@ def cleaned(written: str, purpose: str = "", *, at_shop: bool = True) -> Named:
     """
     written = details.named_in(one_line(written)) or written
     line = one_line(written)
-    if _is_service(line):
+    if _is_service(line) or _MOVED.fullmatch(line):
         return Named("", line)
     first = _first_field(written.strip())
     named = bare(one_line(first) if _is_name_alone(first) else line)
@@ -118,7 +146,8 @@ def cleaned(written: str, purpose: str = "", *, at_shop: bool = True) -> Named:
 
 def begins_with(text: str) -> str:
     """The text, if its shape tells where the name at its beginning ends; else nothing."""
-    return text if details.named_in(text) or channels.is_headed(text) else ""
+    is_known = details.named_in(text) or channels.is_headed(text) or _AT_TERMINAL.search(text)
+    return text if is_known else ""
 
 
 def with_form(name: str, written: str) -> str:
@@ -138,6 +167,8 @@ def _is_service(line: str) -> bool:
 
 def _first_field(written: str) -> str:
     """What stands in front of a tab, or of the blanks that fill a column of names."""
+    if found := _WITH_CODE.fullmatch(written):
+        return found[1]
     for gap in _NEXT_FIELD.finditer(written):
         if gap[0] == "\t" or gap.end() >= _NAME_WIDTH:
             return written[: gap.start()]
@@ -164,8 +195,16 @@ def _without_tail(name: str, *, at_shop: bool) -> str:
     if short != name:
         short = _LEFT_OVER.sub("", short)
     short = _PAYING.sub("", short).rstrip(" -,:;/&")
+    short = _without_code(short) if at_shop else short
     placeless = without_place(short, at_shop=at_shop).rstrip(" -,:;/&")
+    if at_shop and placeless != short:
+        placeless = _without_code(placeless)  # `SPOTIFY P2F81C STOCKHOLM`
     return next((each for each in (placeless, short) if _is_name(each)), name)
+
+
+def _without_code(name: str) -> str:
+    found = _CODED.fullmatch(name)
+    return found[1].rstrip(" -,:;/&") if found else name
 
 
 def _without_form(name: str) -> str:

@@ -21,11 +21,15 @@ from runwright.files.formats.bank.bookings import Booking
 from runwright.files.formats.bank.closing import Closing, with_balances
 from runwright.files.formats.types import Draft, Part, Reading, Unreadable
 from runwright.records.accounts import shortened
-from runwright.records.facts import TransactionType
+from runwright.records.banks import bank_in
+from runwright.records.facts import LONGEST_NAME, TransactionType
+from runwright.records.names import one_line
 from runwright.records.wording import spelled_day
 
 _BEGINS = re.compile(r"^\s*OFXHEADER\s*:|<\?OFX\b|<OFX>", re.IGNORECASE | re.M)
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9_.]{0,40})(?:\s[^<>]{0,200})?/?>")
+_ORGANISATION = re.compile(r"<ORG>([^<\r\n]{1,80})", re.IGNORECASE)
+_SHORTEST_NAME = 4
 _AMOUNT = re.compile(r"[-+]?[0-9.,' ]+")
 _DATE = re.compile(
     r"([0-9]{4})-?([0-9]{2})-?([0-9]{2})(?:[T ]?([0-9]{2}):?([0-9]{2}):?([0-9]{2})?)?"
@@ -87,9 +91,19 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     # The format groups no thousands: a lone comma is a decimal one unless the file disproves it.
     sign = money.decimal_sign(amounts, "," if any("," in amount for amount in amounts) else ".")
     closings = [closing for record in records if (closing := _closing(record))]
-    told = with_balances([_booking(each, sign) for each in found], closings)
+    bank = _bank(text)
+    told = with_balances([_booking(each, sign)._replace(bank=bank) for each in found], closings)
     yield from bookings.parts(told, filename=reading.filename)
     yield from _remarks(records)
+
+
+def _bank(text: str) -> str:
+    """The bank that signs the file, by the name that it is known by or the one it gives itself;
+    some sign with a code, `B1`."""
+    found = _ORGANISATION.search(text)
+    named = one_line(_value(found[1])) if found else ""
+    is_code = len(named) < _SHORTEST_NAME or any(c.isdigit() for c in named)
+    return bank_in(named) or ("" if is_code else named[:LONGEST_NAME])
 
 
 def _unwrapped(text: str) -> str:

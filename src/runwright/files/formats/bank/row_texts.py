@@ -11,6 +11,7 @@ from runwright.files.formats.bank.bookings import Booking, Status
 from runwright.files.formats.bank.sections import Section, most
 from runwright.files.formats.types import Reading
 from runwright.records.names import folded
+from runwright.text.words import word_set
 
 _SUM_WORDS = (
     "opening balance", "closing balance", "starting balance", "beginning balance",
@@ -26,6 +27,8 @@ _SUM_WORDS = (
 )  # fmt: skip
 _SUMS = frozenset(_SUM_WORDS)
 _LETTERS = re.compile(r"[^\W\d_]")
+_MASKED_CARD = re.compile(r"(?i)[0-9]{4}(?:[ -]?[x*•]{4}){2}[ -]?[0-9]{4}(?: +[a-z]{1,2})?")
+"""`4835-****-****-7719 Df`: which card paid, where the shop stands in another column."""
 _LONGEST_NAME = 70
 _LABEL_HEADINGS = frozenset({"transaction", "transactions", "vorgang"})
 _LABELS = frozenset({
@@ -33,6 +36,14 @@ _LABELS = frozenset({
     "cr", "atm", "fee",
 })  # fmt: skip
 """What a column says that has nothing but the kind of row in it, whatever its heading."""
+
+
+_MANNERS = word_set("""
+    contactless interac purchase misc payment pmt e transfer autodeposit sent received telephone
+    utility bill insurance online banking foreign exchange direct deposit debit credit visa card
+    withdrawal mobile internet pos point of sale retail preauthorized auth pre authorized cheque
+    """)
+"""Words for how or what kind of thing was paid, where another column has the name."""
 
 
 class RowTexts:
@@ -46,7 +57,8 @@ class RowTexts:
         self._types = [*labels, *section.columns("type")]
         self._own = section.column("own_account")
         self._other = section.column("other_account")
-        self._currency = section.column("currency")
+        self._holder = section.column("holder")
+        self._currencies = section.columns("currency")
         self._states = [n for n in section.columns("status") if _has_states(section, n)]
         self._categories = section.columns("category")
         self._id = _id_column(section)
@@ -69,12 +81,16 @@ class RowTexts:
             name, purposes = told.name, [told.purpose]
         elif not name and not self._names_all:
             # Without a column of names, a text begins with one.
-            name = next((p for p in purposes if _LETTERS.search(p)), "")
+            named = [p for p in purposes if _is_named(p)]
+            name = next((p for p in named if not _is_manner(p)), named[0] if named else "")
+            if not name and any(map(_is_masked_card, purposes)):
+                name = next((cell for cell in types if not _is_label(cell)), "")
+                types = [cell for cell in types if cell != name]
             if len(name) <= _LONGEST_NAME:
                 purposes = [p for p in purposes if p != name]
             else:
                 name = names.begins_with(name)
-        code = money.code(self._cell(row, self._currency))
+        code = money.code(next(filter(None, (row[n] for n in self._currencies)), ""))
         currency = money.known(code, self._reading.zone) or blank.currency
         state = self._state(row)
         labels = (transaction_types.of_label(cell) for cell in types)
@@ -83,6 +99,7 @@ class RowTexts:
             purpose=", ".join([*types, *purposes]),
             kind=kinds.labelled(self._cell(row, self._kind)) or blank.kind,
             account=self._cell(row, self._own) or blank.account,
+            holder=self._cell(row, self._holder) or blank.holder,
             counterparty_account=self._cell(row, self._other) or (told.account if told else ""),
             currency=currency,
             note=", ".join(filter(None, [blank.note, state])),
@@ -124,7 +141,7 @@ class RowTexts:
     def _name(self, row: Sequence[str], *, leaves: bool) -> str:
         order = (self._recipient, self._payer) if leaves else (self._payer, self._recipient)
         named = (row[n] for n in (*self._payees, *order) if n is not None)
-        return next(filter(_LETTERS.search, named), "")
+        return next((cell for cell in named if _is_named(cell)), "")
 
     def rest(self, row: Sequence[str]) -> str:
         """The text of a row that only goes on with the one above."""
@@ -139,6 +156,23 @@ class RowTexts:
             return any(text in _SUMS for text in told)
         first = [folded(cell) for cell in row if cell][:1]
         return any(_begins_as_sum(text) for text in [*said, *first])
+
+
+def _is_named(cell: str) -> bool:
+    return _LETTERS.search(cell) is not None and not _is_masked_card(cell)
+
+
+def _is_manner(cell: str) -> bool:
+    words = [word for word in folded(cell).split() if word.isalpha()]
+    return bool(words) and all(word in _MANNERS for word in words)
+
+
+def _is_masked_card(cell: str) -> bool:
+    return _MASKED_CARD.fullmatch(cell.strip()) is not None
+
+
+def _is_label(cell: str) -> bool:
+    return transaction_types.of_label(cell) is not None or transaction_types.is_banking(cell)
 
 
 def _has_names(section: Section) -> bool:

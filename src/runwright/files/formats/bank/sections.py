@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from runwright.files.formats.bank import dates, money, signs, states
+from runwright.files.formats.bank import contents, dates, money, signs, states
 from runwright.files.formats.bank.columns import Role
 
 Rows = Sequence[Sequence[str]]
 
 _SAMPLE = 400
 _MOST_ACCOUNTS = 8
+_MANY = 10
+"""So many bookings an account has at least."""
 _NUMBER = re.compile(r"\d{4}")
 _BESIDE: tuple[Role, ...] = (
     "purpose", "payee", "payer", "recipient", "balance", "own_account", "other_account", "mark",
@@ -39,6 +41,8 @@ class Section:
             if role is not None:
                 self.roles[n] = self._settled(role, self.sample(n))
         self._settle_marks()
+        held = [[row[n] for row in self._telling] for n in range(len(self.roles))]
+        self.roles = contents.completed(self.roles, held)
 
     def column(self, *roles: Role) -> int | None:
         """The first column with the first of the roles that any has."""
@@ -70,7 +74,9 @@ class Section:
     def _settled(self, role: Role, cells: list[str]) -> Role | None:
         if role == "account":
             filled = len(cells) == len(self._telling)
-            own = filled and (len(set(cells)) == 1 or _are_names(cells))
+            if contents.are_currencies(cells):  # `Valuta rekening`, `Devise du compte`
+                return "currency"
+            own = filled and (len(set(cells)) == 1 or _are_names(cells) or _are_few(cells))
             return "own_account" if own else "other_account"
         if role not in _OPEN or not cells:
             return role
@@ -111,6 +117,11 @@ def _are_names(cells: Sequence[str]) -> bool:
     """Whether they are a few names that people give their accounts, such as "Household"."""
     named = set(cells)
     return len(named) <= _MOST_ACCOUNTS and not any(_NUMBER.search(name) for name in named)
+
+
+def _are_few(cells: Sequence[str]) -> bool:
+    """Whether they are the accounts of one person: others are paid on more of them."""
+    return len(set(cells)) <= _MOST_ACCOUNTS and len(cells) >= _MANY * len(set(cells))
 
 
 def most(facts: Iterable[object]) -> bool:

@@ -16,11 +16,11 @@ Values = Sequence[Decimal | None]
 
 _OUT_WORDS = (
     "d dr db dt dbit debit debet debito soll s dare af - out cargo belastung lastschrift addebito"
-    " withdrawal expense ausgabe payment sent"
+    " withdrawal expense ausgabe payment sent ausgang odchozi kiadas saida uitgaand χ"
 )
 _IN_WORDS = (
     "c cr ct crdt credit credito haben h avere bij + in abono gutschrift accredito deposit income"
-    " einnahme received"
+    " einnahme received k kredit eingang prichozi bevetel entrada inkomend π"
 )
 _OUT, _IN = frozenset(_OUT_WORDS.split()), frozenset(_IN_WORDS.split())
 
@@ -78,48 +78,3 @@ def from_own_marks(values: Values, figures: Sequence[Figure | None]) -> list[Dec
         -value if value is not None and figure and not figure.marked else value
         for value, figure in zip(values, figures, strict=True)
     ]
-
-
-def by_balance(values: Values, balances: Values) -> list[Decimal | None]:
-    """The amounts as the running balance has them: turned round if it runs the other way.
-
-    Unsigned amounts that it explains one by one take their signs from it, be the newest row the
-    first or the last; what it does not explain stays as it is.
-    """
-    oldest_first = _steps(balances)
-    newest_first = _steps(balances[::-1])[::-1]
-    steps = max(oldest_first, newest_first, key=lambda steps: _explained(values, steps))
-    agreeing, turned = _agree(values, steps, 1), _agree(values, steps, -1)
-    compared = sum(bool(v) and s is not None for v, s in zip(values, steps, strict=True))
-    if compared < 2 or (agreeing + turned) * 5 < compared * 4:
-        return list(values)
-    if turned and not agreeing:
-        return [None if value is None else -value for value in values]
-    if any(value is not None and value < 0 for value in values):
-        return list(values)
-    return [_step_sign(value, step) for value, step in zip(values, steps, strict=True)]
-
-
-def _explained(values: Values, steps: Values) -> int:
-    return _agree(values, steps, 1) + _agree(values, steps, -1)
-
-
-def _steps(balances: Values) -> list[Decimal | None]:
-    """How each balance differs from the last one before it."""
-    steps: list[Decimal | None] = []
-    before: Decimal | None = None
-    for balance in balances:
-        steps.append(None if balance is None or before is None else balance - before)
-        before = before if balance is None else balance
-    return steps
-
-
-def _agree(values: Values, steps: Values, turn: int) -> int:
-    return sum(
-        value is not None and step is not None and bool(value) and value * turn == step
-        for value, step in zip(values, steps, strict=True)
-    )
-
-
-def _step_sign(value: Decimal | None, step: Decimal | None) -> Decimal | None:
-    return -value if value is not None and step is not None and step == -value else value

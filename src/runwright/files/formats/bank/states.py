@@ -15,11 +15,13 @@ _BOOKED_WORDS = (
     " execute executee effectue effectuee contabilizado contabilizada realizado realizada"
     " completado completada ejecutado ejecutada concluido concluida contabilizzato contabilizzata"
     " eseguito eseguita completato completata geboekt verwerkt uitgevoerd bokfort bogfort"
-    " zaksiegowana"
+    " zaksiegowana accepted geaccepteerd accepte acceptee aceptado aceptada accettato accettata"
+    " akzeptiert billed berechnet udfort utfort udført utført"
 )
 _REVERSED_WORDS = (
-    "reverted revert cancelled canceled cancelation cancellation voided storniert annulliert"
-    " annule annulee cancelado cancelada anulado anulada annullato annullata stornato stornata"
+    "reverted revert reversed returned cancelled canceled cancelation cancellation voided"
+    " storniert annulliert annule annulee cancelado cancelada anulado anulada annullato annullata"
+    " stornato stornata"
     " geannuleerd annullert annulleret anulowana"
 )
 _VOID_WORDS = (

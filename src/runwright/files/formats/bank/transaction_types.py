@@ -32,8 +32,9 @@ _SETTLEMENT = re.compile(
     r"|(?:visa|mastercard|amex|barclaycard|miles more)(?: \w+)? (?:abrechnung|kartenabrechnung)"
     r"|credit c(?:ar|r)?d (?:payment|pymt|pmt|bill|autopay|auto pay|epay\w*)"
     r"|(?:payment|pymt|pmt|paid|transfer) (?:to|for) (?:\w+ ){0,4}(?:credit card|card ending in)"
-    r"|(?:citi|chase|discover|capital one|bank of america|wells fargo|barclays|lloyds|hsbc|td)"
-    r" (?:credit )?(?:card|crd|cards)(?: \w+){0,3} (?:payment|pymt|pmt|autopay|epay)"
+    r"|(?:citi|chase|discover|capital one|bank of america|wells fargo|barclays|lloyds|hsbc|td|rbc"
+    r"|cibc|bmo|scotia\w*) (?:credit )?(?:card|crd|cards|visa|mastercard)(?: \w+){0,3}"
+    r" (?:payment|pymt|pmt|autopay|epay)"
     r"|cardmember serv\w*|card services? (?:payment|pymt)"
     r"|(?:amex|american express|capital one|citi|citi card|discover|chase|barclaycard|synchrony"
     r"|applecard gsbank|bank of america|bk of amer)(?: \w+){0,3} (?:epayment|e payment|autopay"
@@ -67,7 +68,8 @@ _PAID_CARD = re.compile(
 _THANKS = re.compile(
     r"\b(?:payment received|(?:online |mobile |auto ?pay |automatic )?payment thank you"
     r"|autopay payment|zahlung erhalten|zahlungseingang|zahlung dankend erhalten"
-    r"|paiement recu|pago recibido|pagamento ricevuto|betaling ontvangen"
+    r"|paiement recu|pago recibido|pagamento ricevuto|pagamento recebido"
+    r"|betaling ontvangen|betalning mottagen"
     r"|(?:hartelijk )?dank (?:voor|fur) (?:uw|ihre) (?:betaling|zahlung))\b"
 )
 _OWN = re.compile(
@@ -81,6 +83,7 @@ _OWN = re.compile(
     r"|(?:internal|own account|inter account|between accounts?)(?: \w+)? transfer|acct xfer"
     r"|transfer between (?:own|my|your)?(?: )?accounts"
     r"|top up (?:by|from|via|with)|topup by|exchanged (?:to|from)|currency conversion"
+    r"|transfer (?:to|from) (?:usd|cad|eur|gbp|aud|nzd|chf)"
     r"|converted \w+(?: \w+){0,3} to|wahrungsumrechnung|balance migration"
     r"|(?:auf|vom|von|zum) (?:mein\w* )?(?:sparkonto|tagesgeld\w*|girokonto|extra konto)"
     r"|virement interne|virement (?:de|vers) (?:mon |votre )?(?:compte|livret)|vers (?:le )?livret"
@@ -151,6 +154,8 @@ _TAX = re.compile(
     r"\b(?:finanzamt|steueramt|steuerverwaltung|einkommensteuer|einkommenssteuer|kfz steuer"
     r"|hauptzollamt"
     r"|bundeskasse|hmrc|irs|usataxpymt|tax (?:payment|pymt|refund|ref)|council tax|dgfip|impots?"
+    r"|(?:dept|department)(?: of)? rev(?:enue)?|franchise tax b\w+|canada revenue|receiver general"
+    r"|cra (?:revenue )?(?:gst|hst|instal\w*|tax\w*)|revenue commissioners|inland revenue"
     r"|agencia tributaria|aeat|hacienda|agenzia (?:delle )?entrate|belastingdienst)\b"
 )
 _INVESTMENT = re.compile(
@@ -201,6 +206,9 @@ _ARRIVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
     ("refund", _REFUND), ("own_transfer", _OWN), ("salary", _SALARY), ("interest", _INTEREST),
     ("cash", _CASH), ("tax", _TAX), ("investment", _INVESTMENT), ("income", _INCOME),
     ("refund", _CARD_REFUND), ("transfer", _TRANSFER),
+)  # fmt: skip
+_BANKING = (
+    _THANKS, _SETTLEMENT, _OWN, _CASH, _SALARY, _FEE, _INTEREST, _TRANSFER, _BOUGHT, _TAX,
 )  # fmt: skip
 
 _CATEGORIES: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
@@ -261,9 +269,10 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
         r"|express checkout payment|preapproved payment bill user payment|website payment")),
     ("transfer", re.compile(
         r"transfer|(?:outgoing|incoming|bank|credit|funds) transfer|standing order|faster payments?"
-        r"|fps|ft|s o|so|\w*uberweisung(?: \w+)?|dauerauftrag|quickpay (?:debit|credit)"
+        r"|fps|ft|s o|so|fpi|fpo|mpi|mpo|\w*uberweisung(?: \w+)?|dauerauftrag"
+        r"|quickpay (?:debit|credit)"
         r"|mobile payment|overschrijving|virement|transferencia|bonifico|general payment")),
-    ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|geldautomat"
+    ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|cpt|csh|geldautomat"
                         r"|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat|geldopname"
                         r"|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?")),
     ("fee", re.compile(r"fees?|charge|entgelt\w*|payment fee|account fee")),
@@ -308,6 +317,12 @@ def thanks_for_payment(text: str) -> bool:
     return _THANKS.search(_plain(text[:200])) is not None
 
 
+def is_banking(text: str) -> bool:
+    """Whether a text has a word by which banks say how or why money moved."""
+    plain = _plain(text[:200])
+    return any(pattern.search(plain) for pattern in _BANKING)
+
+
 def pays_people(text: str) -> bool:
     """Whether a text names an app in which people pay each other."""
     return _BETWEEN_PEOPLE.search(folded(text[:500])) is not None
@@ -326,6 +341,8 @@ def decide(
     leaves = amount is None or amount < 0
     if code in _PLAIN_CODES and code is not None:
         return code
+    if is_card and not leaves and thanks_for_payment(text):
+        return "card_settlement"
     if said := _of_category(_narrowest(category), leaves, code):
         return said
     found = _of_words(_plain(text[:500]), leaves, is_card, code)

@@ -92,7 +92,18 @@ def _is_western(sample: bytes) -> bool:
     if len(high) > letters:
         return False
     text = high.decode("cp1252", "replace")
+    if _is_central(sample.decode("cp1252", "replace")):
+        return False
     return sum(sign in _WESTERN for sign in text) >= len(text) * 0.9
+
+
+def _is_central(text: str) -> bool:
+    """Whether it has what only comes of reading Czech or Polish as a western language."""
+    return ("ø" in text and not {"ì", "ù", "ò"}.isdisjoint(text)) or bool(_WITHIN.search(text))
+
+
+_WITHIN = re.compile("[^\\W\\d_][³¹¿][a-z]")
+"""`P³atnoœæ`: signs that stand before or behind words, and never within."""
 
 
 def _normalised(text: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from itertools import islice
 
 from runwright.text.folding import fold
 from runwright.text.words import is_unspaced, pairs, split_words
@@ -26,21 +27,17 @@ def words_of(text: str) -> set[str]:
 
     An apostrophe parts words: `Anna's` is found by `anna`.
     """
-    found: set[str] = set()
-    for word in _words(_APOSTROPHE.sub(" ", fold(text))):
-        found.add(word[:_LONGEST])
-        if len(found) == MOST_WORDS:
-            break
-    return found
+    folded = _APOSTROPHE.sub(" ", fold(text))
+    words = _parted(folded) if is_unspaced(folded) else split_words(folded)
+    return set(islice(dict.fromkeys(word[:_LONGEST] for word in words), MOST_WORDS))
 
 
-def _words(folded: str) -> Iterator[str]:
-    spaced = not is_unspaced(folded)
+def _parted(folded: str) -> Iterator[str]:
     for word in split_words(folded):
-        if spaced or not is_unspaced(word):
-            yield word
-        else:
+        if is_unspaced(word):
             yield from pairs(word)
+        else:
+            yield word
 
 
 def hashes_of(project_id: str, words: Iterable[str]) -> list[int]:
