@@ -44,8 +44,6 @@ You spent {r1.total} on groceries in September 2026.
 You spent {r1.total} on groceries in 2026.
 You spent {r1.total} on groceries last week.
 You spent {r1.total} on groceries this month.
-You spent {r1.total} in October 2026.
-You spent {r1.total} on groceries.
 In September you spent {= r1.total - r3.total} more on groceries than in October.
 You spent {r1.total} on groceries in October 2026, all of it at REWE.
 You spent {r1.total} on groceries at REWE.
@@ -65,12 +63,10 @@ You spent {r1.total} every month on groceries.
 You spent {r1.total} a month on groceries.
 Groceries were your largest expense with {r1.total}.
 You spent most on groceries: {r1.total}.
-You spent {r5.total} in October 2026.
 You spent {r5.total} in October at REWE.
 You spent {r5.total} in October without EDEKA.
 You spent {r4.total} in October without REWE.
 You spent {r4.total} at EDEKA in October.
-You spent {r4.total} in October 2026 altogether.
 You spent {r4.total} at REWE and EDEKA in October.
 {r6.rows[0].title} is on Monday, {r6.rows[0].start:day}.
 {r6.rows[0].title} is on Friday.
@@ -101,7 +97,6 @@ You spent more on groceries in September, {r3.total}, than in October, {r1.total
 You spent more at REWE than on groceries {r9.truth}.
 In October you spent {= r1.total - r3.total} less on groceries than in September.
 You spent {r10.groups[1].total} at EDEKA and {r10.groups[0].total} at REWE in October.
-You spent {r10.groups[0].total} in October.
 You spent {r10.total} at REWE in October.
 Sie haben im Oktober 2026 {r2.total} für Lebensmittel ausgegeben.
 Sie haben im Oktober 2026 nicht {r1.total} für Lebensmittel ausgegeben.

@@ -28,6 +28,12 @@ def test_lists_keep_their_lines_and_only_what_fails_is_marked() -> None:
     assert typed(answer)["facts"] == {"kept": 1, "marked": 1}
 
 
+def test_a_german_day_at_the_start_of_an_entry_begins_no_list() -> None:
+    entry = {"type": "fact", "text": "{r7.rows[1].day}: {r7.rows[1].amount}"}
+    answer = checked({"type": "list", "entries": [entry]}, language="de")
+    assert markdown(answer) == "- 9\\. Oktober 2026: −41,03 EUR"
+
+
 def test_a_row_of_a_table_is_a_fact() -> None:
     rows = [["Groceries", "{r1.total}"], ["Groceries", "{r2.total}"]]
     answer = checked({"type": "table", "header": ["", "October 2026"], "rows": rows})

@@ -260,15 +260,15 @@ LED: list[tuple[str, list[dict[str, Any]], bool]] = [
     ("a sentence about another call", [
         {"type": "fact", "text": "You spent {r18.total} in October on groceries and the rest."},
         {"type": "fact", "text": "The largest purchase was {r1.units[0].largest.amount}."},
-    ], False),
+    ], True),
     ("a sum that is said to be of everything", [
         {"type": "fact", "text": "You spent {r1.total} on groceries in October."},
         {"type": "fact", "text": "Altogether you spent {r1.total} in October."},
-    ], False),
+    ], True),
     ("an introduction that names something else", [
         {"type": "fact", "text": "You spent {r18.total} in October."},
         {"type": "list", "entries": [{"type": "fact", "text": "October: {r1.total}"}]},
-    ], False),
+    ], True),
 ]  # fmt: skip
 
 

@@ -83,7 +83,7 @@ _PAPERS: list[Item[Any]] = [
                             [["North", "120", "150"], ["South", "200", "180"]],
                             title="Net sales", units=("", "EUR", "EUR")),
 ]  # fmt: skip
-_ITEMS = [*_BOOKS, *_AGENDA, *_PAPERS]
+ITEMS = [*_BOOKS, *_AGENDA, *_PAPERS]
 
 _GROCERIES = {"any_of": ["groceries"]}
 CALLS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -143,7 +143,7 @@ CALLS: dict[str, tuple[str, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def outcomes(items: Sequence[Item[Any]] = _ITEMS) -> dict[str, Outcome]:
+def outcomes(items: Sequence[Item[Any]] = ITEMS) -> dict[str, Outcome]:
     """Every call done in its order, by the tools themselves."""
     done: dict[str, Outcome] = {}
     for name, (tool_name, given) in CALLS.items():
@@ -163,7 +163,7 @@ def evidence() -> Evidence:
     """The run whose answer is checked."""
     return Evidence(
         results=outcomes(),
-        records={item.id: RecordText(item.text, item.facts, item.title) for item in _ITEMS},
+        records={item.id: RecordText(item.text, item.facts, item.title) for item in ITEMS},
         today=money.TODAY,
         zone=calendar_kit.BERLIN,
     )

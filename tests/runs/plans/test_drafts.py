@@ -39,7 +39,7 @@ QUESTIONS = {
     "What does the manual say about where the filters are stored?": "Librarian",
 }
 KEY = "Where is the key kept?"
-HOSTILE = ("How many " + "November or monday; " * 300)[:3999] + "!"
+HOSTILE = ("How many November or Monday? " * 140)[:3999] + "!"
 
 
 def asking(prompt: str, sources: tuple[str, ...] = ALL, max_steps: int = 16) -> PlanRequest:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Literal, NamedTuple
 
-from runwright.minds.language import quotations, unchecked, wording
-from runwright.minds.language.evidence import Evidence, titles_of
+from runwright.minds.language import quotations, scope, unchecked, wording
+from runwright.minds.language.additions import Addition, added
+from runwright.minds.language.evidence import PATH, Evidence, titles_of
 from runwright.minds.language.omissions import Context
 from runwright.minds.language.parts import (
     Answer,
@@ -114,7 +115,7 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
     """The answer as it is shown, with what is wrong with it."""
     state = _Check(answer.language, evidence, cache(partial(unchecked.gather, evidence)), [])
     parts: list[CheckedPart] = []
-    context = Context()
+    context = Context(paths=frozenset(found[0] for found in PATH.finditer(str(answer))))
     for at, part in enumerate(answer.parts):
         place = f"parts[{at}]"
         match part:
@@ -141,7 +142,7 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
             case _:
                 parts.append(_entry(part, place, context, state))
         context = context._replace(
-            earlier=_with(context.earlier, parts[-1]), **_lead(context, part, parts[-1])
+            earlier=_with(context.earlier, parts[-1]), **_lead(context, part, parts[-1], state)
         )
     return Checked(language=answer.language, parts=tuple(parts), problems=tuple(state.problems))
 
@@ -149,18 +150,20 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
 def _with(earlier: str, part: CheckedPart) -> str:
     """What was said before the next part; only the last of it, so that a long answer stays
     cheap."""
-    texts = [part.text, *(each.text for each in part.entries), *part.cells]
+    entries = (text for each in part.entries for text in (each.text, each.quote))
+    texts = [part.text, part.quote, *entries, *part.cells]
     return f"{earlier}\n{' '.join(texts)}"[-_LONGEST_CONTEXT:]
 
 
-def _lead(context: Context, part: Part, shown: CheckedPart) -> dict[str, Any]:
+def _lead(context: Context, part: Part, shown: CheckedPart, state: _Check) -> dict[str, Any]:
     """What the next part goes on from: this one; behind a list or a table its own lead as well."""
     if isinstance(part, Heading):
-        return {"lead": "", "cited": frozenset()}
+        return {"lead": "", "cited": frozenset(), "lead_slots": ()}
     cited = frozenset(RESULT.findall(str(part)))
     if isinstance(part, List | Table):
         return {"lead": _with(context.lead, shown), "cited": context.cited | cited}
-    return {"lead": shown.text, "cited": cited}
+    slots = tuple(slot for hole in state.fill(part.text).holes for slot in hole.slots)
+    return {"lead": shown.text, "cited": cited, "lead_slots": slots}
 
 
 def _entry(part: Entry, place: str, context: Context, state: _Check) -> CheckedPart:
@@ -169,11 +172,9 @@ def _entry(part: Entry, place: str, context: Context, state: _Check) -> CheckedP
             return _own(part, place, state)
         case Derived():
             filled = state.fill(part.text)
-            reasons = [*filled.failures, *wording.problems(filled, state.evidence, context=context)]
+            text, reasons = _worded(filled, context, state)
             support = state.support(place, reasons, "derived")
-            return CheckedPart(
-                type="derived", text=filled.text, items=filled.items, support=support
-            )
+            return CheckedPart(type="derived", text=text, items=filled.items, support=support)
         case Fact():
             return _fact(part, place, context, state)
 
@@ -187,23 +188,29 @@ def _own(part: Text, place: str, state: _Check) -> CheckedPart:
     )
 
 
+def _worded(filled: Filled, context: Context, state: _Check) -> tuple[str, list[str]]:
+    """The text with what the service adds to it, and what is wrong with it. Nothing is added to
+    what is marked."""
+    found = wording.findings(filled, state.evidence, context=context, language=state.language)
+    reasons = [*filled.failures, *found.problems]
+    return filled.text if reasons else added(filled, found.additions), reasons
+
+
 def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPart:
     filled = state.fill(part.text)
-    reasons = list(filled.failures)
-    items = filled.items
+    text, reasons, items = filled.text, list(filled.failures), filled.items
     if part.quote.strip():
         reasons += _quotation(part, filled, state)
         items = tuple(dict.fromkeys((*items, part.record))) if part.record else items
-        if filled.holes:
-            reasons += wording.problems(filled, state.evidence, context=context)
-    else:
-        reasons += wording.problems(filled, state.evidence, context=context)
+    if filled.holes or not part.quote.strip():
+        text, worded = _worded(filled, context, state)
+        reasons += worded
     return CheckedPart(
         type="fact",
-        text=filled.text,
+        text=text,
         quote=part.quote.strip(),
         items=items,
-        support=state.support(place, reasons, "record"),
+        support=state.support(place, list(dict.fromkeys(reasons)), "record"),
     )
 
 
@@ -228,14 +235,16 @@ def _table(part: Table, place: str, context: Context, state: _Check) -> CheckedP
     for at, cells in enumerate(part.rows):
         filled = [state.fill(cell) for cell in cells]
         reasons = [failure for cell in filled for failure in cell.failures]
+        shown = [cell.text for cell in filled]
         if any(cell.holes for cell in filled):
-            reasons += _row(part.header, filled, context, state.evidence)
+            shown, worded = _row(part.header, filled, context, state)
+            reasons += worded
         elif any(unchecked.has_figure(cell.text) for cell in filled):
             reasons.append("its figures are no slots")
         rows.append(
             CheckedPart(
                 type="row",
-                cells=tuple(cell.text for cell in filled),
+                cells=tuple(cell.text for cell in filled) if reasons else tuple(shown),
                 items=tuple(dict.fromkeys(i for cell in filled for i in cell.items)),
                 support=state.support(f"{place}.rows[{at}]", reasons, "record"),
             )
@@ -244,25 +253,39 @@ def _table(part: Table, place: str, context: Context, state: _Check) -> CheckedP
 
 
 def _row(
-    header: tuple[str, ...], cells: list[Filled], context: Context, evidence: Evidence
-) -> list[str]:
+    header: tuple[str, ...], cells: list[Filled], context: Context, state: _Check
+) -> tuple[list[str], list[str]]:
     """A row is one clause for each cell with figures: its column, its label and what it shows."""
     labels = [cell for cell in cells if not any(_is_figure(hole) for hole in cell.holes)]
-    found: list[str] = []
-    for name, cell in zip(header, cells, strict=True):
+    problems: list[str] = []
+    additions: dict[int, list[Addition]] = {}
+    for at, (name, cell) in enumerate(zip(header, cells, strict=True)):
         if not any(_is_figure(hole) for hole in cell.holes):
             continue
-        sentence = _joined(cell, [*labels])
         above = context._replace(
             heading=f"{context.heading} {' '.join(header)}",
             earlier=f"{context.earlier} {', '.join(header)}",
         )
-        found += wording.problems(sentence, evidence, context=above, header=name)
-    return list(dict.fromkeys(found))
+        found = wording.findings(
+            _joined(cell, labels),
+            state.evidence,
+            context=above,
+            language=state.language,
+            header=name,
+        )
+        problems += found.problems
+        additions[at] = [each for each in found.additions if each.hole in cell.holes]
+    told = {tuple(dict.fromkeys(e.words for e in own)) for own in additions.values()}
+    if len(told) == 1:
+        # What is true of the whole row is said once, at its end.
+        additions = {max(additions): additions[max(additions)]}
+    shown = [added(cell, additions.get(at, [])) for at, cell in enumerate(cells)]
+    return shown, list(dict.fromkeys(problems))
 
 
 def _is_figure(hole: Hole) -> bool:
-    return any(not wording.is_name(slot) for slot in hole.slots) or not hole.slots
+    slots = [slot for slot in hole.slots if not scope.is_label(slot)]
+    return any(not wording.is_name(slot) for slot in slots) or not hole.slots
 
 
 def _joined(cell: Filled, labels: list[Filled]) -> Filled:

@@ -9,10 +9,10 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.minds.language import forms, scope, vocabulary
+from runwright.minds.language import forms, order, restrictions, scope, vocabulary
 from runwright.minds.language.evidence import Evidence, Slot, Work, operands
 from runwright.minds.language.template import COMPARED, OPPOSITE, Comparison, Hole
-from runwright.text import durations, numbers
+from runwright.text import numbers
 from runwright.text.calendars import Period
 
 _MIRROR = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!="}
@@ -24,12 +24,11 @@ _IMPLIES = {
     "<=": {"<="},
     "!=": {"!="},
 }
-NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 # What follows is what something is compared with: `than in September`, `gegenüber September`.
 _BASELINE = re.compile(
     r"\b(?:than|from|versus|vs\.?|over|against|since|compared\s+(?:with|to)|relative\s+to|als|"
-    r"gegenüber|verglichen\s+mit|vergleich\s+zu[mr]?|seit)\s+(?:(?:in|im|on|at|the|dem|der|am|bei|für|"
-    r"for|to|an)\s+){0,2}$",
+    r"gegenüber|verglichen\s+mit|vergleich\s+zu[mr]?|seit)\s+(?:(?:in|im|on|at|the|dem|der|den|am|bei|"
+    r"für|for|to|an|#+)\s+){0,4}$",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
@@ -261,24 +260,12 @@ def _is_one_change(one: Hole, other: Hole) -> bool:
     return (first.leaf, last.leaf) == ("before", "after") and first.owner is last.owner  # type: ignore[union-attr]
 
 
-def names_bound(text: str, bound: scope.Bound) -> bool:
-    """Whether a text has the figure of a bound."""
-    if bound.is_minutes:
-        found = (d for each in durations.find(text) for d in each.readings)
-        if any(each.total_minutes == bound.figure for each in found):
-            return True
-    return any(
-        ":" not in found[0] and bound.figure in numbers.figure_values(found[0])
-        for found in NUMBER.finditer(text)
-    )
-
-
 def _is_beside(claim: Relation, bound: scope.Bound, sentence: Sentence) -> bool:
     """Whether the comparing word is of the bound, and not of a slot beside it."""
     after, before = sentence.after(claim.place), sentence.before(claim.place)
     if claim.op in (">=", "<=") and claim.word in vocabulary.MORE | vocabulary.LESS:
-        return names_bound(re.split("#+", before)[-1], bound)
-    return names_bound(re.split("#+", after)[0], bound)
+        return scope.names_bound(re.split("#+", before)[-1], bound)
+    return scope.names_bound(re.split("#+", after)[0], bound)
 
 
 def _sign(hole: Hole, sentence: Sentence, evidence: Evidence) -> Decimal | None:
@@ -310,6 +297,8 @@ def _difference(work: Work, sentence: Sentence, evidence: Evidence) -> Decimal |
     if number is None or parts is None:
         return None
     mirrored = _is_mirrored(parts["left"], parts["right"], sentence, evidence)
+    if mirrored is None:
+        mirrored = order.is_newer(parts["right"], parts["left"], evidence)
     return None if mirrored is None else -number if mirrored else number
 
 
@@ -349,11 +338,17 @@ def _by_periods(left: Sequence[Period], right: Sequence[Period], sentence: Sente
             if any((one.start, r.end) in own for r in right for one in left):
                 return True
             continue
-        text = sentence.text[mention.start - sentence.start : mention.end - sentence.start]
-        lead = _LEAD.match(text)
-        if _BASELINE.search(f"{sentence.before(mention.start)}{lead[0] if lead else ''}"):
+        if follows_baseline(mention, sentence):
             return is_left
     return None
+
+
+def follows_baseline(mention: Mention, sentence: Sentence) -> bool:
+    """Whether a period stands behind `than` or `compared with`."""
+    text = sentence.text[mention.start - sentence.start : mention.end - sentence.start]
+    lead = _LEAD.match(text)
+    before = f"{sentence.before(mention.start)}{lead[0] if lead else ''}"
+    return _BASELINE.search(before) is not None
 
 
 def _has(own: set[tuple[date | None, date | None]], periods: Sequence[Period]) -> bool:
@@ -370,7 +365,8 @@ def _place(
     shown = [
         hole.start
         for hole in sentence.holes
-        if isinstance(hole.source, Slot) and hole.source.path in paths
+        if (isinstance(hole.source, Slot) and hole.source.path in paths)
+        or (isinstance(hole.source, Work) and set(hole.source.slots) == set(own))
     ]
     named = _named(own) - _named(others)
     worded = [
@@ -385,7 +381,7 @@ def _place_of_figure(text: str, sentence: Sentence) -> int | None:
     figure = re.search(r"\d+(?:\.\d+)?", text)
     if figure is None:
         return None
-    for found in NUMBER.finditer(sentence.text):
+    for found in scope.NUMBER.finditer(sentence.text):
         values = () if ":" in found[0] else numbers.figure_values(found[0])
         if Decimal(figure[0]) in values:
             return sentence.start + found.start()
@@ -393,6 +389,6 @@ def _place_of_figure(text: str, sentence: Sentence) -> int | None:
 
 
 def _named(slots: Sequence[Slot]) -> frozenset[str]:
-    wanted = [each for s in slots for r in scope.restrictions(s) for each in r.wanted]
+    wanted = [each for s in slots for each in restrictions.names(s)]
     names = [each for s in slots for names in scope.identities(s) for each in names]
     return vocabulary.keys([*wanted, *names])

@@ -18,7 +18,7 @@ from runwright.tools.base import InvalidCall
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _MONTH = re.compile(r"\d{4}-\d\d")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d.*")
-_MONTHS = {
+MONTHS = {
     "en": MONTH_NAMES,
     "de": word_list("""
         Januar Februar März April Mai Juni Juli August September Oktober November Dezember
@@ -100,7 +100,7 @@ def show_slot(
         raise InvalidCall(f"`{slot.path}` is no day or moment and has no form `{form}`.")
     if isinstance(slot.value, str) and slot.leaf in ("group", "name") and _is_month(slot.value):
         year, month = slot.value.split("-")
-        return f"{_MONTHS[language][int(month) - 1]} {year}"
+        return f"{MONTHS[language][int(month) - 1]} {year}"
     number = number_of(slot.value)
     if number is None:
         return str(slot.value)
@@ -146,7 +146,7 @@ def show_number(number: Decimal, unit: str, language: Language) -> str:
 def show_day(day: date, language: Language) -> str:
     """`19 November 2026`, `19. November 2026`."""
     dot = "." if language == "de" else ""
-    return f"{day.day}{dot} {_MONTHS[language][day.month - 1]} {day.year}"
+    return f"{day.day}{dot} {MONTHS[language][day.month - 1]} {day.year}"
 
 
 def _show_moment(moment: date | datetime, form: str, language: Language, path: str) -> str:
@@ -154,7 +154,7 @@ def _show_moment(moment: date | datetime, form: str, language: Language, path: s
         case "weekday":
             return _WEEKDAYS[language][moment.weekday()]
         case "month":
-            return f"{_MONTHS[language][moment.month - 1]} {moment.year}"
+            return f"{MONTHS[language][moment.month - 1]} {moment.year}"
         case "time" if isinstance(moment, datetime):
             return f"{moment:%H:%M}"
         case "time":

@@ -14,6 +14,10 @@ from runwright.minds.language.parts import Language
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
+VERBS = word_set("""
+    is are was were be been being has have had having do does did will would
+    ist sind war waren wird werden wurde wurden worden sei hat haben hatte hatten habe hast
+    """)
 _ASPECTS = word_set("""
     own share part duty duties term terms condition conditions rule rules right rights point points
     question questions passage rest reason reasons background exception exceptions detail task
@@ -85,7 +89,7 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
     unknown = 0
     for at, word in enumerate(found):
         folded = fold(word).replace("’", "'").removesuffix("'s")
-        if folded in vocabulary.JOINING - _VERBS or folded in quoted:
+        if folded in vocabulary.JOINING - VERBS or folded in quoted:
             continue
         party, thing = _PARTY_OF.get(folded), _THING_OF.get(folded)
         if party is not None or thing is not None:
@@ -100,12 +104,6 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
                 return False
             unknown += 1
     return unknown <= _MOST_UNKNOWN
-
-
-_VERBS = word_set("""
-    is are was were be been being has have had having do does did will would
-    ist sind war waren wird werden wurde wurden worden sei hat haben hatte hatten habe hast
-    """)
 
 
 def _is_noun_or_adjective(at: int, words: Sequence[str]) -> bool:

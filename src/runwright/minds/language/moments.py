@@ -133,10 +133,14 @@ def _is_running(slot: Slot, evidence: Evidence) -> bool:
 
 def _is_named_so(words: str, slot: Slot) -> bool:
     """A column of a table may be called `2026`."""
-    if slot.outcome.tool != "query_table":
-        return False
     telling = vocabulary.keys(word for word in _TOKEN.findall(words) if fold(word) not in _LEADS)
     arguments = slot.outcome.arguments
+    if "cells" in slot.fields:
+        row = next(each for each in slot.objects if hasattr(each, "header"))
+        header = row.header[slot.indexes[-1]] if slot.indexes[-1] < len(row.header) else ""
+        return bool(telling) and telling <= vocabulary.keys([header])
+    if slot.outcome.tool != "query_table":
+        return False
     names = ["to_column" if slot.fields[:1] == ("after",) else "column"]
     if scope.is_change(slot):
         names = ["column", "to_column"]

@@ -1,28 +1,34 @@
-"""What a call was restricted to and a fact does not say.
+"""What a call was restricted to and a fact does not say: it is added, or it is a problem.
 
-A sum of one month is no sum of all times: periods, names, bounds, hours and exclusions of a call
-must be said in the part, in the heading above it or, for a period, anywhere above it.
+A sum of one month is no sum of all times: what a call was restricted to is said in the part, in
+the heading above it or, for a period, anywhere above it. Where it is not, the service adds it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from runwright.minds.language import comparisons, scope, vocabulary
+from runwright.minds.language import forms, restrictions, scope, vocabulary
+from runwright.minds.language.additions import Addition, Findings, is_short
 from runwright.minds.language.evidence import Evidence, Slot
+from runwright.minds.language.parts import Language
+from runwright.minds.language.restriction import Said
+from runwright.minds.language.restriction_words import only, period
 from runwright.minds.language.spoken import spoken
-from runwright.minds.language.template import Filled
+from runwright.minds.language.template import Filled, Hole, masked
 from runwright.minds.language.vocabulary import mentions
-from runwright.text import times
+from runwright.text import periods
 from runwright.text.calendars import Period as Days
-from runwright.text.calendars import Viewpoint
+from runwright.text.calendars import Viewpoint, span
 from runwright.text.folding import fold
-from runwright.text.period_wording import describe
 from runwright.text.words import split_words, word_set
 
 _OVERALL = word_set("altogether overall total combined insgesamt gesamt")
 """Words that make a sum of everything: what it is of must stand beside it."""
+_TAKING_TIME = frozenset(("about", "calendars", "people", "tentative_is_busy", "all_day_is_busy"))
+"""Arguments that a single free stretch depends on: what keeps one busy at all."""
 
 
 class Context(NamedTuple):
@@ -37,57 +43,151 @@ class Context(NamedTuple):
     """The results that the lead cites."""
     is_led: bool = False
     """Whether the part is an entry of a list or a row of a table."""
+    paths: frozenset[str] = frozenset()
+    """The paths of all slots of the answer."""
+    lead_slots: tuple[Slot, ...] = ()
+    """What the lead is of."""
+
+    def leads(self, slot: Slot) -> bool:
+        """Whether the lead speaks of a slot's call as well."""
+        return self.is_led or slot.name in self.cited
 
 
-def omissions(filled: Filled, evidence: Evidence, context: Context) -> Iterator[str]:
-    text = f"{context.heading} {filled.text}"
-    said = vocabulary.keys([text])
-    folded = set(split_words(fold(filled.text)))
-    ranked = folded & (vocabulary.BIG | vocabulary.SMALL)
-    # What a part is of may have been said above it, but not below.
-    named = spoken(f"{context.earlier} {filled.text}", Viewpoint(evidence.today))
-    lead = vocabulary.keys([context.lead]) if not folded & _OVERALL else frozenset()
-    for slot in (slot for hole in filled.holes for slot in hole.slots):
-        if scope.is_note(slot) or (slot.is_of_record and not ranked):
+class _Unsaid(NamedTuple):
+    """What a call was restricted to and nothing says."""
+
+    words: str
+    """As the service adds it."""
+    reason: str
+    is_contradicted: bool = False
+
+
+def omissions(filled: Filled, evidence: Evidence, context: Context, language: Language) -> Findings:
+    """What is not said, as additions where a few words are enough."""
+    found = Findings([], [])
+    said = _Saying(filled, evidence, context)
+    for hole in filled.holes:
+        if _is_label(hole, filled.holes):
             continue
-        is_led = context.is_led or slot.name in context.cited
-        yield from _unsaid(slot, text, said | lead if is_led else said, folded)
-        readings = [each for _, own in named for each in own]
-        for own in _unsaid_periods(slot, readings, evidence):
-            yield f"`{slot.path}` is only of {describe(own)}, and the words do not say so"
+        unsaid = [list(_unsaid(slot, said, evidence, language)) for slot in hole.slots]
+        words = list(dict.fromkeys(each.words for own in unsaid for each in own))
+        is_one = len(hole.slots) == 1 or all(
+            set(words) <= _all_words(slot, evidence, language) for slot in hole.slots
+        )
+        is_contradicted = any(each.is_contradicted for own in unsaid for each in own)
+        if is_contradicted or not is_one or not is_short(words):
+            found.problems.extend(each.reason for own in unsaid for each in own)
+        else:
+            found.additions.extend(Addition(hole, each) for each in words)
+    return found
 
 
-def _unsaid_periods(slot: Slot, readings: Sequence[Days], evidence: Evidence) -> list[Days]:
-    """The periods of a call that nothing names. A group has its own, and the two periods of a
-    comparison may be named as one: `from September to October`."""
-    asked, own = scope.asked_periods(slot), scope.periods_of(slot, evidence)
-    if not own or slot.outcome.tool == "query_table":
+def _is_label(hole: Hole, holes: Sequence[Hole]) -> bool:
+    """Whether a slot only names what another one of the same result is of."""
+    if not isinstance(hole.source, Slot) or not scope.is_label(hole.source):
+        return False
+    name = hole.source.name
+    others = [slot for each in holes if each is not hole for slot in each.slots]
+    return any(slot.name == name and not scope.is_label(slot) for slot in others)
+
+
+class _Saying:
+    """The words around the slots of a part, and above it."""
+
+    def __init__(self, filled: Filled, evidence: Evidence, context: Context) -> None:
+        self.context = context
+        viewpoint = Viewpoint(evidence.today)
+        words = set(split_words(fold(filled.text)))
+        self.is_ranked = bool(words & (vocabulary.BIG | vocabulary.SMALL))
+        own = masked(filled, 0, len(filled.text))
+        lead = "" if words & _OVERALL else context.lead
+        text = f"{context.heading} {filled.text}"
+        # What a part is of may have been said above it, but not below.
+        self.above = [
+            p for _, r in spoken(f"{context.earlier} {filled.text}", viewpoint) for p in r
+        ]
+        here = f"{context.heading}; {own}; {context.lead}"
+        self.here = [p for _, r in spoken(here, viewpoint) for p in r]
+        self.here += [p for hole in filled.holes for p in _shown(hole, evidence)]
+        self._alone = _said(text, f"{context.heading} {own}", self.here)
+        self._led = _said(f"{text} {lead}", f"{context.heading} {own} {lead}", self.here)
+
+    def of(self, slot: Slot) -> Said:
+        return self._led if self.context.leads(slot) else self._alone
+
+
+def _shown(hole: Hole, evidence: Evidence) -> Iterator[Days]:
+    """The period that a slot shows: the name of a group, or a day."""
+    slot = hole.source
+    if not isinstance(slot, Slot):
+        return
+    group = scope.period_of_group(slot, evidence)
+    if group is not None and slot.leaf in ("group", "name", "start", "end"):
+        yield group
+    if slot.leaf in ("busiest", "quietest") and str(slot.value)[:4].isdigit():
+        yield from periods.read(str(slot.value), Viewpoint(evidence.today))
+    moment = forms.day_of(slot, evidence.zone)
+    if moment is not None:
+        day = date(moment.year, moment.month, moment.day)
+        yield span(day, day + timedelta(days=1))
+
+
+def _said(text: str, own: str, periods: Sequence[Days]) -> Said:
+    keys = vocabulary.keys([text])
+    return Said(text, keys, _words(text), _words(own), periods)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(split_words(fold(text)))
+
+
+def _unsaid(
+    slot: Slot, saying: _Saying, evidence: Evidence, language: Language
+) -> Iterator[_Unsaid]:
+    is_stretch = slot.is_of_record and slot.outcome.tool == "find_free_time"
+    if scope.is_note(slot) or (slot.is_of_record and not saying.is_ranked and not is_stretch):
+        return
+    said = saying.of(slot)
+    # A series of payments is one thing, whatever else its call was restricted to.
+    asked = _TAKING_TIME if is_stretch else frozenset() if "payments" in slot.fields else None
+    for each in restrictions.of(slot, asked):
+        if not each.is_said(said):
+            words = each.missing(said)
+            yield _Unsaid(
+                words[language],
+                f"`{slot.path}` is “{words['en']}”, and the words do not say so",
+                each.is_contradicted(said),
+            )
+    if is_stretch:
+        return
+    for names in scope.identities(slot):
+        if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):
+            reason = f"`{slot.path}` is of {names[0]}, and the words do not say so"
+            yield _Unsaid(only(names[:1])[language], reason)
+    for own in _unsaid_periods(slot, saying, evidence):
+        reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
+        yield _Unsaid(period(own, language), reason)
+
+
+def _all_words(slot: Slot, evidence: Evidence, language: Language) -> set[str]:
+    """All that a figure is restricted to, said or not."""
+    found = {each.phrase[language] for each in restrictions.of(slot)}
+    found |= {only(names[:1])[language] for names in scope.identities(slot)}
+    return found | {period(each, language) for each in scope.periods_of(slot, evidence)}
+
+
+def _unsaid_periods(slot: Slot, saying: _Saying, evidence: Evidence) -> list[Days]:
+    """The periods of a figure that nothing names. A group has its own, which stands beside it;
+    the two periods of a comparison may be named as one: `from September to October`."""
+    if slot.outcome.tool == "query_table":
         return []
+    asked, own = scope.asked_periods(slot), scope.periods_of(slot, evidence)
 
-    def is_said(period: Days) -> bool:
+    def is_said(period: Days, readings: Sequence[Days]) -> bool:
         return any(scope.is_same(period, r.start, r.end, slot, evidence) for r in readings)
 
-    if any(is_said(each) for each in own if each not in asked):
+    if (group := scope.period_of_group(slot, evidence)) is not None:
+        return [] if is_said(group, saying.here) else [group]
+    if any(is_said(each, saying.above) for each in own if each not in asked):
         return []
-    return [each for each in asked if not is_said(each)]
-
-
-def _unsaid(slot: Slot, text: str, said: frozenset[str], folded: set[str]) -> Iterator[str]:
-    for restriction in scope.restrictions(slot):
-        named = [mentions(each, said) for each in restriction.wanted]
-        if not (all(named) if restriction.needs_all else any(named)):
-            names = ", ".join(restriction.wanted)
-            yield f"`{slot.path}` is only of {names}, and the words do not say so"
-    for names_of_group in scope.identities(slot):
-        if not any(each[:4].isdigit() or mentions(each, said) for each in names_of_group):
-            yield f"`{slot.path}` is of {names_of_group[0]}, and the words do not say so"
-    excluded = scope.exclusions(slot)
-    denied = folded & (vocabulary.EXCLUSION | vocabulary.NEGATION)
-    if excluded and not (denied and all(mentions(each, said) for each in excluded)):
-        yield f"`{slot.path}` leaves out {', '.join(excluded)}, and the words do not say so"
-    for bound in scope.bounds(slot):
-        if not comparisons.names_bound(text, bound):
-            yield f"`{slot.path}` is only of what is {bound.relation} {bound.figure}: say so"
-    for asked in scope.hours_asked(slot):
-        if not any((h.start, h.end) == asked for found in times.find(text) for h in found.readings):
-            yield f"`{slot.path}` is only of certain hours of the day: say which"
+    return [each for each in asked if not is_said(each, saying.above)]

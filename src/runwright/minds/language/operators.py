@@ -16,6 +16,7 @@ from runwright.minds.language import (
     forms,
     people,
     restated,
+    restrictions,
     scope,
     vocabulary,
 )
@@ -25,7 +26,7 @@ from runwright.minds.language.template import OPPOSITE, Hole, truth_of
 from runwright.minds.language.vocabulary import mentions
 
 _IN_ALL = re.compile(r"\bin\s+all$", re.IGNORECASE)
-_CLOSES = re.compile(r"\W*(?:$|[,.;:()–—]|(?:in|on|for|from|at)\b)", re.IGNORECASE)
+_CLOSES = re.compile(r"\W*(?:$|[,.;:()–—]|(?:in|on|for|from|at|and|or|with)\b)", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"\b(?:left|leaves|leave)\s+out\b|\bausgelassen\b", re.IGNORECASE)
 _BOTH = frozenset(("both", "beide", "beiden"))
 """Two events overlap: both of them do."""
@@ -34,6 +35,7 @@ _ORDERS = {
     "largest": "big", "longest": "big", "smallest": "small", "shortest": "small",
     "oldest": "early", "first": "early", "newest": "late", "last": "late",
 }  # fmt: skip
+_MEASURES = {"max": ("big",), "min": ("small",)}
 _POLARITIES = {
     "big": vocabulary.BIG,
     "small": vocabulary.SMALL,
@@ -86,6 +88,8 @@ def _universal(sentence: Sentence) -> Iterator[str]:
     for (word, after), place in zip(pairwise((*sentence.words, "")), sentence.places, strict=True):
         if word == "all" and _is_altogether(place - sentence.start, sentence.text):
             continue
+        if word == "all" and sentence.after(place).startswith("all-day"):
+            continue
         if word in _BOTH and any("conflicts" in slot.fields for slot in sentence.slots):
             continue
         if word in _SOLE and _is_sole(sentence, after):
@@ -110,7 +114,7 @@ def _is_negated(sentence: Sentence) -> bool:
     plain = [hole for hole in sentence.holes if isinstance(hole.source, Slot)]
     if plain and all(forms.number_of(hole.source.value) == 0 for hole in plain):  # type: ignore[union-attr]
         return True
-    excluded = [each for slot in sentence.slots for each in scope.exclusions(slot)]
+    excluded = [each for slot in sentence.slots for each in restrictions.exclusions(slot)]
     text = vocabulary.keys(sentence.words)
     return bool(excluded) and all(mentions(each, text) for each in excluded)
 
@@ -127,7 +131,7 @@ def _is_sole(sentence: Sentence, after: str) -> bool:
 
 def _exclusion(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     found = sentence.has(vocabulary.EXCLUSION)
-    excluded = [each for slot in sentence.slots for each in scope.exclusions(slot)]
+    excluded = any(map(restrictions.leaves_out, sentence.slots))
     if (
         _LEFT_OUT.search(sentence.text)
         and not excluded
@@ -158,11 +162,6 @@ def _superlative(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     for word in words:
         if not any(word in _POLARITIES[each] for each in carried):
             yield f"“{word}” ranks, and no result was put in that order"
-    for slot in sentence.slots:
-        for field in slot.fields:
-            needed = _FIELDS.get(field) if field in ("largest", "smallest", "longest") else None
-            if needed is not None and not sentence.has(_POLARITIES[needed]):
-                yield f"`{slot.path}` is the {field} one, and the words do not say so"
 
 
 def _neighbours(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
@@ -175,6 +174,7 @@ def _polarities(hole: Hole) -> Iterator[str]:
             yield "big"
         if hole.source.expression.startswith("min("):
             yield "small"
+        yield from (_FIELDS[f] for s in hole.source.slots for f in s.fields if f in _FIELDS)
         return
     slot = hole.source
     yield from (_FIELDS[field] for field in slot.fields if field in _FIELDS)
@@ -184,6 +184,8 @@ def _polarities(hole: Hole) -> Iterator[str]:
     if getattr(arguments, "previous_to", None) is not None:
         yield "late"
     yield from _busiest(slot)
+    if slot.outcome.tool == "query_table":
+        yield from _MEASURES.get(getattr(arguments, "measure", ""), ())
     if slot.indexes[:1] != (0,):
         return
     order = getattr(arguments, "order", None)

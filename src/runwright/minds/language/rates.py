@@ -103,7 +103,7 @@ def _beside(claim: Claim, sentence: Sentence) -> Sequence[Hole]:
     """The expressions that a rate is said of; without one, all slots of its sentence."""
     worked = [hole for hole in sentence.holes if isinstance(hole.source, Work)]
     if worked and len(worked) == len(sentence.holes):
-        before = [hole for hole in worked if hole.end <= claim.place]
+        before = [hole for hole in worked if hole.end <= claim.place and "%" not in hole.shown]
         return before[-1:] or worked[:1]
     return sentence.holes
 
@@ -130,7 +130,8 @@ def _units(slot: Slot) -> set[str]:
     """The unit that a slot's figure is for already."""
     if "per_month" in slot.fields:
         return {"month"}
-    interval = getattr(slot.owner, "interval", None)
+    own = (getattr(each, "interval", None) for each in reversed(slot.objects))
+    interval = next((each for each in own if each is not None), None)
     if interval in _INTERVALS:
         return {_INTERVALS[interval]}
     if slot.leaf in ("average_per", "stretches"):

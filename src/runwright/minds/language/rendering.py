@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from runwright.minds.language import forms
 from runwright.minds.language.checking import Checked, CheckedPart
 from runwright.minds.language.parts import Language
 
 MARKS = {"en": "(not supported by your records)", "de": "(durch Ihre Daten nicht belegt)"}
 _UNCHECKED = {"en": "Not checked against your records", "de": "Nicht mit Ihren Daten abgeglichen"}
+
+
+_DAY = re.compile(rf"^(\d{{1,2}})\.(?= (?:{'|'.join(forms.MONTHS['de'])})\b)")
 
 
 def markdown(checked: Checked) -> str:
@@ -43,7 +48,8 @@ def _block(part: CheckedPart, language: Language) -> str:
 
 
 def _line(part: CheckedPart, language: Language) -> str:
-    text = part.text.strip("\n")
+    # `1. September` at the start of a line would be the first entry of a list.
+    text = _DAY.sub(r"\1\\.", part.text.strip("\n"))
     if part.quote:
         quote = "\n".join(f"> {line}" for line in part.quote.splitlines())
         inline = f"“{part.quote}”" if "\n" not in part.quote else f"\n\n{quote}\n"

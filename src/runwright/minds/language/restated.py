@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from fractions import Fraction
 
-from runwright.minds.language import forms, scope, vocabulary
+from runwright.minds.language import forms, restrictions, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work, operands
 from runwright.minds.language.template import Hole
@@ -24,9 +25,13 @@ _FRACTIONS = {
     10: word_set("tenth zehntel"),
     12: word_set("twelfth zwolftel"),
 }
+MULTIPLES = {
+    2: word_set("twice double doubled zweimal doppelt doppelte zweifache"),
+    3: word_set("thrice triple dreimal dreifache"),
+}
 _SIGNS = {
-    "+": word_set("plus zuzuglich added"),
-    "-": word_set("minus less abzuglich weniger subtracted deducted"),
+    "+": word_set("plus zuzuglich added after later nach spater"),
+    "-": word_set("minus less abzuglich weniger subtracted deducted rest remainder before vor"),
     "*": word_set("times multiplied mal"),
     "/": word_set("divided geteilt"),
 }
@@ -73,11 +78,23 @@ def says(word: str, holes: Sequence[Hole], evidence: Evidence) -> bool:
     )
 
 
+def says_figure(word: str, figure: Fraction, holes: Sequence[Hole]) -> bool:
+    """Whether a word such as `half` or `twice` says a figure of an expression."""
+    expressions = [hole.source.expression for hole in holes if isinstance(hole.source, Work)]
+    for number, words in _FRACTIONS.items():
+        if word in words and figure == number:
+            return any(re.search(rf"/\s*{number}(?![\d.])", each) for each in expressions)
+    return any(word in words and figure == number for number, words in MULTIPLES.items())
+
+
 def _says(word: str, work: Work, evidence: Evidence) -> bool:
     expression = work.expression
     for number, words in _FRACTIONS.items():
         if word in words:
             return re.search(rf"/\s*{number}(?![\d.])", expression) is not None
+    for number, words in MULTIPLES.items():
+        if word in words:
+            return re.search(rf"\*\s*{number}(?![\d.])", expression) is not None
     for sign, words in _SIGNS.items():
         if word in words:
             return sign in re.sub(_DAY, "", expression)
@@ -114,6 +131,8 @@ def subtracts(place: int, sentence: Sentence, evidence: Evidence) -> bool:
         first, *others = hole.source.expression.split("-")
         behind, before = _keys(sentence, place, after=True), _keys(sentence, place, after=False)
         taken = [slot for each in others for slot in operands(each, evidence)]
+        if not taken and literals((hole,)) & _figures(sentence.after(place)):
+            return True
         names = [own for slot in taken if (own := _names(slot))]
         own = frozenset().union(*(_names(slot) for slot in operands(first, evidence)))
         distinct = [each - own or each for each in names]
@@ -123,6 +142,11 @@ def subtracts(place: int, sentence: Sentence, evidence: Evidence) -> bool:
     return False
 
 
+def _figures(text: str) -> set[Decimal]:
+    found = (each[0] for each in scope.NUMBER.finditer(text) if ":" not in each[0])
+    return {value for each in found for value in numbers.figure_values(each)}
+
+
 def _keys(sentence: Sentence, place: int, *, after: bool) -> frozenset[str]:
     words = [*zip(sentence.words, sentence.places, strict=True)]
     words += [(hole.shown, hole.start) for hole in sentence.holes]
@@ -130,7 +154,7 @@ def _keys(sentence: Sentence, place: int, *, after: bool) -> frozenset[str]:
 
 
 def _names(slot: Slot) -> frozenset[str]:
-    wanted = [each for r in scope.restrictions(slot) for each in r.wanted]
+    wanted = restrictions.names(slot)
     names = [each for names in scope.identities(slot) for each in names]
     return vocabulary.keys([*wanted, *names])
 

@@ -46,9 +46,10 @@ _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurrin
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
-_OVERDUE = frozenset(("overdue", "uberfallig"))
 _TAKEN = frozenset(("busy_hours",))
-_NEXT_WORDS = re.compile(r"[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?")
+_NEXT_WORDS = re.compile(
+    r"(?:[\s*_]*(?:and|und|or|to|bis|,)\s+#+)*[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?"
+)
 _COUNTED_PAYMENTS = re.compile(r"#[\s*_]+(?:payments|Zahlungen)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_]+$", re.IGNORECASE)
 _LEADING = re.compile(r"([^\W\d_]+)[\s*_]+$")
@@ -65,20 +66,18 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     yield from _flows(sentence)
     for hole in sentence.holes:
         yield from _unit(hole, sentence)
-    yield from _counts(sentence)
+    yield from _counts(sentence, evidence)
     yield from _free(sentence)
     for slot in slots:
         matching = getattr(slot.outcome.result, "matching", None)
         if slot.leaf == "kept" and matching not in (None, slot.value):
             yield f"`{slot.path}` is after the limit of the call: `{slot.name}.matching` is of all"
-        if slot.leaf == "due" and not sentence.has(vocabulary.DUE | _OVERDUE):
-            yield f"`{slot.path}` is when it is due, and the words do not say so"
     if _says_left(sentence) and not any(map(_is_left, sentence.holes)):
         yield "the words say what is left, and no slot is a difference or a balance"
     yield from _edges(sentence)
     yield from _since(sentence)
     yield from _changed(sentence)
-    yield from _statuses(sentence)
+    yield from _statuses(sentence, evidence)
     yield from people.problems(sentence)
     yield from rates.problems(sentence, evidence)
     yield from _coming(sentence, evidence)
@@ -90,12 +89,15 @@ def _says_left(sentence: Sentence) -> bool:
     return any(w in vocabulary.LEFT and (w, after) != ("left", "out") for w, after in pairs)
 
 
-def _counts(sentence: Sentence) -> Iterator[str]:
+def _counts(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     for hole in sentence.holes:
         if isinstance(hole.source, Work) or hole.source.leaf not in _COUNTS:
             continue
         nouns = _NOUNS.get(hole.source.leaf, vocabulary.COUNTED)
-        if not sentence.has(nouns) and not sentence.header & nouns:
+        named = scope.words(hole.source, evidence) if nouns is vocabulary.COUNTED else frozenset()
+        found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
+        is_named = found is not None and canonical(found[1]) in named
+        if not sentence.has(nouns) and not sentence.header & nouns and not is_named:
             yield f"`{hole.source.path}` counts, and the words do not say what is counted"
         around = sentence.text[hole.start - sentence.start - 1 : hole.end - sentence.start + 1]
         is_aside = around[:1] == "(" and around[-1:] == ")"
@@ -158,7 +160,7 @@ def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         isinstance(hole.source, Work) and role.function and role.function in hole.source.expression
         for hole in sentence.holes
     )
-    said = sentence.has(role.words)
+    said = [*sentence.has(role.words), *sorted(sentence.header & role.words)]
     is_over_time = role.words is vocabulary.AVERAGE and rates.holds(sentence, evidence)
     is_known = has or is_over_time or (said and _is_named(said[0], sentence.slots, evidence))
     if said and not is_known:
@@ -184,7 +186,8 @@ def _are_rates(sentence: Sentence, evidence: Evidence) -> bool:
 
 def _flows(sentence: Sentence) -> Iterator[str]:
     flows = {flow for slot in sentence.slots if (flow := payments.flow_of(slot)) is not None}
-    if (said := sentence.has(vocabulary.SPENT)) and "spent" not in flows:
+    is_time = any("hours" in s.leaf or "minutes" in s.leaf for s in sentence.slots) and not flows
+    if (said := sentence.has(vocabulary.SPENT)) and "spent" not in flows and not is_time:
         yield f"“{said[0]}” is not what the slots are: no result is of money spent"
     if (said := sentence.has(vocabulary.RECEIVED)) and "received" not in flows:
         yield f"“{said[0]}” is not what the slots are: no result is of money received"
@@ -283,7 +286,7 @@ def _follows_moment(hole: Hole, sentence: Sentence) -> bool:
     return isinstance(last, Slot) and last.leaf in ("start", "end")
 
 
-def _statuses(sentence: Sentence) -> Iterator[str]:
+def _statuses(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     shown = {str(slot.value) for slot in sentence.slots}
     said = {canonical(word) for word in sentence.words} | {canonical(each) for each in shown}
     for slot in sentence.slots:
@@ -292,7 +295,7 @@ def _statuses(sentence: Sentence) -> Iterator[str]:
             yield f"the record of `{slot.path}` is {status}, and the words do not say so"
         if slot.outcome.tool not in _PAPERS:
             continue
-        states = _states(slot) | ({"paid"} if slot in _reduced(sentence) else set())
+        states = _states(slot, evidence) | ({"paid"} if slot in _reduced(sentence) else set())
         for each in sorted(said & _STATES):
             if each not in states and not (each == "open" and "overdue" in states):
                 yield f"the words say “{each}”, and `{slot.path}` is not known to be so"
@@ -310,8 +313,9 @@ def _reduced(sentence: Sentence) -> list[Slot]:
     ]
 
 
-def _states(slot: Slot) -> set[str]:
-    """How the bills of a slot stand: one, or all that its call let through."""
-    own = {getattr(each, "state", None) for each in slot.objects[1:]}
+def _states(slot: Slot, evidence: Evidence) -> set[str]:
+    """How the bills of a slot stand: one, by any result, or all that its call let through."""
+    entries = (*slot.objects[1:], *scope.same_records(slot, evidence))
+    own = {getattr(each, "state", None) for each in entries}
     found = {each for each in own if isinstance(each, str)}
     return found or set(getattr(slot.outcome.arguments, "states", ()))

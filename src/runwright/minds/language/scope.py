@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -12,36 +13,20 @@ from pydantic import BaseModel
 from runwright.minds.language import forms
 from runwright.minds.language.evidence import Evidence, Slot, records_of, scalars
 from runwright.minds.language.vocabulary import TOOL_FAMILIES, keys
-from runwright.text import periods
+from runwright.text import durations, numbers, periods
 from runwright.text.calendars import Period as Days
 from runwright.text.calendars import Viewpoint, span
+from runwright.tools.event_rows import EventRow
 from runwright.tools.fields import AmountRange, Period
 from runwright.tools.hours import Hours
 
-_SYNONYMOUS = frozenset(("category", "category_names", "about", "title"))
-"""Matches whose words stand for one thing; those of the others are several things."""
+NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _IDENTITIES = ("group", "name", "counterparty", "account", "document", "state", "title")
-_NAMED = frozenset(
-    ("types", "kinds", "intervals", "weekdays", "states", "answers", "status", "number", "equals")
-)
-"""Arguments whose words a sentence must have."""
-_FLAGS = {
-    "recurring": ("recurring", "series", "regular", "wiederkehrend", "Serie", "regelmäßig"),
-    "moved": ("moved", "rescheduled", "verschoben"),
-    "all_day": ("day", "days", "ganztägig", "Tag", "Tage"),
-}
 _MINUTES = {"least_minutes": ">=", "most_minutes": "<="}
 _BOUNDS = {"above": ">", "least": ">=", "below": "<", "most": "<="}
 _OF_BOTH = frozenset(("kept", "looked_at"))
 """Counts that are of both periods of a comparison."""
 _PRIMARY = ("day", "start", "date", "said", "stated_on")
-
-
-class Restriction(NamedTuple):
-    """What a call was restricted to; the answer must say it."""
-
-    wanted: tuple[str, ...]
-    needs_all: bool
 
 
 class Bound(NamedTuple):
@@ -53,36 +38,10 @@ class Bound(NamedTuple):
     is_minutes: bool = False
 
 
-def restrictions(slot: Slot) -> list[Restriction]:
-    """What the arguments of a slot's call let through."""
-    found: list[Restriction] = []
-    alike: list[str] = []
-    for name, value in _choices(slot):
-        if hasattr(value, "any_of"):
-            if name in _SYNONYMOUS:
-                alike += value.any_of
-            elif value.any_of:
-                found.append(Restriction(value.any_of, needs_all=name != "name"))
-        elif name in _NAMED and value:
-            texts = (value,) if isinstance(value, str) else value
-            found.append(Restriction(tuple(e.replace("_", " ") for e in texts), needs_all=True))
-        elif name in _FLAGS and value is True:
-            found.append(Restriction(_FLAGS[name], needs_all=False))
-    if alike:
-        found.append(Restriction(tuple(alike), needs_all=False))
-    return found
-
-
-def exclusions(slot: Slot) -> tuple[str, ...]:
-    """What the arguments of a slot's call leave out."""
-    found = [e for _, value in _choices(slot) for e in getattr(value, "none_of", ())]
-    return (*found, *getattr(slot.outcome.arguments, "leave_out", ()))
-
-
 def bounds(slot: Slot) -> list[Bound]:
     """What bounds the single records of a call."""
     found = []
-    for name, value in _choices(slot):
+    for name, value in choices(slot):
         if isinstance(value, AmountRange):
             ends = ((">=", value.least), ("<=", value.most))
             found += [Bound(relation, Decimal(end)) for relation, end in ends if end]
@@ -93,14 +52,31 @@ def bounds(slot: Slot) -> list[Bound]:
     return found
 
 
+def names_bound(text: str, bound: Bound) -> bool:
+    """Whether a text has the figure of a bound."""
+    if bound.is_minutes:
+        found = (d for each in durations.find(text) for d in each.readings)
+        if any(each.total_minutes == bound.figure for each in found):
+            return True
+    return any(
+        ":" not in found[0] and bound.figure in numbers.figure_values(found[0])
+        for found in NUMBER.finditer(text)
+    )
+
+
 def hours_asked(slot: Slot) -> list[tuple[int, int]]:
     """The hours of the day that a call was restricted to, in minutes after midnight."""
-    return [value.minutes for _, value in _choices(slot) if isinstance(value, Hours)]
+    return [value.minutes for _, value in choices(slot) if isinstance(value, Hours)]
 
 
 def is_note(slot: Slot) -> bool:
     """Whether a slot is the sentence that a tool adds to its result."""
     return slot.fields[:1] == ("notes",)
+
+
+def is_label(slot: Slot) -> bool:
+    """Whether a slot is the name of a group, or the first day of one."""
+    return slot.leaf in ("group", "name", "start", "busiest") and not slot.is_of_record
 
 
 def hours_of_call(slot: Slot) -> list[tuple[int, int]]:
@@ -111,7 +87,7 @@ def hours_of_call(slot: Slot) -> list[tuple[int, int]]:
     return [*usual, *hours_asked(slot)]
 
 
-def _choices(slot: Slot) -> Iterator[tuple[str, Any]]:
+def choices(slot: Slot) -> Iterator[tuple[str, Any]]:
     """The arguments that are not as always; those of the whole only for a share of it."""
     for name, value in _given(slot.outcome.arguments):
         if name != "share_of":
@@ -162,20 +138,49 @@ def words(slot: Slot, evidence: Evidence) -> frozenset[str]:
     """The words that may be said of a slot: those of its objects, records and arguments."""
     texts = list(_argument_texts(slot.outcome.arguments))
     inner = slot.objects[1:] or ()
-    texts += [value for each in inner for _, value in scalars(each, 2) if isinstance(value, str)]
+    is_cell = "lines" in slot.fields
+    for each in inner:
+        # Of a table only the line counts that the value stands in, and what its columns are called.
+        own = getattr(each, "header", each) if is_cell and hasattr(each, "lines") else each
+        texts += [value for _, value in scalars(own, 2) if isinstance(value, str)]
     texts += [
         value
         for name in type(slot.outcome.result).model_fields
         if name not in ("rows", "items", "notes")
         and isinstance(value := getattr(slot.outcome.result, name), str)
     ]
-    for record in records_of(slot):
+    for record in () if is_cell else records_of(slot):
         if (known := evidence.records.get(record)) is not None:
             texts += [known.title, *(v for _, v in scalars(known.facts, 2) if isinstance(v, str))]
+    texts += _told_elsewhere(slot, evidence)
     if not slot.is_of_record and not inner:
         texts += _shared_by_rows(slot)
     # A figure is no name: it would let the same figure stand there by hand.
     return keys(text for text in texts if forms.number_of(text) is None)
+
+
+def _told_elsewhere(slot: Slot, evidence: Evidence) -> Iterator[str]:
+    """What other results say of the same record, and the title of an event that takes exactly the
+    days of a figure: `your trip to Lugano cost {r2.total}`."""
+    for each in same_records(slot, evidence):
+        yield from (value for _, value in scalars(each, 2) if isinstance(value, str))
+    if slot.is_of_record:
+        return
+    asked = {(each.start, each.end) for each in asked_periods(slot)}
+    rows = (row for outcome in evidence.results.values() for row in outcome.result.rows)
+    for event in (row for row in rows if asked and isinstance(row, EventRow)):
+        start, end = _moment(event.start, evidence), _moment(event.end, evidence)
+        if event.all_day and (start, end) in asked:
+            yield event.title
+
+
+def same_records(slot: Slot, evidence: Evidence) -> Iterator[BaseModel]:
+    """The entries of all results that are of a slot's record, by its id."""
+    ids = {each.id for each in slot.objects[1:] if hasattr(each, "id")}
+    for outcome in evidence.results.values() if ids else ():
+        for name in ("rows", "bills"):
+            entries = getattr(outcome.result, name, ())
+            yield from (e for e in entries if e.id in ids and e not in slot.objects)
 
 
 def _argument_texts(arguments: BaseModel) -> Iterator[str]:
@@ -217,19 +222,32 @@ def _day(moment: date | datetime | None) -> date | None:
 
 def periods_of(slot: Slot, evidence: Evidence) -> list[Days]:
     """The periods that a figure is of: that of its group, else that of the call."""
-    for each in reversed(slot.objects[1:]):
-        start, end = getattr(each, "start", None), getattr(each, "end", None)
-        if isinstance(start, str) and len(start) == 10 and isinstance(end, str):
-            return [span(date.fromisoformat(start), date.fromisoformat(end))]
-        for name in ("group", "name"):
-            value = getattr(each, name, None)
-            if isinstance(value, str) and value[:4].isdigit():
-                return list(periods.read(value, Viewpoint(evidence.today)))
+    if (group := period_of_group(slot, evidence)) is not None:
+        return [group]
+    if slot.leaf == "stated" and (stated := _moment(_field(slot, "stated_on"), evidence)):
+        return [span(stated, stated + timedelta(days=1))]
     found = asked_periods(slot)
     if is_change(slot) and len(found) > 1:
         found.append(span(*_around(found)))
     day = _moment(getattr(slot.outcome.result, "day", None), evidence)
     return [*found, span(day, day + timedelta(days=1))] if day is not None else found
+
+
+def period_of_group(slot: Slot, evidence: Evidence) -> Days | None:
+    """The stretch of the calendar that a slot's group is, by its days or by its name."""
+    for each in reversed(slot.objects[1:]):
+        start, end = getattr(each, "start", None), getattr(each, "end", None)
+        if isinstance(start, str) and len(start) == 10 and isinstance(end, str):
+            return span(date.fromisoformat(start), date.fromisoformat(end))
+        for name in ("group", "name"):
+            value = getattr(each, name, None)
+            if isinstance(value, str) and value[:4].isdigit():
+                return next(iter(periods.read(value, Viewpoint(evidence.today))), None)
+    return None
+
+
+def _field(slot: Slot, name: str) -> Any:
+    return getattr(slot.owner, name, None)
 
 
 def asked_periods(slot: Slot) -> list[Days]:
@@ -238,7 +256,7 @@ def asked_periods(slot: Slot) -> list[Days]:
     if slot.leaf in _OF_BOTH and getattr(arguments, "compared", None) is not None:
         return []
     names = _period_names(slot)
-    asked = [value for name, value in _choices(slot) if name in names and isinstance(value, Period)]
+    asked = [value for name, value in choices(slot) if name in names and isinstance(value, Period)]
     return [each.days for each in asked if each.start or each.end]
 
 

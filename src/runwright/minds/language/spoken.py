@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import pairwise
 
 from runwright.text import periods
@@ -27,6 +28,16 @@ def spoken(text: str, viewpoint: Viewpoint) -> list[tuple[Expression[Period], tu
                 for at in range(first, last + 1):
                     joined.setdefault(at, []).append(whole)
     return [(each, (*each.readings, *joined.get(at, ()))) for at, each in enumerate(found)]
+
+
+def joints(text: str) -> list[tuple[int, int]]:
+    """Where two periods are joined to one: the `and` of `September and October 2026`."""
+    found = find(text, Viewpoint(date(2000, 1, 1)))
+    return [
+        (one.end, other.start)
+        for one, other in pairwise(found)
+        if _JOINT.fullmatch(text, one.end, other.start)
+    ]
 
 
 def find(text: str, viewpoint: Viewpoint) -> list[Expression[Period]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.minds.language import forms, units
+from runwright.minds.language import forms, spoken, units
 from runwright.minds.language.evidence import (
     Evidence,
     Slot,
@@ -207,12 +207,24 @@ def _compared(comparison: Comparison, language: Language, evidence: Evidence) ->
     return f"({shown})"
 
 
+def masked(filled: Filled, start: int, end: int) -> str:
+    """A stretch of the text with its slots blanked out."""
+    pieces, at = [], 0
+    for hole in filled.holes:
+        pieces += [filled.text[at : hole.start], "#" * len(hole.shown)]
+        at = hole.end
+    return "".join([*pieces, filled.text[at:]])[start:end]
+
+
 # What ends a clause: figures and names on both sides of it belong together on their own side.
 _BREAK = re.compile(
     r"[;:]\s|,\s|\s[–—-]\s|\b(?:and|but|while|whereas|than|versus|vs|compared|und|aber|während|als|"
     r"gegenüber|verglichen|sowie|or|oder)\b",
     re.IGNORECASE,
 )
+
+
+_AFFIRMS = re.compile(r"\W*(?:yes|no|ja|nein)\W*", re.IGNORECASE)
 
 
 class Clause(NamedTuple):
@@ -229,8 +241,16 @@ def clauses(filled: Filled) -> list[Clause]:
     """The clauses of a text. One without a slot joins the next of its sentence that has one, and
     those at the end of a sentence join the last."""
     found: list[Clause] = []
-    for start, end in sentences(filled.text) or [(0, len(filled.text))]:
+    for start, end in spans(filled):
         found += _clauses(filled, start, end)
+    return found
+
+
+def spans(filled: Filled) -> list[tuple[int, int]]:
+    """The sentences of a text; `Yes.` belongs to the one that it opens."""
+    found = list(sentences(filled.text)) or [(0, len(filled.text))]
+    if len(found) > 1 and _AFFIRMS.fullmatch(filled.text, *found[0]):
+        return [(found[0][0], found[1][1]), *found[2:]]
     return found
 
 
@@ -251,11 +271,24 @@ def _clauses(filled: Filled, start: int, end: int) -> list[Clause]:
 
 
 def _breaks(filled: Filled, start: int, end: int) -> list[re.Match[str]]:
+    joints = spoken.joints(masked(filled, 0, len(filled.text)))
     return [
         found
         for found in _BREAK.finditer(filled.text, start, end)
-        if found.start() > start and not any(h.start <= found.start() < h.end for h in filled.holes)
+        if found.start() > start
+        and not any(h.start <= found.start() < h.end for h in filled.holes)
+        and not _ends_label(found, filled, start)
+        and not any(first <= found.start() < last for first, last in joints)
     ]
+
+
+def _ends_label(found: re.Match[str], filled: Filled, start: int) -> bool:
+    """`{r1.groups[0].group}: {r1.groups[0].total}`: the label belongs to what follows it."""
+    if not found[0].startswith(":"):
+        return False
+    inside = _within(filled.holes, start, found.start())
+    label = masked(filled, start, found.start())
+    return len(inside) == 1 and not label.strip(" #*_-•")
 
 
 def _within(holes: Sequence[Hole], start: int, end: int) -> tuple[Hole, ...]:

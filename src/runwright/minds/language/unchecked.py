@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from runwright.minds.language import forms
 from runwright.minds.language.evidence import Evidence, scalars
 from runwright.minds.language.parts import Language
-from runwright.minds.language.template import Filled
+from runwright.minds.language.template import Filled, masked
 from runwright.minds.language.vocabulary import JOINING, PLAIN
-from runwright.minds.language.wording import REFERENCE, masked
+from runwright.minds.language.wording import REFERENCE
 from runwright.text import numbers, periods
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
 from runwright.text.calendars import Viewpoint

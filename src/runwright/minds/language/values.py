@@ -22,6 +22,8 @@ _PLAIN = word_set("""
     other none note form table chat article manual statement event purchase transfer cash
     """)
 """Values whose words also say something else."""
+_BOOKINGS = word_set("booking bookings buchung buchungen")
+"""They are no status."""
 _ARGUMENTS = {"document": "kinds", "status": "status", "type": "types", "what": "what"}
 _FIELDS = (
     (Event, "status"),
@@ -64,7 +66,7 @@ _VALUES = _enumerated()
 
 def problems(words: Sequence[str], slots: Sequence[Slot]) -> Iterator[str]:
     """Words of a clause that name another value than its slots have."""
-    for word in words:
+    for word in (each for each in words if each not in _BOOKINGS):
         meanings = _VALUES.get(canonical(word), ())
         for slot in slots if meanings else ():
             verdicts = [v for each in meanings if (v := _agrees(slot, *each)) is not None]

@@ -26,7 +26,8 @@ JOINING = word_set("""
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
     meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
     deiner ihnen ihn ihm wer wen wem was wo wann wie welche welcher welches von vom in im ins an am
-    ans auf bei beim mit zu zum zur aus nach fur um durch gegen wahrend pro je seit als dass ob
+    ans auf bei beim zwischen mit zu zum zur aus nach fur um durch gegen wahrend pro je seit als
+    dass ob
     ist sind war waren wird werden wurde wurden worden sei hat haben hatte hatten habe hast
     und oder aber sowie also auch dann da dort hier noch schon wieder jetzt laut gemass
     """)
@@ -43,7 +44,7 @@ PLAIN = word_set("""
     totalling totaling amounting consisting worth leaving accounted accounts account
     accounting comprises comprised comprising represent represents represented averaging
     reached reaches hit stood rate pace became become becomes counting
-    lasts lasted lasting dauert dauerte dauern
+    lasts lasted lasting dauert dauerte dauern against instead
     run runs ran lie lies include includes included belong belongs concern concerns
     calculated calculation worked means mean's exact exactly precisely rounded roughly
     betragt betrug betragen beliefen belauft belief lauft gibt gab stehen steht stand standen liegt
@@ -69,7 +70,8 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
         kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
         kategorie kategorien handler geschaft laden gekauft kaufst bezahlst zahlst uberwiesen
-        bezahlt zahlen zahlt bezahlen rechnung rechnungen fallig abbuchung abbuchungen
+        bezahlt gezahlt gezahlte gezahlten bezahlte bezahlten zahlen zahlt bezahlen rechnung
+        rechnungen fallig abbuchung abbuchungen
         """),
     "calendar": word_set("""
         meeting meetings event events appointment appointments calendar calendars schedule scheduled
@@ -122,7 +124,7 @@ TOOL_WORDS: Mapping[str, frozenset[str]] = {
         """),
     "find_free_time": word_set("""
         slot slots block blocks window windows gap gaps available opening openings lucke lucken
-        zeitfenster
+        zeitfenster zeit zeiten time times freie freien freier
         """),
     "match_records": word_set("""
         matches matched match settled booking payment beglichen zugeordnet passt
@@ -144,6 +146,7 @@ SPENT = word_set("""
     """)
 PAYING = word_set("""
     paid pay pays paying cost costs costing bought buy buys purchased shopped purchase purchases
+    gezahlte gezahlten bezahlte bezahlten
     payment payments bezahlt gezahlt zahlung zahlungen kostet kostete kosten gekostet gekauft
     """)
 RECEIVED = word_set("""
@@ -174,13 +177,13 @@ COUNTED = word_set("""
     uberschneidung uberschneidungen eintrag eintrage lucke lucken tag tage personen konten
     abos erstattung erstattungen sitzung sitzungen call calls row rows count counts anzahl number
     shop shops store stores merchant merchants category categories kategorien month months found
-    salary salaries fee fees transfer transfers thing things
+    salary salaries fee fees transfer transfers thing things withdrawal withdrawals abhebungen
     """)
 """Of what there may be so many."""
 CONFLICTS = word_set("conflict conflicts overlap overlaps clash clashes konflikt konflikte "
                      "uberschneidung uberschneidungen")  # fmt: skip
 STRETCHES = word_set("slot slots block blocks window windows gap gaps stretch stretches opening "
-                     "openings lucke lucken zeitfenster")  # fmt: skip
+                     "openings lucke lucken zeitfenster zeiten times")  # fmt: skip
 FREE = word_set("free available frei freie freien verfugbar")
 BUSY = word_set("busy booked occupied taken belegt besetzt ausgebucht")
 HOURS = word_set("hour hours h hrs stunde stunden std")
@@ -227,6 +230,9 @@ NEGATION = word_set("""
 AFFIRMATION = word_set("yes indeed right correct ja richtig stimmt nein tatsachlich")
 EXCLUSION = word_set("without except excluding excluded exclude apart besides excepting minus "
                      "ohne ausser ausgenommen abgesehen abzuglich")  # fmt: skip
+LEAVING = word_set("leaving leaves leave left ausgelassen weggelassen ausgeschlossen")
+"""With `out`, they leave something out."""
+MOVES = word_set("up down went moved veranderte verandert")
 UNIVERSAL = word_set("""
     all every everything everyone everybody each only solely exclusively entirely completely always
     whole entire both any anything anyone just merely ever purely
@@ -275,14 +281,14 @@ ALSO = {"abgesagt": "declined"}
 """Words with a second meaning."""
 _SYNONYMS = """
     groceries grocery supermarket supermarkets lebensmittel supermarkt supermarkte einkaufe
-    rent miete kaltmiete warmmiete
+    rent miete mieten kaltmiete warmmiete
     salary salaries wage wages gehalt lohn gehalter
     insurance insurances versicherung versicherungen
     restaurant restaurants dining gastronomie eating
     transport transit verkehr fahrten
     electricity power strom
     fee fees gebuhr gebuhren
-    cash bargeld
+    cash bargeld withdrawal withdrawals abhebung abhebungen
     interest zinsen zins
     tax taxes steuer steuern
     savings sparkonto ersparnisse

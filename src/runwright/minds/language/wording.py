@@ -8,28 +8,33 @@ from decimal import Decimal
 from itertools import pairwise
 
 from runwright.minds.language import (
+    calculations,
+    coverage,
     forms,
     moments,
     operators,
     payments,
+    quantities,
     rates,
     restated,
+    restrictions,
     roles,
     scope,
     spoken,
     values,
     vocabulary,
 )
-from runwright.minds.language.comparisons import NUMBER, Mention, Sentence
-from runwright.minds.language.evidence import Evidence, Slot, Work, are_joined
+from runwright.minds.language.additions import Addition, Findings
+from runwright.minds.language.comparisons import Mention, Sentence
+from runwright.minds.language.evidence import Evidence, Slot, Work, are_joined, records_of
 from runwright.minds.language.omissions import Context, omissions
-from runwright.minds.language.template import Clause, Filled, Hole, clauses
+from runwright.minds.language.parts import Language
+from runwright.minds.language.template import Clause, Filled, Hole, clauses, masked, spans
 from runwright.minds.language.vocabulary import canonical
 from runwright.text import numbers
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
-from runwright.text.sentences import sentences
 
 # The `'s` behind a slot is no word of its own.
 _WORD = re.compile(r"(?<!#['’])[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -39,9 +44,15 @@ REFERENCE = re.compile(
     r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s{0,4}\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
-_RANKED = frozenset(("one", "single", "einzelne"))
+_RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
+_TIMES = frozenset(("times", "mal", "often", "oft"))
+_DAYS = frozenset(("days", "tage", "tagen"))
+_RANKED = frozenset(("one", "single", "einzelne", "often", "oft"))
 """`the largest one`, `the largest single purchase`."""
 _NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
+_LISTING = re.compile(r"\W*(?:and|und|or|oder|on|am)?(?:\s+(?:on|am|also|auch))?\W*")
+_DAY = re.compile(r"\d{1,2}\.? [^\W\d_]+ \d{4}")
+_CALENDAR = re.compile(r"\d{4}-(?:(?:0[1-9]|1[0-2])(?:-\d\d.*)?|Q\d|W\d\d)$")
 _SHORTEST_HALF = 5
 MOST_SLOTS = 40
 """How many a fact may have: names are compared with every other slot of their clause."""
@@ -63,16 +74,22 @@ _SHORTENED = frozenset(("re", "ve", "ll", "d", "s", "m"))
 _SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 
 
-def problems(
-    filled: Filled, evidence: Evidence, *, context: Context, header: str = ""
-) -> list[str]:
-    """What is wrong with a text whose slots are filled; `header` is the name of the column that
-    it stands in."""
+def findings(
+    filled: Filled,
+    evidence: Evidence,
+    *,
+    context: Context,
+    language: Language,
+    header: str = "",
+) -> Findings:
+    """What is wrong with a text whose slots are filled, and what is added to it; `header` is the
+    name of the column that it stands in."""
     if not filled.holes:
-        return ["it has neither a slot nor a quotation"]
+        return Findings(["it has neither a slot nor a quotation"], [])
     if len(filled.holes) > MOST_SLOTS:
-        return [f"it has more than {MOST_SLOTS} slots: make it a list or a table"]
+        return Findings([f"it has more than {MOST_SLOTS} slots: make it a list or a table"], [])
     found: list[str] = []
+    additions: list[Addition] = []
     parts = clauses(filled)
     for clause in parts:
         found += _clause(filled, clause, evidence)
@@ -85,17 +102,15 @@ def problems(
     for sentence in _sentences(filled, evidence, header):
         found += operators.problems(sentence, evidence)
         found += roles.problems(sentence, evidence)
-    found += omissions(filled, evidence, context)
-    return list(dict.fromkeys(found))
-
-
-def masked(filled: Filled, start: int, end: int) -> str:
-    """A stretch of the text with its slots blanked out."""
-    pieces, at = [], 0
-    for hole in filled.holes:
-        pieces += [filled.text[at : hole.start], "#" * len(hole.shown)]
-        at = hole.end
-    return "".join([*pieces, filled.text[at:]])[start:end]
+        found += calculations.problems(sentence, evidence, context.earlier)
+        found += quantities.contradictions(sentence, context)
+        told = quantities.findings(sentence, context, evidence, language)
+        found += told.problems
+        additions += told.additions
+    found += coverage.problems(filled, evidence, context)
+    omitted = omissions(filled, evidence, context, language)
+    found += omitted.problems
+    return Findings(list(dict.fromkeys(found)), [*omitted.additions, *additions])
 
 
 def _sentences(filled: Filled, evidence: Evidence, header: str) -> Iterator[Sentence]:
@@ -104,7 +119,7 @@ def _sentences(filled: Filled, evidence: Evidence, header: str) -> Iterator[Sent
         Mention(found.start, found.end, tuple(found.readings))
         for found in spoken.find(whole, Viewpoint(evidence.today))
     ]
-    for start, end in sentences(filled.text) or [(0, len(filled.text))]:
+    for start, end in spans(filled):
         inside = tuple(each for each in mentions if start <= each.start < end)
         found = [(m.start() + start, _word(m[0])) for m in _WORD.finditer(whole[start:end])]
         said = [
@@ -152,7 +167,7 @@ def _figures(
     allowed = {each for slot in slots for each in scope.figures(slot)}
     allowed |= restated.literals(clause.holes)
     named = scope.union(slots, evidence)
-    for found in NUMBER.finditer(text):
+    for found in scope.NUMBER.finditer(text):
         values = set() if ":" in found[0] else {*map(abs, numbers.figure_values(found[0]))}
         if not (values & allowed or canonical(found[0]) in named):
             wrong.append(f"“{found[0]}” is a figure outside of slots")
@@ -166,10 +181,14 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     units = {forms.unit_of(slot) for slot in slots} | {
         code for work in works for code in restated.codes(work)
     }
-    excluded = vocabulary.keys([each for slot in slots for each in scope.exclusions(slot)])
+    excluded = vocabulary.keys([each for slot in slots for each in restrictions.exclusions(slot)])
     plain = [fold(found[0]).replace("’", "'") for found in _WORD.finditer(text)]
     yield from values.problems(plain, slots)
-    leaves_out = any(w in vocabulary.EXCLUSION or w in vocabulary.NEGATION for w in plain)
+    has_period = any(scope.asked_periods(slot) for slot in slots)
+    counts = any(slot.leaf in ("count", "times", "matching") for slot in slots)
+    leaves_out = any(
+        w in vocabulary.EXCLUSION | vocabulary.NEGATION | vocabulary.LEAVING for w in plain
+    )
     for sign in re.findall(r"[€$£¥%]", text):
         if _SIGNS.get(sign, sign) not in units:
             yield f"“{sign}” is not the unit of what the slots are of"
@@ -179,7 +198,9 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if _is_length(word, after, slots) or _is_length(last, word, slots):
             continue
-        if word in _RANKED and last in vocabulary.BIG | vocabulary.SMALL:
+        if word in _RANKED and last in _RANKING:
+            continue
+        if (word in _TIMES and counts) or (word in _DAYS and has_period):
             continue
         if word in _NOTING and all(map(scope.is_note, slots)):
             continue
@@ -206,14 +227,18 @@ def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
 def _is_compound(word: str, named: frozenset[str], slots: Sequence[Slot]) -> bool:
     """German writes two plain nouns as one: `Ausgabenkategorie`, `Stromrechnung`."""
     return any(
-        all(canonical(half) in named or _is_noun(half, slots) for half in (word[:at], word[at:]))
+        all(
+            canonical(half) in named or _is_noun(half, slots, ()) for half in (word[:at], word[at:])
+        )
         for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1)
     )
 
 
-def _is_noun(word: str, slots: Sequence[Slot]) -> bool:
+def _is_noun(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
     tools = {slot.outcome.tool for slot in slots}
     families = {family for tool in tools for family in vocabulary.TOOL_FAMILIES.get(tool, ())}
+    if any(isinstance(h.source, Work) and h.source.result.currency and h.slots for h in holes):
+        families.add("finance")
     return any(word in vocabulary.FAMILIES[family] for family in families)
 
 
@@ -232,7 +257,7 @@ def _is_plain(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
     tools = {slot.outcome.tool for slot in slots}
     if any(word in vocabulary.TOOL_WORDS.get(tool, ()) for tool in tools):
         return True
-    if _is_noun(word, slots):
+    if _is_noun(word, slots, holes):
         return True
     return word in vocabulary.RATE and _has_rate(word, slots, holes)
 
@@ -266,15 +291,59 @@ def _mixed(clause: Clause, evidence: Evidence) -> Iterator[str]:
         for other in plain:
             if one is other or not is_name(one) or are_joined(one, other):
                 continue
-            same = one.name == other.name and one.indexes[:1] == other.indexes[:1]
+            same = one.name == other.name and _is_same_entry(one, other)
             wanted = vocabulary.keys([str(one.value)])
             if not same and not wanted <= said[other.path]:
                 yield f"`{one.path}` and `{other.path}` are of different things"
+    yield from _other_times(plain, evidence)
     rows = {
         (slot.name, slot.indexes[:1]) for slot in plain if slot.is_of_record and not is_name(slot)
     }
-    if len(rows) > 1 and len({name for name, _ in rows}) == 1:
+    records = [slot for slot in plain if slot.is_of_record and not is_name(slot)]
+    first = {(slot.name, slot.indexes[:1]): slot for slot in reversed(records)}
+    are_one = all(any(are_joined(one, other) for other in first.values()) for one in first.values())
+    if len(rows) > 1 and len({name for name, _ in rows}) == 1 and not are_one:
         yield "the slots of one clause are of different records"
+    changes = {(s.name, s.indexes) for s in plain if "changes" in s.fields}
+    if len(changes) > 1:
+        yield "the slots of one clause are of different changes"
+    yield from _one_of_many(plain)
+
+
+def _is_same_entry(one: Slot, other: Slot) -> bool:
+    """Whether two slots of a result are of one entry: of one line, if they are of lines; the
+    labels of a table's figure are of that figure."""
+    if "lines" in one.fields or "lines" in other.fields:
+        return one.indexes[:2] == other.indexes[:2]
+    return one.indexes[:1] == other.indexes[:1] or one.fields[:1] == ("labels",)
+
+
+def _one_of_many(slots: Sequence[Slot]) -> Iterator[str]:
+    """`the invoice {r1.rows[0].number} comes to {r1.totals[0]}`: a sum of several is not of one."""
+    named = [slot for slot in slots if slot.fields[:1] == ("rows",) and is_name(slot)]
+    named = [slot for slot in named if not _is_shared(slot)]
+    for slot in slots if named else ():
+        is_sum = slot.fields[:1] in (("totals",), ("sums",), ("total",)) and forms.is_money(slot)
+        count = getattr(slot.owner, "count", slot.outcome.result.kept)
+        if is_sum and slot.name == named[0].name and count > 1:
+            yield f"`{slot.path}` is of {count} records, and the words name one"
+
+
+def _is_shared(slot: Slot) -> bool:
+    """Whether all records of a result have that name."""
+    rows = slot.outcome.result.rows
+    return all(getattr(row, slot.leaf, None) == slot.value for row in rows)
+
+
+def _other_times(slots: Sequence[Slot], evidence: Evidence) -> Iterator[str]:
+    """The label of one month beside the figure of another."""
+    periods = [(slot, scope.period_of_group(slot, evidence)) for slot in slots]
+    grouped = [(slot, each) for slot, each in periods if each and not slot.is_of_record]
+    for label, own in grouped:
+        for slot, other in grouped:
+            is_label = label.leaf in ("group", "name")
+            if is_label and (own.start, own.end) != (other.start, other.end):
+                yield f"`{label.path}` and `{slot.path}` are of different times"
 
 
 def _drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Iterator[str]:
@@ -284,6 +353,15 @@ def _drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> It
         if clause.opens or not own or not last or own[0].name != last[-1].name:
             continue
         if own[0].indexes[:1] == last[-1].indexes[:1] or any(is_name(slot) for slot in own):
+            continue
+        text = masked(filled, clause.start, clause.end)
+        # `on 6, 13 and 20 October`: days of several records, one beside the other.
+        days = [hole.shown for each in (before, clause) for hole in each.holes[-1:]]
+        if all(map(_DAY.fullmatch, days)) and _LISTING.fullmatch(text):
+            continue
+        if set(records_of(own[0])) & set(records_of(last[-1])):
+            continue
+        if is_name(last[-1]) and getattr(own[0].owner, last[-1].leaf, None) == last[-1].value:
             continue
         said = vocabulary.keys([masked(filled, clause.start, clause.end)])
         # A day with an amount is a line of its own: `Netflix 9.99 on 5 May, 12.99 on 5 June`.
@@ -311,4 +389,4 @@ def _naming(slot: Slot) -> frozenset[str]:
 def is_name(slot: Slot) -> bool:
     """Whether a slot shows a name or another text, and no figure or day."""
     is_text = isinstance(slot.value, str) and forms.number_of(slot.value) is None
-    return is_text and not re.match(r"\d{4}-\d\d", slot.value)
+    return is_text and _CALENDAR.match(slot.value) is None
