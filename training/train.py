@@ -4,8 +4,8 @@
     python -m training.train --out DIR --without h       # without one voice, measured on it
     python -m training.train --out DIR --half 0          # with one half, to doubt the other
 
-One GPU, about four minutes. Needs torch and tokenizers; with `--base FILE` not even the package
-of the base (see `training.base`).
+One GPU, about four minutes. Needs torch, tokenizers and `src` on the path; with `--base FILE` not
+even the package of the base (see `training.base`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from training.vary import Values, Variation, read_frames
 from training.weights import write
 
 HERE = Path(__file__).parent
-EPOCHS, PER_EPOCH, CHUNK, BATCH = 11, 300_000, 5_000, 768
+EPOCHS, PER_EPOCH, CHUNK, BATCH = 12, 300_000, 5_000, 768
 ENCODER_RATE, HEAD_RATE, WARM_UP = 1.8e-4, 1e-3, 0.05
 SMOOTHING, MASK_PIECE, FIRST_WORD_PIECE = 0.03, 103, 104
 TAG_WEIGHT, BOUNDARY_WEIGHT, BOUNDARY_RARITY = 4.0, 4.0, 4.0

@@ -16,7 +16,7 @@ from support.agents import agent, network
 from support.client import Api, error_of
 from support.server import Server
 
-HOSTILE = ("How many " + "November or monday; " * 300)[:3999] + "!"
+HOSTILE = ("How many November or Monday? " * 140)[:3999] + "!"
 ALL = ["calendar", "documents", "finance"]
 CUT = "The plan needs more than 4 steps and max_steps allows 4."
 BOOKINGS = 2_000

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -67,7 +68,8 @@ def replaced(page: Path, folder: Path, request: pytest.FixtureRequest) -> Iterat
         return
     own = {PORT: str(free_port())}
     if name == POSTGRESQL:
-        yield {**own, DATABASE_ADDRESS: request.getfixturevalue("postgres").new_database()}
+        address = request.getfixturevalue("postgres").new_database()
+        yield {**own, DATABASE_ADDRESS: shlex.quote(address)}
         return
     with ScriptedProvider() as provider:
         yield {**own, MODEL_ADDRESS: f"{provider.url}/v1"}

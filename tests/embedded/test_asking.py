@@ -128,3 +128,10 @@ def test_two_readings_that_say_the_same_are_one() -> None:
 def test_every_other_route_has_words_too(route: str) -> None:
     assert reading_in_words(Query("…", route))
     assert plain_question(Query("…", route)) == ""
+
+
+def test_what_a_prompt_says_over_and_over_is_not_said_back() -> None:
+    spans = tuple(Span("P", f"in week {week}") for week in range(40))
+    told = ask_back(Query("…", "calendar", "list", spans=spans, confidence=0.01)).text
+    assert "35 more" in told
+    assert len(told) < 400

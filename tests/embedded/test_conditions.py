@@ -66,3 +66,27 @@ def test_a_question_that_has_the_word_is_one_of_its_own() -> None:
 def test_what_is_done_anyway_need_not_be_answered() -> None:
     assert conditions.holds_anyway(Query("amounts in their own currency", "finance", "balance"))
     assert not conditions.holds_anyway(Query("amounts in euro", "finance", "sum"))
+
+
+def in_period(text: str, period: str) -> Query:
+    return LIDL._replace(
+        text=f"{text} {period}", spans=(*LIDL.spans, Span("P", period, len(text) + 1))
+    )
+
+
+def test_a_second_month_without_a_preposition_belongs_to_the_first() -> None:
+    may = in_period("how much at Lidl", "in May")
+    june = Query("june", "finance", "sum", "out", spans=(Span("P", "june"),))
+    longer = conditions.with_period_added(may, june)
+    assert longer is not None
+    assert longer.words("P") == ("May and june",)
+    assert longer.words("M") == ("Lidl",)
+
+
+def test_a_second_period_of_its_own_is_another_question() -> None:
+    may = in_period("how much at Lidl", "in May")
+    anew = Query("and in June", "finance", "sum", "out", spans=(Span("P", "in June"),))
+    assert conditions.with_period_added(may, anew) is None
+    since = in_period("how much at Lidl", "since May")
+    june = Query("and June", "finance", "sum", "out", spans=(Span("P", "June"),))
+    assert conditions.with_period_added(since, june) is None

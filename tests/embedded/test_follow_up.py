@@ -24,15 +24,18 @@ ANNA = Query(
 
 def after(earlier: Query, text: str, measure: str = "", **fields: object) -> Query:
     """What becomes of a later clause; its spans are written `[in May|P]`."""
+    heads = {"route": earlier.route, "measure": measure or earlier.measure, **fields}
+    return inherit(earlier, annotated(text)._replace(is_follow_up=True, **heads))  # type: ignore[arg-type]
+
+
+def annotated(text: str) -> Query:
     plain, spans = "", []
     for piece in text.replace("]", "[").split("["):
         words, bar, code = piece.partition("|")
         if bar:
             spans.append(Span(code, words, len(plain)))
         plain += words
-    heads = {"route": earlier.route, "measure": measure or earlier.measure, **fields}
-    later = Query(plain, spans=tuple(spans), is_follow_up=True, **heads)  # type: ignore[arg-type]
-    return inherit(earlier, later)
+    return Query(plain, "finance", spans=tuple(spans))
 
 
 def says(query: Query) -> dict[str, str]:
@@ -247,3 +250,114 @@ def test_the_booking_before_the_last_one_is_asked_of_the_bookings() -> None:
     assert (query.route, query.measure, query.ask, query.flags) == (
         "finance", "last", "amount", ("before",),
     )  # fmt: skip
+
+
+def test_that_day_is_the_day_of_the_event_before() -> None:
+    birthday = Query(
+        "When is Mum's birthday",
+        "calendar",
+        "when",
+        spans=(Span("PS", "Mum's"), Span("T", "birthday")),
+    )
+    working = Query(
+        "and am I working that day", "calendar", "exists",
+        spans=(Span("T", "working"), Span("P", "that day")), is_follow_up=True,
+    )  # fmt: skip
+    found = inherit(birthday, working)
+    assert found.words("PE") == ("on Mum's birthday",)
+    assert found.words("T") == ("working",)
+    assert not found.words("PS", "P")
+
+
+def test_somebody_elses_takes_the_place_of_the_person_before() -> None:
+    slot = Query(
+        "What time is Zach's slot on Thursday", "calendar", "when",
+        spans=(Span("PS", "Zach's"), Span("T", "slot"), Span("P", "on Thursday")),
+    )  # fmt: skip
+    found = inherit(slot, Query("and Ife's?", "calendar", "when", is_follow_up=True))
+    assert found.words("PS") == ("Ife's",)
+    assert found.words("T", "P") == ("slot", "on Thursday")
+
+
+def test_what_it_was_before_is_asked_of_the_price() -> None:
+    price = Query("how much is Netflix now", "finance", "recur", "out", ask="amount",
+                  spans=(Span("M", "Netflix"),))  # fmt: skip
+    before = Query("and what was it before", "calendar", "when", state="moved", is_follow_up=True)
+    found = inherit(price, before)
+    assert (found.route, found.measure, found.state) == ("finance", "trend", "")
+    assert found.words("M") == ("Netflix",)
+
+
+@pytest.mark.parametrize(
+    ("text", "taken_for"), [("and what did that cost me?", "last"), ("what did it come to", "max")]
+)
+def test_what_that_cost_is_asked_of_all_of_them(text: str, taken_for: str) -> None:
+    often = Query("How many times did I go to Starbucks in October", "finance", "count", "out",
+                  spans=(Span("M", "Starbucks"), Span("P", "in October")))  # fmt: skip
+    cost = Query(text, "finance", taken_for, "out", ask="amount", is_follow_up=True)
+    found = inherit(often, cost)
+    assert (found.measure, found.ask) == ("sum", "")
+    assert found.words("M", "P") == ("Starbucks", "in October")
+
+
+@pytest.mark.parametrize(
+    ("text", "measure", "leaning"),
+    [
+        ("what was the dearest one [this year|P]?", "max", True),
+        ("how much has he sent in total [this year|P]?", "sum", True),
+        ("how much has she sent to [Anna|MP] [this year|P]?", "sum", False),
+        ("what was the dearest [Lidl|M] one [this year|P]?", "max", False),
+        ("how much did I spend there [in May|P]", "sum", True),
+        ("is there a fee [in May|P]", "exists", False),
+        ("how much was the last visit", "last", True),
+        ("what was my last payment", "last", False),
+        ("what did [Lidl|M] cost me [that month|P]", "sum", True),
+        ("what did [Lidl|M] cost me [the following week|P]", "sum", True),
+        ("what did [Lidl|M] cost me [in May|P]", "sum", False),
+    ],
+)
+def test_whom_and_which_one_is_meant_was_said_before(
+    text: str, measure: str, leaning: bool
+) -> None:
+    assert leans(annotated(text)._replace(measure=measure)) == leaning
+
+
+def test_who_is_asked_of_the_event_that_was_named_and_where_it_is_of_all_who_come() -> None:
+    accepted = Query("who's accepted the kick-off", "calendar", "who", state="accepted",
+                     spans=(Span("T", "kick-off", 19),))  # fmt: skip
+    assert leans(Query("who declined?", "calendar", "who"))
+    query = after(accepted, "where is it", "where")
+    assert (query.measure, query.state, says(query)) == ("where", "", {"T": "kick-off"})
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("the next", "on 10 December a day later"),
+        ("the next morning", "on 10 December a day later"),
+        ("the following week", "on 10 December a week later"),
+        ("the week after", "on 10 December a week later"),
+    ],
+)
+def test_the_next_day_is_reckoned_from_the_one_that_was_named(words: str, read: str) -> None:
+    first = Query("what's on 10 December", "calendar", "list", spans=(Span("P", "on 10 December"),))
+    assert says(after(first, f"when do I start [{words}|P]", "first")) == {"P": read}
+
+
+def test_a_weekday_after_another_is_that_of_the_next_week() -> None:
+    first = Query("is Kuba coming on Wednesday", "calendar", "exists",
+                  spans=(Span("PS", "Kuba"), Span("P", "on Wednesday")))  # fmt: skip
+    assert says(after(first, "and [the Wednesday after|P]?"))["P"] == "on Wednesday a week later"
+
+
+def test_what_accounts_come_to_altogether_is_no_spending() -> None:
+    held = Query("what's in my savings", "finance", "balance", "any",
+                 spans=(Span("ACC", "my savings"),))  # fmt: skip
+    query = after(held, "what does that come to across all accounts", "sum", direction="out")
+    assert (query.measure, query.direction, query.spans) == ("balance", "any", ())
+
+
+def test_how_long_it_is_is_asked_of_the_one_that_was_chosen() -> None:
+    first = Query("what's next today", "calendar", "next", spans=(Span("P", "today", 12),))
+    query = after(first, "how long is that for?", "duration")
+    assert (query.measure, query.ask, says(query)) == ("next", "length", {"P": "today"})

@@ -57,3 +57,18 @@ def test_what_is_forbidden_takes_no_step() -> None:
 def test_a_form_that_is_asked_for_behind_a_question_is_its_form() -> None:
     first, second = read("List my October payments, then make a CSV of it and a chart")
     assert (first.form, second.form) == ("csv", "chart")
+
+
+def test_a_clause_without_a_subject_goes_on_about_what_was_named() -> None:
+    first, second = read("Student loan: monthly payment and total paid in 2026?")
+    assert ("C", "Student loan") in words(first) & words(second)
+
+
+def test_a_figure_without_a_verb_is_of_what_was_named() -> None:
+    _, total = read("What did I spend at Tesco? Total for October")
+    assert total.words("M", "PL") == ("Tesco",)
+
+
+def test_a_question_with_its_own_subject_stands_alone() -> None:
+    _, second = read("What did Lidl cost me in May, and how much did I spend altogether in June?")
+    assert not second.words("M", "C")

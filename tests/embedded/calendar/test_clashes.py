@@ -62,3 +62,15 @@ def test_the_first_name_is_the_earlier_event_where_that_is_possible() -> None:
     assert outcome("gap | from the [board|T] to the [viewing|T]", given).first_line == (
         "7 days (1 week)."
     )
+
+
+def test_whole_days_that_block_no_time_clash_with_what_has_hours() -> None:
+    given = records(
+        event("Landscape Expo", "2026-12-03", "2026-12-05", busy=False),
+        event("Biscuit - vet", "2026-12-03 16:15", "16:45"),
+        event("Jess's birthday", "2026-12-03", busy=False),
+    )
+    text = say("conflicts | does anything conflict with the [expo|T] [on December 3|P]", given)
+    assert text.startswith("Yes, 1 overlap with “expo”")
+    assert "Biscuit - vet" in text
+    assert "birthday" not in text

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from embedded.calendar.kit import outcome, say
+from embedded.calendar.kit import ANNA, ME, TOM, outcome, say
+from runwright.records.facts import Attendee
+from tools.calendar_kit import event, records
 
 
 @pytest.mark.parametrize(
@@ -83,3 +85,23 @@ def test_what_else_is_on_a_day_leaves_out_what_was_named() -> None:
     text = say(line)
     assert "Parents' evening" in text
     assert "Yoga" not in text.partition("\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("mine", "answer"),
+    [
+        ("none", "No, you have not answered Night out, Friday 11 December, 19:00–23:00 yet."),
+        ("accepted", "Yes, you have accepted Night out, Friday 11 December, 19:00–23:00."),
+    ],
+)
+def test_whether_one_has_replied_is_told_from_ones_own_answer(mine: str, answer: str) -> None:
+    at_work = Attendee(name="Sam Keller", address="keller@clinic.example")
+    given = records(
+        *(event("Club", f"2026-10-0{day} 19:00", "20:00", people=(ME, TOM)) for day in (1, 2, 3)),
+        *(event("Team", f"2026-10-0{day} 09:00", "10:00", people=(at_work, ANNA))
+          for day in (5, 6, 7)),
+        event("Night out", "2026-12-11 19:00", "23:00", organiser=ANNA,
+              people=(ANNA, at_work.model_copy(update={"answer": mine}))),
+    )  # fmt: skip
+    line = "exists state=unanswered | have I replied to the [night out|T]"
+    assert say(line, given) == answer

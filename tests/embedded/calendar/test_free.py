@@ -73,6 +73,15 @@ def test_of_another_person_only_shared_events_are_known_and_that_is_said() -> No
     assert text.splitlines()[-1] == "Of Raj I see only the events that name them."
 
 
+def test_whether_somebody_else_is_free_is_not_told_without_their_calendar() -> None:
+    answer = outcome("free | is [Raj|OW] free [on Friday|P] [morning|TI]").answer
+    assert not answer.is_answer
+    assert answer.text == (
+        "I cannot tell whether Raj is free on Friday 20 November: their calendar is not here, and "
+        "no event of yours names them then."
+    )
+
+
 def test_a_weekend_without_matches_may_have_other_things() -> None:
     given = records(
         event("Match", "2026-11-21 10:00", "12:00"), event("Dinner", "2026-11-28 19:00", "21:00")

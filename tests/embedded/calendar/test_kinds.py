@@ -37,3 +37,13 @@ def test_what_says_no_kind_needs_no_question() -> None:
 def test_one_kind_of_event_needs_no_question() -> None:
     calls = records(event("Call with Hemi", "2026-11-15 17:30", "18:30"))
     assert "Call with Hemi" in say("last | when did [Hemi|PS] last visit", calls)
+
+
+def test_titles_that_bear_the_kind_are_meant() -> None:
+    given = records(
+        event("Birthday dinner with Callum", "2026-11-21 18:30", "21:00"),
+        event("Callum in Aberdeen", "2026-11-25", "2026-11-28"),
+    )
+    assert say("next | when is [Callum|PS] away next", given).startswith(
+        "Wednesday 25 November to Friday 27 November: Callum in Aberdeen."
+    )

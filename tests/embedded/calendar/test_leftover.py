@@ -57,3 +57,25 @@ def test_a_figure_that_titles_bear_beside_a_topic_is_no_time() -> None:
     )
     text = say("where | which room is [11|TI] [Methods|T] in [on Thursday|P]", lessons)
     assert text.startswith("S14")
+
+
+def test_a_verb_chooses_among_the_titles_of_a_name() -> None:
+    given = records(
+        event("Waffles vet", "2026-11-17 09:30", "10:15"),
+        event("Waffles grooming", "2026-12-10 10:00", "11:30"),
+    )
+    assert say("next | when is [Waffles|T] being groomed next", given).startswith(
+        "Thursday 10 December, 10:00–11:30: Waffles grooming"
+    )
+
+
+def test_a_quarter_that_titles_bear_is_no_period() -> None:
+    given = records(event("Q4 estimated tax due", "2027-01-15"))
+    assert say("when | when's [q4|P] [estimated tax|T] due", given).startswith(
+        "Friday 15 January 2027, all day: Q4 estimated tax due."
+    )
+
+
+def test_a_slip_in_a_word_for_events_counts_them_all() -> None:
+    text = say("count | how many apointments do I have [tomorrow|P]")
+    assert text.startswith("2 events tomorrow")

@@ -81,3 +81,22 @@ def test_an_exclusion_that_leaves_nothing_out_is_said() -> None:
 )  # fmt: skip
 def test_as_many_people_are_named_as_are_counted(line: str, start: str) -> None:
     assert say(line, FAMILY).startswith(start)
+
+
+def test_a_topic_is_looked_for_among_the_events_that_bear_the_other_names() -> None:
+    given = records(
+        event("Football training", "2026-11-17 17:45", "19:00", calendar="Family"),
+        event("Life support refresher", "2026-12-02 13:00", "16:00", calendar="Work"),
+    )
+    text = say("exists | have I got any [training|T] coming up at [work|PL]", given)
+    assert text.startswith("Yes, Life support refresher, Wednesday 2 December")
+    assert say("next | when is the next [training|T]", given).startswith("Tomorrow")
+
+
+def test_a_topic_that_nothing_bears_goes_beside_one_that_few_titles_bear() -> None:
+    given = records(event("MOT - Fiesta", "2026-12-08 08:30", "09:00"))
+    text = say("when | what day is [the car|T] in for its [MOT|T]", given)
+    assert text.splitlines() == [
+        "Tuesday 8 December, 08:30–09:00: MOT - Fiesta.",
+        "Nothing is called “the car”: I left it out.",
+    ]

@@ -23,6 +23,8 @@ def period(line: str) -> object:
         ("during the offsite", "2026-12-02", "2026-12-05"),
         ("the day after the offsite", "2026-12-05", "2026-12-06"),
         ("since the dentist", "2026-05-12", "2026-11-17"),
+        ("the week of the offsite", "2026-11-30", "2026-12-07"),
+        ("offsite week", "2026-11-30", "2026-12-07"),
     ],
 )
 def test_an_event_bounds_a_period_and_is_named(words: str, start: str, end: str | None) -> None:
@@ -109,3 +111,38 @@ def test_a_night_that_has_a_name_is_that_of_an_event() -> None:
     given = records(event("Parish quiz night", "2026-11-27 20:00", "23:00"))
     text = say("list | what do I have [on quiz night|P]", given)
     assert text.startswith("1 event on Friday 27 November:")
+
+
+def test_what_comes_after_todays_is_the_next_one_on_another_day() -> None:
+    given = records(
+        event("Physio", "2026-11-16 13:00", "13:40"), event("Physio", "2026-11-30 13:00", "13:40")
+    )
+    assert say("next | when's my next [physio|T] [after todays|TI] one", given).startswith(
+        "Monday 30 November, 13:00–13:40: Physio."
+    )
+
+
+def test_the_day_of_a_moved_occurrence_is_told_for_the_one_it_stands_instead_of() -> None:
+    given = records(
+        event("Rehearsal", "2026-10-15 19:30", "22:00", series="r"),
+        event("Rehearsal", "2026-10-21 19:00", "22:00", series="r",
+              moved_from="2026-10-22T17:30:00.000Z"),
+        event("Rehearsal", "2026-10-29 19:30", "22:00", series="r"),
+    )  # fmt: skip
+    line = "when | which day did we [rehearse|T] instead of [Thursday|P] [October 22|P]"
+    assert say(line, given).startswith("Wednesday 21 October, 19:00–22:00: Rehearsal.")
+
+
+def test_the_length_of_a_trip_counts_both_ends() -> None:
+    given = records(event("Halifax trip", "2026-08-21", "2026-08-30"))
+    assert say("gap | how many days was the [Halifax trip|T]", given).startswith("9 days:")
+
+
+def test_how_many_more_counts_from_now_on() -> None:
+    given = records(
+        event("Brewer beds", "2026-11-04 09:00", "10:00"),
+        event("Brewer beds", "2026-11-18 09:00", "10:00"),
+    )
+    assert say("count | how many more [Brewer|T] visits [this year|P]", given).startswith(
+        "1 event matching “Brewer” in 2026, from now on."
+    )

@@ -71,3 +71,71 @@ def test_what_a_card_takes_from_another_account_is_its_bill() -> None:
 def test_a_mortgage_without_a_file_of_its_own_is_what_is_paid() -> None:
     outcome = ask("sum", "out", "C mortgage", records=RECORDS)
     assert outcome.first_line == "You spent €800.00 on mortgage."
+
+
+SEVERAL = books({
+    "chase": euros(
+        None,
+        bought("2026-10-02", "-10.00", "HILLTOP COMM CU"),
+        booked("2026-10-09", "-300.00", "TRANSFER", type="transfer", balance="90.00"),
+        bank="Chase",
+    ),
+    "hilltop": euros(
+        "7730",
+        booked("2026-10-09", "300.00", "TRANSFER", type="transfer"),
+        booked("2026-10-10", "-120.00", "", counterparty_raw="TFR", type="own_transfer",
+               balance="5486.16"),
+        account_kind="savings",
+        bank="Hilltop Community CU",
+    ),
+    "other": euros(
+        "9911",
+        booked("2026-10-10", "1.00", "", counterparty_raw="INTEREST", type="interest",
+               balance="7.00"),
+        account_kind="savings",
+        bank="Ally",
+    ),
+})  # fmt: skip
+
+
+def test_a_bank_and_a_kind_narrow_each_other_where_a_balance_is_asked_for() -> None:
+    outcome = ask("balance", "any", "ACC savings", "M Hilltop", records=SEVERAL,
+                  text="how much is in savings at Hilltop")  # fmt: skip
+    assert "5,486.16" in outcome.text
+    assert "7.00" not in outcome.first_line
+
+
+UNTOLD = books({
+    "known": euros("1111", bought("2026-10-02", "-10.00", "SHOP"), bank="Starling"),
+    "savings": euros(
+        "2222",
+        booked("2026-10-09", "250.00", "E MARCH", type="other"),
+        booked("2026-10-28", "1.25", "", counterparty_raw="INTEREST", type="interest"),
+        account_kind="savings",
+    ),
+})  # fmt: skip
+
+
+def test_a_bank_that_keeps_no_other_account_keeps_the_one_of_which_nothing_is_known() -> None:
+    assert accounts.match_of("Marcus", open_book(UNTOLD.items)) == {"any_of": ["2222"]}
+    assert accounts.match_of("my Bank of Scotland account", BOOK) is None
+
+
+def test_what_came_into_savings_is_counted_where_no_booking_says_whose_it_was() -> None:
+    outcome = ask("sum", "out", "ACC my savings", records=UNTOLD,
+                  text="how much have I put into my savings")  # fmt: skip
+    assert "€250.00" in outcome.first_line
+    assert "since none says whose money it was" in outcome.text
+
+
+def test_an_account_is_found_by_its_country() -> None:
+    assert accounts.match_of("the US account", BOOK) == {"any_of": ["8310"]}
+
+
+def test_an_account_that_is_topped_up_is_fed() -> None:
+    assert accounts.moved("revolut", "how much have I topped up revolut by") == "to"
+
+
+def test_what_is_taken_out_of_savings_was_moved() -> None:
+    assert accounts.moved("savings", "how much did I take out of savings") == "from"
+    assert accounts.moved("savings", "did it take long to open savings") is None

@@ -44,6 +44,17 @@ def test_a_name_does_not_stand_for_a_category_where_the_file_gives_another() -> 
     assert "€120.00" in text
 
 
+def test_a_meal_that_was_served_is_no_shopping() -> None:
+    records = books({"bank": euros(
+        None,
+        bought("2026-10-02", "-80.00", "TRADER JOE S", category="Merchandise"),
+        bought("2026-10-03", "-12.00", "FLOUR BAKERY", category="Dining"),
+    )})  # fmt: skip
+    text = ask("sum", "out", "C groceries", records=records).text
+    assert "€80.00" in text
+    assert "BAKERY" not in text
+
+
 def test_a_file_may_give_a_wider_category_than_the_one_that_is_asked_for() -> None:
     records = books({"bank": euros(
         None,

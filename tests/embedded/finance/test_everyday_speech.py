@@ -48,21 +48,21 @@ RECORDS = _records()
 
 def test_what_something_costs_is_the_price_of_now() -> None:
     said = ask("avg", "out", "C internet", records=RECORDS, text="How much do I pay for internet?")
-    assert said.first_line.startswith("93.00 AUD now, since 12 July 2026; 85.00 AUD before")
+    assert said.first_line.startswith("A$93.00 now, since 12 July 2026; A$85.00 before")
 
 
 def test_an_average_is_given_where_it_is_asked_for() -> None:
     text = "What do I pay for internet on average?"
     said = ask("avg", "out", "C internet", records=RECORDS, text=text)
-    assert said.first_line.startswith("89.00 AUD a payment on average")
+    assert said.first_line.startswith("A$89.00 a payment on average")
 
 
 @pytest.mark.parametrize(
     ("text", "moved"),
     [
-        ("How much did I move into savings?", "You moved 900.00 AUD to “savings”"),
-        ("How much did I transfer from savings?", "You moved 300.00 AUD from “savings”"),
-        ("How much have I dipped into savings?", "You moved 300.00 AUD from “savings”"),
+        ("How much did I move into savings?", "You moved A$900.00 to “savings”"),
+        ("How much did I transfer from savings?", "You moved A$300.00 from “savings”"),
+        ("How much have I dipped into savings?", "You moved A$300.00 from “savings”"),
     ],
 )
 def test_money_is_moved_to_savings_and_back(text: str, moved: str) -> None:
@@ -74,19 +74,21 @@ def test_paying_the_card_is_settling_it_and_not_buying_with_it() -> None:
     paid = "When did I last pay the credit card?"
     bought_with = "When did I last pay with the credit card?"
     settled = ask("last", "out", "ACC the credit card", records=RECORDS, text=paid)
-    assert "October 2026: the last payment to pay off the credit card, 500.00" in settled.first_line
+    assert (
+        "October 2026: the last payment to pay off the credit card, A$500.00" in settled.first_line
+    )
     used = ask("last", "out", "ACC the credit card", records=RECORDS, text=bought_with)
     assert "28.37" in used.first_line
 
 
-@pytest.mark.parametrize(("name", "total"), [("woolies", "61.20 AUD"), ("Pak'nSave", "20.00 AUD")])
+@pytest.mark.parametrize(("name", "total"), [("woolies", "A$61.20"), ("Pak'nSave", "A$20.00")])
 def test_a_chain_is_known_as_people_call_it(name: str, total: str) -> None:
     assert total in ask("sum", "out", f"M {name}", records=RECORDS).first_line
 
 
 def test_since_one_started_is_all_that_is_on_record() -> None:
     said = ask("sum", "out", "M Reef", "PE since I started", records=RECORDS)
-    assert "712.00 AUD" in said.first_line
+    assert "A$712.00" in said.first_line
 
 
 def test_whether_something_was_cancelled_is_answered_by_its_last_payment() -> None:

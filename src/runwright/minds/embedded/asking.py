@@ -91,6 +91,7 @@ _BEHIND = {
 }  # fmt: skip
 """How a span is said behind the noun, in the order in which it reads best."""
 _LEADS = frozenset(lead[0] for lead in LEADS) | frozenset((*SIDES, *NEAR, "the", "all", "ytd"))
+_MOST_LISTED = 6
 _SPENT = ("sum", "avg", "trend", "why", "share")
 
 
@@ -241,6 +242,9 @@ def _period(text: str) -> str:
 def _listed(words: Sequence[str], joint: str) -> str:
     if len(words) < 2:
         return "".join(words)
+    if len(words) > _MOST_LISTED:
+        more = len(words) - _MOST_LISTED + 1
+        return f"{', '.join(words[: _MOST_LISTED - 1])} {joint} {more} more"
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 

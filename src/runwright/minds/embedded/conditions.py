@@ -35,6 +35,7 @@ _AROUND = word_set("""
 _LEADS = word_set("but and or so aber und")
 _BETWEEN = " ,;:.–—-"
 _LED = re.compile(r"^(?:in|for|during|im) ", re.IGNORECASE)
+_LED_OTHERWISE = re.compile(r"^(?:since|from|until|till|before|after|between|by) ", re.IGNORECASE)
 _CURRENCY = word_set("currency currencies wahrung")
 _OF_CURRENCY = _CURRENCY | word_set("""
     amount amounts figures sums totals the each in their its own original local respective please
@@ -46,6 +47,7 @@ _OF_TOGETHER = _TOGETHER | word_set("""
     then added up
     """)
 _SUMMED = ("sum", "count", "recur", "duration")
+_OVER_PERIODS = ("sum", "count", "duration", "list", "exists", "max", "min")
 
 
 class Asked(NamedTuple):
@@ -114,6 +116,25 @@ def joined(earlier: Sequence[Query], query: Query) -> list[Query] | None:
     whole = last._replace(text=f"{texts} {query.text}", spans=_united(tuple(spans)))
     is_one_more = words[0] in _LEADS
     return [*earlier, whole] if is_one_more else [*_others(earlier, alike), whole]
+
+
+def with_period_added(earlier: Query, query: Query) -> Query | None:
+    """`How many in May and June` asks for one figure, where no preposition begins anew; None if
+    the clause says anything else."""
+    if earlier.route not in ("finance", "calendar") or earlier.measure not in _OVER_PERIODS:
+        return None
+    periods = query.words("P")
+    if [each.code for each in query.spans] != ["P"] or len(earlier.words("P")) != 1:
+        return None
+    spoken = [word for word in split_words(fold(query.text)) if word not in _LEADS]
+    if spoken != split_words(fold(periods[0])) or _LED.match(periods[0]):
+        return None
+    if any(map(_LED_OTHERWISE.match, (earlier.word("P"), periods[0]))):
+        return None
+    if not earlier.text.rstrip().endswith(earlier.word("P")):
+        return None
+    spans = _united((*earlier.spans, *query.spans))
+    return earlier._replace(text=f"{earlier.text} and {periods[0]}", spans=spans)
 
 
 def _others(earlier: Sequence[Query], alike: Sequence[Query]) -> list[Query]:

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from runwright.minds.embedded import bare
+from runwright.minds.embedded import anchors, bare
 from runwright.minds.embedded.query import Query, Span
-from runwright.text.calendar_words import UNITS
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
@@ -44,6 +43,13 @@ _GROUPS_OF = word_set("""
 """Words that ask for one figure a group and for nothing else."""
 _THOSE = word_set("those them these they ones which")
 _PERSONS = word_set("her him she he they them")
+_SOMEBODY = word_set("he she him her hers his they them it")
+"""Who or what was named before: no clause of its own tells whom or what they mean."""
+_ALTOGETHER = word_set("all altogether together total combined")
+_ONESELF = word_set("i i've ive i'm im my we we've our us me mine")
+_IS_THERE = word_set("is are was were be been will")
+_OF_NAMED = ("who", "where", "until")
+"""What is asked of an event alone, which somebody must have named."""
 _IT = word_set("it that this them those")
 _IT_OR_THEN = _IT | {"then"}
 _NARROWING = word_set("only just those ones of")
@@ -58,13 +64,8 @@ _THAT_ONE = frozenset({
 })  # fmt: skip
 """What points to what was asked about before."""
 _PERIODS = ("P", "PE")
-_RELATIVE = re.compile(
-    r"(?:the |a |one )?(?P<unit>\w+) (?P<way>before|after|earlier|later)(?: that)?"
-)
-# "the month before", "a year earlier", "the week after that"
-_PREPOSITION = re.compile(r"^(?:in|on|for|than|to|with|from) ")
 _NAME_ALONE = re.compile(
-    r"(?:and|or|but|what about|how about)(?: what about| how about)? (?:the|my|our) "
+    r"(?:and|or|but|what about|how about)(?: what about| how about)? (?P<lead>the |my |our )?"
     r"(?P<name>[^,;:?!.]+?)\s*\??",
     re.IGNORECASE,
 )
@@ -77,7 +78,6 @@ _ASKING = word_set("""
     years today tomorrow yesterday morning afternoon evening night weekend
     """)
 """What a name alone does not hold."""
-_THEN = ("that day", "that week", "that month", "that year", "then", "since then", "that time")
 _GROUPS = (
     ("P", "PE"), ("M", "MP"), ("A>", "A="), ("A<", "A="), ("D", "D>", "D<"),
 )  # fmt: skip
@@ -85,23 +85,40 @@ _GROUPS = (
 _EXCLUDING = ("XM", "XC", "XT", "XPS", "XP")
 _AS_CALENDAR = {"M": "PS", "MP": "PS", "C": "T", "XM": "XPS", "XC": "XT"}
 _AS_FINANCE = {"PS": "MP", "T": "C", "XPS": "XM", "XT": "XC"}
-_ASKED = {"when": "time", "where": "place"}
+_CHOOSING = ("max", "min", "first", "last", "next")
+"""Measures that tell one record of several."""
+_ASKED = {"when": "time", "where": "place", "duration": "length"}
 """What a question about one event asks of it."""
 _NAMES = ("M", "MP", "C", "PS", "T", "DOC")
 _RECORDS = ("finance", "calendar", "documents")
+_OF_ONE = ("last", "max")
+_OF_SEVERAL = ("count", "list", "sum", "exists")
 
 
 def leans(query: Query) -> bool:
     """Whether a clause cannot stand alone: the parser says so, or nothing of it asks anything."""
-    if query.is_follow_up or _onwards(query) or bare.is_bare(query):
+    if query.is_follow_up or _onwards(query) or bare.is_bare(query) or anchors.points_back(query):
         return True
     return _refers(query) or (bool(query.spans) and is_fragment(query))
 
 
 def _refers(query: Query) -> bool:
     """`How much was that one?`, `how long does that make?`: what was asked about before, unless
-    a period of its own is named."""
+    a period of its own is named. `The dearest one this year` and `how much has he sent` are of
+    what was named before in any period, where nobody and nothing is named."""
     pairs = set(pairwise(split_words(fold(query.text))))
+    if query.route in _CODES and not query.words(*_NAMES, "PL", "OW", "ACC"):
+        residue = _residue(query)
+        if residue & _SOMEBODY or ("one" in residue and query.measure in _CHOOSING):
+            return True
+        if query.measure in _OF_NAMED and not query.spans:
+            return True
+        if query.route == "finance" and not query.spans and not residue & _ONESELF:
+            return query.measure != "balance"  # "how much was the last visit?"
+        # "How much did I spend there?", but not "is there anything".
+        before = {first for first, second in pairs if second == "there"}
+        if before and before.isdisjoint(_IS_THERE):
+            return True
     return not query.words("P", "PE") and not pairs.isdisjoint(_THAT_ONE)
 
 
@@ -137,7 +154,7 @@ def inherit(earlier: Query, later: Query) -> Query:
     """
     if earlier.route not in _RECORDS:
         return later
-    later = bare.of_route(_named(earlier, later), earlier.route)
+    later = bare.of_what_was_asked(earlier, _named(earlier, later))
     if earlier.route == "finance" and _asks_why(later):
         later = later._replace(
             route="finance", measure="why", direction=earlier.direction or later.direction
@@ -161,6 +178,8 @@ def inherit(earlier: Query, later: Query) -> Query:
     # What is named anew has a state of its own: "refund here yet? How much was the ticket?"
     is_same = later.route == earlier.route and not later.words(*_NAMES)
     is_same = is_same and later.measure != "free"
+    # Who has accepted is asked of the people; where it is, of the event.
+    is_same = is_same and (earlier.measure != "who" or later.measure == "who")
     merged = later._replace(
         spans=_merged(earlier, later),
         state=later.state or (earlier.state if is_same else ""),
@@ -168,6 +187,10 @@ def inherit(earlier: Query, later: Query) -> Query:
         direction=_direction(earlier, later),
         flags=later.flags or tuple(each for each in earlier.flags if each != "end"),
     )
+    if earlier.measure in _OF_SEVERAL and merged.ask == "amount" and merged.measure in _OF_ONE:
+        # "How often was I there? And what did that cost me?" is about all of them.
+        is_of_all = later.route == "finance" and bool(_residue(later) & _IT)
+        merged = merged._replace(measure="sum", ask="") if is_of_all else merged
     if _is_of_the_one(earlier, later):
         asked = _ASKED[later.measure]
         merged = merged._replace(
@@ -185,7 +208,11 @@ def _named(earlier: Query, later: Query) -> Query:
         return later
     if len(words) > _MOST_WORDS or bare.is_bare(later) or not _ASKING.isdisjoint(words):
         return later
-    named = Span(_CODES[earlier.route], name["name"], name.start("name"))
+    is_owned = fold(name["name"]).replace("’", "'").endswith("'s")
+    if not name["lead"] and not (is_owned and earlier.words("PS")):
+        return later
+    code = "PS" if is_owned and earlier.words("PS") else _CODES[earlier.route]
+    named = Span(code, name["name"], name.start("name"))
     return later._replace(spans=(*later.spans, named), measure=earlier.measure, group="", order="")
 
 
@@ -290,13 +317,17 @@ def _merged(earlier: Query, later: Query, *, is_same: bool = False) -> tuple[Spa
     if not is_same:
         replaced |= _not_carried(earlier, later, words)
     carried = [each for each in earlier.spans if each.code not in replaced]
-    if "else" in words and later.route == earlier.route == "calendar":
+    if "else" in words and later.measure != "who" and later.route == earlier.route == "calendar":
         # "Anything else that day" leaves out what was asked about.
         known = [each for each in earlier.spans if each.code in ("T", "PS")]
         carried += [each._replace(code=f"X{each.code}") for each in known]
     if later.route != earlier.route:
         carried = _across(carried, later)
-    named = tuple(_anchored(span, earlier) for span in later.spans)
+    that_day = anchors.on_that_day(earlier, later)
+    named = tuple(
+        that_day if that_day and anchors.is_then(span) else anchors.anchored(span, earlier)
+        for span in later.spans
+    )
     texts = {(each.code, fold(each.text)) for each in named}
     # What is named is no longer left out, nor the other way round.
     either = {name for _, name in texts}
@@ -334,8 +365,15 @@ def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
     if looks_away or (later.measure == "last" and earlier.measure == "exists"):
         # "Did I pay the gardener this month? If not, when was the last time?"
         dropped |= {"P", "PE", "P2"}
-    if "else" in words:
+    if "else" in words and later.measure != "who":
         dropped |= {"T", "PS", "M", "MP", "C"}
+    if words & _PERSONS and earlier.words("M", "MP", "PS") and later.route == "finance":
+        # "How much have I sent to her?" is about the person, whatever it was for before.
+        dropped |= {"C", "T"}
+    if earlier.measure == later.measure == "balance" and words & _ALTOGETHER:
+        dropped.add("ACC")
+    if anchors.on_that_day(earlier, later) is not None:
+        dropped |= {"T", "PS", "PL"}
     if later.measure == "free" and earlier.measure != "free":
         # Time is free whatever an event was about.
         dropped |= {"T", "PS", "PL", "XT", "XPS", "D", "D>", "D<"}
@@ -359,19 +397,3 @@ def _translated(spans: Iterable[Span], route: str) -> list[Span]:
     """A firm in one kind of record is a participant in the other."""
     codes = {"calendar": _AS_CALENDAR, "finance": _AS_FINANCE}.get(route, {})
     return [each._replace(code=codes.get(each.code, each.code)) for each in spans]
-
-
-def _anchored(span: Span, earlier: Query) -> Span:
-    """`the month before` and `that week` are reckoned from the earlier period."""
-    base = earlier.word("P")
-    words = fold(span.text).strip()
-    if span.code not in (*_PERIODS, "P2") or not base:
-        return span
-    bare = _PREPOSITION.sub("", words)
-    if bare in _THEN:
-        return span._replace(text=base)
-    relative = _RELATIVE.fullmatch(bare)
-    if relative is None or UNITS.get(relative["unit"]) is None:
-        return span
-    way = "earlier" if relative["way"] in ("before", "earlier") else "later"
-    return span._replace(text=f"{base} a {relative['unit']} {way}")

@@ -16,7 +16,7 @@ from runwright.text.folding import fold, strip_possessives
 from runwright.text.stems import stem
 from runwright.text.words import split_words, word_set
 
-How = Literal["", "words", "beginnings", "initials", "part", "typo"]
+How = Literal["", "words", "beginnings", "cut", "initials", "part", "typo"]
 
 MOST_NEAR = 3
 _LEADING = word_set("the a an my our your his her their that this those these some any all")
@@ -24,9 +24,15 @@ _GENERIC = word_set("""
     shop shops store stores bill bills payment payments subscription subscriptions account order
     orders purchase purchases people guys folks meeting meetings call calls appointment
     appointments event events session sessions bookings booking charge charges fee fees place
+    lesson lessons class classes tuition ticket tickets
     """)
 """What a name may be followed by: `the Vodafone bill`. Part of the name only if one has it."""
+_JOINTS = word_set("and of the und et y")
+"""Words between the parts of a name, which banks leave out or write as `&`."""
+_VOWELS = frozenset("aeiouy")
 _SHORTEST_BEGINNING = 3
+_TELLING = 4
+"""From how many letters on a word that two names share tells something."""
 _ONE_SLIP, _TWO_SLIPS = 5, 9
 """From how many letters on a name may have one slip or two; shorter ones are another name."""
 
@@ -48,7 +54,7 @@ class Found(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether it is what was written, and not a guess."""
-        return self.how in ("words", "beginnings")
+        return self.how in ("words", "beginnings", "cut")
 
 
 class _Name(NamedTuple):
@@ -64,6 +70,8 @@ def find(wanted: str, names: Iterable[str]) -> Found:
     tries = [words for words in _tries(wanted) if words]
     for words in tries:
         for how, fits in _WAYS:
+            if how == "initials" and _is_spoken(written):
+                continue
             fitting = [name.written for name in known if name.words and fits(words, name)]
             if fitting:
                 return Found(written, tuple(fitting), how)
@@ -72,6 +80,11 @@ def find(wanted: str, names: Iterable[str]) -> Found:
         if slips:
             return Found(written, slips, "typo")
     return Found(written, near=_near(tries[-1], known) if tries else ())
+
+
+def _is_spoken(written: str) -> bool:
+    """Whether one word can be said, and is not in capitals: `Tom` is not `Time Out Market`."""
+    return written.isalpha() and not written.isupper() and bool(_VOWELS & set(fold(written)))
 
 
 def words_of(wanted: str) -> tuple[str, ...]:
@@ -100,7 +113,9 @@ def _tries(wanted: str) -> list[tuple[str, ...]]:
     """The whole name, then without what a name is often followed by."""
     words = words_of(wanted)
     telling = tuple(word for word in words if word not in _GENERIC)
-    return [words] if telling == words else [words, telling]
+    unjoined = tuple(word for word in telling if word not in _JOINTS)
+    tries = dict.fromkeys((words, telling, unjoined if len(unjoined) > 1 else telling))
+    return list(tries)
 
 
 @lru_cache(maxsize=8192)
@@ -137,6 +152,24 @@ def _begins(word: str, other: str) -> bool:
     return len(longer) - len(shorter) <= 1 or (shorter == word and is_telling)
 
 
+def _by_cut_words(wanted: Sequence[str], name: _Name) -> bool:
+    """`Alaska Airlines` fits `ALASKA AIR`: banks cut words at their end, never all of them."""
+    spoken = [word for word in wanted if word not in _JOINTS]
+    shared = [word for word in spoken if word in name.words and len(word) >= _TELLING]
+    return (
+        len(spoken) > 1
+        and bool(shared)
+        and all(
+            any(_begins(word, other) or _is_cut(word, other) for other in name.words)
+            for word in spoken
+        )
+    )
+
+
+def _is_cut(word: str, other: str) -> bool:
+    return len(other) >= _SHORTEST_BEGINNING and other.isalpha() and word.startswith(other)
+
+
 def _by_initials(wanted: Sequence[str], name: _Name) -> bool:
     """`M&S` fits `Marks and Spencer`, `Nora Quinn` fits `N QUINN BIRTHDAY`."""
     if _is_shortened(wanted, name):
@@ -155,6 +188,7 @@ def _is_shortened(wanted: Sequence[str], name: _Name) -> bool:
 _WAYS: tuple[tuple[How, Callable[[Sequence[str], _Name], bool]], ...] = (
     ("words", _by_words),
     ("beginnings", _by_beginnings),
+    ("cut", _by_cut_words),
     ("initials", _by_initials),
 )
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from runwright.engine.types import Plan, PlannedClause, Step
-from runwright.minds.embedded import changes, conditions, routes
+from runwright.minds.embedded import changes, conditions, routes, statements
 from runwright.minds.embedded.asking import offered
+from runwright.minds.embedded.bare import is_alone
 from runwright.minds.embedded.finance.rereading import reread
 from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out
-from runwright.minds.embedded.parser.parser import is_available, parser
+from runwright.minds.embedded.parser.parser import Parsed, is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
 from runwright.text.words import split_words, word_set
 
@@ -24,6 +25,16 @@ _ASKING = word_set("""
     show explain give
     """)
 """Words with which a question or a demand begins."""
+_FORMS = {"csv": "csv", "spreadsheet": "csv", "chart": "chart", "graph": "chart"}
+"""Words for files that a result can be made into."""
+_SUBJECTS = word_set("""
+    i i've ive we we've weve my our me us everything overall altogether else other all
+    """)
+"""Words of a clause that stands on its own, or looks beyond what was named."""
+_HARDLY, _SURELY = 0.4, 0.6
+_NAMED = ("M", "MP", "C", "PL", "ACC")
+_FIGURES = word_set("total sum average number amount")
+"""What a clause asks for that has no subject and no verb: `Total for October`."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
 
 
@@ -37,13 +48,20 @@ def understood(
         for query in _parsed(past, sources, most_steps):
             before = reread(_following(before, query))
     queries: list[Query] = []
-    asked = conditions.asked(prompt)
+    parts = statements.parted(prompt, _names)
+    for told in parts.told:
+        named = [query for query in _parsed(told, sources, most_steps) if query.spans]
+        before = reread(_following(before, named[-1])) if named else before
+    asked = conditions.asked(parts.asked)
     for query in _parsed(asked.text, sources, most_steps):
         if queries and conditions.holds_anyway(query):
             continue
         if (joined := conditions.joined(queries, query)) is not None:
             queries = joined
             before = queries[-1]
+            continue
+        if queries and (longer := conditions.with_period_added(queries[-1], query)) is not None:
+            before = queries[-1] = longer
             continue
         whole = reread(_with_event(_following(before, query), sources))
         if queries and only_leaves_out(query):
@@ -55,6 +73,13 @@ def understood(
     if asked.leaves_out_own_money:
         return list(map(conditions.with_own_money_left_out, queries))
     return queries
+
+
+def _names(sentence: str) -> list[Span]:
+    """What a sentence alone is taken to name."""
+    if not is_available():
+        return []
+    return [span for parsed in parser().parse(sentence) for span in parsed.query.spans]
 
 
 def plan(queries: Sequence[Query], most_steps: int, hand_on: HandOn, forbids: Forbids) -> Plan:
@@ -74,9 +99,20 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
         return [Query(prompt, routes.UNAVAILABLE)]
     found = parser().parse(prompt, most_steps + 2, routes.open_to(sources))
     asking = [parsed for parsed in found if not (parsed.is_aside or _is_remark(parsed.query))]
+    asking = [parsed for parsed in asking if not _is_beside(parsed.query, asking)]
     if not asking:
         return [parsed.query for parsed in found]
-    return [_with_other(routes.looked_up(each, sources), each.other) for each in asking]
+    whole = [_with_other(routes.looked_up(each, sources), each.other) for each in asking]
+    return [each for query in whole for each in _in_each_form(query)]
+
+
+def _in_each_form(query: Query) -> list[Query]:
+    """`A CSV of it and a chart` wants both."""
+    words = split_words(query.text.lower())
+    forms = dict.fromkeys(_FORMS[word] for word in words if word in _FORMS)
+    if query.form not in forms or len(forms) < 2:
+        return [query]
+    return [query._replace(form=form) for form in forms]
 
 
 def _with_event(query: Query, sources: Collection[str]) -> Query:
@@ -105,6 +141,15 @@ def _is_remark(query: Query) -> bool:
     return query.route == "general" and not (words and words[0] in _ASKING)
 
 
+def _is_beside(query: Query, clauses: Sequence[Parsed]) -> bool:
+    """Whether a clause that names nothing and is hardly understood stands beside one that names
+    what it asks about: `been bugging me`."""
+    first = next(iter(split_words(query.text.lower())), "")
+    if query.spans or query.confidence > _HARDLY or first in _ASKING or first in _LEADS:
+        return False
+    return any(each.query.spans and each.query.confidence > _SURELY for each in clauses)
+
+
 def _with_other(query: Query, other: Query | None) -> Query:
     """A doubtful query says what else it might mean."""
     if other is None or not routes.is_doubtful(query) or other.route not in routes.ASKED_BACK:
@@ -113,14 +158,25 @@ def _with_other(query: Query, other: Query | None) -> Query:
 
 
 def _following(before: Query | None, query: Query) -> Query:
-    if before is None or not leans(query):
+    if before is None or not (leans(query) or _is_elliptic(before, query)):
         return query
     whole = inherit(before, query)
     if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
         whole = whole._replace(measure=before.measure)
     # What is taken over is as certain as it was before.
     is_same = (whole.route, whole.measure) == (before.route, before.measure)
+    is_same = is_same or (is_alone(query) and whole.route == before.route)
     return whole._replace(confidence=before.confidence) if is_same else whole
+
+
+def _is_elliptic(before: Query, query: Query) -> bool:
+    """`Student loan: monthly payment, and total paid in 2026`, `Butlers? Total for October`:
+    without a subject, a clause that names nobody goes on about what was named."""
+    words = split_words(query.text.lower())
+    is_same = before.route == query.route == "finance" and before.direction == query.direction
+    names_one = bool(before.words("M", "MP", "C", "PL")) and not query.words(*_NAMED)
+    is_led = words[0] in _LEADS or words[0] in _FIGURES
+    return is_same and names_one and is_led and _SUBJECTS.isdisjoint(words)
 
 
 def _steps(query: Query, hand_on: HandOn) -> tuple[Step, ...]:

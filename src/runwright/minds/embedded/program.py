@@ -62,6 +62,8 @@ class Answer(NamedTuple):
     """Whether it says what was asked for; otherwise it declines, or asks back."""
     items: tuple[str, ...] = ()
     """The ids of the records that it rests on."""
+    is_unknown: bool = False
+    """Whether no record bears a name that was asked for: another kind of record may."""
     query: Query | None = None
     """The query as it was answered, where that is not the one that was read."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from runwright.minds.embedded import arithmetic, asking, calendar, changes, finance, refusals
+from runwright.minds.embedded.elsewhere import asked_elsewhere
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
 from runwright.minds.embedded.query import MEASURES, Query
@@ -69,7 +70,18 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     """The program of a query."""
     if is_doubtful(query):
         return _said(asking.ask_back(query))
-    return _ROUTES[query.route].answer(query, surroundings)
+    return _wherever_it_is(query, surroundings)
+
+
+def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
+    """The answer of the records that the question sounds like; where a name stands in none of
+    them, that of the other kind, if they have it."""
+    found = yield from _ROUTES[query.route].answer(query, surroundings)
+    other = asked_elsewhere(query) if found.is_unknown else None
+    if other is None or other.route not in surroundings.sources:
+        return found
+    there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
+    return there if there.is_answer and there.items else found
 
 
 def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from runwright.minds.embedded.calendar import (
+    birthdays,
     clashes,
     comparisons,
     durations,
@@ -17,6 +18,7 @@ from runwright.minds.embedded.calendar import (
     free,
     kinds,
     lists,
+    notes,
     single,
     time_off,
 )
@@ -56,7 +58,7 @@ def plan(query: Query) -> Plan:
     query = settled(query)
     tool = _TOOLS.get(query.measure, "find_events")
     reads_list = figures.lists_events(query) or figures.is_on_a_side(query)
-    if reads_list or clashes.asks_about_time(query):
+    if reads_list or clashes.asks_about_time(query) or birthdays.is_asked(query):
         tool = "find_events"
     elif single.measures_people(query):
         tool = "measure_events"
@@ -90,7 +92,14 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
             leave: Answer | None = yield from time_off.days_off(task)
             if leave is not None:
                 return leave
-        kinds.check(task)
+        if birthdays.is_asked(query):
+            names: Answer = yield from birthdays.whose(task)
+            return names
+        if notes.is_asked(query):
+            said: Answer | None = yield from notes.told(task)
+            if said is not None:
+                return said
+        task = kinds.of_kind(task)
         measure = _MEASURES.get(query.measure, lists.list_events)
         result: Answer = yield from measure(task)
     except CannotAnswer as stop:

@@ -23,6 +23,13 @@ _WORDS = {
     "tentative": "Not confirmed: {} answered “maybe” (tentative) to {}.",
     "none": "Not confirmed: {} has not answered {} yet.",
 }
+_OWN = {
+    "accepted": "you have accepted {}.",
+    "declined": "you have declined {}.",
+    "tentative": "you answered “maybe” (tentative) to {}.",
+    "none": "you have not answered {} yet.",
+}
+_NOT = word_set("not haven't havent didn't didnt never still yet nicht")
 
 
 def attendance(task: Task, rows: Sequence[EventRow]) -> str:
@@ -53,20 +60,53 @@ def answer_given(task: Task) -> Steps:
     plain = task._replace(
         filter={**task.filter, "people": people}, query=task.query._replace(state="")
     )
-    name = task.query.word("PS")
-    rows = [row for row in fitting_rows(plain, task.events) if _invited(row, name)]
-    ahead = [row for row in rows if clock.last_day(row) >= clock.today]
-    if not rows:
+    found = yield from _invitation(plain, task.query.word("PS"))
+    if found is None:
         return None
-    (row, *_) = yield from confirm(plain, (ahead or rows[::-1])[:1])
-    who = _invited(row, name)
-    if who is None:
-        return None
+    row, who = found
     text = _WORDS[who.answer].format(who.name, event_line(row, clock))
     if task.query.state == "declined" and who.answer in ("accepted", "declined"):
         is_so = who.answer == "declined"
         text = f"{'Yes' if is_so else 'No'},{text.partition(',')[2]}"
     return task.answer(text, items=(row.id,))
+
+
+def asks_own_answer(task: Task) -> bool:
+    """Whether it asks how one answered oneself: `have I replied to the invite`."""
+    query = task.query
+    is_own = first_person(query) and query.state in _STATES and task.owner is not None
+    return is_own and bool(query.words("T")) and "answers" in task.filter.get("also", {})
+
+
+def own_answer(task: Task) -> Steps:
+    """What one answered to the event that is meant; nothing if one is not invited."""
+    clock, owner = task.clock, task.owner
+    mine = {key: value for key, value in task.filter["also"].items() if key != "answers"}
+    plain = task._replace(
+        filter={**task.filter, "also": mine}, query=task.query._replace(state=""), kind=""
+    )
+    found = yield from _invitation(plain, owner.name if owner is not None else "")
+    if found is None:
+        return None
+    row, who = found
+    is_so = {"unanswered": "none"}.get(task.query.state, task.query.state) == who.answer
+    if task.query.state == "unanswered" and task.words.isdisjoint(_NOT):
+        is_so = not is_so
+    text = _OWN[who.answer].format(event_line(row, clock))
+    return task.answer(f"{'Yes' if is_so else 'No'}, {text}", items=(row.id,))
+
+
+def _invitation(task: Task, name: str) -> Steps:
+    """The event to which somebody is invited, the next one or else the latest, and them as its
+    guest; nothing if there is none."""
+    clock = task.clock
+    rows = [row for row in fitting_rows(task, task.events) if _invited(row, name)]
+    ahead = [row for row in rows if clock.last_day(row) >= clock.today]
+    if not rows:
+        return None
+    (row, *_) = yield from confirm(task, (ahead or rows[::-1])[:1])
+    who = _invited(row, name)
+    return None if who is None else (row, who)
 
 
 def _invited(row: EventRow, name: str) -> Person | None:

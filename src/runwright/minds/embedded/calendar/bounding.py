@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwright.minds.embedded.calendar.tenses import Tense
-from runwright.minds.embedded.calendar.terms import find_terms
+from runwright.minds.embedded.calendar.terms import find_terms, telling_words
 from runwright.minds.embedded.calendar.wording import Clock, quoted
 from runwright.records.facts import Event
 from runwright.text.calendars import DAY, Period, span
@@ -43,7 +43,8 @@ def event_period(
     if not terms or terms.read_as:
         what = "event" if is_sure else "period or event"
         return f"I know no {what} that “{text}” could mean. Which days do you mean?"
-    rows = _rows(terms.texts, events)
+    exact = [text for text in terms.texts if telling_words(text) == telling_words(name)]
+    rows = _rows(exact or terms.texts, events)
     chosen = _chosen(rows, lead, clock, tense)
     if chosen is None:
         return _question(text, rows, clock)
@@ -74,7 +75,8 @@ def _chosen(
     looks_back = lead == "since" or tense == "past"
     side = (past[::-1] or ahead) if looks_back else (ahead or past[::-1])
     names = {fold(row.title) for row in side}
-    return side[0] if side and len(names) == 1 else None
+    days = {clock.first_day(row) for row in side}
+    return side[0] if side and (len(names) == 1 or len(days) == 1) else None
 
 
 def _question(text: str, rows: Sequence[EventRow], clock: Clock) -> str:
@@ -96,8 +98,16 @@ def _bounds(words: Sequence[str], lead: str, row: EventRow, clock: Clock) -> Per
             return span(after, None)
         case "since":
             return span(first, max(today + DAY, first + DAY))
+        case _ if _is_week(words, row):
+            monday = first - first.weekday() * DAY
+            return span(monday, monday + 7 * DAY)
         case _:
             return span(first, after)
+
+
+def _is_week(words: Sequence[str], row: EventRow) -> bool:
+    """`Thanksgiving week`, `the week of the wedding`: the whole week; a `Book week` is itself."""
+    return "week" in words and "week" not in split_words(fold(row.title))
 
 
 def _is_beside(words: Sequence[str]) -> bool:

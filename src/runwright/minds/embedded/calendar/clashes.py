@@ -49,13 +49,14 @@ def conflicts(task: Task) -> Steps:
         task = task.looking(span(task.clock.today, None))
     arguments = {**kept, "period": task.arguments()["period"]}
     if task.is_named:
-        arguments |= {"all_day": None}
+        # Days that are blocked in no calendar still clash with what has hours.
+        arguments |= {"all_day": None, "busy": None}
     result: Conflicts = yield from call("find_conflicts", arguments)
     rows = {row.id: row for row in result.rows}
     pairs = [
         pair for pair in result.conflicts
         if pair.first in rows and pair.second in rows
-        and _is_between(pair, sets)
+        and _is_between(pair, sets) and _is_clash(rows[pair.first], rows[pair.second])
     ]  # fmt: skip
     if not pairs:
         if result.conflict_count > len(result.conflicts):
@@ -101,6 +102,12 @@ def _is_between(pair: Conflict, sets: Sequence[set[str]]) -> bool:
     return (pair.first in one and pair.second in other) or (
         pair.first in other and pair.second in one
     )
+
+
+def _is_clash(one: EventRow, other: EventRow) -> bool:
+    """Two that keep one busy, or whole days and something with hours that does so."""
+    timed = [row for row in (one, other) if not row.all_day]
+    return (one.busy and other.busy) or (len(timed) == 1 and timed[0].busy)
 
 
 def _names(task: Task) -> str:

@@ -12,10 +12,13 @@ from runwright.minds.embedded.calendar.wording import (
     row_minutes,
     title,
 )
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import is_day, join_words
 
 _MOST_PEOPLE = 12
+_ARRIVAL = word_set("arrives arrive arriving arrival lands landing ankunft kommt")
 
 
 def event_line(row: EventRow, clock: Clock) -> str:
@@ -33,7 +36,7 @@ def detail(task: Task, row: EventRow) -> str:
 
 
 def _detail(task: Task, row: EventRow, clock: Clock) -> str:
-    if "end" in task.query.flags:
+    if "end" in task.query.flags and not _arrives(row):
         return end_words(row, clock)
     match task.query.ask:
         case "place":
@@ -44,6 +47,8 @@ def _detail(task: Task, row: EventRow, clock: Clock) -> str:
         case "day":
             day = _upper(clock.near_day(clock.first_day(row)))
             return f"{day}: {title(row)}, {clock.hours(row)}{at_place(row)}."
+        case "length":
+            return length_words(row, clock)
         case "count" if not row.people and not row.organiser:
             return f"The calendar names nobody for {event_line(row, clock)}."
         case "count":
@@ -131,6 +136,11 @@ def listed_people(names: list[str]) -> str:
     """`Anna, Bob and 3 more`."""
     left = len(names) - _MOST_PEOPLE
     return join_words([*names[:_MOST_PEOPLE], f"{left} more"] if left > 0 else names)
+
+
+def _arrives(row: EventRow) -> bool:
+    """Whether an event is an arrival: it begins when somebody gets in."""
+    return not _ARRIVAL.isdisjoint(split_words(fold(row.title)))
 
 
 def _is_whole(row: EventRow) -> bool:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from runwright.minds.embedded.calendar.attendance import answer_given, asks_answer, attendance
+from runwright.minds.embedded.calendar.attendance import (
+    answer_given,
+    asks_answer,
+    asks_own_answer,
+    attendance,
+    own_answer,
+)
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.lists import HORIZON, nearest
 from runwright.minds.embedded.calendar.lookup import called_off
@@ -27,6 +33,10 @@ def exists(task: Task) -> Steps:
         given: Answer | None = yield from answer_given(task)
         if given is not None:
             return given
+    if asks_own_answer(task):
+        own: Answer | None = yield from own_answer(task)
+        if own is not None:
+            return own
     task = _bounded(task)
     if task.query.state in _STATES:
         return (yield from _in_state(task))

@@ -26,6 +26,9 @@ _LEAST_EVENTS = 3
 _SHARE = 0.6
 _CLEARLY = 0.9
 """Whoever is in nearly as many events is as likely to be the owner."""
+_NEARLY_ALL = 0.95
+_LEAST_MORE = 2
+"""Unless one is in all that name people, and the other is not."""
 
 
 class Found(NamedTuple):
@@ -37,6 +40,10 @@ class Found(NamedTuple):
     read_as: str = ""
     without: str = ""
     """A word of it that was left out."""
+    less: tuple[str, ...] = ()
+    """Words that a title must not have."""
+    kind: str = ""
+    """What events are called that have it, where that says it better than the name: `work`."""
 
 
 class Texts:
@@ -70,6 +77,10 @@ class Texts:
     def have(self, names: Sequence[dict[Field, tuple[str, ...]]]) -> bool:
         """Whether one event has all of several names."""
         return any(all(has(each, terms) for terms in names) for each in self._events)
+
+    def titles_with(self, terms: dict[Field, tuple[str, ...]]) -> int:
+        """How many different titles the events of a name have."""
+        return len({fold(each.title) for each in self._events if has(each, terms)})
 
     def near(self, code: str, text: str) -> tuple[str, ...]:
         """Texts that come near a name which stands nowhere."""
@@ -144,19 +155,21 @@ def owner_of(events: Sequence[Item[Event]]) -> Attendee | None:
     counts = Counter[str]()
     people: dict[str, Attendee] = {}
     for group in named:
-        for who in group:
-            key = who.address or fold(who.name)
-            people.setdefault(key, who)
-            counts[key] += 1
-    for key in counts:
-        if key in calendars:
-            return people[key]
+        # One person has an address at work and another one at home.
+        keys = {fold(w.name) if " " in w.name else w.address or fold(w.name): w for w in group}
+        people = {**keys, **people}
+        counts.update(keys.keys())
+    for who in people.values():
+        if who.address in calendars or fold(who.name) in calendars:
+            return who
     most = counts.most_common(2)
     if not most or most[0][1] < max(_LEAST_EVENTS, _SHARE * len(named)):
         return None
     if _is_guest_alone(people[most[0][0]], events):
         return None
-    is_alone = len(most) == 1 or most[1][1] < _CLEARLY * most[0][1]
+    first, second = most[0][1], most[1][1] if len(most) > 1 else 0
+    is_always = first >= _NEARLY_ALL * len(named) and first >= second + _LEAST_MORE
+    is_alone = second < _CLEARLY * first or is_always
     return people[most[0][0]] if is_alone else None
 
 

@@ -144,12 +144,18 @@ def _counted_days(query: Query) -> str:
     words = split_words(fold(query.text))
     after = words[words.index("many") + 1 :] if "many" in words else []
     after = after[1:] if after[:1] and after[0] in ("more", "working", "free") else after
-    return next((word for word in after[:1] if word in _DAYS or read_weekdays(word)), "")
+    named = {word for text in query.words("T") for word in split_words(fold(text))}
+    unit = next((word for word in after[:1] if word in _DAYS or read_weekdays(word)), "")
+    return "" if unit in named else unit
 
 
 def _days_with(task: Task, unit: str) -> Steps:
     result = yield from measured(task, "day", "count")
-    days = sum(group.count > 0 for group in result.groups)
+    dates = [date.fromisoformat(group.name) for group in result.groups if group.count > 0]
+    if unit == "weekends":
+        # A weekend is its Saturday.
+        dates = list({day - (day.weekday() - 5) * DAY for day in dates if day.weekday() > 4})
+    days = len(dates)
     noun = unit.capitalize() if read_weekdays(unit) and unit not in _DAYS else unit
     return task.answer(
         f"{days} {noun if days != 1 else noun.removesuffix('s')} with at least one event.",

@@ -26,6 +26,7 @@ from runwright.minds.embedded.calendar.wording import (
 )
 from runwright.minds.embedded.query import Query
 from runwright.records.facts import Attendee, Event
+from runwright.text.calendars import Period
 from runwright.text.folding import fold, strip_possessives
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import Item
@@ -84,7 +85,11 @@ class Filters:
         """A name that events must have."""
         for field, terms in found.terms.items():
             self._add(_OR_TITLE.get((code, field), field), terms, "any_of", is_more=code == "PS")
-        if code == "T":
+        if found.less:
+            self._add("title", found.less, "none_of")
+        if found.kind:
+            self._kinds.append(found.kind)
+        elif code == "T":
             self._topics.append(found.text)
         elif code == "PS":
             self._people.append(found.text)
@@ -102,6 +107,10 @@ class Filters:
         for field, terms in found.terms.items():
             self._add(field, terms, "none_of")
         self._left_out.append(found.text)
+
+    def leave_out(self, period: Period) -> None:
+        """Days on which they must not begin."""
+        self.arguments["left_out"] = [*self.arguments.get("left_out", ()), bounds(period)]
 
     def _add(self, field: Field, terms: Sequence[str], side: str, *, is_more: bool = False) -> None:
         name = _ARGUMENTS[field]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from runwright.minds.embedded.calendar.fields import is_mine
-from runwright.minds.embedded.calendar.task import Steps, Task, bounds, call, now_of
+from runwright.minds.embedded.calendar.task import Steps, Task, bounds, call, give_up, now_of
 from runwright.minds.embedded.calendar.when import clocks, days_from, read_weekdays
+from runwright.minds.embedded.calendar.whose import is_hidden, subject, unseen, whose
 from runwright.minds.embedded.calendar.wording import (
     Clock,
     counted,
@@ -20,7 +20,6 @@ from runwright.minds.embedded.calendar.wording import (
 )
 from runwright.minds.embedded.program import Answer
 from runwright.text.calendars import Period, span
-from runwright.text.folding import strip_possessives
 from runwright.text.stopwords import QUESTION_WORDS
 from runwright.text.times import Hours
 from runwright.text.words import word_set
@@ -146,37 +145,8 @@ def _free_time(task: Task, period: Period, hours: Hours) -> Steps:
         arguments["not_before"] = now_of(task)
     if task.when.weekdays:
         arguments["weekdays"] = list(task.when.weekdays)
-    arguments |= _whose(task)
+    arguments |= whose(task)
     return (yield from call("find_free_time", arguments))
-
-
-def _whose(task: Task) -> dict[str, Any]:
-    """Other people, other calendars, and what counts as taken."""
-    found: dict[str, Any] = {}
-    people = list(task.filter.get("people", {}).get("any_of", ()))
-    calendars = task.filter.get("calendars", {})
-    if people:
-        found["people"] = people[:20]
-    owners = [text for text in task.query.words("OW") if not is_mine(text)]
-    if owners and calendars:
-        found["calendars"] = calendars
-    elif owners and len(owners) == len(task.query.words("OW", "PS")):
-        # Only they are asked about: what is in one's own calendar does not count.
-        found["calendars"] = {"any_of": people}
-    about = task.filter.get("about", {})
-    if left_out := about.get("none_of"):
-        side = "any_of" if _must_be_absent(task) else "none_of"
-        found["about"] = {side: left_out, "within": ["title", "place"]}
-    return found
-
-
-def _must_be_absent(task: Task) -> bool:
-    """`a weekend with no matches` wants no match; `apart from the gym` gives the gym up."""
-    for each in task.query.spans:
-        if each.code == "XT":
-            before = task.query.text[: task.query.text.find(each.text)].split()
-            return bool(before) and before[-1].lower() in ("no", "without", "of", "any")
-    return False
 
 
 # Answers ----------------------------------------------------------------------------------------
@@ -189,8 +159,11 @@ def _busy_rows(task: Task, result: FreeTime) -> list[EventRow]:
 
 
 def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
+    if is_hidden(task, result):
+        give_up(f"I cannot tell whether {subject(task)} free{task.where_in_time()}: their calendar "
+                "is not here, and no event of yours names them then.")  # fmt: skip
     notes = note_line([n for n in result.notes if n.code != "all_day"])
-    tail = (notes, _unseen(task, result))
+    tail = (notes, unseen(task, result))
     days = task.period.days or 0
     if task.words & _LONGEST and result.stretches:
         longest = f"{_span(result, 0, task.clock)}: {length(result.stretches[0].minutes)}."
@@ -215,12 +188,6 @@ def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
     return _stretches(task, result, hours, tail)
 
 
-def _unseen(task: Task, result: FreeTime) -> str:
-    """That the calendar of somebody else is not here."""
-    is_unknown = any(note.code == "no_calendar" for note in result.notes)
-    return f"Of {_people(task)} I see only the events that name them." if is_unknown else ""
-
-
 def _in_hours(hours: Hours) -> str:
     return hours_words(hours)
 
@@ -240,7 +207,7 @@ def _named_days(task: Task, days: Sequence[str]) -> str:
 def _yes_or_no(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]) -> Answer:
     clock, rows = task.clock, _busy_rows(task, result)
     when = f"{clock.period(task.period)}, {_in_hours(hours)}"
-    who = _subject(task)
+    who = subject(task)
     if result.is_all_free:
         wanted = f" for {length(task.when.length)}" if task.when.length else ""
         lead = "No" if _asks_busy(task) else "Yes"
@@ -261,20 +228,6 @@ def _yes_or_no(task: Task, result: FreeTime, hours: Hours, tail: tuple[str, ...]
 
 def _asks_busy(task: Task) -> bool:
     return bool(task.words & _BUSY) and not task.words & _ASKS_FREE
-
-
-def _people(task: Task) -> str:
-    names = [text for text in task.query.words("PS", "OW") if not is_mine(text)]
-    return join_words([strip_possessives(name) for name in names]) or "the others"
-
-
-def _subject(task: Task) -> str:
-    owners = [strip_possessives(t) for t in task.query.words("OW") if not is_mine(t)]
-    people = list(task.query.words("PS"))
-    if owners and not people:
-        return f"{join_words(owners)} {'is' if len(owners) == 1 else 'are'}"
-    names = [*people, *owners]
-    return f"you and {join_words(names)} are" if names else "you are"
 
 
 def _times(result: FreeTime, clock: Clock) -> list[str]:
@@ -381,7 +334,7 @@ def _each(task: Task) -> Steps:
         head = f"{name} has more free time: {best[1].free_hours} hours."
     bodies = [_one(*side) for side in sides]
     items = tuple(item for side in sides for item in side[1].items)
-    return task.answer(head, *bodies, _unseen(task, sides[0][1]), items=items)
+    return task.answer(head, *bodies, unseen(task, sides[0][1]), items=items)
 
 
 def _one(task: Task, result: FreeTime, hours: Hours) -> str:

@@ -1,13 +1,16 @@
-"""Verbs that say what kind of event is meant: `flown`, `visit`, `called`. Titles do not bear them,
+"""Verbs that say what kind of event is meant: `flown`, `visit`, `called`. Titles seldom bear them,
 so events that merely bear the name of a person or a place are not stated plainly."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.lookup import fitting_rows
 from runwright.minds.embedded.calendar.task import Task, give_up
+from runwright.minds.embedded.calendar.terms import telling_words
+from runwright.minds.embedded.query import Query
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.event_rows import EventRow
@@ -19,9 +22,10 @@ _KINDS = {
     "visit": "visit visits visited visiting here stay stays stayed staying over",
     "call": "call calls called calling phone phones phoned ring rang rung speak spoke spoken",
     "eat": "eat eats ate eaten eating",
+    "away": "away gone travelling traveling",
 }
 _VERBS = {verb: kind for kind, verbs in _KINDS.items() for verb in verbs.split()}
-_AFTER_NAME = word_set("here over")
+_AFTER_NAME = word_set("here over away gone travelling traveling")
 """What says a kind only where a person is named: `is Hemi here`."""
 _BORNE_BY = {
     "fly": word_set("flight fly flug flying"),
@@ -29,30 +33,53 @@ _BORNE_BY = {
     "visit": word_set("visit visits visiting stay stays staying here besuch"),
     "call": word_set("call calls phone facetime zoom skype ring telefonat anruf"),
     "eat": word_set("eat lunch dinner breakfast brunch supper"),
+    "away": word_set("""
+        away trip trips travel travelling traveling holiday vacation conference offsite abroad
+        flight tour reise urlaub
+        """),
 }
 _MEASURES = ("count", "duration", "next", "last", "first")
 """Measures that tell one figure or one event; `when` names the others that fit, too."""
 _FIGURES = ("count", "duration")
 _MOST_TITLES = 4
+_MOST_TERMS = 50
 
 
-def check(task: Task) -> None:
-    """Gives up where a verb chooses among events of different names, and none bears its kind."""
+def of_kind(task: Task) -> Task:
+    """The task with the kind of event that a verb chooses among those of different names; gives
+    up where none bears it."""
     query = task.query
     if query.measure not in _MEASURES or query.words("T", "TI") or not query.words("PS", "PL"):
-        return
+        return task
     verb = _verb(task)
     rows = fitting_rows(task, task.events) if verb else []
-    titles = {fold(row.title): row for row in rows}
+    titles = list(dict.fromkeys(fold(row.title) for row in rows))
     if len(titles) < 2:
-        return
-    borne = _BORNE_BY[_VERBS[verb]]
-    bearing = [title for title in titles if not borne.isdisjoint(split_words(title))]
+        return task
+    bearing = [title for title in titles if _bears(title, _VERBS[verb], query)]
     if len(bearing) == len(titles):
-        return
-    give_up(
-        f"I could not use “{verb}” to choose among {task.named(len(rows))}"
-        f"{task.where_in_time()}: {_examples(task, rows)}. Which do you mean?"
+        return task
+    # Flights there and back both name the place.
+    is_both_ways = _VERBS[verb] == "fly" and query.measure in _FIGURES
+    if is_both_ways or not 0 < len(bearing) <= _MOST_TERMS:
+        give_up(
+            f"I could not use “{verb}” to choose among {task.named(len(rows))}"
+            f"{task.where_in_time()}: {_examples(task, rows)}. Which do you mean?"
+        )
+    terms = [" ".join(dict.fromkeys(split_words(title))) for title in bearing]
+    about = {"any_of": terms, "within": ["title"]}
+    return task._replace(filter={**task.filter, "about": about})
+
+
+def _bears(title: str, kind: str, query: Query) -> bool:
+    """Whether a title says the kind: by a word for it, or, of somebody who is away, by where they
+    are (`Callum in Aberdeen`)."""
+    words = split_words(title)
+    if not _BORNE_BY[kind].isdisjoint(words):
+        return True
+    names = {name for text in query.words("PS") for name in telling_words(text)}
+    return kind == "away" and any(
+        one in names and other in ("in", "to") for one, other in pairwise(words)
     )
 
 

@@ -6,7 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from runwright.minds.embedded.calendar.terms import find_terms, is_empty, is_of_life
+from runwright.minds.embedded.calendar.terms import (
+    find_terms,
+    is_empty,
+    is_nearly_empty,
+    is_of_life,
+)
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
 from runwright.text.folding import fold
@@ -17,10 +22,24 @@ _MEASURES = ("list", "count", "next", "last", "first", "when", "where", "until",
 _ONE = ("next", "last", "when", "where", "until")
 _NAMES = ("T", "PS", "PL", "OW")
 _LEADS = word_set("for about with")
+_COUNTABLE = word_set("more other few long late early")
+_VERBS = word_set("""
+    did do does have has had am are is was were will would can could should got get there i we
+    take took taken left remain remaining
+    """)
+"""Where what is counted ends."""
+_SEEN = word_set("""
+    patients clients customers students pupils candidates different separate distinct individual
+    actual people
+    """)
+"""Whom events are about, for those whose work it is: each of them is one. And what makes no
+difference to a count."""
+_WHICH = word_set("long short early late big small busy quiet full half double proper real free")
+"""What says which events are counted, and is no word of questions there."""
 _COUNTING = word_set("counting including")
 _TOO = word_set("included too inclusive")
-_FIGURE = re.compile(r"(?:the )?(?:[a-z]+ )?[0-9]{1,2}[a-z]?")
-"""A figure with at most a noun before it: `11`, `year 11`, `the Year 10`."""
+_FIGURE = re.compile(r"(?:the )?(?:(?:[a-z]+ )?[0-9]{1,2}[a-z]?|q[1-4])")
+"""A figure with at most a noun before it: `11`, `year 11`, `the Year 10`, `Q4`."""
 _MOST_GUESS = 1
 """A neighbour may stand in the titles in another form, but not in another spelling."""
 _RHYTHMS = word_set("daily weekly monthly yearly")
@@ -65,9 +84,65 @@ def with_leftover(query: Query, titles: Iterable[str]) -> Query | str:
         terms = find_terms(word, texts, are_titles=True)
         if terms and not terms.guess:
             return query._replace(spans=(*query.spans, Span("T", word, at)))
-        if lead in _LEADS and query.measure in _ONE:
+        is_counted = (
+            query.measure == "count"
+            and fold(word) not in _SEEN
+            and not is_nearly_empty(word)
+            and any(at == place for _, place in counted(query))
+        )
+        if is_counted or (lead in _LEADS and query.measure in _ONE):
             return word
     return query
+
+
+def might_narrow(query: Query) -> bool:
+    """Whether a word says more of what is named than its spans do."""
+    is_open = query.measure in (*_MEASURES, "duration") and not query.state
+    return is_open and bool(query.words("T", "PS")) and any(_telling(query))
+
+
+def with_narrower(query: Query, titles: Iterable[str]) -> Query:
+    """The query with a word that chooses among the titles that bear its topic or its person: the
+    `groomed` of `when is Waffles being groomed`. Where all names were taken over, a word of its
+    own that other titles bear takes their place."""
+    texts = list(dict.fromkeys(titles))
+    names = [each for each in query.spans if each.code in _NAMES]
+    if len(names) != 1:
+        return query
+    own = find_terms(names[0].text, texts, are_titles=True).texts
+    for word, at, _ in _telling(query):
+        narrow = find_terms(word, own, are_titles=True)
+        if narrow and narrow.guess <= _MOST_GUESS and len(narrow.texts) < len(own):
+            return query._replace(spans=(*query.spans, Span("T", word, at)))
+        other = find_terms(word, texts, are_titles=True)
+        if names[0].start < 0 and other and not other.guess:
+            spans = tuple(each for each in query.spans if each is not names[0])
+            return query._replace(spans=(*spans, Span("T", word, at)))
+    return query
+
+
+def counted(query: Query) -> list[tuple[str, int]]:
+    """The words that say what is counted, and where they stand: the `long days` of `how many long
+    days did I work`; those of spans are left out."""
+    spoken = list(words(query.text))
+    names = [fold(word.text) for word in spoken]
+    first = names.index("many") + 1 if "many" in names else len(names)
+    taken = _taken(query)
+    found = []
+    for word in spoken[first:]:
+        name = fold(word.text)
+        if name in STOP_WORDS - _COUNTABLE or name in _VERBS:
+            break
+        if not any(start <= word.start < end for start, end in taken):
+            found.append((name, word.start))
+    return found
+
+
+def unread_kind(query: Query) -> str:
+    """What is counted, where a word of it says which and nothing was made of it."""
+    said = [name for name, _ in counted(query)]
+    is_open = query.measure == "count" and not query.words("D", "D>", "D<", "TI", *_NAMES)
+    return " ".join(said) if is_open and not _WHICH.isdisjoint(said) else ""
 
 
 def with_figures(query: Query, titles: Iterable[str]) -> Query:
@@ -123,7 +198,7 @@ def _longer(query: Query, each: Span, titles: list[str]) -> Span:
 
 def _neighbours(query: Query, each: Span) -> Iterator[Span]:
     """A topic with the word before it, and with the one behind it, if that says something."""
-    taken = [(span.start, span.start + len(span.text)) for span in query.spans]
+    taken = _taken(query)
     end = each.start + len(each.text)
     for word in words(query.text) if each.start >= 0 else ():
         is_taken = any(start <= word.start < stop for start, stop in taken)
@@ -144,14 +219,15 @@ def of_calendar(query: Query, calendars: Iterable[str]) -> Query:
     `meetings at work`."""
     names = list(dict.fromkeys(calendars))
     spoken = list(words(query.text))
-    taken = [(each.start, each.start + len(each.text)) for each in query.spans]
+    taken = _taken(query)
     for place, word in enumerate(spoken):
         if not is_of_life(word.text) or any(a <= word.start < b for a, b in taken):
             continue
         before = [fold(each.text) for each in spoken[:place]]
         after = spoken[place + 1].text if place + 1 < len(spoken) else ""
         is_beside = bool(after) and is_empty(after)
-        is_at = before[-1:] == ["at"] and any(map(is_empty, before))
+        is_work = fold(word.text) == "work" and not query.words("T", "PS", "PL", "PE")
+        is_at = before[-1:] == ["at"] and (is_work or any(map(is_empty, before)))
         terms = find_terms(word.text, names) if is_beside or is_at else None
         if terms and not terms.guess:
             return query._replace(spans=(*query.spans, Span("OW", word.text, word.start)))
@@ -163,10 +239,15 @@ def names_calendar(query: Query) -> bool:
     return not query.words("OW") and any(is_of_life(word.text) for word in words(query.text))
 
 
+def _taken(query: Query) -> list[tuple[int, int]]:
+    """Where the spans of the clause itself stand."""
+    return [(each.start, each.start + len(each.text)) for each in query.spans if each.start >= 0]
+
+
 def _telling(query: Query) -> Iterator[tuple[str, int, str]]:
     """Words outside the spans that say something of their own, where they stand, and the last
     word before them that is no article."""
-    taken = [(each.start, each.start + len(each.text)) for each in query.spans]
+    taken = _taken(query)
     lead = ""
     spoken = list(words(query.text))
     for word, after in zip(spoken, (*spoken[1:], None), strict=True):

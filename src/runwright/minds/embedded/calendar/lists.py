@@ -204,6 +204,12 @@ def nearest(task: Task) -> Steps:
     return " ".join(parts)
 
 
+def moved_away(task: Task) -> Steps:
+    """The first event of the names that was to be in the period, before it was moved."""
+    rows = yield from rows_of_name(task)
+    return next((row for row in rows if _was_in(task, row)), None)
+
+
 def _was_in(task: Task, row: EventRow) -> bool:
     """Whether an event was to be in the period, before it was moved out of it."""
     return bool(row.moved_from) and task.clock.local(row.moved_from or "").date() in task.period
@@ -339,7 +345,7 @@ def first_event(task: Task) -> Steps:
     is_last = task.query.order == "newest"
     wants_end = "end" in task.query.flags
     more: dict[str, Any] = {"order": "last" if is_last else "first"}
-    is_ahead = task.tense == "future" and (task.period.days or 0) > 1
+    is_ahead = task.tense == "future" and ((task.period.days or 0) > 1 or _is_carried(task))
     if is_ahead and not is_last and task.clock.today in task.period:
         more |= {"next_from": now_of(task), "limit": 1000}
     result = yield from find(task, **more)
@@ -353,6 +359,12 @@ def first_event(task: Task) -> Steps:
         row = result.rows[0]
     rest = counted(result.kept, "event") + task.where_in_time()
     return task.answer(detail(task, row), f"{rest} in all.", items=result.items)
+
+
+def _is_carried(task: Task) -> bool:
+    """`And what time do I start?` asks of the event that was named before, and that is ahead."""
+    names = [each for each in task.query.spans if each.code in ("T", "PS", "PL")]
+    return bool(names) and not task.is_dated and all(each.start < 0 for each in names)
 
 
 def _earliest(task: Task, result: FoundEvents) -> Answer:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from runwright.minds.embedded.calendar import flights
+from runwright.minds.embedded.calendar.feasts import names_feast, with_feasts
 from runwright.minds.embedded.calendar.fields import (
     Found,
     Texts,
@@ -16,31 +18,48 @@ from runwright.minds.embedded.calendar.leftover import (
     has_figures,
     has_neighbours,
     might_name,
+    might_narrow,
     names_calendar,
     of_calendar,
+    unread_kind,
     with_figures,
     with_leftover,
+    with_narrower,
     with_neighbours,
 )
 from runwright.minds.embedded.calendar.lookup import look
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, give_up
-from runwright.minds.embedded.calendar.terms import find_terms, is_empty, is_of_life
+from runwright.minds.embedded.calendar.terms import is_empty, is_of_life
 from runwright.minds.embedded.calendar.wording import Clock, quoted
+from runwright.minds.embedded.calendar.work import (
+    asks_work,
+    is_plainly_work,
+    is_work,
+    roster_of,
+    roster_remark,
+    with_work,
+)
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.facts import Attendee, Event
-from runwright.text.calendar_words import HOLIDAYS
-from runwright.text.folding import fold, strip_possessives
+from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import Item
 
 _NAMES = ("T", "PS", "PL", "OW")
 _EXCLUDED = {"XT": "T", "XPS": "PS", "XC": "T", "XM": "T"}
 _CALENDAR = word_set("calendar calendars diary kalender")
+_TOLD = ("when", "where", "next", "last", "who", "until")
+_FEW_TITLES = 3
+_COUNTED = ("count", "duration", "exists", "compare", "busiest", "free")
 _ONESELF = word_set("myself selbst")
 
 
 def named_query(query: Query, clock: Clock) -> Steps:
     """The query, with a topic that no span names."""
+    if flights.is_asked(query):
+        query = flights.with_leg(query, (yield from look(ALWAYS, clock)))
+    if asks_work(query):
+        query = with_work(query, roster_of((yield from look(ALWAYS, clock))))
     if names_calendar(query):
         every = yield from look(ALWAYS, clock)
         calendars = [item.facts.calendar for item in every if item.facts.calendar]
@@ -48,29 +67,22 @@ def named_query(query: Query, clock: Clock) -> Steps:
     if has_figures(query):
         every = yield from look(ALWAYS, clock)
         query = with_figures(query, [item.facts.title for item in every])
-    if any(map(_is_feast, query.spans)) or has_neighbours(query):
+    if names_feast(query) or has_neighbours(query):
         every = yield from look(ALWAYS, clock)
         titles = [item.facts.title for item in every]
-        spans = tuple(_as_day(each, query, titles) for each in query.spans)
-        query = with_neighbours(query._replace(spans=spans), titles)
+        query = with_neighbours(with_feasts(query, titles), titles)
+    if might_narrow(query):
+        every = yield from look(ALWAYS, clock)
+        query = with_narrower(query, [item.facts.title for item in every])
+    if kind := unread_kind(query):
+        give_up(f"I could not tell which of your events “{kind}” are. What are they called?")
     if not might_name(query):
         return query
     events = yield from look(ALWAYS, clock)
     found = with_leftover(query, [item.facts.title for item in events])
     if isinstance(found, str):
-        give_up(_unknown("T", found, Texts(events), bool(events)))
+        give_up(_unknown("T", found, Texts(events), bool(events)), is_unknown=True)
     return found
-
-
-def _is_feast(each: Span) -> bool:
-    return each.code == "T" and fold(strip_possessives(each.text)) in HOLIDAYS
-
-
-def _as_day(each: Span, query: Query, titles: list[str]) -> Span:
-    """A feast beside a topic is a day where no title names it: `date night on Valentines`."""
-    is_beside = len(query.words(*_NAMES)) > 1 and _is_feast(each)
-    is_day = is_beside and not find_terms(each.text, titles, are_titles=True)
-    return each._replace(code="P") if is_day else each
 
 
 class Named(NamedTuple):
@@ -80,6 +92,8 @@ class Named(NamedTuple):
     excluded: tuple[tuple[str, Found], ...]
     events: tuple[Item[Event], ...]
     remarks: tuple[str, ...]
+    are_shifts: bool = False
+    """Whether they are work, where a night belongs to the day on which it begins."""
 
 
 def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> Steps:
@@ -97,6 +111,8 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
     ] or wanted
     unwanted = [each for each in query.spans if each.code in _EXCLUDED]
     texts = Texts(events)
+    at_work = yield from _at_work(query, wanted, clock)
+    wanted = [each for each in wanted if each not in at_work]
     found = {each: _find(texts, query, each) for each in wanted}
     if any(name is None or name.read_as for name in found.values()):
         events = yield from look(ALWAYS, clock)
@@ -107,11 +123,17 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
         owned = _of_owners(query, found, (yield from look(ALWAYS, clock)))
         found = {**found, **owned}
     remarks = []
+    found = _among_the_rest({**found, **at_work}, events)
+    if any(name.kind for name in at_work.values()) and query.measure in _COUNTED:
+        remarks.append(roster_remark((yield from look(ALWAYS, clock))))
     for each, name in found.items():
         if name is None and each.code == "T" and is_empty(each.text):
             continue
+        if name is None and _is_beside_one(query, each, found, texts):
+            remarks.append(f"Nothing is called “{each.text}”: I left it out.")
+            continue
         if name is None:
-            give_up(_unknown(each.code, each.text, texts, bool(events)))
+            give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
         if name.without:
             remarks.append(f"Nothing is called “{each.text}”: I left out “{name.without}”.")
         if name.read_as:
@@ -132,7 +154,49 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
         for each, name in found.items()
         if name is not None
     )
-    return Named(kept, tuple(excluded), events, tuple(remarks))
+    return Named(kept, tuple(excluded), events, tuple(remarks), are_shifts=bool(at_work))
+
+
+def _among_the_rest(
+    found: dict[Span, Found | None], events: tuple[Item[Event], ...]
+) -> dict[Span, Found | None]:
+    """A topic that no event bears beside the other names, looked for again among those that bear
+    them: the `training` at work is a refresher, and not the football training."""
+    known = {each: name.terms for each, name in found.items() if name is not None}
+    if len(known) < 2 or len(known) < len(found) or Texts(events).have(list(known.values())):
+        return found
+    for each in (each for each in known if each.code == "T"):
+        others = [terms for other, terms in known.items() if other != each]
+        rest = [item for item in events if all(has(item.facts, terms) for terms in others)]
+        again = Texts(rest).find("T", each.text)
+        if again is not None and "title" in again.terms and not (again.read_as or again.without):
+            return {**found, each: again}
+    return found
+
+
+def _is_beside_one(
+    query: Query, each: Span, found: Mapping[Span, Found | None], texts: Texts
+) -> bool:
+    """The `car` of `the car in for its MOT`: a topic that no event bears, beside one that only a
+    few titles bear, where the answer names the title."""
+    others = [name for span, name in found.items() if span.code == "T" and name is not None]
+    is_told = query.measure in _TOLD and each.code == "T" and not query.has_alternatives
+    return is_told and len(others) == 1 and 0 < texts.titles_with(others[0].terms) <= _FEW_TITLES
+
+
+def _at_work(query: Query, wanted: Sequence[Span], clock: Clock) -> Steps:
+    """What the topics that are work mean; one that nothing tells apart is asked back."""
+    asked = [each for each in wanted if is_work(query, each)]
+    if not asked:
+        return {}
+    roster = roster_of((yield from look(ALWAYS, clock)))
+    found = {each: None if roster is None else roster.found(each.text) for each in asked}
+    if roster is None and any(is_plainly_work(each.text) for each in asked):
+        give_up(
+            "I cannot tell which of your events are work: no calendar is named for it, and no "
+            "titles are those of shifts. Which events do you mean?"
+        )
+    return {each: name for each, name in found.items() if name is not None}
 
 
 def _find(texts: Texts, query: Query, each: Span) -> Found | None:

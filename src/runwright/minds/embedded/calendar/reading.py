@@ -10,6 +10,7 @@ from datetime import date
 from itertools import pairwise
 
 from runwright.minds.embedded.calendar.sides import is_over_phrase
+from runwright.minds.embedded.calendar.work import asks_work
 from runwright.minds.embedded.exclusions import leaves_out
 from runwright.minds.embedded.query import Query, Span
 from runwright.text import periods
@@ -42,6 +43,7 @@ _AS_EVENT = {"C": "T", "M": "T", "MP": "PS", "MC": "T"}
 _THAT_DAY = frozenset({("that", "day"), ("on", "that", "day"), ("then",), ("that", "same", "day")})
 _NAMES = ("T", "PS", "PL")
 _ARTICLES = word_set("the a an my our")
+_BETWEEN = word_set("between until till til since before after from gap")
 _SPENDING = word_set("spend spent spending")
 _MOST = word_set("most busiest fullest")
 _LEAST = word_set("least fewest quietest emptiest")
@@ -49,7 +51,7 @@ _LEAST = word_set("least fewest quietest emptiest")
 
 def settled(query: Query) -> Query:
     """The query in the form that is worked on."""
-    query = _with_measure(_with_state(query))
+    query = _on_their_day(_with_measure(_with_state(query)))
     named = [_included(query, _as_event(each)) for each in query.spans]
     query = query._replace(spans=tuple(_else_than(query, named)))
     ended = _ended(query, [each for each in query.spans if not _is_idle(query, each)])
@@ -74,6 +76,23 @@ def _else_than(query: Query, spans: Iterable[Span]) -> Iterator[Span]:
         yield each._replace(code="XT") if is_before and each.code == "T" else each
 
 
+def _on_their_day(query: Query) -> Query:
+    """`When is Mum's birthday, and am I working that day?`: the day of what was named before, where
+    something else is asked about it."""
+    that_day = [e for e in query.spans if e.code == "P" and tuple(_words(e.text)) in _THAT_DAY]
+    before = [each for each in query.spans if each.code in _NAMES and each.start < 0]
+    has_other = len(query.words("P")) > len(that_day) or bool(query.words("PE"))
+    if not that_day or not before or has_other or not (asks_work(query) or _names_own(query)):
+        return query
+    name = " ".join(each.text for each in before)
+    kept = tuple(each for each in query.spans if each not in that_day and each not in before)
+    return query._replace(spans=(*kept, Span("PE", f"on {name}", -1)))
+
+
+def _names_own(query: Query) -> bool:
+    return any(each.code in _NAMES and each.start >= 0 for each in query.spans)
+
+
 def _words(text: str) -> list[str]:
     return split_words(fold(text))
 
@@ -86,6 +105,8 @@ def _is_idle(query: Query, each: Span) -> bool:
     if each.code == "P" and len(words) == 1 and words[0] in _IDLE:
         # The last of "next week, and last?" leans on the period before it.
         return words[0] != "last" or len(query.words("P")) == 1
+    if each.code == "P" and query.measure == "free" and _is_of_weekend(query, words):
+        return True
     if each.code == "P" and tuple(words) in _THAT_DAY:
         others = [text for text in query.words("P") if text != each.text]
         return any(periods.read(text, _SOME_DAY) for text in others)
@@ -96,6 +117,12 @@ def _is_idle(query: Query, each: Span) -> bool:
     if each.code in _NAMES and words and all(word in _ARTICLES for word in words):
         return True
     return each.code in _EXCLUSIONS and _are_both(query)
+
+
+def _is_of_weekend(query: Query, words: Sequence[str]) -> bool:
+    """Which weekends, `Saturday and Sunday`."""
+    is_which = any(not {"weekends", "weekend"}.isdisjoint(_words(t)) for t in query.words("WD"))
+    return is_which and words[-1:] in (["saturday"], ["sunday"]) and len(words) < 3
 
 
 def _is_about_answers(query: Query) -> bool:
@@ -146,7 +173,7 @@ def _joined(query: Query, spans: list[Span]) -> list[Span]:
         text = f"{one.text} {other.text}"
         is_apart = {one.code, other.code} == {"P"} and bool(periods.read(one.text, _SOME_DAY))
         place = found.index(one)
-        if day := _day_of_week(one, other) or _day_of_week(other, one):
+        if day := _day_of_week(one, other) or _day_of_week(other, one) or _dated(one, other):
             found[place : place + 2] = [Span("P", day, one.start)]
         elif not is_apart and _is_one_period(one, other, text):
             found[place : place + 2] = [Span("P", text, one.start)]
@@ -163,6 +190,16 @@ def _day_of_week(day: Span, week: Span) -> str:
     is_week = week.code == "P" and bool(weeks) and weeks[0].grain == "week"
     days = periods.read(text, _SOME_DAY) if is_week else ()
     return text if days and days[0].grain == "day" else ""
+
+
+def _dated(weekday: Span, day: Span) -> str:
+    """`Thursday` and `October 22`: that one day."""
+    words = [word for word in _words(weekday.text) if word != "on"]
+    days = periods.read(day.text, _SOME_DAY) if len(words) == 1 and words[0] in WEEKDAYS else ()
+    is_day = day.code == "P" and bool(days) and days[0].grain == "day"
+    own = _words(day.text)
+    is_date = any(word[:1].isdigit() for word in own) and WEEKDAYS.keys().isdisjoint(own)
+    return day.text if is_day and is_date else ""
 
 
 def _ended(query: Query, spans: list[Span]) -> Iterator[Span]:
@@ -210,8 +247,11 @@ def _is_one_period(one: Span, other: Span, text: str) -> bool:
 
 
 def _as_period(query: Query, each: Span, spans: list[Span]) -> Span:
-    """A month that was taken for a topic beside another one, and a weekday that is one day."""
+    """A month that was taken for a topic beside another one, a weekday that is one day, and what
+    comes `after today's`."""
     words = _words(strip_possessives(each.text))
+    if each.code in ("P", "TI", "PE") and words[:1] == ["after"] and _is_today(words[1:]):
+        return Span("P", "from tomorrow", each.start)
     is_alone = len(words) == 1
     if each.code == "T" and is_alone and words[0] in MONTHS:
         others = [other for other in spans if other.code in _NAMES and other != each]
@@ -219,6 +259,11 @@ def _as_period(query: Query, each: Span, spans: list[Span]) -> Span:
     if each.code == "WD" and is_alone and words[0] in WEEKDAYS and _is_one_day(query, each, spans):
         return each._replace(code="P")
     return each
+
+
+def _is_today(words: Sequence[str]) -> bool:
+    """`today's one`, `todays`."""
+    return words[:1] in (["today"], ["todays"]) and all(w in ("one", "the") for w in words[1:])
 
 
 def _is_one_day(query: Query, each: Span, spans: list[Span]) -> bool:
@@ -278,7 +323,8 @@ def _is_of(query: Query, owner: Span, after: Span) -> bool:
 def _with_measure(query: Query) -> Query:
     """Time that is spent is no gap; a group that has the most of something comes first."""
     words = set(_words(query.text))
-    if query.measure == "gap" and not words.isdisjoint(_SPENDING):
+    is_one = len(query.words(*_NAMES)) == 1 and words.isdisjoint(_BETWEEN)
+    if query.measure == "gap" and (not words.isdisjoint(_SPENDING) or (is_one and "was" in words)):
         query = query._replace(measure="duration")
     if query.measure in ("when", "exists") and _SINCE_WHEN & set(pairwise(_words(query.text))):
         query = query._replace(measure="first", order="oldest")

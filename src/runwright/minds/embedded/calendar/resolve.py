@@ -12,6 +12,7 @@ from runwright.minds.embedded.calendar.fields import (
 )
 from runwright.minds.embedded.calendar.filters import Filters
 from runwright.minds.embedded.calendar.lookup import fitting_rows, look
+from runwright.minds.embedded.calendar.month_days import in_its_month, is_number_alone
 from runwright.minds.embedded.calendar.naming import (
     find_names,
     named_query,
@@ -48,6 +49,8 @@ _NAMES = ("T", "PS", "PL", "OW")
 _DAYS_AND_TIMES = ("P", "PE", "TI")
 _ABOUT_ONE = ("when", "next", "last", "who", "where", "until", "gap", "compare")
 """Measures that tell of a record: what could not be read of its time is said, not asked back."""
+_BY_START = ("list", "count", "duration")
+"""Measures to which a night shift belongs with the day on which it begins."""
 _LOOKS_BACK_TOO = (
     "list", "count", "duration", "busiest", "who", "where", "when", "compare", "exists",
 )  # fmt: skip
@@ -77,6 +80,8 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
     for found in names.excluded:
         filters.exclude(*found)
     filters.add_properties()
+    if names.are_shifts and query.measure in _BY_START and chosen.period.start is not None:
+        filters.leave_out(days_from(chosen.period.start - DAY, 1))
     if names.found and query.measure not in ("free", "conflicts"):
         filters.add_kinds(names.events)
     task = Task(
@@ -98,6 +103,9 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         remarks=(*remarks, *filters.remarks, *names.remarks),
         side=_side(query, chosen, clock),
     )
+    if is_number_alone(task):
+        every = yield from look(ALWAYS, clock)
+        return in_its_month(task, task._replace(events=every))
     return (yield from _in_state(task, chosen.other))
 
 

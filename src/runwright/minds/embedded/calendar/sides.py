@@ -15,6 +15,7 @@ _AHEAD = tuple(
     tuple(phrase.split())
     for phrase in (
         "still", "left", "remaining", "rest", "later", "to come", "from now on", "from now",
+        "how many more",
     )
 )  # fmt: skip
 _OVER = tuple(
@@ -35,7 +36,9 @@ def side_of(query: Query) -> Side:
     words = split_words(fold(query.text))
     if any(_has(words, phrase) for phrase in _OVER):
         return "over"
-    return "ahead" if any(_has(words, phrase) for phrase in _AHEAD) else ""
+    # "More than last year" compares.
+    is_ahead = any(_has(words, phrase) for phrase in _AHEAD) and "than" not in words
+    return "ahead" if is_ahead else ""
 
 
 def is_over_phrase(words: Sequence[str]) -> bool:

@@ -17,7 +17,7 @@ from runwright.minds.embedded.calendar.details import (
     people_count,
     place_words,
 )
-from runwright.minds.embedded.calendar.lists import nearest, nothing
+from runwright.minds.embedded.calendar.lists import moved_away, nearest, nothing
 from runwright.minds.embedded.calendar.lookup import called_off, confirm, fitting_rows, look
 from runwright.minds.embedded.calendar.naming import is_choice, is_own
 from runwright.minds.embedded.calendar.rhythm import rhythm
@@ -110,6 +110,10 @@ def when_is(task: Task) -> Steps:
             return (yield from nothing(task, result))
         rows = fitting_rows(task, task.events)
         return task.answer(rhythm(rows or result.rows, task.clock), items=result.items)
+    if "instead" in task.words and task.is_dated and (away := (yield from moved_away(task))):
+        day = task.looking(span(task.clock.first_day(away), task.clock.last_day(away) + DAY))
+        (row, *_) = yield from confirm(day, [away])
+        return task.answer(f"{detail(day, row)} It was moved there.", items=(row.id,))
     choice = yield from _choose(task)
     is_long = (task.period.days or 0) > 1
     if choice is not None and choice.rest and is_long and not (task.is_named or task.filter):

@@ -30,13 +30,13 @@ _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 class CannotAnswer(Exception):
     """Ends a program with what is said instead of an answer."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, is_unknown: bool = False) -> None:
         super().__init__(text)
-        self.answer = Answer(text, is_answer=False)
+        self.answer = Answer(text, is_answer=False, is_unknown=is_unknown)
 
 
-def give_up(text: str) -> NoReturn:
-    raise CannotAnswer(text)
+def give_up(text: str, *, is_unknown: bool = False) -> NoReturn:
+    raise CannotAnswer(text, is_unknown=is_unknown)
 
 
 class Task(NamedTuple):

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.text.event_words import PHRASES, are_translations, names_kind
+from runwright.text.event_words import PHRASES, are_synonyms, are_translations, names_kind
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.stopwords import STOP_WORDS
@@ -28,7 +28,7 @@ _LEAST_JOINED = 5
 _POSSESSIVES = ("'s", "’s", "s'", "s’")
 _FRAME = word_set("""
     trip trips week weekend teacher tour travel stay journey vacation holiday season teaching
-    attending doing having visiting
+    attending doing having visiting night evening practice practise rehearsal training club
     """)
 """What frames the name of an event: `Fargo trip`. It is left out where nothing bears both, and
 that is said."""
@@ -151,6 +151,11 @@ def is_empty(phrase: str) -> bool:
     return all(word in _EMPTY for word in telling_words(phrase))
 
 
+def is_nearly_empty(word: str) -> bool:
+    """The same in another spelling: `apointments`."""
+    return bool(get_close_matches(fold(word), _EMPTY, n=1, cutoff=_CLOSE))
+
+
 def is_of_life(phrase: str) -> bool:
     """Whether a phrase names a side of life, as calendars are named: `work meetings`."""
     words = telling_words(phrase)
@@ -223,6 +228,9 @@ def _forms(word: str, vocabulary: set[str], ways: Ways) -> frozenset[str]:
     """The words of the records that stand for one: itself, then its forms, then its spellings."""
     for is_form in ways[:1] if word in _OF_LIFE else ways:
         found = frozenset(each for each in vocabulary if is_form(word, _bare(each)))
+        if not found and is_form is _means_same:
+            # Who says "gig" means no concert where titles have gigs.
+            found = frozenset(each for each in vocabulary if _is_other_word(word, _bare(each)))
         if found:
             return found
     if len(word) < _LEAST_FUZZY or word in _OF_LIFE or any(sign.isdigit() for sign in word):
@@ -264,6 +272,11 @@ def _means_same(word: str, other: str) -> bool:
     return _is_same(word, other) or are_translations(_singular(word), _singular(other))
 
 
+def _is_other_word(word: str, other: str) -> bool:
+    """Another word for the same; the s of `xmas` is no plural."""
+    return are_synonyms(word, other) or are_synonyms(_singular(word), _singular(other))
+
+
 _WAYS: Ways = (_is_same, _has_stem, _has_prefix)
 _TITLE_WAYS: Ways = (_means_same, _has_stem, _has_prefix)
 
@@ -301,6 +314,8 @@ def _guess(forms: Mapping[str, frozenset[str]], ways: Ways) -> int:
 
 
 def _distance(word: str, other: str, ways: Ways) -> int:
+    if ways == _TITLE_WAYS and _is_other_word(word, other):
+        return 0
     return next((at for at, is_form in enumerate(ways) if is_form(word, other)), len(ways))
 
 

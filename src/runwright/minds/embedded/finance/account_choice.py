@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from runwright.minds.embedded.finance import accounts, phrases, targets
+from runwright.minds.embedded.finance import accounts, debits, phrases, targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.finance.targets import Missing
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Surroundings
-from runwright.minds.embedded.query import Span
+from runwright.minds.embedded.query import Query, Span
 from runwright.records.banks import BANK_WORDS
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -22,18 +22,22 @@ JOINING = word_set("and or plus both with und oder")
 
 def with_accounts(request: Request, times: Times, around: Surroundings) -> Request:
     query, book = request.query, request.book
-    spans = [each for each in query.spans if each.code == "ACC" or is_account(each, book)]
-    if settled := _settled(spans, request):
+    spans = [each for each in query.spans if each.code == "ACC" or is_account(each, query, book)]
+    if settled := _settled(spans, request) or _between(spans, request):
         return settled
     chosen: dict[str, accounts.Match] = {}
-    for words in (each.text for each in spans):
+    for words in _called(spans, request):
         match = accounts.match_of(words, book)
         if match is None and accounts.is_savings(words) and query.measure != "balance":
             return _put_aside(request, words)
-        if match and accounts.is_paid_off(words, query.text):
+        if match and (accounts.is_paid_off(words, query.text) or _is_bill(match, request)):
             return _paid_off(request, words)
-        if match and not request.targets and (way := accounts.moved(words, query.text)):
-            return _moved(request, words, match, way)
+        is_aside = match and (accounts.is_savings(words) or accounts.is_aside(match, book))
+        is_aside = is_aside or (match and accounts.is_topped_up(query.text))
+        if match and is_aside and (way := accounts.moved(words, query.text)):
+            bare = _without_purpose(request)
+            if not bare.targets:
+                return _moved(bare, words, match, way)
         if match is None and accounts.is_kind(words, book):
             return request._replace(problem=accounts.unknown(words, book))
         if match is None:
@@ -51,6 +55,17 @@ def with_accounts(request: Request, times: Times, around: Surroundings) -> Reque
         # What an account has gained or lost is all that moved on it.
         selection.setdefault("own_transfers", "include")
     return _on_accounts(request._replace(selection=selection), chosen)
+
+
+def _called(spans: Sequence[Span], request: Request) -> list[str]:
+    """What the accounts are called; a bank and a kind of account narrow each other."""
+    book, texts = request.book, [each.text for each in spans]
+    banks = [text for text in texts if accounts.is_bank(text, book)]
+    kinds = [text for text in texts if accounts.is_kind(text, book)]
+    is_joined = set(split_words(fold(request.query.text))) & JOINING
+    if len(texts) == 2 and len(banks) == len(kinds) == 1 and not is_joined:
+        return [f"{banks[0]} {kinds[0]}"]
+    return texts
 
 
 def _on_accounts(request: Request, chosen: Mapping[str, accounts.Match]) -> Request:
@@ -88,6 +103,48 @@ def _settled(spans: Sequence[Span], request: Request) -> Request | None:
     )
 
 
+def _between(spans: Sequence[Span], request: Request) -> Request | None:
+    """Money that was moved from one own account into another, as it arrived there."""
+    if len(spans) != 2 or request.targets or not accounts.is_moving(request.query.text):
+        return None
+    leads = {_lead(each, request.query): each for each in spans}
+    if set(leads) != {"from", "to"}:
+        return None
+    match = accounts.match_of(leads["to"].text, request.book)
+    if not match or not accounts.match_of(leads["from"].text, request.book):
+        return None
+    return _moved(request, leads["to"].text, match, "to")
+
+
+def _lead(each: Span, query: Query) -> str:
+    """Whether words say that money goes from an account or to it."""
+    before = split_words(fold(query.text.partition(each.text)[0]))[-2:]
+    if {"from", "of"} & set(before):
+        return "from"
+    return "to" if {"to", "into", "in", "onto"} & set(before) else ""
+
+
+def _without_purpose(request: Request) -> Request:
+    """Without what the money was for, which no booking between own accounts says."""
+    text = " ".join(split_words(fold(request.query.text)))
+    named = [" ".join(split_words(fold(each))) for each in request.query.words("M", "C", "T")]
+    aside = [each for each in named if f"for the {each}" in text or f"for {each}" in text]
+    if len(aside) != len(named):
+        return request
+    remarks = [f"no booking says that it was for “{each}”" for each in aside]
+    return request._replace(targets=(), remarks=(*request.remarks, *remarks))
+
+
+def _is_bill(match: accounts.Match, request: Request) -> bool:
+    """Whether a card's own bill is meant: what comes in on it, or is taken by direct debit."""
+    query = request.query
+    if request.targets or query.state or not _is_card(match, request.book):
+        return False
+    return debits.asked(query) == "direct debit" or (
+        query.direction == "in" and query.measure in ("last", "first", "sum", "list", "max")
+    )
+
+
 def _is_card(match: accounts.Match, book: Book) -> bool:
     return {account.kind for account in accounts.meant(match, book)} == {"credit card"}
 
@@ -100,11 +157,14 @@ def _paid_off(request: Request, words: str) -> Request:
     )
 
 
-def is_account(each: Span, book: Book) -> bool:
-    """Whether a name is that of an own account: a kind, or a bank that is nobody's payee."""
+def is_account(each: Span, query: Query, book: Book) -> bool:
+    """Whether a name is that of an own account: a kind, or a bank that is nobody's payee, or whose
+    balance is asked for."""
     if each.code not in ("M", "C", "T"):
         return False
     if accounts.is_kind(each.text, book):
+        return True
+    if query.measure == "balance" and accounts.is_bank(each.text, book):
         return True
     words = set(split_words(fold(each.text)))
     is_bank = words <= BANK_WORDS or accounts.is_bank(each.text, book)

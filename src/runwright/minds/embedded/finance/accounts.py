@@ -10,24 +10,26 @@ from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import phrases
 from runwright.minds.embedded.finance.book import Account, Book
 from runwright.records.accounts import shortened
-from runwright.records.banks import BANK_WORDS, calls
-from runwright.text.currencies import NAMES
+from runwright.records.banks import BANK_WORDS, bank_in, calls, institution
+from runwright.text.currencies import NAMES, OF_COUNTRIES
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools import fields
 from runwright.tools.matching import fits
 
 _KINDS = {
-    "savings": word_set("savings saving sparkonto tagesgeld isa reserve rainy"),
-    "checking": word_set("checking current giro girokonto main everyday chequing"),
+    "savings": word_set("savings saving saver sparkonto tagesgeld isa reserve rainy"),
+    "checking": word_set("checking current giro girokonto main everyday chequing cheque chq"),
     "credit card": word_set("credit visa mastercard amex kreditkarte barclaycard"),
     "loan": word_set("loan mortgage kredit darlehen"),
     "investment": word_set("investment depot brokerage isa"),
     "cash": word_set("wallet purse"),
 }
 _CARD = word_set("card cards")
+_BUSINESS = word_set("business company firm trading trade work self employed")
 _NOTHING = _CARD | word_set("""
-    account accounts my our the bank all both debit money own in on a cash konto konten
+    account accounts my our the bank all both debit money own in on at with a cash konto konten
+    ending ends number
     """)
 """What any account may be called: narrows nothing."""
 _PAYING = word_set("pay paid paying")
@@ -36,7 +38,13 @@ _MOVING = word_set("""
     move moved moving put putting transfer transferred transferring shift shifted set stash stashed
     pay paid add added
     """)
-_DRAWING = word_set("dip dipped dipping draw drew drawn withdraw withdrew withdrawn raid raided")
+_SAVING = word_set("save saving saved lodge lodged lodging")
+_DRAWING = word_set("""
+    dip dipped dipping draw drew drawn withdraw withdrew withdrawn raid raided
+    """)
+_TOPPING = word_set("topped topping topup")
+_TAKING = word_set("take took taken taking pull pulled pulling")
+"""With `out of` or `from`: money that was put aside comes back."""
 _EVERYDAY = _KINDS["checking"] | word_set("debit")
 """What the account is called that salary comes to and bills go from."""
 
@@ -54,17 +62,19 @@ def match_of(words: str, book: Book) -> Match | None:
     if parts and found.is_plain:
         chosen = dict.fromkeys(known[name].name or name for name in found.names)
         return {"any_of": list(chosen)}
-    kept = _kept_by(parts, book)
+    kept = _kept_by(parts, book) or _of_house(parts, book)
     if kept:
         return _match(kept, book)
+    if institution(" ".join(parts)):
+        return None
     kinds = {account.kind for account in book.accounts}
     for kind, called in _KINDS.items():
         if kind in kinds and called & set(parts):
             return {"any_of": [kind]}
     if spoken & _EVERYDAY:
         return _unnamed(book)
-    if spoken & BANK_WORDS and not spoken & _CARD:
-        return _unnamed(book) if _number(book, "") == 1 else None
+    if (spoken & BANK_WORDS or bank_in(words)) and not spoken & _CARD:
+        return _of_no_known_bank(book)
     is_card = spoken & _CARD and "debit" not in spoken and kinds > {"credit card"}
     if is_card and (not parts or _number(book, "credit card") == 1):
         return {"any_of": ["credit card"]}
@@ -79,8 +89,9 @@ def _kept_by(parts: Sequence[str], book: Book) -> list[Account]:
             rest = [word for word in rest if word not in call.split()]
             kept = [account for account in kept if call in _calls(account)]
     for word in parts:
-        codes = [code for code in (word.upper(), *NAMES.get(word, ())) if code in book.currencies]
-        if codes:
+        named = (word.upper(), *NAMES.get(word, ()), OF_COUNTRIES.get(word, ""))
+        codes = [code for code in named if code in book.currencies]
+        if codes and word in rest:
             rest.remove(word)
             kept = [account for account in kept if account.currency == codes[0]]
     if len(rest) == len(parts):
@@ -89,10 +100,22 @@ def _kept_by(parts: Sequence[str], book: Book) -> list[Account]:
     return [account for account in kept if account.kind in kinds] or kept
 
 
+def _of_house(parts: Sequence[str], book: Book) -> list[Account]:
+    """The accounts at the credit union or building society, or the one that a business has."""
+    if parts and set(parts) <= _BUSINESS:
+        return list(book.business)
+    house = institution(" ".join(parts))
+    return [each for each in book.accounts if house and institution(each.bank) == house]
+
+
 def is_bank(words: str, book: Book) -> bool:
-    """Whether words name a bank that keeps one of the accounts."""
+    """Whether words name a bank that keeps one of the accounts, or the house that it is."""
     plain = " ".join(names.words_of(words))
-    return any(plain in _calls(account) for account in book.accounts)
+    house = institution(plain)
+    return any(
+        plain in _calls(account) or (house and institution(account.bank) == house)
+        for account in book.accounts
+    )
 
 
 def _calls(account: Account) -> frozenset[str]:
@@ -129,6 +152,8 @@ def is_kind(words: str, book: Book) -> bool:
     """Whether words say nothing but a kind of account: `credit card`, `my checking account`.
     A loan of which there is no file is what is paid back."""
     kinds = frozenset().union(*_KINDS.values()) - word_set("current main reserve rainy kredit")
+    if institution(words):
+        return False
     if all(account.kind != "loan" for account in book.accounts):
         kinds -= _KINDS["loan"]
     spoken = set(split_words(fold(words)))
@@ -149,20 +174,40 @@ def is_paid_off(words: str, clause: str) -> bool:
     return (is_paid or is_object) and bool((_CARD | _KINDS["credit card"]) & set(named))
 
 
+def is_moving(clause: str) -> bool:
+    """Whether a clause speaks of money that is moved from one place to another."""
+    return bool(set(split_words(fold(clause))) & (_MOVING | _DRAWING | _TAKING | _SAVING))
+
+
 def is_savings(words: str) -> bool:
     """Whether words mean money that is put aside."""
     return bool(_KINDS["savings"] & set(split_words(fold(words))))
 
 
+def is_aside(match: Match, book: Book) -> bool:
+    """Whether all accounts of a match are such as money is put aside on."""
+    own = meant(match, book)
+    return bool(own) and all(each.kind == "savings" or institution(each.bank) for each in own)
+
+
 def moved(words: str, clause: str) -> Way | None:
     """Which way money was moved to or from savings: `put into savings`, `dipped into them`."""
     spoken = split_words(fold(clause))
-    if not is_savings(words) or not set(spoken) & (_MOVING | _DRAWING):
+    if is_topped_up(clause):
+        return "to"
+    if not set(spoken) & (_MOVING | _DRAWING | _TAKING | _SAVING):
         return None
     before, _, _ = fold(clause).partition(fold(words))
     leads = set(split_words(before)[-3:])
     is_back = bool(set(spoken) & _DRAWING) or bool(leads & {"from", "out"})
+    if set(spoken) & _TAKING and not is_back:
+        return None
     return "from" if is_back else "to" if leads & {"to", "into", "in"} else None
+
+
+def is_topped_up(clause: str) -> bool:
+    """Whether an account is fed, of whatever kind it is: `topped up Revolut`."""
+    return not _TOPPING.isdisjoint(split_words(fold(clause)))
 
 
 def savings_words(book: Book) -> tuple[str, ...]:
@@ -175,6 +220,16 @@ def _unnamed(book: Book) -> Match | None:
     kinds = {account.kind for account in book.accounts}
     others = sorted(kinds - {""})
     return None if "" not in kinds else {"none_of": others} if others else {}
+
+
+def _of_no_known_bank(book: Book) -> Match | None:
+    """The one account of which no file says who keeps it, where a bank is named that is none of
+    the others'; of several, the one of which no file says the kind either."""
+    open_to_it = [account for account in book.accounts if not account.bank]
+    if len({account.name or account.card for account in open_to_it}) > 1:
+        open_to_it = [account for account in open_to_it if not account.kind]
+    is_one = len({account.name or account.card for account in open_to_it}) == 1
+    return _match(open_to_it, book) if is_one else None
 
 
 def _number(book: Book, kind: str) -> int:

@@ -24,6 +24,12 @@ _DEBTS = ("credit card", "loan")
 
 def answer(request: Request) -> Program:
     """The balances of the accounts that are meant, on the day that is meant."""
+    own = set(request.book.names_of.get("own_transfer", ()))
+    if pots := [each.wanted for each in request.targets if each.names and set(each.names) <= own]:
+        return saying.refusal(
+            request, f"No file is that of {phrases.join(pots)}, so I cannot tell what it holds: "
+            "there are only the bookings to and from it.",
+        )  # fmt: skip
     words = set(split_words(fold(request.query.text)))
     if words & (_LOWEST | _HIGHEST):
         return _extreme(request, is_lowest=bool(words & _LOWEST))

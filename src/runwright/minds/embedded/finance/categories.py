@@ -26,12 +26,12 @@ _FILLERS = word_set("""
 _JOINTS = word_set("and of the")
 _FAMILIES = (
     word_set("groceries eating takeaways coffee food pubs drugstore"),
-    word_set("fuel public taxis travel flights hotels car parking insurance"),
+    word_set("fuel public trains buses taxis travel flights hotels car parking insurance"),
     word_set("rent mortgage housing electricity heating water energy internet phone utilities "
              "insurance home"),
     word_set("streaming software subscriptions entertainment books electronics internet phone"),
-    word_set("health pharmacy dentist drugstore fitness hairdresser insurance"),
-    word_set("clothes home electronics books gifts children drugstore office pets"),
+    word_set("health pharmacy dentist drugstore fitness hairdresser insurance vet pets"),
+    word_set("clothes home electronics books gifts children drugstore office pets vet"),
 )  # fmt: skip
 """Categories, by the first word of their name, between which files draw the line elsewhere."""
 
@@ -63,7 +63,9 @@ def lookup(text: str) -> Category | None:
 
 def lookup_slip(text: str) -> str:
     """What words call a category with but for a slip of the pen: `cash withdrawl`."""
-    found = names.find(text, [call for each in CATEGORIES for call in each.calls])
+    size = len(names.words_of(text))
+    whole = [call for each in CATEGORIES for call in each.calls if len(call.split()) == size]
+    found = names.find(text, whole)
     return found.names[0] if found.how == "typo" else ""
 
 
@@ -91,8 +93,18 @@ def foreign(some: Iterable[Category], labels: Iterable[str]) -> tuple[str, ...]:
         for label, other in called.items()
         if other is not None
         and other not in MONEY
-        and akin.isdisjoint(part.name.split()[0] for part in whole(other))
+        and (
+            akin.isdisjoint(part.name.split()[0] for part in whole(other))
+            or _is_served(own, other, label)
+        )
     )
+
+
+def _is_served(own: set[str], other: Category, label: str) -> bool:
+    """Whether groceries are asked for and a label says that a meal was served: `Dining`. What
+    `Food & Drink` is given to may be either."""
+    is_meal = other.name == "eating out" and "food" not in split_words(fold(label))
+    return is_meal and "groceries" in own and "eating" not in own
 
 
 def of_counterparty(name: str, label: str | None = None) -> frozenset[str]:

@@ -22,6 +22,10 @@ class Category(NamedTuple):
     """Words of counterparties and purposes that stand for it."""
     otherwise: tuple[str, ...] = ()
     """Words that stand for it where none of those does."""
+    regular: tuple[str, ...] = ()
+    """Words that stand for it then in names that are paid again and again."""
+    beside: tuple[str, ...] = ()
+    """Words of names that are of its type although their bookings are not."""
     parts: tuple[str, ...] = ()
     """Categories that belong to it."""
     types: tuple[TransactionType, ...] = ()
@@ -43,6 +47,8 @@ def category(
         tuple(call.strip() for call in calls.split(",")),
         _words().get(name, ()),
         _words().get(f"{name} otherwise", ()),
+        _words().get(f"{name} regular", ()),
+        _words().get(f"{name} beside", ()),
         tuple(parts.split()),
         types,
     )

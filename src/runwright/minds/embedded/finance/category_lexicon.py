@@ -34,12 +34,21 @@ CATEGORIES = (
     category(
         "fuel",
         "fuel, petrol, gas station, gasoline, diesel, tank, tanken, benzin, tankstelle, "
-        "tank of petrol, tank of diesel, filling up, fill up, servo, essence, carburant",
+        "tank of petrol, tank of diesel, filling up, fill up, fill ups, servo, essence, carburant",
     ),
     category(
         "public transport",
-        "public transport, transport, transportation, transit, bus, buses, bus fares, train, "
-        "trains, train tickets, rail, tube, commuting, oepnv, bahn, fahrkarten, metro",
+        "public transport, transport, transportation, transit, tube, commuting, oepnv, fahrkarten, "
+        "metro",
+        parts="trains buses",
+    ),
+    category(
+        "trains",
+        "train, trains, train tickets, train fares, train travel, rail, rail tickets, bahn, zug",
+    ),
+    category(
+        "buses",
+        "bus, buses, bus fares, bus tickets, coaches",
     ),
     category(
         "taxis",
@@ -62,7 +71,13 @@ CATEGORIES = (
     category(
         "car",
         "car, the car, auto, vehicle, automobile, kfz, motoring, car costs",
-        parts="fuel parking",
+        parts="fuel parking finance",
+    ),
+    category(
+        "finance of the car",
+        "car payment, car payments, truck payment, truck payments, van payment, van finance, "
+        "van loan, car finance, "
+        "car loan, auto loan, truck loan, auto payment, vehicle finance, truck, autokredit",
     ),
     category(
         "parking",
@@ -70,7 +85,8 @@ CATEGORIES = (
     ),
     category(
         "rent",
-        "rent, miete, loyer, alquiler, rents, kaltmiete, warmmiete",
+        "rent, miete, loyer, alquiler, rents, kaltmiete, warmmiete, landlord, landlady, "
+        "letting agent, letting agents, vermieter, vermieterin",
     ),
     category(
         "mortgage",
@@ -115,8 +131,32 @@ CATEGORIES = (
     ),
     category(
         "car insurance",
-        "car insurance, auto insurance, motor insurance, vehicle insurance, kfz versicherung, "
+        "car insurance, van insurance, truck insurance, auto insurance, motor insurance, "
+        "vehicle insurance, kfz versicherung, "
         "autoversicherung, assurance auto",
+    ),
+    category(
+        "health insurance",
+        "health insurance, medical insurance, health cover, health plan, private health, "
+        "krankenversicherung, krankenkasse, mutuelle",
+    ),
+    category(
+        "business insurance",
+        "business insurance, liability insurance, public liability, professional indemnity, "
+        "indemnity insurance, haftpflicht, berufshaftpflicht",
+    ),
+    category(
+        "life insurance",
+        "life insurance, life assurance, term life, life cover, lebensversicherung",
+    ),
+    category(
+        "pet insurance",
+        "pet insurance, dog insurance, cat insurance, tierversicherung",
+    ),
+    category(
+        "home insurance",
+        "home insurance, house insurance, contents insurance, household insurance, "
+        "tenant insurance, tenants insurance, renters insurance, hausratversicherung",
     ),
     category(
         "subscriptions",
@@ -142,7 +182,7 @@ CATEGORIES = (
         "pharmacy, chemist, drugstore, medicine, medicines, prescriptions, apotheke, pharmacie",
     ),
     category(
-        "dentist", "dentist, dental, zahnarzt, dentist bills"
+        "dentist", "dentist, dentists, dental, zahnarzt, dentist bills"
     ),
     category(
         "drugstore goods",
@@ -178,7 +218,12 @@ CATEGORIES = (
     ),
     category(
         "pets",
-        "pets, pet, vet, vets, dog, cat, pet food, tierarzt, haustier",
+        "pets, pet, dog, cat, pet food, haustier",
+        parts="vet",
+    ),
+    category(
+        "vet",
+        "vet, vets, vet bill, vet bills, veterinarian, veterinary, tierarzt, veterinaire",
     ),
     category(
         "donations",
@@ -190,7 +235,7 @@ CATEGORIES = (
     ),
     category(
         "hairdresser",
-        "haircut, haircuts, hair, hairdresser, barber, friseur, beauty",
+        "haircut, haircuts, hair, hairdresser, hairdressers, barber, barbers, friseur, beauty",
     ),
     category(
         "gambling",

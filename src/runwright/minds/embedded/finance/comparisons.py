@@ -12,6 +12,7 @@ from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.targets import Target
 from runwright.minds.embedded.finance.times import PERIODS_BEFORE
 from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.minds.embedded.query import Query
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
@@ -49,7 +50,16 @@ def compare(request: Request) -> Program:
         return (yield from totals.answer(request._replace(query=request.query._replace(
             measure="sum", group="",
         ))))  # fmt: skip
+    if is_of_prices(request.query) and len(request.targets) == 1:
+        found = yield from prices.answer(request)
+        if found is not None:
+            return found
     return (yield from _periods(request))
+
+
+def is_of_prices(query: Query) -> bool:
+    """Whether what a month costs is compared, and not what was paid in two periods."""
+    return query.measure == "compare" and query.group == "month" and bool(query.words("P2"))
 
 
 def _verdict(request: Request, difference: Decimal) -> str:
@@ -209,6 +219,9 @@ def trend(request: Request) -> Program:
         found = yield from prices.answer(request)
         if found is not None:
             return found
+    if is_price and not is_file and prices.is_rare(request):
+        found = yield from prices.last_two(request)
+        return found or saying.refusal(request, "There are too few payments to compare.")
     by = request.query.group if request.query.group in ("quarter", "year", "week") else "month"
     result = yield Do("measure_transactions", request.arguments(by=by))
     if empty := saying.unfound(request, result):

@@ -11,6 +11,8 @@ from typing import Any
 
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Surroundings
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools import ledger
 from runwright.tools.base import Item
 from runwright.tools.fields import Period
@@ -20,14 +22,26 @@ _OTHER = {"out": "in", "in": "out"}
 _SAID = {"out": "nothing was paid", "in": "nothing came in"}
 _YES_OR_NO = ("exists", "compare", "balance")
 """Measures for which there being nothing is an answer."""
+_NAMED = ("ACC", "M", "MP", "C", "T")
+_LEAD = 3
+"""How many words in front of a name say where money went."""
+_INTO, _FROM = word_set("into in to towards onto"), word_set("from out")
+_VISITED = ("count", "last", "first", "list")
+_PAYING = word_set("""
+    pay pays paid paying spend spent spending send sent sending cost costs bill bills charge charged
+    payment payments transfer transferred buy bought give gave owe owed invoice invoiced money
+    """)
 _FIELDS = frozenset(Selection.model_fields)
 
 
 def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) -> Request:
     """The request, turned round if what it names has bookings in the other direction alone."""
+    request = _moved(request)
     query = request.query
     is_back = query.state == "refunded" and query.direction == "in"
-    if query.direction not in _OTHER or not request.targets or request.problem:
+    if query.direction in _OTHER and not request.targets and not request.problem:
+        return _of_account(request, items, around)
+    if query.direction not in _OTHER or request.problem:
         return request
     if query.state and not is_back:
         return request
@@ -47,10 +61,65 @@ def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) 
     if query.direction == "in" and any(each.is_refund for each in _kept(book, request, "spent")):
         return request._replace(query=query._replace(state="refunded"))
     turned = request._replace(query=query._replace(direction=_OTHER[query.direction]))
-    if query.measure in _YES_OR_NO or not _kept(book, turned, turned.direction):
+    arrived = turned._replace(selection=moved.selection)
+    if query.measure in _YES_OR_NO:
         return request
+    if not _kept(book, turned, turned.direction):
+        # What was moved bears the name on the other side, where it arrived.
+        is_moved = bool(_kept(book, arrived, arrived.direction))
+        remarks = (*request.remarks, "money moved between own accounts")
+        return arrived._replace(remarks=remarks) if is_moved else request
     remark = _SAID[query.direction]
     return turned._replace(remarks=(*turned.remarks, remark))
+
+
+def _of_account(request: Request, items: Sequence[Item[Any]], around: Surroundings) -> Request:
+    """What went to or from an account of one's own: all of it but interest and fees, where no
+    booking can be told to be a transfer; and transfers, where there is nothing else."""
+    selection = request.selection
+    if "account" not in selection or selection.get("own_transfers") not in (None, "only"):
+        return request
+    book = ledger.ledger_of(items, around.currency)
+    if _kept(book, request, request.direction):
+        return request
+    if "own_transfers" not in selection:
+        moved = request._replace(selection={**selection, "own_transfers": "include"})
+        is_moved = bool(_kept(book, moved, moved.direction))
+        remarks = (*request.remarks, "money moved between own accounts")
+        return moved._replace(remarks=remarks) if is_moved else request
+    whole = {**selection, "own_transfers": "include", "types_left_out": ["interest", "fee"]}
+    wider = request._replace(selection=whole)
+    if not _kept(book, wider, wider.direction):
+        return request
+    remark = "all bookings of the account but interest and fees, since none says whose money it was"
+    return wider._replace(remarks=(*wider.remarks, remark))
+
+
+def may_be_visits(asked: Request, settled: Request) -> bool:
+    """Whether a question without a word for paying was turned round: who pays the person may as
+    well have been visited, `how many times have I been to Cafe Lulu`."""
+    is_turned = (asked.query.direction, settled.query.direction) == ("out", "in")
+    words = split_words(fold(asked.query.text))
+    return is_turned and not _PAYING & set(words) and asked.query.measure in _VISITED
+
+
+def _moved(request: Request) -> Request:
+    """Money that goes to a pot of one's own, or comes out of it, as the words in front of its name
+    say: `put into the holiday pot` is out of the account."""
+    own = set(request.book.names_of.get("own_transfer", ()))
+    names = {name for target in request.targets for name in target.names}
+    if not names or not names <= own or "own_transfers" in request.selection:
+        return request
+    query = request.query
+    spoken = next(
+        (fold(each) for each in query.words(*_NAMED) if fold(each) in fold(query.text)), ""
+    )
+    before = split_words(fold(query.text).partition(spoken)[0])[-_LEAD:] if spoken else []
+    way = "in" if _FROM & set(before) else "out" if _INTO & set(before) else query.direction
+    return request._replace(
+        query=query._replace(direction=way),
+        selection={**request.selection, "own_transfers": "only"},
+    )
 
 
 def _kept(book: ledger.Ledger, request: Request, direction: str) -> list[Booking]:

@@ -66,7 +66,11 @@ def _amount(words: str, home: str | None, book: Book) -> amounts.Money | None:
     readings = tuple(each for each in readings if each.currency in book.currencies) or readings
     # Money has two decimals at most: `10.000` is ten thousand wherever that is a reading.
     whole = [each for each in readings if each.amount == round(each.amount, 2) and _is_money(each)]
-    return next(iter([*whole, *readings]), None)
+    found = next(iter([*whole, *readings]), None)
+    if found is not None and len({each.currency for each in readings} & {*book.currencies}) > 1:
+        # Dollars of two countries are on record, and the sign does not say which.
+        return found._replace(currency=None)
+    return found
 
 
 def _is_money(money: amounts.Money) -> bool:

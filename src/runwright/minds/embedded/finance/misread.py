@@ -1,5 +1,5 @@
 """Spans that are not what the parser took them for: a name as a period, a named thing as one that
-is left out, a name that it overlooked at the end of several."""
+is left out, several names as one, a name that it overlooked at the end of several."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from runwright.minds.embedded import names
 from runwright.minds.embedded.exclusions import leaves_out
-from runwright.minds.embedded.finance import targets
+from runwright.minds.embedded.finance import spellings, targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
@@ -17,6 +18,10 @@ from runwright.text.words import word_set
 
 _LEFT_OUT = {"XM": "M", "XC": "M", "XPS": "PS", "XT": "T"}
 _NO_NAMES = word_set("total together altogether overall sum each combined all both separately")
+_TIMES = word_set("""
+    that this the same day days week weeks month months year years quarter weekend time then
+    """)
+"""Words for times are nobody's name, whatever they mean."""
 _NEXT = re.compile(r"\s*(?:,|&|\band\b|\bund\b)\s*(?:and\s+)?([^\s,;:?!.()]{3,})")
 _JOINED = re.compile(r"\s*(?:,|&|\band\b|\bund\b|,\s*and\b)\s*", re.IGNORECASE)
 _CODES = ("M", "MP", "C", "XM", "XC")
@@ -40,6 +45,9 @@ def named(query: Query, unread: Sequence[str], book: Book) -> Query:
     spans: list[Span] = []
     for each in query.spans:
         if each.code != "P" or each.text not in unread:
+            spans.append(each)
+            continue
+        if set(names.words_of(each.text)) <= _TIMES:
             spans.append(each)
             continue
         before = spans[-1] if spans and spans[-1].code in ("M", "MP", "PS") else None
@@ -83,3 +91,41 @@ def _is_new(word: str, query: Query, book: Book) -> bool:
     if any(word in each.text for each in query.spans):
         return False
     return targets.of_brand(word, book) is not None
+
+
+def regrouped(spans: Sequence[Span], query: Query, book: Book) -> list[Span]:
+    """The parts of one name together, and several names that run on apart: `long and mcquade` is
+    one shop, `lidl tesco aldi` are three."""
+    found: list[Span] = []
+    for each in spans:
+        before = found[-1] if found else None
+        if before and _is_one_name(before, each, query, book):
+            end = each.start + len(each.text)
+            found[-1] = before._replace(text=query.text[before.start : end])
+        else:
+            found.extend(_apart(each, book))
+    return found
+
+
+def _is_one_name(one: Span, other: Span, query: Query, book: Book) -> bool:
+    between = query.text[one.start + len(one.text) : other.start]
+    if one.code != other.code or one.code not in _CODES or not _JOINED.fullmatch(between):
+        return False
+    joined = f"{one.text} {other.text}"
+    return "," not in between and bool(spellings.branded(joined, book))
+
+
+def _apart(span: Span, book: Book) -> list[Span]:
+    words = span.text.split()
+    if span.code not in _CODES or len(words) < 2 or names.find(span.text, book.names).is_plain:
+        return [span]
+    parts: list[str] = []
+    while words:
+        longest = next(
+            (n for n in range(len(words), 0, -1) if spellings.branded(" ".join(words[:n]), book)), 0
+        )
+        if not longest:
+            return [span]
+        parts.append(" ".join(words[:longest]))
+        words = words[longest:]
+    return [span._replace(text=part, start=-1) for part in parts]

@@ -9,8 +9,9 @@ MONEY = (
     category("loans", "loan, loans, loan repayments, kredit"),
     category(
         "salary",
-        "salary, wages, wage, pay, paycheck, paychecks, gehalt, lohn, salaire, pay packet, "
-        "nomina, earnings",
+        "salary, salaries, wages, wage, pay, pays, paycheck, paychecks, pay cheque, pay cheques, "
+        "paycheque, paycheques, payslip, payslips, gehalt, lohn, salaire, pay packet, pay packets, "
+        "nomina, earnings, take home, take home pay, net pay",
         types=("salary",),
     ),
     category(
@@ -27,8 +28,13 @@ MONEY = (
     ),
     category(
         "fees",
-        "bank fees, fees, bank charges, overdraft fees, account fees, gebuehren, overdraft charges",
+        "bank fees, fees, bank charges, account fees, gebuehren, bank fee, account fee",
         types=("fee",),
+    ),
+    category(
+        "overdraft fees",
+        "overdraft fee, overdraft fees, overdraft charge, overdraft charges, overdraft, nsf fee, "
+        "nsf fees, bounce fees, dispozinsen",
     ),
     category(
         "late fees",
@@ -50,8 +56,17 @@ MONEY = (
     ),
     category(
         "tax",
-        "tax, taxes, steuern, steuer, income tax, estimated taxes",
+        "tax, taxes, steuern, steuer, income tax, estimated tax, estimated taxes, "
+        "federal and state taxes, impots, impuestos",
         types=("tax",),
+    ),
+    category(
+        "federal tax",
+        "federal tax, federal taxes, federal income tax, fed taxes, irs taxes",
+    ),
+    category(
+        "state tax",
+        "state tax, state taxes, state income tax, provincial tax",
     ),
     category(
         "VAT",
@@ -65,6 +80,10 @@ MONEY = (
         "cashpoints, cash machine, cash machines, hole in the wall, geldautomat, geldautomaten, "
         "bancomat, cajero",
         types=("cash",),
+    ),
+    category(
+        "e-transfers",
+        "e-transfer, e-transfers, etransfer, etransfers, interac, interac transfers, e-tfr",
     ),
     category(
         "savings and investments",

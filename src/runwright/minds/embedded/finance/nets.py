@@ -32,8 +32,9 @@ def is_less_a_share(query: Query) -> bool:
 
 def tools(query: Query) -> tuple[str, ...]:
     """The calls for what somebody gives: both sides."""
-    tool = "find_recurring_payments" if query.measure == "recur" else "measure_transactions"
-    return (tool, tool)
+    if query.measure == "recur":
+        return ("find_recurring_payments",) * 2
+    return ("measure_transactions",) * 3
 
 
 def net(request: Request) -> Program:
@@ -92,6 +93,9 @@ def less_a_share(request: Request) -> Program:
     if isinstance(given, InvalidCall):
         return saying.failed(given)
     ours, theirs = _sums(paid), _sums(given)
+    if not theirs and not is_regular:
+        back = yield Do(tool, _refunded(request, giver))
+        theirs = {} if isinstance(back, InvalidCall) else _sums(back)
     if not ours:
         return saying.nothing(request, paid)
     if len(ours) > 1 or (theirs and set(theirs) != set(ours)):
@@ -120,6 +124,12 @@ def _from(request: Request, giver: Target) -> dict[str, Any]:
     """What comes from somebody, whatever it is for."""
     bare = request._replace(selection={}, query=request.query._replace(direction="in"))
     return bare.arguments(giver)
+
+
+def _refunded(request: Request, giver: Target) -> dict[str, Any]:
+    """What somebody gave back, which is no income."""
+    bare = request._replace(selection={"types": ["refund"]})
+    return bare._replace(query=request.query._replace(direction="any")).arguments(giver)
 
 
 def _sums(result: FindRecurringPaymentsResult | MeasureTransactionsResult) -> _Sums:

@@ -1,4 +1,4 @@
-"""What people call the big chains in everyday speech, where statements never do."""
+"""What people call the big chains and utilities in everyday speech, where statements never do."""
 
 from __future__ import annotations
 
@@ -19,6 +19,23 @@ _NICKNAMES = {
     "target": "tarjay",
     "kmart": "kmarche",
     "the warehouse": "the wharry, warewhare",
+    "portland general electric": "pge",
+    "pacific gas and electric": "pg&e, pge",
+    "southern california edison": "sce, so cal edison",
+    "san diego gas and electric": "sdge, sdg&e",
+    "florida power and light": "fpl",
+    "puget sound energy": "pse",
+    "consolidated edison": "con ed, coned",
+    "commonwealth edison": "comed, com ed",
+    "department of water and power": "dwp, ladwp",
+    "department of motor vehicles": "dmv",
+    "royal bank of scotland": "rbs",
+    "american express": "amex",
+    "british telecom": "bt",
+    "public service electric": "pseg, pse&g",
+    "inland revenue": "ird",
+    "australian taxation office": "ato",
+    "canada revenue": "cra",
 }
 
 
@@ -26,9 +43,11 @@ def _key(text: str) -> str:
     return " ".join(split_words(fold(text)))
 
 
-_NAMES = {_key(call): name for name, calls in _NICKNAMES.items() for call in calls.split(",")}
-
-
-def spelled_out(wanted: str) -> str:
-    """The name that a nickname stands for, or nothing."""
-    return _NAMES.get(_key(wanted), "")
+def spelled_out(wanted: str) -> tuple[str, ...]:
+    """The names that a nickname or a firm's initials stand for."""
+    key = _key(wanted)
+    return tuple(
+        name
+        for name, calls in _NICKNAMES.items()
+        if key in (_key(call) for call in calls.split(","))
+    )

@@ -12,13 +12,17 @@ from runwright.text.calendars import DAY, Period
 from runwright.tools.base import Note
 
 MOST_NAMES = 5
-_SIGNS = {"EUR": "€", "GBP": "£", "USD": "$"}
+_SIGNS = {
+    "EUR": "€", "GBP": "£", "USD": "$", "AUD": "A$", "CAD": "CA$", "NZD": "NZ$", "HKD": "HK$",
+    "SGD": "S$", "INR": "₹", "JPY": "¥",
+}  # fmt: skip
 _WHOLE = frozenset({"JPY", "KRW", "VND", "CLP", "ISK", "UGX", "XAF", "XOF"})
 """Currencies without a smaller unit."""
 
 
 def money(amount: str | Decimal, currency: str | None, account: str | None = None) -> str:
-    """`€1,234.50`, `1,234.50 CHF`; without a unit, and with its account, where none is known."""
+    """`€1,234.50`, `CA$12.00`, `12.50 CHF`; without a unit, and with its account, where none is
+    known."""
     value = Decimal(amount)
     places = 0 if currency in _WHOLE and value == value.to_integral_value() else 2
     figure = f"{abs(value):,.{max(places, _places(value))}f}"

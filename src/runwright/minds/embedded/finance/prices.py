@@ -15,11 +15,15 @@ from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_recurring_payments import PriceChange, RecurringPayment
+from runwright.tools.find_transactions import TransactionRow
 
 _SENTENCE = re.compile(r"[.!?;:]\s+")
 _AUXILIARIES = word_set("do did does is are was were has have had didnt isnt wasnt hasnt")
 _DOWN = word_set("down cheaper fall fell fallen drop dropped lower decrease decreased less reduced")
 _MOST = 4
+_MONTH = 30
+_RARE = 3
+_FEW = 10
 
 
 def answer(request: Request) -> Generator[Look | Do, Any, Answer | None]:
@@ -41,6 +45,42 @@ def answer(request: Request) -> Generator[Look | Do, Any, Answer | None]:
     return Answer(text, items=found.items)
 
 
+def is_rare(request: Request) -> bool:
+    """Whether what is named is paid less than every third month, so that months say nothing."""
+    book = request.book
+    number = sum(book.names.get(name, 0) for name in request.targets[0].names)
+    if book.first is None or book.last is None:
+        return False
+    return 1 < number <= (book.last - book.first).days // (_MONTH * _RARE)
+
+
+def last_two(request: Request) -> Generator[Look | Do, Any, Answer | None]:
+    """The last two payments of something that is paid now and then: a yearly fee."""
+    arguments = request.arguments(order="newest", limit=_FEW, period={})
+    found = yield Do("find_transactions", arguments)
+    if isinstance(found, InvalidCall):
+        return None
+    rows = [row for row in found.rows if row.type != "refund" and row.amount and row.day]
+    if len(rows) < 2 or len({(row.counterparty, row.currency) for row in rows[:2]}) > 1:
+        return None
+    now, before = rows[0], rows[1]
+    change = abs(Decimal(now.amount or 0)) - abs(Decimal(before.amount or 0))
+    way = f"Up by {_paid(str(change), now)}" if change > 0 else f"Down by {_paid(str(change), now)}"
+    head = phrases.sentence(
+        f"{way if change else 'No change'}: {now.counterparty} was {_paid(now.amount, now)} on "
+        f"{phrases.short_day(now.day or '')} and {_paid(before.amount, before)} on "
+        f"{phrases.short_day(before.day or '')}"
+    )
+    said = _yes_or_no(request, change)
+    number = phrases.counted(len(rows), "payment")
+    text = phrases.lines(f"{said}{head}", saying.details(request, found, f"{number} on record"))
+    return Answer(text, items=found.items)
+
+
+def _paid(amount: str | None, row: TransactionRow) -> str:
+    return phrases.money(abs(Decimal(amount or 0)), row.currency)
+
+
 def _change(payment: RecurringPayment, request: Request) -> PriceChange | None:
     """The last change of the period; a price that is asked about as of now, the last of all."""
     own = [change for change in payment.changes if date.fromisoformat(change.day) in request.period]
@@ -49,13 +89,16 @@ def _change(payment: RecurringPayment, request: Request) -> PriceChange | None:
 
 def _verdict(request: Request, changes: Sequence[PriceChange | None]) -> str:
     """`Yes. ` or `No. ` where a sentence asks whether."""
+    given = [Decimal(each.after) - Decimal(each.before) for each in changes if each]
+    return _yes_or_no(request, *given)
+
+
+def _yes_or_no(request: Request, *changes: Decimal) -> str:
     sentences = [split_words(fold(each)) for each in _SENTENCE.split(request.query.text)]
     if not any(words and words[0] in _AUXILIARIES for words in sentences):
         return ""
     is_down = bool(_DOWN & set(split_words(fold(request.query.text))))
-    is_so = any(
-        change and (Decimal(change.after) < Decimal(change.before)) == is_down for change in changes
-    )
+    is_so = any(change and (change < 0) == is_down for change in changes)
     return "Yes. " if is_so else "No. "
 
 

@@ -86,8 +86,19 @@ def single(request: Request) -> Program:
             return Answer(_no_more(request, rows), is_answer=False)
         rows = rows[place : place + 1]
         head = _point(request, rows[0])
-    text = phrases.lines(phrases.sentence(head), saying.details(request, result))
+    text = phrases.lines(
+        phrases.sentence(head), _what_for(query, rows), saying.details(request, result)
+    )
     return Answer(text, items=tuple(row.id for row in rows))
+
+
+def _what_for(query: Query, rows: Sequence[TransactionRow]) -> str:
+    """What a booking says it is for, where the clause asks that: `and what was it for`."""
+    words = split_words(fold(query.text))
+    if "what" not in words or words[-1] != "for" or len(rows) != 1:
+        return ""
+    said = rows[0].purpose
+    return f"The booking says: “{said}”." if said else "The booking does not say what it was for."
 
 
 def _place(query: Query) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from runwright.minds.embedded.finance import categories, phrases, saying
@@ -25,6 +26,9 @@ from runwright.tools.recurrence import PER_YEAR
 
 _SUBSCRIPTION = word_set("subscription subscriptions subs membership memberships abo abos")
 _DEARER = word_set("expensive dearer pricier rise rose risen increase increased hike hiked raised")
+_GOES = word_set("go goes gone going went put crept")
+_UP = frozenset((verb, "up") for verb in _GOES)
+_DOWN = frozenset((verb, "down") for verb in _GOES)
 _CHEAPER = word_set("cheaper fell fallen dropped reduced")
 _NO_SUBSCRIPTION = frozenset({
     "rent", "mortgage", "housing", "electricity", "heating", "water", "energy", "utilities",
@@ -44,8 +48,14 @@ _EACH = {
 
 def answer(request: Request) -> Program:
     """What is paid, or comes in, regularly; in a period to come: what is due."""
-    is_due = request.is_timed and (request.period.end is None or request.period.end > request.today)
-    whole: dict[str, Any] = {"period": {}} if is_due or not request.is_timed else {}
+    words = split_words(fold(request.query.text))
+    asks_changes = not request.targets and has_other_prices(words)
+    is_due = (
+        request.is_timed
+        and not asks_changes
+        and (request.period.end is None or request.period.end > request.today)
+    )
+    whole: dict[str, Any] = {"period": {}} if is_due or asks_changes or not request.is_timed else {}
     # What is named may have ended, which is an answer; what is not, goes on.
     state = "any" if request.targets else "active"
     result = yield Do("find_recurring_payments", request.arguments(state=state, **whole))
@@ -63,13 +73,46 @@ def answer(request: Request) -> Program:
             request = request._replace(remarks=(*request.remarks, remark))
     if request.query.order == "asc":
         payments = sorted(payments, key=lambda each: Decimal(each.per_month))
+    if not payments and not result.payments and asks_last(request.query) and request.targets:
+        return (yield from _last_time(request, result))
     if not payments:
         return _none(request, result, is_due=is_due)
-    words = set(split_words(fold(request.query.text)))
-    if len(payments) > 1 and words & (_DEARER | _CHEAPER):
-        return _changes(request, result, payments, is_up=bool(words & _DEARER))
-    word = _due if is_due and request.query.ask != "count" else _text
+    if len(payments) > 1 and has_other_prices(words):
+        return _changes(request, result, payments, is_up=_is_dearer(words))
+    word = _due if is_due and request.query.ask != "count" else said
     return Answer(word(request, result, payments), items=result.items)
+
+
+def asks_last(query: Query) -> bool:
+    """Whether the last amount answers what something costs, where no rhythm shows."""
+    is_one = bool(query.words("M", "MP", "C", "T")) and not query.words("P", "P2")
+    return query.measure == "recur" and query.ask in ("amount", "day") and is_one
+
+
+def _last_time(request: Request, found: FindRecurringPaymentsResult) -> Program:
+    """What was paid the last time for what comes now and then."""
+    result = yield Do("find_transactions", request.arguments(period={}, order="newest"))
+    if isinstance(result, InvalidCall) or not result.rows:
+        return _none(request, found, is_due=False)
+    row = result.rows[0]
+    amount = phrases.money(abs(Decimal(row.amount or 0)), row.currency)
+    day, name = phrases.day(row.day), row.counterparty
+    said = f"{day}, the last time: {name}, {amount}"
+    if request.query.ask == "amount":
+        said = f"{amount} the last time: {name}, {day}"
+    head = phrases.sentence(said)
+    counted = f"{saying.noun(request, result.kept)}, in which no rhythm shows"
+    text = phrases.lines(head, saying.details(request, result, counted))
+    return Answer(text, items=(row.id,))
+
+
+def has_other_prices(words: Sequence[str]) -> bool:
+    """Whether a clause asks which of several became dearer or cheaper: `which have gone up`."""
+    return bool(set(words) & (_DEARER | _CHEAPER)) or bool(set(pairwise(words)) & (_UP | _DOWN))
+
+
+def _is_dearer(words: Sequence[str]) -> bool:
+    return bool(set(words) & _DEARER) or bool(set(pairwise(words)) & _UP)
 
 
 def _changes(
@@ -84,6 +127,7 @@ def _changes(
         f"- {each.counterparty}: {_amount(each)} {_each(each)}{_before(each)}"
         for each in payments
         if each.changes
+        and date.fromisoformat(each.changes[-1].day) in request.period
         and (Decimal(each.changes[-1].after) > Decimal(each.changes[-1].before)) == is_up
     ]
     way = "dearer" if is_up else "cheaper"
@@ -156,16 +200,18 @@ def _none(request: Request, result: FindRecurringPaymentsResult, *, is_due: bool
     return Answer(phrases.lines(head, saying.details(request, result)), items=result.items)
 
 
-def _text(
+def said(
     request: Request,
     result: FindRecurringPaymentsResult,
     payments: Sequence[RecurringPayment],
 ) -> str:
+    """What is paid regularly, the one that is named or all of them."""
     ask = request.query.ask
     kind = "regular incoming payment" if request.direction == "received" else "regular payment"
     number = phrases.counted(len(payments), kind)
     what = saying.subject(request)
-    if len(payments) == 1 and request.targets:
+    is_amount = ask == "amount" and "account" in request.selection
+    if len(payments) == 1 and (request.targets or is_amount):
         words = set(split_words(fold(request.query.text)))
         is_yearly = bool(words & YEARLY) and ask == "amount" and payments[0].interval != "yearly"
         one = _in_a_year(payments[0]) if is_yearly else _one(payments[0], ask)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from runwright.minds.embedded.finance import targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.targets import Target
 from runwright.minds.embedded.finance.times import EVERYTHING
@@ -44,6 +43,8 @@ class Request(NamedTuple):
     """Why there is no answer, or what is asked back."""
     is_settled: bool = False
     """Whether that answers the question: no booking with a name is a no to whether there is."""
+    is_unknown: bool = False
+    """Whether it is that a name stands in no booking."""
 
     @property
     def direction(self) -> str:
@@ -86,6 +87,8 @@ def matches(some: Sequence[Target]) -> dict[str, Any]:
         chosen["category"] = {"any_of": unique(target.terms for target in other)}
         if stand_ins := unique(target.stand_ins for target in other):
             chosen["category_names"] = {"any_of": stand_ins}
+        if others := unique(target.but for target in other):
+            chosen["who"] = {**chosen.get("who", {}), "none_of": others}
     elif kinds == {"type"}:
         chosen["types"] = unique(target.terms for target in other)
     elif other:
@@ -100,5 +103,6 @@ def matches(some: Sequence[Target]) -> dict[str, Any]:
 
 
 def unique(groups: Iterable[Iterable[str]]) -> list[str]:
-    """The terms of some groups, each once, as many as a tool takes."""
-    return list(dict.fromkeys(term for group in groups for term in group))[: targets.MOST_TERMS]
+    """The terms of some groups, each once. None is left out, or bookings would be lost: a tool
+    refuses more than it takes."""
+    return list(dict.fromkeys(term for group in groups for term in group))

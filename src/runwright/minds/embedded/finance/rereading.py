@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from runwright.minds.embedded.finance import paydays
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -27,14 +28,24 @@ _ROSE = word_set("increase increased rise risen rose")
 _GOES = word_set("go goes going gone went crept creep creeping put puts putting")
 _WAYS = word_set("up down")
 _PRICES = word_set("price prices fee fees premium premiums rate rates charge charges tariff cost")
+_REGULAR = word_set("""
+    debits dds bills subscriptions subs memberships premiums payments orders outgoings
+    """)
+_OTHER_PRICES = word_set("higher lower new increased reduced dearer cheaper")
+_STOPPED = word_set("stop stopped stopping quit ended cease ceased")
 _MINUS = word_set("minus less net subtract subtracted subtracting deduct deducted deducting")
+_MOST_WORDS = 4
 _BACK = word_set("""
-    back refund refunds refunded reimbursed reimbursement reimbursements repaid rebate rebates
-    credit credited returned
+    back claim rebate payout refund refunds refunded reimbursed reimbursement reimbursements repaid
+    rebate rebates credit credited returned
     """)
 _GIVES = word_set("""
     gives gave give pays paid pay sends sent send transfers transferred contributes contributed
     chips puts owes
+    """)
+_EARNED = word_set("""
+    salary wage wages pay payday income earnings pension benefit benefits rent interest dividend
+    dividends paid earn earned get getting receive received child support
     """)
 _EXCHANGED = word_set("convert converted exchange exchanged")
 _SELF = word_set("i we you")
@@ -44,13 +55,37 @@ def reread(query: Query) -> Query:
     """The question as all of its words have it."""
     if query.route != "finance":
         return query
-    for step in (_exchanged, _apart, _price, _yearly, _less_than_paid, _net, _account):
+    for step in (
+        _exchanged,
+        _of_price,
+        _apart,
+        _stopped,
+        _which_changed,
+        _price,
+        _yearly,
+        _less_than_paid,
+        _after_refund,
+        _net,
+        _account,
+        paydays.reread,
+    ):
         query = step(query)
     return query
 
 
 def _words(query: Query) -> list[str]:
     return split_words(fold(query.text))
+
+
+def _of_price(query: Query) -> Query:
+    """A price that went up is paid, whichever way money seems to go: `when did the VHI increase
+    kick in`; but wages come in."""
+    words = _words(query)
+    is_price = query.measure == "trend" and bool(set(words) & (_ROSE | _CHANGED | _PRICES))
+    is_earned = bool(set(words) & _EARNED) or not query.words("M", "MP", "C")
+    if not is_price or query.direction != "in" or is_earned:
+        return query
+    return query._replace(direction="out", state="")
 
 
 def _exchanged(query: Query) -> Query:
@@ -76,6 +111,26 @@ def _apart(query: Query) -> Query:
     )  # fmt: skip
 
 
+def _stopped(query: Query) -> Query:
+    """`When did I stop paying for Hulu`: the last payment, and that none came since."""
+    is_asked = query.measure in ("first", "last") and bool(query.words(*_NAMES))
+    if not is_asked or not _STOPPED & set(_words(query)) or query.state:
+        return query
+    return query._replace(measure="last", state="cancelled")
+
+
+def _which_changed(query: Query) -> Query:
+    """`Which of my direct debits have gone up`: one by one, and not what all of them come to."""
+    words = _words(query)
+    is_asked = query.measure in ("trend", "list", "compare") and bool(
+        {"which", "what"} & set(words)
+    )
+    is_regular = bool(_REGULAR & set(words)) and _has_changed(words)
+    if not is_asked or not is_regular or query.words(*_NAMES):
+        return query
+    return query._replace(measure="recur", ask="", group="", order="")
+
+
 def _price(query: Query) -> Query:
     """By how much one thing became dearer is a change of its price, not a part of a total."""
     is_other = query.measure in ("trend", "why", "balance", "list") or query.direction == "any"
@@ -87,7 +142,7 @@ def _price(query: Query) -> Query:
 
 def _has_changed(words: list[str]) -> bool:
     said = set(words)
-    if said & _CHANGED or (said & _ROSE and said & _PRICES):
+    if said & _CHANGED or (said & (_ROSE | _OTHER_PRICES) and said & _PRICES):
         return True
     moves = [n for n, word in enumerate(words) if word in _GOES]
     if not moves or not said & _WAYS:
@@ -116,6 +171,25 @@ def _less_than_paid(query: Query) -> Query:
     if spans == query.spans or query.measure not in ("sum", "recur", "avg"):
         return query
     return query._replace(spans=spans, direction="out")
+
+
+def _after_refund(query: Query) -> Query:
+    """`What did the clinic cost after the VHI refund`: what somebody else gave back is taken off,
+    and names that are no span stand between `after` and the word for it."""
+    words = query.text.replace("’", "'").split()
+    plain = [fold(word).strip("?.,!;:") for word in words]
+    if query.measure != "sum" or query.direction == "in" or not query.words(*_NAMES):
+        return query
+    for at, word in enumerate(plain):
+        if word != "after":
+            continue
+        end = next((n for n, other in enumerate(plain) if n > at + 1 and other in _BACK), 0)
+        named = [each for each in words[at + 1 : end] if fold(each) not in ("the", "my", "of")]
+        name = " ".join(named).removesuffix("'s")
+        is_name = 0 < len(named) <= _MOST_WORDS and all(each[0].isupper() for each in named)
+        if is_name and not any(name in span.text for span in query.spans):
+            return query._replace(spans=(*query.spans, Span(TAKEN_OFF, name, -1)), direction="out")
+    return query
 
 
 def _is_taken_off(span: Span, query: Query) -> bool:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from runwright.minds.embedded import conditions
+from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import (
     account_choice,
+    accounts,
+    categories,
+    debits,
+    left_out,
     limits,
+    owners,
+    paydays,
     phrases,
     places,
+    recurring,
     targets,
     unmarked,
 )
 from runwright.minds.embedded.finance.account_choice import JOINING, SELF
 from runwright.minds.embedded.finance.book import Book
-from runwright.minds.embedded.finance.request import Request, days, unique
+from runwright.minds.embedded.finance.request import Request, unique
 from runwright.minds.embedded.finance.targets import Missing, Target
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Surroundings
@@ -25,10 +31,12 @@ from runwright.text.calendars import DAY, span
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
+_NAMED = ("M", "MP", "C", "PL", "PS", "T")
 _PEOPLE = word_set("someone somebody anyone anybody everybody people person")
 _SERVICES = word_set("paypal klarna sumup zettle stripe adyen mollie venmo zelle")
 _BEFORE = word_set("before without excluding ignoring")
 _REFUNDS = word_set("refund refunds returns refunded")
+_CLIENTS = word_set("client clients customer customers")
 _ROLES = word_set("""
     customer customers client clients supplier suppliers vendor vendors shop shops store stores
     merchant merchants payee payees place places company companies contractor contractors payer
@@ -39,6 +47,7 @@ _ROLES = word_set("""
 
 def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Request:
     """The request that a query comes to, or what stands in its way."""
+    query, whose = owners.settled(query, book)
     request = Request(
         query=query,
         today=around.today,
@@ -46,7 +55,7 @@ def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Req
         period=times.period,
         is_timed=times.is_named,
         compared=times.compared,
-        remarks=(times.remark,) if times.remark else (),
+        remarks=(*((times.remark,) if times.remark else ()), *whose),
         problem=times.problem,
     )
     for step in (
@@ -54,7 +63,9 @@ def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Req
         _names,
         _places,
         _refunds,
-        _exclusions,
+        _clients,
+        _by_debit,
+        left_out.with_exclusions,
         account_choice.with_accounts,
         account_choice.with_owners,
         limits.with_money,
@@ -69,7 +80,7 @@ def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Req
 
 def _paydays(request: Request, times: Times, around: Surroundings) -> Request:
     if not times.since_payday:
-        return request
+        return paydays.bounded(request)
     past = [day for day in request.book.paydays if day <= request.today]
     if not past:
         return request._replace(
@@ -92,23 +103,37 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     found: list[Target] = []
     missing: list[Missing] = []
     for each in unmarked.whole_names(query, book):
-        if each.code not in ("M", "MP", "C", "PL", "PS", "T") or _says_nothing(each, query):
+        if (
+            each.code not in _NAMED
+            or _says_nothing(each, query)
+            or unmarked.is_included(each, query)
+        ):
             continue
-        if account_choice.is_account(each, book) or _is_place(each, query):
+        if account_choice.is_account(each, query, book) or _is_place(each, query):
             continue
-        target = _target(each, book)
+        if accounts.is_bank(each.text, book) and any(map(targets.is_by_bank, query.words("C"))):
+            # What the own bank takes is not paid to a shop of that name.
+            continue
+        target = _target(each, query, book)
+        if isinstance(target, Missing) and paydays.is_any_income(query):
+            continue
         if isinstance(target, Missing):
             missing.append(target)
         else:
             found.append(target)
     if query.measure != "compare" and not query.has_alternatives:
         found = _through_services(found, query)
+        found, aside = _for_what(found, query, book)
+        request = request._replace(remarks=(*request.remarks, *aside))
     if query.measure == "compare" and (found or query.has_alternatives):
         found = list(dict.fromkeys([*found, *unmarked.names_in(query, book)]))
+    elif hints := _hinted(found, missing, request):
+        found, missing = hints, []
     absent: tuple[str, ...] = ()
-    if missing and any(each.kind == "who" for each in found):
-        # A word for what was bought beside whoever sold it: the firm is what counts.
-        generic = [each for each in missing if each.wanted not in _firms(query)]
+    if any(unmarked.is_explained(each, query) for each in found):
+        missing = []
+    if missing and found:
+        generic = [each for each in missing if _says_whose_or_what(each, found, query, book)]
         missing = [each for each in missing if each not in generic]
         absent = tuple(
             f"“{each.wanted}” stands in no booking and was left aside" for each in generic
@@ -117,20 +142,76 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
         absent = tuple(f"I found no booking with “{each.wanted}”" for each in missing)
     elif missing:
         problem = _missing(missing, found, request)
-        if (
-            query.measure == "exists"
-            and not any(each.near for each in missing)
-            and all(each.wanted in _firms(query) for each in missing)
-        ):
-            return request._replace(problem=f"No. {problem}", is_settled=True)
-        return request._replace(problem=problem)
+        if query.measure == "exists" and all(_is_answer(each, query) for each in missing):
+            return request._replace(problem=f"No. {problem}", is_settled=True, is_unknown=True)
+        return request._replace(problem=problem, is_unknown=True)
     if any(target.kind == "type" and "refund" in target.terms for target in found):
         found = [target for target in found if target.kind != "type"]
         request = request._replace(query=query._replace(state="refunded"))
+    if any(target.direction for target in found) and request.query.direction != "any":
+        way = next(target.direction for target in found if target.direction)
+        request = request._replace(query=request.query._replace(direction=way))
+    if query.measure not in ("compare", "share"):
+        found = _distinct(found)
     guesses = [_guess(target) for target in found if target.is_guess]
     return request._replace(
         targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
     )
+
+
+def _distinct(found: Sequence[Target]) -> list[Target]:
+    """Without a thing that is known by those alone who are named beside it: `Sandra's rent`."""
+    named = [set(each.names) for each in found if each.kind == "who"]
+    return [
+        each
+        for each in found
+        if each.kind != "about" or not each.names or not any(n <= set(each.names) for n in named)
+    ]
+
+
+_LISTED = ("{},", "{} and ", " and {}", "plus {}", "{} plus")
+"""How a thing stands beside others that are asked about as well."""
+
+
+def _says_whose_or_what(each: Missing, found: Sequence[Target], query: Query, book: Book) -> bool:
+    """Whether a word is for what was bought beside whoever sold it, or for whose it was: the firm
+    or the thing is what counts."""
+    firms = [own for own in found if own.kind == "who"]
+    is_thing = each.wanted not in _firms(query) and bool(firms)
+    if is_thing and any(_is_of_many_sorts(own, book) for own in firms):
+        # A bank is paid for loans, cards and its services: which of them counts.
+        return False
+    said, text = fold(each.wanted), fold(query.text)
+    is_alternative = f"{said}/" in text or f"/{said}" in text
+    if any(each.format(said) in text for each in _LISTED):
+        # "Car insurance, road tax and AA": none of them stands for the others.
+        return False
+    return is_thing or is_alternative or each.wanted.endswith(("'s", "’s"))
+
+
+def _is_of_many_sorts(target: Target, book: Book) -> bool:
+    """Whether who is named has bookings of several types, what was given back left aside."""
+    kinds = [kind for kind, own in book.names_of.items() if set(own) & set(target.names)]
+    return len(set(kinds) - {"refund", "other"}) > 1
+
+
+def _is_answer(each: Missing, query: Query) -> bool:
+    """Whether that something stands nowhere is a no: whoever was paid stands in every booking, and
+    what the bank took, too."""
+    if targets.is_by_bank(each.wanted):
+        return True
+    return each.wanted in _firms(query) and not each.near
+
+
+def _hinted(found: Sequence[Target], missing: Sequence[Missing], request: Request) -> list[Target]:
+    """The names in capitals that say which of several is meant, or who sold what stands nowhere:
+    `the gym, PureGym I mean`."""
+    query = request.query
+    if query.words("M", "MP", "PS") or len(found) + len(missing) != 1:
+        return []
+    hints = [each for each in unmarked.names_in(query, request.book) if each.kind == "who"]
+    known = set(found[0].names) if found else None
+    return [each for each in hints if known is None or (set(each.names) < known)]
 
 
 def _through_services(found: Sequence[Target], query: Query) -> list[Target]:
@@ -142,6 +223,26 @@ def _through_services(found: Sequence[Target], query: Query) -> list[Target]:
         each._replace(kind="about", terms=(each.wanted,), names=()) if _is_service(each) else each
         for each in found
     ]
+
+
+def _for_what(
+    found: Sequence[Target], query: Query, book: Book
+) -> tuple[list[Target], tuple[str, ...]]:
+    """A name behind `for` narrows the one in front of it where a booking has both; else it says
+    what it was for, which bookings do not: `the Airbnb for Halifax`."""
+    if len(found) != 2 or any(each.kind != "who" for each in found):
+        return list(found), ()
+    spoken = [each for each in query.words(*_NAMED) if each in query.text]
+    between = query.text.partition(spoken[0])[2].partition(spoken[-1])[0] if spoken else ""
+    if split_words(fold(between)) != ["for"]:
+        return list(found), ()
+    seller, purpose = found
+    words = frozenset(names.words_of(spoken[-1]))
+    if any(words | frozenset(names.words_of(own)) <= line for own in seller.names
+           for line in book.lines):  # fmt: skip
+        about = purpose._replace(kind="about", terms=(" ".join(words),), names=())
+        return [seller, about], ()
+    return [seller], (f"no booking with {seller.wanted} says “{spoken[-1]}”",)
 
 
 def _is_service(target: Target) -> bool:
@@ -184,9 +285,52 @@ def _refunds(request: Request, times: Times, around: Surroundings) -> Request:
     )
 
 
-def _target(each: Span, book: Book) -> Target | Missing:
+def _clients(request: Request, times: Times, around: Surroundings) -> Request:
+    """Who pays a business is whoever pays, but for banks and the state."""
+    query = request.query
+    said = [each for each in query.words("M", "MP", "C", "PS") if word_set(fold(each)) <= _CLIENTS]
+    if query.direction != "in" or not said or request.targets:
+        return request
+    banked = [*request.selection.get("types_left_out", []), "interest", "tax"]
+    selection = {**request.selection, "types_left_out": banked}
+    if any(account.kind == "savings" for account in request.book.accounts):
+        # Nobody pays a bill to where money is put aside.
+        selection["account"] = {"none_of": ["savings"]}
+    remark = f"all incoming payments but interest and taxes were taken as those of {said[0]}"
+    return request._replace(
+        selection=selection,
+        remarks=(*request.remarks, remark),
+    )
+
+
+def _by_debit(request: Request, times: Times, around: Surroundings) -> Request:
+    """`Which direct debits`: those that the bank calls so, where it does."""
+    kind = debits.asked(request.query)
+    marks = debits.marks(kind, request.book) if kind else ()
+    if not marks or any(target.kind == "about" for target in request.targets):
+        return request
+    query = request.query
+    asks_changes = recurring.has_other_prices(split_words(fold(query.text)))
+    if query.measure == "recur" and request.is_timed and not asks_changes:
+        request = request._replace(query=query._replace(measure="list"))
+    return request._replace(
+        selection={**request.selection, "about": {"any_of": list(marks)}},
+        limits=(*request.limits, f"by {kind}"),
+    )
+
+
+def _target(each: Span, query: Query, book: Book) -> Target | Missing:
+    words = set(names.words_of(each.text))
+    if query.direction == "in" and words <= paydays.WORK and not targets.of_brand(each.text, book):
+        return targets.of_thing("wages", book)
+    if words == {"gas"} and "gas bill" in fold(query.text):
+        return targets.of_thing("gas bill", book)
     if each.code not in ("C", "T"):
         return targets.of_name(each.text, book)
+    paid = targets.of_category(each.text, book.outgoing) if query.direction == "out" else None
+    if paid:
+        # What comes in with that word is none: a lodger's rent is not the own one.
+        return paid
     # A capital within the clause is that of a name: `at Holiday`, but `on holiday`.
     is_written_as_name = (
         each.text[:1].isupper() and each.start != 0 and not targets.is_type(each.text)
@@ -206,6 +350,8 @@ def _says_nothing(each: Span, query: Query) -> bool:
     words = set(split_words(fold(each.text)))
     if words <= SELF or words <= _PEOPLE:
         return True
+    if query.direction == "in" and words <= _CLIENTS | SELF:
+        return True
     asks_names = query.group in ("merchant", "person", "category") or query.ask in (
         *("payee", "name", "place"),
     )
@@ -223,6 +369,8 @@ def _guess(target: Target) -> str:
 
 def _missing(missing: Sequence[Missing], found: Sequence[Target], request: Request) -> str:
     """That a name stands nowhere, and which look like it."""
+    if all(categories.lookup(each.wanted) == categories.lookup("wages") for each in missing):
+        return paydays.UNTOLD
     wanted = phrases.join([f"“{each.wanted}”" for each in missing], "or")
     text = f"I found no booking with {wanted}"
     if found:
@@ -239,55 +387,3 @@ def _reach(book: Book) -> str:
     if book.first is None or book.last is None:
         return ""
     return f", which run from {phrases.short_day(book.first)} to {phrases.short_day(book.last)}"
-
-
-def _exclusions(request: Request, times: Times, around: Surroundings) -> Request:
-    """What is left out, of the same kinds as what is named."""
-    selection = dict(request.selection)
-    limits, remarks = list(request.limits), list(request.remarks)
-    left_out: list[str] = []
-    for each in unmarked.whole_names(request.query, request.book):
-        if each.code not in ("XM", "XC", "XPS", "XT"):
-            continue
-        if conditions.is_own_money(each.text):
-            selection["own_transfers"] = "leave_out"
-            left_out.append("transfers between your own accounts")
-            continue
-        look = targets.of_thing if each.code in ("XC", "XT") else targets.of_name
-        target = look(each.text, request.book)
-        if isinstance(target, Missing):
-            # What is not there cannot be left out, and the figure is the same.
-            remarks.append(f"there is no booking with “{each.text}” to leave out")
-            continue
-        _leave_out(target, selection)
-        left_out.append(f"{target.wanted}{_which(target)}")
-    if times.outside:
-        selection["outside"] = [days(period) for period in times.outside]
-        left_out += [phrases.named(period, request.today) for period in times.outside]
-    if left_out:
-        limits.append(f"without {phrases.join(left_out)}")
-    return request._replace(selection=selection, limits=tuple(limits), remarks=tuple(remarks))
-
-
-def _which(target: Target) -> str:
-    # Whatever has the words goes, also what is of another category.
-    named = (*target.names, *target.but)
-    differing = [name for name in named if fold(name) != fold(target.wanted)]
-    return f" ({phrases.shortened(differing, 4)})" if differing else ""
-
-
-def _leave_out(target: Target, selection: dict[str, Any]) -> None:
-    """Adds a target to what bookings must not have."""
-    if target.kind == "type":
-        selection["types_left_out"] = [*selection.get("types_left_out", []), *target.terms]
-        return
-    if target.kind == "category":
-        pairs = [("category", target.terms), ("category_names", target.stand_ins)]
-    elif target.kind == "who":
-        pairs = [("who", target.terms)]
-    else:
-        pairs = [("about", target.texts)]
-    for field, terms in pairs:
-        if terms:
-            before = selection.get(field, {}).get("none_of", [])
-            selection[field] = {**selection.get(field, {}), "none_of": unique([before, terms])}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from runwright.minds.embedded.finance import (
@@ -28,6 +29,7 @@ from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Answer, Do, Look, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
 from runwright.text.calendars import DAY, span
+from runwright.tools.base import Item
 
 STATES = ("pending", "returned", "refunded", "duplicate")
 _MEASURES: Mapping[str, Callable[[Request], Program]] = {
@@ -48,6 +50,8 @@ _MEASURES: Mapping[str, Callable[[Request], Program]] = {
     "balance": balances.answer,
 }
 _NOT_SAID = "None has come since; bookings do not say whether it was cancelled."
+_GOES_ON = "As far as bookings tell, it has not stopped."
+_LATELY = timedelta(days=45)
 _PLAIN = ("recur", "balance", "max", "min", "last", "first")
 """Measures of one call, whose result is a file as it is."""
 _TOOLS: Mapping[str, tuple[str, ...]] = {
@@ -73,12 +77,19 @@ def plan(query: Query) -> Plan:
     if query.measure == "compare" and not query.words("P2"):
         number = len(query.words(*comparisons.NAMES)) + query.has_alternatives
         tools = ("measure_transactions",) * max(min(number, comparisons.MOST_COMPARED), 1)
+    if recurring.asks_last(query):
+        tools = (*tools, "find_transactions")
+    if comparisons.is_of_prices(query):
+        tools = ("find_recurring_payments", *tools)
     if current_price.is_asked(query):
-        tools = ("find_transactions", *tools)
+        tools = ("find_transactions", "find_recurring_payments", *tools)
     if nets.is_less_a_share(query):
         tools = nets.tools(query)
     if one_by_one.is_asked(query):
         tools = one_by_one.tools(query)
+    if query.direction == "in" and query.words("M", "MP") and query.words("C"):
+        # Whoever pays may not write what it is for, which takes a second call.
+        tools = (*tools, *tools)
     if query.state == "refunded" and query.words("P"):
         # It may have come after the period, which takes a second call.
         tools = (*tools, *tools)
@@ -91,6 +102,7 @@ def plan(query: Query) -> Plan:
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """Reads the periods, looks up the names, asks the tools, and words what they say."""
     query = unmarked.reread(query)
+    asks_price = current_price.is_asked(query)
     if query.measure == "list" and query.group in GROUPS and not query.state:
         query = query._replace(measure="sum")
     if query.state and query.measure in ("sum", "count") and query.state != "refunded":
@@ -118,21 +130,35 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         return Answer(_nothing_read(times, surroundings), is_answer=False)
     request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
-        return Answer(request.problem, is_answer=request.is_settled)
+        return Answer(request.problem, is_answer=request.is_settled, is_unknown=request.is_unknown)
+    asked = request
     request = directions.settled(request, items, surroundings)
     found = None
-    if current_price.is_asked(query):
+    if asks_price:
         found = yield from current_price.answer(request)
     if found is None:
         found = yield from _program(request)(request)
     if is_ended and found.items:
-        found = found._replace(text=phrases.lines(found.text, _NOT_SAID))
+        is_over = _is_over(found.items[0], items, surroundings)
+        found = found._replace(text=phrases.lines(found.text, _NOT_SAID if is_over else _GOES_ON))
+    if not found.items and (payer := _payer_alone(request)) is not None:
+        again = yield from _program(payer)(payer)
+        found = again if again.items else found
     if not found.items and query.state == "refunded" and _may_come_later(request):
         again = yield from _program(request)(_later(request))
         found = again if again.items else found
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
+    if directions.may_be_visits(asked, request):
+        # Nothing was paid there: the calendar may know of it.
+        found = found._replace(is_unknown=True)
     return _shortened(found) if query.form == "short" else found
+
+
+def _is_over(last: str, items: Sequence[Item[Any]], around: Surroundings) -> bool:
+    """Whether so long went by since a payment that another would have come."""
+    day = next((item.facts.day for item in items if item.id == last), None)
+    return day is not None and date.fromisoformat(day) < around.today - _LATELY
 
 
 def _program(request: Request) -> Callable[[Request], Program]:
@@ -145,6 +171,17 @@ def _program(request: Request) -> Callable[[Request], Program]:
     if one_by_one.is_asked(query) and len(request.targets) > 1:
         return one_by_one.answer
     return _MEASURES[query.measure]
+
+
+def _payer_alone(request: Request) -> Request | None:
+    """Whoever pays something back seldom writes what it is for: `Did Lena pay her half of the
+    rent?` is told by what Lena paid. None where no payer and thing are named together."""
+    payers = tuple(each for each in request.targets if each.kind == "who")
+    things = [each for each in request.targets if each.kind != "who"]
+    if request.query.direction != "in" or not payers or not things or request.query.state:
+        return None
+    aside = f"none of it says {phrases.join([f'“{each.wanted}”' for each in things], 'or')}"
+    return request._replace(targets=payers, remarks=(*request.remarks, aside))
 
 
 def _may_come_later(request: Request) -> bool:
@@ -185,7 +222,7 @@ def _shortened(found: Answer) -> Answer:
 
 def _reading(times: Times, query: Query) -> dict[str, Any]:
     """What is read: the periods; everything where a rhythm, a price or a balance is asked for."""
-    if query.measure in ("recur", "balance", "trend"):
+    if query.measure in ("recur", "balance", "trend") or comparisons.is_of_prices(query):
         return {}
     arguments: dict[str, Any] = {"period": days(times.period)}
     if times.compared:

@@ -66,7 +66,8 @@ def _towards(request: Request, as_payment: bool) -> str:
     if request.query.state == "refunded":
         return "from"
     if request.direction == "spent":
-        return "to" if as_payment or request.query.words("MP") else "at"
+        is_moved = request.selection.get("own_transfers") == "only"
+        return "to" if as_payment or is_moved or request.query.words("MP") else "at"
     return {"received": "from"}.get(request.direction, "with")
 
 
@@ -120,7 +121,9 @@ def _who(request: Request, some: Sequence[Target]) -> list[str]:
     for target in some:
         other = [name for name in target.names if fold(name) != fold(target.wanted)]
         if other and not target.is_guess:
-            clauses.append(f"{target.wanted}: {phrases.shortened(target.names)}")
+            but = f" without {phrases.shortened(target.but)}" if target.kind == "category" else ""
+            but = but if target.but else ""
+            clauses.append(f"{target.wanted}: {phrases.shortened(target.names)}{but}")
         elif target.kind == "about" and not target.names:
             clauses.append(f"bookings whose text has “{target.terms[0]}”")
     return clauses

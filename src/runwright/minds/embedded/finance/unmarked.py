@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from runwright.minds.embedded import names
 from runwright.minds.embedded.finance import categories, misread, targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.category_lexicon import CATEGORIES
+from runwright.minds.embedded.finance.paydays import beside_spans
 from runwright.minds.embedded.finance.targets import Target
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.banks import BANK_WORDS
@@ -22,8 +24,10 @@ _NAMED = ("M", "MP", "C", "PL", "PS", "T")
 _LENGTHENED = ("M", "MP", "C", "PL", "PS", "T", "XM", "XC", "XPS", "XT")
 _KINDS = {
     "cash": "cash", "atm": "cash", "checks": "checks", "cheques": "checks", "salary": "salary",
-    "paycheck": "salary", "paychecks": "salary", "wages": "salary",
+    "paycheck": "salary", "paychecks": "salary", "wages": "salary", "interest": "interest",
+    "cashback": "cash back",
 }  # fmt: skip
+_FILLING = frozenset({("fill", "up"), ("filled", "up"), ("filling", "up"), ("fill", "ups")})
 _TRADES = word_set("""
     supermarket supermarkets groceries grocery restaurant restaurants pharmacy petrol fuel
     streaming takeaway takeaways
@@ -32,8 +36,13 @@ _TRADES = word_set("""
 _BOUGHT = tuple(
     each for each in CATEGORIES if each.name in ("groceries", "fuel", "eating out", "takeaways")
 )
+_LONG = 7
+"""From how many letters on a word with one slip can be no other word."""
+_LATE_THINGS = word_set("fee fees charge charges payment payments night nights bus train shop")
 _ALL = word_set("everything anything whatever")
 """Beside these, a kind is only an example."""
+_RATES = word_set("rate rates")
+"""Bookings do not tell the rate that interest is paid at."""
 _HELD = word_set("interest fee fees")
 """What an account costs or brings, which is no balance."""
 
@@ -44,19 +53,48 @@ def reread(query: Query) -> Query:
     query = _turned(misread.included(query))
     if _is_given_back(query):
         query = query._replace(state="refunded")
+    if _asks_lateness(query):
+        query = query._replace(state="late")
     if query.words(*_NAMED) or query.measure == "share":
         return query
-    words = split_words(fold(_rest(query)))
+    words = _spoken(query)
     if query.measure == "balance":
         held = [word for word in words if word in _HELD]
-        if held and "rate" not in words:
+        if held and not _RATES & set(words):
             return _with(query, held[0])._replace(measure="sum", direction="out")
         return query
-    kinds = list(dict.fromkeys(_KINDS[word] for word in words if word in _KINDS))
-    if len(kinds) == 1 and not _ALL & set(words):
+    kinds = list(dict.fromkeys(_KINDS[kind] for word in words if (kind := _kind(word))))
+    if len(kinds) == 1 and not (_ALL | _RATES) & set(words):
         return _with(query, kinds[0])
+    if _FILLING & set(pairwise(words)):
+        return _with(query, "fuel")
     known = [word for word in words if word in _TRADES]
-    return _with(query, known[0]) if query.group == "merchant" and known else query
+    is_trade = query.group == "merchant" or query.measure == "recur"
+    return _with(query, known[0]) if is_trade and known else query
+
+
+def _spoken(query: Query) -> list[str]:
+    """The words beside the spans; what a card gives back is no cash."""
+    text = (
+        fold(beside_spans(query)).replace("cash back", "cashback").replace("cash-back", "cashback")
+    )
+    return split_words(text)
+
+
+def _kind(word: str) -> str:
+    """The kind that a word calls, also with two letters swapped, `cahs`, or one slip in a long
+    word, `intrest`."""
+    if word in _KINDS:
+        return word
+    if len(word) >= _LONG and (near := [k for k in _KINDS if names.distance(word, k, 1) <= 1]):
+        return near[0]
+    swapped = (kind for kind in _KINDS if sorted(kind) == sorted(word))
+    return next((kind for kind in swapped if _is_swapped(word, kind)), "")
+
+
+def _is_swapped(word: str, kind: str) -> bool:
+    differing = [n for n, (one, other) in enumerate(zip(word, kind, strict=True)) if one != other]
+    return len(differing) == 2 and differing[1] - differing[0] == 1
 
 
 def _turned(query: Query) -> Query:
@@ -78,14 +116,30 @@ def _is_given_back(query: Query) -> bool:
     )
 
 
+def _asks_lateness(query: Query) -> bool:
+    """Whether the clause asks if a payment was late: bookings do not say when it was due."""
+    pairs = list(pairwise([*split_words(fold(query.text)), ""]))
+    is_late = any(one == "late" and other not in _LATE_THINGS for one, other in pairs)
+    return is_late and query.measure in ("exists", "list", "count") and not query.state
+
+
 def _divided(span: Span) -> Iterator[Span]:
     """The bank in front of what it is paid for, apart: `Chase fees`."""
     bank, _, thing = span.text.partition(" ")
     if span.code == "C" and fold(bank) in BANK_WORDS and set(split_words(fold(thing))) & _HELD:
         yield Span("ACC", bank, span.start)
         yield Span("C", thing, -1)
+    elif span.code == "C" and len(parts := _kinds(span.text)) > 1:
+        yield from (Span("C", part, -1) for part in parts)
     else:
         yield span
+
+
+def _kinds(words: str) -> list[str]:
+    """Categories that are joined: `streaming and software`; but `gas and electric` is one."""
+    parts = [part.strip() for part in words.split(" and ")]
+    is_known = all(categories.lookup(part) for part in parts)
+    return parts if is_known and not categories.lookup(words) else [words]
 
 
 def _with(query: Query, word: str) -> Query:
@@ -102,7 +156,24 @@ def whole_names(query: Query, book: Book) -> list[Span]:
     """The spans, each with the word in capitals behind it if a name in the records goes on so, and
     those that were overlooked behind them."""
     longer = [each._replace(text=_longer(each, query, book)) for each in query.spans]
-    return [*longer, *misread.overlooked(query, book)]
+    return [*misread.regrouped(longer, query, book), *misread.overlooked(query, book)]
+
+
+def is_included(each: Span, query: Query) -> bool:
+    """Whether a part is named that belongs to what is asked for: `in total, bonus included`."""
+    before, found, after = fold(query.text).partition(fold(each.text))
+    if not found or len(query.words("M", "MP", "C", "PS")) < 2:
+        return False
+    return split_words(after)[:1] == ["included"] or split_words(before)[-1:] == ["including"]
+
+
+def is_explained(target: Target, query: Query) -> bool:
+    """Whether a name in brackets says who is meant by what stands in front of it: `our carers
+    (Comfort Keepers)`."""
+    return any(
+        names.words_of(inside.partition(")")[0]) == names.words_of(target.wanted)
+        for inside in query.text.split("(")[1:]
+    )
 
 
 def _longer(span: Span, query: Query, book: Book) -> str:
@@ -118,19 +189,12 @@ def _longer(span: Span, query: Query, book: Book) -> str:
 def _capitals(query: Query) -> Iterator[str]:
     """Stretches of words with capitals; one alone at the beginning is no name for that."""
     stretch: list[str] = []
-    for number, word in enumerate([*_rest(query).split(" "), ""]):
+    for number, word in enumerate([*beside_spans(query).split(" "), ""]):
         bare = word.strip(",;:?!.()-–")
-        if bare[:1].isupper():
+        is_name = bare[:1].isupper() and fold(bare).partition("'")[0] != "i"
+        if is_name:
             stretch.append(bare)
-        if stretch and (not bare[:1].isupper() or bare != word):
+        if stretch and (not is_name or bare != word):
             if len(stretch) > 1 or number > 1:
                 yield " ".join(stretch)
             stretch = []
-
-
-def _rest(query: Query) -> str:
-    """The clause without its spans; a comma stands where one was."""
-    text = query.text
-    for span in sorted(query.spans, key=lambda each: -len(each.text)):
-        text = text.replace(span.text, ", ", 1)
-    return text

@@ -35,7 +35,8 @@ class Thoughts(NamedTuple):
     """By head: how likely each of its values is."""
     tags: tuple[str, ...]
     """Of each word: the tag of the best way through all of them."""
-    tag_log: float
+    tag_logs: tuple[float, ...]
+    """Of each word: the logarithm of how sure its tag is."""
     begins: tuple[float, ...]
     """Of each word piece: how likely a further question begins with it."""
     frame: Floats
@@ -75,10 +76,12 @@ class Heads:
         own, common, bias = self._mix
         mixed = _gelu(states[words] @ own + (mean @ common + bias))
         logs = np.log(_softmax(mixed @ self._tag[0].T + self._tag[1]) + 1e-12)
-        tags, tag_log = self._best_way(logs)
+        way = self._best_way(logs)
+        tags = tuple(self.tags[tag] for tag in way)
+        tag_logs = tuple(float(log[tag]) for log, tag in zip(logs, way, strict=True))
         begins = _softmax(states @ self._boundary[0].T + self._boundary[1])[:, 1]
         frame = self._framing.likely(states[words])
-        return Thoughts(heads, tags, tag_log, tuple(map(float, begins)), frame)
+        return Thoughts(heads, tags, tag_logs, tuple(map(float, begins)), frame)
 
     def _likely(self, pooled: Floats, mean: Floats) -> dict[str, dict[str, float]]:
         heads, at = {}, 0
@@ -91,10 +94,10 @@ class Heads:
             heads[name] = dict(zip(values, likely.tolist(), strict=True))
         return heads
 
-    def _best_way(self, logs: Floats) -> tuple[tuple[str, ...], float]:
+    def _best_way(self, logs: Floats) -> list[int]:
         """The likeliest tags in a row of which none goes on with a span that has not begun."""
         if not len(logs):
-            return (), 0.0
+            return []
         score, back = np.where(self._goes_on, _IMPOSSIBLE, logs[0]), []
         for log in logs[1:]:
             # A span goes on from its own beginning or middle, everything else from anywhere.
@@ -103,11 +106,11 @@ class Heads:
             back.append(came)
             score = score[came] + log
         at = int(score.argmax())
-        best, way = float(score[at]), [at]
+        way = [at]
         for came in reversed(back):
             at = int(came[at])
             way.append(at)
-        return tuple(self.tags[tag] for tag in reversed(way)), best
+        return way[::-1]
 
 
 def _linear(learned: Mapping[str, Any], name: str) -> tuple[Floats, Floats]:

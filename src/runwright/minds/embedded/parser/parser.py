@@ -17,7 +17,7 @@ import numpy as np
 from runwright.context.index import weights as base_weights
 from runwright.context.index.embedder import open_session
 from runwright.context.index.types import Floats
-from runwright.minds.embedded.parser import weights
+from runwright.minds.embedded.parser import readable, weights
 from runwright.minds.embedded.parser.framing import core_of
 from runwright.minds.embedded.parser.heads import OUTSIDE, Heads, Thoughts
 from runwright.minds.embedded.query import Query, Route, Span
@@ -30,8 +30,8 @@ _MOST_CHARACTERS = 4_000
 _BEGINS = 0.5
 """From how likely a further question begins with a word piece it is taken to begin there."""
 _TAGGED = ("finance", "calendar", "documents")
-_SEARCHED = ("documents", "mixed")
-"""The routes for which every word is searched for, so that harmless ones are left out."""
+_SEARCHED = ("documents", "mixed", "general")
+"""The routes for which every word may be searched for, so that harmless ones are left out."""
 _MEASURES = {route: f"measure_{route}" for route in _TAGGED}
 _FLAGS = ("end", "allday", "recurring")
 _CODES = {
@@ -64,6 +64,14 @@ _APART = frozenset(',;:?!()[]/–—"“”|')
 """What divides words without a space."""
 _ASKS = re.compile(r"[^\W\d_]")
 _JOINTS = " \t\n,;.?!&-–—:"
+
+
+_MINOR = frozenset({"f_recurring", "ask", "form"})
+"""Heads whose error costs little: the answer shows what they would have asked for anyway."""
+_ALIKE = {
+    "when": ("next", "list"), "next": ("when",), "list": ("exists",), "exists": ("list",),
+}  # fmt: skip
+"""By measure: those that are answered with the same records."""
 
 
 class Parsed(NamedTuple):
@@ -119,6 +127,7 @@ class Parser:
         likely = zip(pieces.places, thoughts.begins, strict=True)
         learned = {place[0] for place, sure in likely if sure > _BEGINS and place[1] > place[0]}
         begins = sorted(learned | _after_questions(text))
+        begins = [place for place in begins if not _is_within_a_day(text, place)]
         # A figure alone asks nothing: the year of `in August 2025` belongs to its month.
         asking = [a for a, b in pairwise([*begins, len(text)]) if _ASKS.search(text[a:b])]
         cuts = [0, *asking, len(text)]
@@ -159,11 +168,22 @@ class Parser:
         if core and route in _SEARCHED:
             clause = core
         shift = text.find(clause)
-        concerned = _concerned(route, thoughts.heads)
-        head_log = sum(math.log(max(thoughts.heads[name].values())) for name in concerned)
-        tag_log = thoughts.tag_log if route in _TAGGED else 0.0
+        concerned = [name for name in _concerned(route, thoughts.heads) if name not in _MINOR]
+        head_log = sum(math.log(_sure(chosen[name], thoughts.heads[name])) for name in concerned)
         calibration = self._load()[2].calibration
         spans = _spans(text, pieces.places, words, thoughts.tags) if route in _TAGGED else []
+        spans, asides = readable.dates_alone(
+            readable.with_prepositions(text, readable.whole_ranges(text, spans))
+        )
+        sure = [*asides, *readable.stretches(spans)]
+        places = [pieces.places[number][0] for number in words]
+        # Where the readers of days and hours read a span, its words leave no doubt.
+        doubts = [
+            log
+            for place, log in zip(places, thoughts.tag_logs, strict=True)
+            if not any(start <= place < end for start, end in sure)
+        ]
+        tag_log = sum(doubts) if route in _TAGGED else 0.0
         query = _query(clause, chosen, [s._replace(start=s.start - shift) for s in spans])
         query = query._replace(confidence=round(calibration.confidence(head_log, tag_log), 3))
         other = _other(chosen, thoughts.heads, concerned)
@@ -205,6 +225,15 @@ def _after_questions(text: str) -> set[int]:
     """Where a further question begins for certain: behind a question mark, another one coming."""
     marks = [found.end() for found in _MARK.finditer(text)]
     return set(marks[:-1])
+
+
+def _is_within_a_day(text: str, place: int) -> bool:
+    """Whether a place divides the words of one day: `6th | december`."""
+    before, after = text[:place], text[place:].split(maxsplit=1)
+    if not before.endswith(" ") or not after:
+        return False
+    day = before.split()[-1]
+    return day[0].isdigit() and bool(periods.read(f"{day} {after[0].strip(_JOINTS)}", _SOME_DAY))
 
 
 def _words(text: str, places: list[tuple[int, int]]) -> list[int]:
@@ -259,6 +288,12 @@ def _code(tag: str, words: str) -> str:
     return "XP" if periods.read(words.strip(" ?.,!"), _SOME_DAY) else "XC"
 
 
+def _sure(chosen: str, values: Mapping[str, float]) -> float:
+    """How likely the choice of a head leads to the right records."""
+    alike = (values.get(each, 0.0) for each in _ALIKE.get(chosen, ()))
+    return min(1.0, values[chosen] + sum(alike))
+
+
 def _concerned(route: str, heads: Iterable[str]) -> list[str]:
     """The heads whose word counts for a route."""
     if route not in _TAGGED:
@@ -273,7 +308,7 @@ def _other(
     chosen: Mapping[str, str], heads: Mapping[str, Mapping[str, float]], concerned: list[str]
 ) -> dict[str, str] | None:
     """What would be chosen if the head that is least sure were wrong."""
-    doubtful = min(concerned, key=lambda name: max(heads[name].values()))
+    doubtful = min(concerned, key=lambda name: _sure(chosen[name], heads[name]))
     others = {value: p for value, p in heads[doubtful].items() if value != chosen[doubtful]}
     second = max(others, key=others.__getitem__)
     return {**chosen, doubtful: second} if others[second] >= 0.1 else None

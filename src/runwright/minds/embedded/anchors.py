@@ -1,0 +1,77 @@
+"""What the period of a follow-up is reckoned from: `the month before`, `that week`, `that day`."""
+
+from __future__ import annotations
+
+import re
+
+from runwright.minds.embedded.query import Query, Span
+from runwright.text.calendar_words import UNITS
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+_PERIODS = ("P", "PE")
+_RELATIVE = re.compile(
+    r"(?:the |a |one )?(?P<unit>\w+) (?P<way>before|after|earlier|later)(?: that)?"
+)
+# "the month before", "a year earlier", "the week after that"
+_WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
+_NEXT = re.compile(r"the (?:next|following)(?: (?P<unit>day|morning|evening|night))?|the following "
+                   r"(?P<other>\w+)")  # fmt: skip
+# "the next morning", "the following week"
+_PREPOSITION = re.compile(r"^(?:in|on|for|than|to|with|from) ")
+_THEN = ("that day", "that week", "that month", "that year", "then", "since then", "that time")
+
+
+def on_that_day(earlier: Query, later: Query) -> Span | None:
+    """`When is Mum's birthday, and am I working that day?`: the day of the event before."""
+    names = earlier.words("PS", "T")
+    if earlier.route != "calendar" or earlier.words("P", "PE") or not names:
+        return None
+    then = [each for each in later.spans if is_then(each)]
+    if not then:
+        return None
+    lead = "the week of" if "week" in fold(then[0].text) else "on"
+    return Span("PE", f"{lead} {' '.join(names)}", -1)
+
+
+def is_then(span: Span) -> bool:
+    """Whether it points to a day or a time that was named before."""
+    return span.code in _PERIODS and fold(span.text).removeprefix("on ").strip() in _THEN
+
+
+def points_back(query: Query) -> bool:
+    """Whether a period of it is reckoned from one that was named before."""
+    plain = (_plain(each.text) for each in query.spans if each.code in _PERIODS)
+    return any(
+        each in _THEN or _NEXT.fullmatch(each) is not None or _is_relative(each) for each in plain
+    )
+
+
+def _is_relative(plain: str) -> bool:
+    found = _RELATIVE.fullmatch(plain)
+    return found is not None and (found["unit"] in UNITS or found["unit"] in _WEEKDAYS)
+
+
+def _plain(text: str) -> str:
+    return _PREPOSITION.sub("", fold(text).strip())
+
+
+def anchored(span: Span, earlier: Query) -> Span:
+    """`the month before` and `that week` are reckoned from the earlier period."""
+    base = earlier.word("P")
+    if span.code not in (*_PERIODS, "P2") or not base:
+        return span
+    plain = _plain(span.text)
+    if plain in _THEN:
+        return span._replace(text=base)
+    if (following := _NEXT.fullmatch(plain)) is not None:
+        unit = following["other"] if following["other"] in UNITS else "day"
+        return span._replace(text=f"{base} a {unit} later")
+    relative = _RELATIVE.fullmatch(plain)
+    if relative is None:
+        return span
+    way = "earlier" if relative["way"] in ("before", "earlier") else "later"
+    unit = relative["unit"]
+    if unit in _WEEKDAYS and unit in split_words(fold(base)):
+        return span._replace(text=f"{base} a week {way}")
+    return span._replace(text=f"{base} a {unit} {way}") if unit in UNITS else span
