@@ -13,6 +13,7 @@ from psycopg.rows import dict_row
 
 from chaos.storage import DATABASE_FILE
 from runwright.context.index import postings
+from support.patience import PATIENCE
 from support.server import Server
 
 GRAPH = ("files", "file_parts", "run_files", "context_items", "context_terms")
@@ -38,7 +39,7 @@ def rows(server: Server, table: str) -> list[dict[str, Any]]:
     if server.database_url is not None:
         with psycopg.connect(server.database_url, row_factory=dict_row) as connection:
             return connection.execute(f"SELECT * FROM {table}").fetchall()
-    with closing(sqlite3.connect(server.data / DATABASE_FILE, timeout=20)) as connection:
+    with closing(sqlite3.connect(server.data / DATABASE_FILE, timeout=PATIENCE)) as connection:
         connection.row_factory = sqlite3.Row
         return [dict(row) for row in connection.execute(f"SELECT * FROM {table}")]
 

@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
+from support.patience import PATIENCE
 from support.server import Server
 
 Row = Mapping[str, Any]
@@ -61,7 +62,7 @@ def look(server: Server) -> Stored:
 def execute(server: Server, statement: str, values: Row) -> None:
     """Change something behind the server's back; parameters are written `:name`."""
     if server.database_url is None:
-        with closing(sqlite3.connect(server.data / DATABASE_FILE, timeout=20)) as connection:
+        with closing(sqlite3.connect(server.data / DATABASE_FILE, timeout=PATIENCE)) as connection:
             connection.execute(statement, dict(values))
             connection.commit()
         return

@@ -266,7 +266,7 @@ def test_the_server_answers_while_a_reader_computes(api: Api) -> None:
     deadline = time.monotonic() + PATIENCE
     answered = 0
     while api.get(f"/v1/files/{made['id']}").json()["status"] == "processing":
-        assert httpx.get(f"{api.url}/healthz", timeout=5).status_code == 200
+        assert httpx.get(f"{api.url}/healthz", timeout=PATIENCE).status_code == 200
         assert api.run("What is 1 + 1?")["status"] == "completed"
         assert time.monotonic() < deadline
         answered += 1

@@ -16,6 +16,7 @@ from chaos.load import Creation, Outcome, creations, fire
 from chaos.storage import look
 from chaos.wire import exchange_all, request
 from support.client import Api
+from support.patience import PATIENCE
 from support.server import Server
 
 AT_ONCE = (16, 64, 500)
@@ -53,7 +54,7 @@ def _round(server: Server, seed: str) -> tuple[list[Creation], Outcome]:
 
 
 def _wait_for_background(api: Api) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while api.get("/v1/runs", params={"status": "running", "limit": 1}).json()["data"]:
         assert time.monotonic() < deadline, "background runs do not end"
         time.sleep(0.05)

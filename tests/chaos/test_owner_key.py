@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from chaos.storage import look
+from support.patience import PATIENCE
 from support.server import Server
 
 SECRET = re.compile(r"rw_[0-9A-Za-z]{32,}_[0-9A-Za-z]+")
@@ -109,7 +110,7 @@ def _on_a_terminal(server: Server, folder: Path) -> str:
         return _read_until(ours, b"Runwright serves on ")
     finally:
         process.kill()
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE)
         os.close(ours)
         os.close(theirs)
 
@@ -132,7 +133,7 @@ def test_a_kill_during_the_first_start_leaves_a_database_that_starts(
         )
         time.sleep(delay)
         process.kill()
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE)
         server.start()
         assert _keys_made(server) == 1, delay
         server.kill()

@@ -11,7 +11,7 @@ from chaos.checker import check_all
 from chaos.conftest import Gated
 from chaos.storage import execute, look
 from support.client import Api
-from support.patience import until
+from support.patience import PATIENCE, until
 from support.queued import plant, remove
 from support.server import Server
 
@@ -109,12 +109,12 @@ def test_a_run_in_a_project_without_a_chain_does_not_stop_the_writer(fresh: Serv
         )
         plant(fresh, "run_hole", project="proj_hole")
         until(lambda: _jobs_of(fresh, "run_hole")[0]["attempts"] >= 1, "it was tried")
-        assert httpx.get(f"{fresh.url}/readyz", timeout=10).status_code == 200
+        assert httpx.get(f"{fresh.url}/readyz", timeout=PATIENCE).status_code == 200
         made = httpx.post(
             f"{fresh.url}/v1/runs",
             json={"model": "y0-fast", "prompt": "What is 1 + 1?"},
             headers={"Authorization": f"Bearer {fresh.owner_key}"},
-            timeout=10,
+            timeout=PATIENCE,
         )
         assert made.status_code == 201
 

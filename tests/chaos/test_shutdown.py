@@ -95,7 +95,7 @@ def _half_a_request(server: Server, tag: str) -> Iterator[tuple[socket.socket, b
     message = request("POST", "/v1/runs", server.owner_key, body)
     parts = urlsplit(server.url)
     assert parts.hostname == "127.0.0.1"
-    with closing(socket.create_connection((parts.hostname, parts.port), timeout=30)) as line:
+    with closing(socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE)) as line:
         line.sendall(message[:-10])
         time.sleep(0.3)  # it has arrived, and its handler waits for the rest
         yield line, message[-10:]

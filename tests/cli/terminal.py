@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
+from support.patience import PATIENCE
+
 SECONDS = 60
 _LOOK = 0.03
 PROMPT = "ready$ "
@@ -107,6 +109,6 @@ class Terminal:
             ["tmux", "-S", f"{self._home.name}/socket", *arguments],
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
         )
         return done.stdout

@@ -13,6 +13,7 @@ from client.scripted import Scripted, stream
 from client.test_following import PLAN
 from runwright.client import AsyncRunwright, Run, Runwright
 from support.client import Api
+from support.patience import PATIENCE
 
 
 def prompt(n: int) -> str:
@@ -68,7 +69,7 @@ def test_a_client_of_httpx_that_is_given_stays_its_owners(api: Api) -> None:
             assert client.models.list()
         assert not http.is_closed
     with Runwright(api.url, api.secret) as client:
-        assert client.with_options(timeout=5).models.list()
+        assert client.with_options(timeout=PATIENCE).models.list()
     with pytest.raises(RuntimeError, match="closed"):
         client.models.list()
 

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
 
 Told = tuple[str, str, dict[str, Any]]
@@ -36,7 +37,7 @@ def stream(api: Api, last: str | None = None, **query: str) -> Iterator[Iterator
     """An open stream."""
     headers = {} if last is None else {"Last-Event-ID": last}
     path = "/v1/events/stream"
-    with httpx.Client(base_url=api.url, timeout=30) as http:
+    with httpx.Client(base_url=api.url, timeout=PATIENCE) as http:
         headers["Authorization"] = f"Bearer {api.secret}"
         with http.stream("GET", path, headers=headers, params=query) as answer:
             assert answer.status_code == 200

@@ -318,7 +318,7 @@ def test_a_file_deleted_while_it_is_read_leaves_nothing(api: Api, server: Server
         assert deleted.status_code == 200
         assert deleted.json()["graph_items_removed"] == 0
         error_of(api.get(f"/v1/files/{file_id}"), 409, "already_deleted")
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while readers_of(server) and time.monotonic() < deadline:
         time.sleep(0.05)
     erased(lambda: anywhere(server, marker))

@@ -28,8 +28,11 @@ PASSING: dict[str, Any] = {
 STAYING: dict[str, Any] = {
     "5xx": status(500),
     "broken connection": {"drop": True},
-    "hanging": {"wait": 60},
+    "hanging": {"wait": 90},
 }
+STAYING_CASES = [
+    pytest.param(case, marks=[pytest.mark.slow] if case == "hanging" else []) for case in STAYING
+]
 FOR_THE_RUN: dict[str, tuple[Any, str]] = {
     "refusal": (reply("", refusal="I cannot help.", tool=False), "would not answer this"),
     "cut": (reply("I will", finish="length", tool=False), "did not finish its reply"),
@@ -57,7 +60,7 @@ def test_what_passes_by_itself_is_tried_again(
     assert run["result"]["summary"] == "It is 42."
 
 
-@pytest.mark.parametrize("case", STAYING)
+@pytest.mark.parametrize("case", STAYING_CASES)
 def test_without_a_first_reply_no_run_is_made(
     asking: Api, provider: ScriptedProvider, case: str
 ) -> None:
@@ -69,7 +72,7 @@ def test_without_a_first_reply_no_run_is_made(
     assert asking.get("/v1/runs").json()["data"] == []
 
 
-@pytest.mark.parametrize("case", STAYING)
+@pytest.mark.parametrize("case", STAYING_CASES)
 def test_a_model_that_goes_away_fails_its_run_clearly(
     asking: Api, provider: ScriptedProvider, case: str
 ) -> None:
@@ -129,7 +132,7 @@ def test_a_provider_that_names_a_long_wait_is_left_alone(
 # Falling back -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", STAYING)
+@pytest.mark.parametrize("case", STAYING_CASES)
 def test_an_alias_falls_back_and_says_so_below_the_answer(
     falling: Api, provider: ScriptedProvider, case: str
 ) -> None:

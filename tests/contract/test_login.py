@@ -15,6 +15,7 @@ import pytest
 
 from db.raw import Raw
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
 
 LOGIN = {"object", "user_code", "name", "address", "status", "created_at", "expires_at", "scopes"}
@@ -29,7 +30,7 @@ def ask(server: Server, **body: Any) -> dict[str, Any]:
 
 def fetch(server: Server, login: dict[str, Any]) -> httpx.Response:
     return httpx.post(
-        f"{server.url}/v1/auth/token", json={"device_code": login["device_code"]}, timeout=30
+        f"{server.url}/v1/auth/token", json={"device_code": login["device_code"]}, timeout=PATIENCE
     )
 
 

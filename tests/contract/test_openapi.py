@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31
 
 from api.conforming import Document, conforming, document  # noqa: F401
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
@@ -296,6 +297,7 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path, phases: str)
             *("--phases", phases, "--max-examples", "5"),
             *("--generation-deterministic", "--continue-on-failure", "--no-color"),
             *("--suppress-health-check", "all"),
+            *("--request-timeout", str(PATIENCE)),
             # It answers for as long as one listens; `test_event_stream` has its tests.
             *("--exclude-path", "/v1/events/stream"),
             # It ends the key that all others are called with; `test_login` has its tests.

@@ -10,6 +10,7 @@ import pytest
 
 from api.conforming import conforming, document  # noqa: F401
 from support.client import Api, error_of
+from support.patience import PATIENCE
 from support.server import Server
 
 pytestmark = pytest.mark.usefixtures("conforming")
@@ -256,7 +257,7 @@ def _slowly(api: Api, path: str, order: str, made: threading.Semaphore) -> list[
     found: list[str] = []
     query: dict[str, Any] = {"order": order, "limit": 4}
     for _ in range(60):
-        assert made.acquire(timeout=20)
+        assert made.acquire(timeout=PATIENCE)
         page = api.get(path, params=query).json()
         found += ids_of(page)
         if not page["has_more"]:

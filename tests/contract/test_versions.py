@@ -26,6 +26,7 @@ from runwright.config import Settings
 from runwright.db import schema
 from runwright.prepare import Prepared, prepare
 from support.client import Api, error_of
+from support.patience import PATIENCE
 
 OLD, MIDDLE, NEW = "2026-11-15", "2027-02-01", "2027-05-01"
 FIRST = {"input": "What is 2 + 2?", "model": "y0-fast"}
@@ -89,7 +90,7 @@ class Serving:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not self._server.started:
             assert time.monotonic() < deadline
             time.sleep(0.01)

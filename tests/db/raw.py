@@ -9,6 +9,7 @@ from typing import Any
 
 import psycopg
 
+from support.patience import PATIENCE
 from support.server import Server
 
 TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
@@ -76,7 +77,7 @@ class Raw:
     def _connected(self) -> Iterator[Any]:
         if self.is_sqlite:
             path = self._server.data / "runwright.db"
-            connection: Any = sqlite3.connect(path, timeout=10, isolation_level=None)
+            connection: Any = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         else:
             connection = psycopg.connect(self._server.database_url, autocommit=True)
         try:

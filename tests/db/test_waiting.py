@@ -16,10 +16,10 @@ import pytest
 
 from conftest import SIGNING_KEY
 from runwright.db.drivers import BUSY_SECONDS, PostgreSQL
+from support.patience import PATIENCE
 from support.postgres import Postgres
 from support.server import Server
 
-PATIENCE = 30.0
 SETTINGS = {"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY}
 
 

@@ -20,8 +20,7 @@ from runwright.db.migrate import migrate
 from runwright.db.transaction import Contended, Tx
 from runwright.errors import NotFound, Overloaded
 from runwright.trust import audit
-
-WAIT = 10.0
+from support.patience import PATIENCE
 
 
 @contextmanager
@@ -31,16 +30,16 @@ def held(database: Database) -> Iterator[None]:
 
     def hold(tx: Tx) -> None:
         entered.set()
-        assert go.wait(WAIT)
+        assert go.wait(PATIENCE)
 
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(database.write_now, hold)
-        assert entered.wait(WAIT)
+        assert entered.wait(PATIENCE)
         try:
             yield
         finally:
             go.set()
-            waiting.result(WAIT)
+            waiting.result(PATIENCE)
 
 
 def start(database: Database, function: Callable[[Tx], Any]) -> Future[Any]:
@@ -72,7 +71,7 @@ def one_group(database: Database, *functions: Callable[[Tx], Any]) -> list[Futur
     with held(database):
         futures = queue(database, *functions)
     for future in futures:
-        future.exception(WAIT)
+        future.exception(PATIENCE)
     return futures
 
 
@@ -101,7 +100,7 @@ def test_all_that_wait_are_written_in_one_transaction(database: Database) -> Non
         groups, writes = database.group_counts()
         futures = queue(database, *map(adding, names))
         assert database.writes_waiting() == 100
-    assert [future.result(WAIT) for future in futures] == names
+    assert [future.result(PATIENCE) for future in futures] == names
     after = database.group_counts()
     assert (after[0] - groups, after[1] - writes) == (1, 100)
     assert kit.stored(database) == names
@@ -237,7 +236,7 @@ def test_a_row_handed_over_that_cannot_be_inserted_fails_alone(database: Databas
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_an_incomplete_row_handed_over_does_not_stop_the_writer(database: Database) -> None:
     assert _told(start(database, later("a", without="text"))) is not None
-    assert start(database, adding("b")).result(WAIT) == "b"
+    assert start(database, adding("b")).result(PATIENCE) == "b"
 
 
 # Errors of the database -------------------------------------------------------------------------
@@ -295,8 +294,8 @@ def test_an_entry_that_cannot_be_appended_does_not_stop_the_writer(database: Dat
     with held(database):
         bad, good = queue(database, lambda tx: tx.audit(kit.entry("proj_unknown")), adding("a"))
     assert _told(bad) is not None
-    assert good.result(WAIT) == "a"
-    assert start(database, adding("b")).result(WAIT) == "b"
+    assert good.result(PATIENCE) == "a"
+    assert start(database, adding("b")).result(PATIENCE) == "b"
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -305,7 +304,7 @@ def test_a_function_that_is_cancelled_does_not_stop_the_writer(database: Databas
         raise asyncio.CancelledError
 
     assert _told(start(database, cancelled)) is not None
-    assert start(database, adding("a")).result(WAIT) == "a"
+    assert start(database, adding("a")).result(PATIENCE) == "a"
 
 
 def _told(future: Future[Any]) -> BaseException | None:
@@ -367,8 +366,8 @@ def small(kind: str, request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[
 def test_a_full_queue_is_overloaded_and_recovers(small: Database) -> None:
     with held(small):
         futures = queue(small, *map(adding, "abcd"))
-        assert isinstance(futures.pop().exception(WAIT), Overloaded)
-    assert [future.result(WAIT) for future in futures] == ["a", "b", "c"]
+        assert isinstance(futures.pop().exception(PATIENCE), Overloaded)
+    assert [future.result(PATIENCE) for future in futures] == ["a", "b", "c"]
     assert small.write_now(adding("e")) == "e"
     assert kit.stored(small) == ["a", "b", "c", "e"]
 
@@ -409,10 +408,10 @@ def test_closing_finishes_what_is_queued_and_refuses_the_rest(database: Database
         while not database._writer._stopping:
             time.sleep(0.0005)
         refused = start(database, adding("d"))
-        assert isinstance(refused.exception(WAIT), Overloaded)
-    closing.join(WAIT)
+        assert isinstance(refused.exception(PATIENCE), Overloaded)
+    closing.join(PATIENCE)
     assert not closing.is_alive()
-    assert [future.result(WAIT) for future in futures] == ["a", "b", "c"]
+    assert [future.result(PATIENCE) for future in futures] == ["a", "b", "c"]
     assert not database.is_writing()
 
 

@@ -18,6 +18,7 @@ import pytest
 from deploy import compose
 from deploy.files import DEPLOY, SIGNING_KEY, instructions, settings_in, text_of
 from deploy.kubernetes import Objects, probes
+from support.patience import PATIENCE
 from support.postgres import Postgres
 from support.server import Server
 
@@ -62,7 +63,7 @@ def started(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Ite
             yield Started(api, worker, {"api": here, "worker": {METRICS: numbers["worker"]}})
         finally:
             worker.terminate()
-            worker.communicate(timeout=40)
+            worker.communicate(timeout=PATIENCE)
 
 
 def free_port() -> int:

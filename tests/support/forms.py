@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from support.client import Api
+from support.patience import PATIENCE
 
 BOUNDARY = "frontier"
 CONTENT_TYPE = f"multipart/form-data; boundary={BOUNDARY}"
@@ -60,7 +61,7 @@ def connected(url: str) -> Iterator[socket.socket]:
     address = urlsplit(url)
     assert address.hostname
     assert address.port
-    with socket.create_connection((address.hostname, address.port), timeout=30) as connection:
+    with socket.create_connection((address.hostname, address.port), timeout=PATIENCE) as connection:
         yield connection
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
+from support.patience import PATIENCE
 from support.provider import KEY, ScriptedProvider
 from support.server import Server
 
@@ -93,7 +94,7 @@ def settings(provider: ScriptedProvider, models: Path, **more: str) -> dict[str,
 def rows(server: Server, table: str) -> list[Mapping[str, Any]]:
     """What a table holds now."""
     if server.database_url is None:
-        with closing(sqlite3.connect(server.data / "runwright.db", timeout=20)) as connection:
+        with closing(sqlite3.connect(server.data / "runwright.db", timeout=PATIENCE)) as connection:
             connection.row_factory = sqlite3.Row
             return [dict(row) for row in connection.execute(f"SELECT * FROM {table}")]
     with psycopg.connect(server.database_url, row_factory=dict_row) as connection:

@@ -35,10 +35,10 @@ class ObjectServer:
         self._wait()
 
     def _wait(self) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
-                urllib.request.urlopen(f"{self.url}/moto-api/", timeout=5).close()
+                urllib.request.urlopen(f"{self.url}/moto-api/", timeout=PATIENCE).close()
                 return
             except urllib.error.HTTPError:
                 return

@@ -15,6 +15,7 @@ from runwright.db.database import Database
 from runwright.trust import secrets, store
 from runwright.trust.keyring import MEMORY_SECONDS, KeyRing
 from runwright.trust.scopes import ALL, Scope
+from support.patience import PATIENCE
 
 
 class Clock:
@@ -159,7 +160,7 @@ def test_a_revocation_between_the_check_and_the_remembering_is_not_lost(
 
     ring._known = Interrupting()
     assert find(ring, secret) is not None
-    revocation.join(timeout=5)
+    revocation.join(timeout=PATIENCE)
     assert not revocation.is_alive()
     assert ring.recall(secret) is None
 

@@ -28,9 +28,8 @@ from runwright.trust.kernel import Principal
 from runwright.trust.rates import store as rates_store
 from runwright.trust.rates.limits import HOLD_SECONDS, Allowance, SharedLimits
 from runwright.trust.scopes import ALL, Scope
+from support.patience import PATIENCE
 from support.postgres import Postgres
-
-PATIENCE = 20
 
 
 @pytest.fixture(scope="module")
