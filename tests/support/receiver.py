@@ -17,8 +17,6 @@ from typing import Any, Self
 
 import httpx
 
-from support.patience import PATIENCE
-
 GOOD: dict[str, Any] = {"status": 204}
 DROP = {"drop": True}
 GARBAGE = {"garbage": True}
@@ -77,7 +75,7 @@ class Receiver:
 
     def got(self, path: str) -> list[dict[str, Any]]:
         """The requests to a path, each with `headers`, `body` and `at`."""
-        found = httpx.get(f"{self.url}/got", params={"path": path}, timeout=PATIENCE)
+        found = httpx.get(f"{self.url}/got", params={"path": path})
         return list(found.json())
 
     def wait_for(
