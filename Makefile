@@ -85,7 +85,7 @@ dashboard-if-node:
 # Changing it -----------------------------------------------------------------
 
 test: setup-dev check dashboard-if-node ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 3 --dist worksteal -m "not slow and not cluster and not browser" --ignore tests/test_house_rules.py
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not slow and not cluster and not browser" --ignore tests/test_house_rules.py
 
 test-browser: setup-dev dashboard ## The dashboard in a real Chromium (CHROMIUM=/path/to/it)
 	@[ -n "$(CHROMIUM)" ] || { echo "Installing Chromium from Debian's packages…"; \

@@ -66,8 +66,10 @@ class PostgresQueue:
         )
         # What it has to say of jobs and of outages is said here, in lines of our own.
         logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
-        self._app = App(connector=connector)
-        self._manager = self._app.job_manager = _OwnJobs(connector)
+        self._manager = _OwnJobs(connector)
+        self._app, self._house = App(connector=connector), App(connector=connector)
+        """Every worker of an app adds its periodic tasks: so that one does, they have their own."""
+        self._app.job_manager = self._house.job_manager = self._manager
         for kind in handlers:
             self._app.task(name=kind, queue=kind, pass_context=True, retry=_Again())(self._work)
         self._every(house_seconds, "keep_house", keep_house)
@@ -83,10 +85,10 @@ class PostgresQueue:
     async def start(self) -> None:
         """See `Queue`."""
         await self._app.open_async()
-        slots = {kind: handler.slots for kind, handler in self._handlers.items()} | {HOUSE: 2}
+        workers = [(self._app, kind, handler.slots) for kind, handler in self._handlers.items()]
         self._serving = [
-            asyncio.create_task(for_ever(partial(self._serve, kind, number)))
-            for kind, number in slots.items()
+            asyncio.create_task(for_ever(partial(self._serve, *worker)))
+            for worker in (*workers, (self._house, HOUSE, 2))
         ]
 
     async def stop(self) -> None:
@@ -97,18 +99,18 @@ class PostgresQueue:
         await asyncio.gather(*self._serving, return_exceptions=True)
         await self._app.close_async()
 
-    async def _serve(self, kind: str, slots: int) -> None:
+    async def _serve(self, app: App, kind: str, slots: int) -> None:
         """Take jobs of one kind, until told to stop or cut off from the database."""
         reason = "cut off from the database"
         try:
-            await self._run_worker(kind, slots)
+            await self._run_worker(app, kind, slots)
         except ConnectorException as error:
             reason = str(error.__cause__ or error)
         log.warning("jobs_not_taken", kind=kind, reason=reason)
         await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _run_worker(self, kind: str, slots: int) -> None:
-        await self._app.run_worker_async(
+    async def _run_worker(self, app: App, kind: str, slots: int) -> None:
+        await app.run_worker_async(
             queues=[kind],
             concurrency=slots,
             fetch_job_polling_interval=POLL_SECONDS,
@@ -150,8 +152,8 @@ class PostgresQueue:
         async def do(timestamp: int) -> None:
             await duty()
 
-        task = self._app.task(name=name, queue=HOUSE, queueing_lock=name, pass_context=False)(do)
-        self._app.periodic(cron=f"* * * * * */{min(max(int(seconds), 1), 30)}")(task)
+        task = self._house.task(name=name, queue=HOUSE, queueing_lock=name, pass_context=False)(do)
+        self._house.periodic(cron=f"* * * * * */{min(max(int(seconds), 1), 30)}")(task)
 
 
 class _Later(Exception):
