@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Literal, NamedTuple
 
-from runwright.minds.language import quotations, scope, unchecked, wording
-from runwright.minds.language.additions import Addition, added
-from runwright.minds.language.evidence import PATH, Evidence, titles_of
+from runwright.minds.language import introduction, quotations, scope, unchecked, wording
+from runwright.minds.language.additions import Addition, Findings, added
+from runwright.minds.language.belonging import is_name
+from runwright.minds.language.evidence import (
+    PATH,
+    Evidence,
+    RecordText,
+    is_of_document,
+    titles_of,
+)
 from runwright.minds.language.omissions import Context
 from runwright.minds.language.parts import (
     Answer,
@@ -28,7 +35,8 @@ from runwright.minds.language.parts import (
     Table,
     Text,
 )
-from runwright.minds.language.template import Filled, Hole, fill
+from runwright.minds.language.template import Filled, Hole, fill, spans
+from runwright.minds.language.vocabulary import TOOL_FAMILIES
 
 _LONGEST_CONTEXT = 2_000
 RESULT = re.compile(r"\br\d+(?=[.\[])")
@@ -121,7 +129,7 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
         match part:
             case Heading():
                 filled = state.fill(part.text)
-                context = context._replace(heading=filled.text)
+                context = context._replace(heading=filled.text, title=filled.text)
                 parts.append(
                     CheckedPart(
                         type="heading",
@@ -202,7 +210,8 @@ def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPar
     if part.quote.strip():
         reasons += _quotation(part, filled, state)
         items = tuple(dict.fromkeys((*items, part.record))) if part.record else items
-    if filled.holes or not part.quote.strip():
+    is_lead_in = part.quote.strip() and all(map(_names_document, filled.holes))
+    if not is_lead_in:
         text, worded = _worded(filled, context, state)
         reasons += worded
     return CheckedPart(
@@ -214,20 +223,37 @@ def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPar
     )
 
 
+def _names_document(hole: Hole) -> bool:
+    """Whether a slot before a quotation only names what is quoted."""
+    tools = (TOOL_FAMILIES.get(slot.outcome.tool, ()) for slot in hole.slots)
+    return all("documents" in each for each in tools) and not _is_figure(hole)
+
+
 def _quotation(part: Fact, filled: Filled, state: _Check) -> Iterator[str]:
     record = state.evidence.records.get(part.record)
     if record is None:
         yield f"there is no record `{part.record}`"
     elif not quotations.stands_in(part.quote, record):
         yield f"the quotation does not stand in `{part.record}` word for word"
-    elif not filled.holes:
-        yield from quotations.problems(
-            filled.text,
-            part.quote,
-            record,
-            titles_of(part.record, state.evidence),
-            state.language,
-        )
+    else:
+        yield from _introduced(part, filled, record, state)
+
+
+def _introduced(part: Fact, filled: Filled, record: RecordText, state: _Check) -> Iterator[str]:
+    """Slots before a quotation are of its document; with others, the words are a fact that the
+    quotation only goes with."""
+    slots = [slot for hole in filled.holes for slot in hole.slots]
+    papers = [slot for slot in slots if "documents" in TOOL_FAMILIES.get(slot.outcome.tool, ())]
+    if len(spans(filled)) > 1:
+        yield "more than one sentence stands before the quotation: make the others `text` parts"
+    for slot in papers:
+        if not is_of_document(slot, part.record, state.evidence):
+            yield f"`{slot.path}` is of another document than the quotation"
+    if len(papers) < len(slots):
+        yield from quotations.hidden(part.quote, record)
+        return
+    titles = [*titles_of(part.record, state.evidence), *(hole.shown for hole in filled.holes)]
+    yield from quotations.problems(filled.text, part.quote, record, titles, state.language)
 
 
 def _table(part: Table, place: str, context: Context, state: _Check) -> CheckedPart:
@@ -256,23 +282,19 @@ def _row(
     header: tuple[str, ...], cells: list[Filled], context: Context, state: _Check
 ) -> tuple[list[str], list[str]]:
     """A row is one clause for each cell with figures: its column, its label and what it shows."""
-    labels = [cell for cell in cells if not any(_is_figure(hole) for hole in cell.holes)]
+    named = [*zip(header, cells, strict=True)]
+    figures = [at for at, cell in enumerate(cells) if any(map(_is_figure, cell.holes))]
+    labels = [_labelled(*each) for at, each in enumerate(named) if at not in figures]
+    if not figures:
+        # Names and words alone are one clause.
+        found = _cell("", _joined(labels[0], labels[1:]), header, context, state)
+        last = "".join(f" ({words})" for words in dict.fromkeys(a.words for a in found.additions))
+        return [*(cell.text for cell in cells[:-1]), cells[-1].text + last], found.problems
     problems: list[str] = []
     additions: dict[int, list[Addition]] = {}
-    for at, (name, cell) in enumerate(zip(header, cells, strict=True)):
-        if not any(_is_figure(hole) for hole in cell.holes):
-            continue
-        above = context._replace(
-            heading=f"{context.heading} {' '.join(header)}",
-            earlier=f"{context.earlier} {', '.join(header)}",
-        )
-        found = wording.findings(
-            _joined(cell, labels),
-            state.evidence,
-            context=above,
-            language=state.language,
-            header=name,
-        )
+    for at in figures:
+        name, cell = named[at]
+        found = _cell(name, _joined(cell, labels), header, context, state)
         problems += found.problems
         additions[at] = [each for each in found.additions if each.hole in cell.holes]
     told = {tuple(dict.fromkeys(e.words for e in own)) for own in additions.values()}
@@ -283,9 +305,30 @@ def _row(
     return shown, list(dict.fromkeys(problems))
 
 
+def _cell(
+    name: str, joined: Filled, header: tuple[str, ...], context: Context, state: _Check
+) -> Findings:
+    above = context._replace(
+        heading=f"{context.heading} {' '.join(header)}",
+        earlier=f"{context.earlier} {', '.join(header)}",
+    )
+    return wording.findings(
+        joined, state.evidence, context=above, language=state.language, header=name
+    )
+
+
+def _labelled(name: str, cell: Filled) -> Filled:
+    """A cell that is no figure, with the name of its column where that claims something."""
+    if not cell.text.strip() or not introduction.claims(name):
+        return cell
+    lead = f"{name.strip()}:"
+    holes = [h._replace(start=h.start + len(lead), end=h.end + len(lead)) for h in cell.holes]
+    return Filled(f"{lead}{cell.text}", tuple(holes), cell.failures)
+
+
 def _is_figure(hole: Hole) -> bool:
     slots = [slot for slot in hole.slots if not scope.is_label(slot)]
-    return any(not wording.is_name(slot) for slot in slots) or not hole.slots
+    return any(not is_name(slot) for slot in slots) or not hole.slots
 
 
 def _joined(cell: Filled, labels: list[Filled]) -> Filled:

@@ -81,6 +81,8 @@ class Sentence(NamedTuple):
     periods: tuple[Mention, ...]
     header: frozenset[str] = frozenset()
     """The words of the column that it stands in."""
+    above: frozenset[str] = frozenset()
+    """The words of the heading above it, and of what leads its list or table."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:

@@ -86,7 +86,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "calendar": Meaning(word_set("calendar calendars kalender kalendern")),
     "more_people": Meaning(word_set("more other others further people weitere weiteren andere "
                                     "personen mehr"), phrase("more people", "weitere Personen")),
-    "due": Meaning(vocabulary.DUE | word_set("overdue uberfallig"), phrase("due", "fällig")),
+    "due": Meaning(vocabulary.DUE | word_set("overdue uberfallig"), phrase("due", "fällig"),
+                   word_set("from of vom date dated issued sent written came datum")),
     "date": Meaning(never=vocabulary.DUE),
     "day": Meaning(never=vocabulary.DUE),
     "paid_on": Meaning(_PAID, phrase("paid", "bezahlt"), never=vocabulary.DUE),

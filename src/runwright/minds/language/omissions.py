@@ -47,6 +47,13 @@ class Context(NamedTuple):
     """The paths of all slots of the answer."""
     lead_slots: tuple[Slot, ...] = ()
     """What the lead is of."""
+    title: str = ""
+    """The heading alone; to `heading` belong the names of columns as well."""
+
+    @property
+    def introductions(self) -> tuple[str, ...]:
+        """What is said of a part before it begins: its heading, and the lead of its list."""
+        return (self.title, self.lead) if self.is_led else (self.title,)
 
     def leads(self, slot: Slot) -> bool:
         """Whether the lead speaks of a slot's call as well."""

@@ -64,7 +64,8 @@ def flow_of(slot: Slot) -> str | None:
         if direction in ("spent", "received"):
             return str(direction)
         amount = forms.number_of(getattr(each, "amount", None))
-        if amount is not None and "counterparty" in type(each).model_fields:
+        is_booking = getattr(each, "kind", "") == "transaction"
+        if amount is not None and (is_booking or "counterparty" in type(each).model_fields):
             return "spent" if amount < 0 else "received"
     direction = getattr(slot.outcome.arguments, "direction", None)
     if direction in ("spent", "received"):

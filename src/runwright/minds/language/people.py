@@ -19,7 +19,7 @@ _UNSURE = frozenset(("declined", "tentative"))
 _REPLIED = word_set("answered answer replied responded geantwortet beantwortet")
 _BOTH = {"abgesagt": "declined"}
 """Said of an event, it is cancelled; said of a person, they declined."""
-_ORGANISING = word_set("""
+ORGANISING = word_set("""
     organised organized organises organizes organise organize organiser organizer organising
     organizing hosted hosts host hosting invites initiated arranged
     organisiert organisiere organisator organisatorin veranstaltet veranstalter gastgeber
@@ -75,7 +75,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
                 yield f"“{word}” is not so of whoever it is said of"
         elif word in _INVITED | _INVITATION:
             yield from _invites(word, place, sentence, groups, events)
-        elif bound is not None and word in _ORGANISING:
+        elif bound is not None and word in ORGANISING:
             yield from _organises(word, bound, events)
     yield from _absent(sentence, groups)
     for hole in sentence.holes:
@@ -89,7 +89,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
 
 def _absent(sentence: Sentence, groups: Sequence[_Mention]) -> Iterator[str]:
     """Whoever declined would pass for somebody who comes, unless that is said."""
-    if sentence.has(_INVITED | _INVITATION | _ORGANISING | _REPLIED | vocabulary.NEGATION):
+    if sentence.has(_INVITED | _INVITATION | ORGANISING | _REPLIED | vocabulary.NEGATION):
         return
     shown = {str(slot.value) for slot in sentence.slots if slot.leaf == "answer"}
     said = {canonical(word) for word in sentence.words} | shown

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from runwright.minds.language import fields, forms, vocabulary
+from runwright.minds.language import fields, forms, introduction, vocabulary
 from runwright.minds.language.additions import Addition, Findings
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, are_joined, find_slot
@@ -24,8 +24,7 @@ from runwright.tools import match_arguments
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_recurring_payments import RecurringPayment
 
-_ENDED = word_set("ended end ends stopped expired last may might beendet endete ausgelaufen "
-                  "zuletzt womoglich moglicherweise gekundigt cancelled")  # fmt: skip
+_LAST = word_set("last zuletzt")
 _VARYING = word_set("varies vary varying variable usually usual typically typical about around "
                     "median average schwankt variiert meist ublich ublicherweise etwa rund "
                     "durchschnittlich")  # fmt: skip
@@ -245,7 +244,7 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
             yield given
     payment = next((o for o in slot.objects if isinstance(o, RecurringPayment)), None)
     if payment is not None and slot.leaf in ("amount", "per_month"):
-        if payment.may_have_ended and not words & (_ENDED - fields.GOING_ON):
+        if payment.may_have_ended and not (words & vocabulary.HEDGES or words & _LAST):
             yield phrase("may have ended", "womöglich beendet")
         if payment.varies and not words & _VARYING:
             yield phrase("usually; it varies", "meist; der Betrag schwankt")
@@ -286,11 +285,24 @@ def contradictions(sentence: Sentence, context: Context) -> Iterator[str]:
                 yield f"`{slot.path}` is the {field} one, and the words say another"
         words = _beside(slot, sentence, context)
         payment = next((o for o in slot.objects if isinstance(o, RecurringPayment)), None)
-        if payment is not None and payment.may_have_ended and (said := words & fields.GOING_ON):
-            yield f"“{min(said)}”: the payment of `{slot.path}` may have ended"
+        if payment is not None:
+            yield from _ended(slot, payment, words, sentence)
         said = words & _RANKS["count"]
         if (rank := _rank(slot)) != "count" and said and not words & _RANKS[rank]:
             yield f"“{min(said)}”: `{slot.path}` was ranked by {rank.replace('_', ' ')}"
+
+
+def _ended(
+    slot: Slot, payment: RecurringPayment, words: frozenset[str], sentence: Sentence
+) -> Iterator[str]:
+    """A series goes on, or it may have ended: no result says that it has."""
+    if payment.may_have_ended and (said := words & fields.GOING_ON):
+        yield f"“{min(said)}”: the payment of `{slot.path}` may have ended"
+    said = _own(sentence) & introduction.ENDED
+    if said and not payment.may_have_ended:
+        yield f"“{min(said)}”: the payment of `{slot.path}` goes on"
+    elif said and not words & vocabulary.HEDGES:
+        yield f"“{min(said)}”: the payment of `{slot.path}` only may have ended"
 
 
 # Other currencies -------------------------------------------------------------------------------

@@ -289,9 +289,10 @@ def _follows_moment(hole: Hole, sentence: Sentence) -> bool:
 def _statuses(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     shown = {str(slot.value) for slot in sentence.slots}
     said = {canonical(word) for word in sentence.words} | {canonical(each) for each in shown}
+    above = {canonical(word) for word in sentence.above}
     for slot in sentence.slots:
         status = getattr(slot.owner, "status", None)
-        if status in vocabulary.STATUSES and canonical(str(status)) not in said:
+        if status in vocabulary.STATUSES and canonical(str(status)) not in said | above:
             yield f"the record of `{slot.path}` is {status}, and the words do not say so"
         if slot.outcome.tool not in _PAPERS:
             continue

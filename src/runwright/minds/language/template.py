@@ -248,7 +248,12 @@ def clauses(filled: Filled) -> list[Clause]:
 
 def spans(filled: Filled) -> list[tuple[int, int]]:
     """The sentences of a text; `Yes.` belongs to the one that it opens."""
-    found = list(sentences(filled.text)) or [(0, len(filled.text))]
+    found: list[tuple[int, int]] = []
+    for start, end in sentences(filled.text) or [(0, len(filled.text))]:
+        # `3. Deposit` inside of a title ends no sentence.
+        if found and any(hole.start < start < hole.end for hole in filled.holes):
+            start = found.pop()[0]
+        found.append((start, end))
     if len(found) > 1 and _AFFIRMS.fullmatch(filled.text, *found[0]):
         return [(found[0][0], found[1][1]), *found[2:]]
     return found

@@ -6,6 +6,7 @@ values must name the one that it has.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
@@ -50,6 +51,16 @@ _WIDER = {"policy": ("contract",)}
 _MEETINGS = word_set("meeting meetings appointment appointments termin termine besprechung treffen")
 
 
+_FLAGS = (
+    ("all_day", True, re.compile(r"\b(?:all|whole)[- ]day\b|\bganzt[äa]gig\w*", re.IGNORECASE)),
+    ("recurring", True, re.compile(r"\b(?:recurring|repeating|wiederkehrend\w*|Serien?termin\w*)\b",
+                                   re.IGNORECASE)),
+    ("recurring", False, re.compile(r"\b(?:one-off|single|einmalig\w*|einzeln\w*)\b",
+                                    re.IGNORECASE)),
+)  # fmt: skip
+"""Fields that are true or false, with the words that say which."""
+
+
 def _enumerated() -> dict[str, list[tuple[type[BaseModel], str, str]]]:
     found: dict[str, list[tuple[type[BaseModel], str, str]]] = {}
     for model, field in _FIELDS:
@@ -72,6 +83,24 @@ def problems(words: Sequence[str], slots: Sequence[Slot]) -> Iterator[str]:
             verdicts = [v for each in meanings if (v := _agrees(slot, *each)) is not None]
             if verdicts and not any(verdicts) and not _is_said_elsewhere(word, slot):
                 yield f"“{word}” is not what `{slot.path}` is of"
+
+
+def flag_problems(text: str, slots: Sequence[Slot]) -> Iterator[str]:
+    """Words that say of a record what it is not: `an all-day event`."""
+    for field, value, pattern in _FLAGS:
+        found = pattern.search(text)
+        for slot in slots if found else ():
+            actual = {getattr(o, field) for o in slot.objects[1:] if hasattr(o, field)}
+            if actual and actual != {value} and all(isinstance(each, bool) for each in actual):
+                yield f"“{found[0]}” is not what `{slot.path}` is of"  # type: ignore[index]
+
+
+def says_flag(word: str, slots: Sequence[Slot]) -> bool:
+    """Whether a word says what the records of some slots are."""
+    return any(
+        pattern.fullmatch(word) and any(getattr(slot.owner, field, None) is value for slot in slots)
+        for field, value, pattern in _FLAGS
+    )
 
 
 def _agrees(slot: Slot, model: type[BaseModel], field: str, value: str) -> bool | None:

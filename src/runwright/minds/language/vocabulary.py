@@ -109,11 +109,13 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "match_records": ("calendar", "documents", "finance"),
     "calculate": ("calendar", "documents", "finance"),
 }
+HEDGES = word_set("may might possibly probably perhaps womoglich moglicherweise vielleicht wohl")
 TOOL_WORDS: Mapping[str, frozenset[str]] = {
     "find_recurring_payments": word_set("""
         subscription subscriptions recurring regular regularly fixed standing order orders abo abos
         abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
-        """),
+        """)
+    | HEDGES,
     "get_balances": word_set("""
         current currently holds hold available stands stand aktuell aktuelle aktueller derzeit
         """),
