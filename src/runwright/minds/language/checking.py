@@ -13,7 +13,7 @@ from functools import cache, partial
 from typing import Any, Literal, NamedTuple
 
 from runwright.minds.language import introduction, quotations, scope, unchecked, wording
-from runwright.minds.language.additions import Addition, Findings, added
+from runwright.minds.language.additions import Findings, added
 from runwright.minds.language.belonging import is_name
 from runwright.minds.language.evidence import (
     PATH,
@@ -257,52 +257,78 @@ def _introduced(part: Fact, filled: Filled, record: RecordText, state: _Check) -
 
 
 def _table(part: Table, place: str, context: Context, state: _Check) -> CheckedPart:
-    rows = []
-    for at, cells in enumerate(part.rows):
-        filled = [state.fill(cell) for cell in cells]
-        reasons = [failure for cell in filled for failure in cell.failures]
-        shown = [cell.text for cell in filled]
-        if any(cell.holes for cell in filled):
-            shown, worded = _row(part.header, filled, context, state)
-            reasons += worded
-        elif any(unchecked.has_figure(cell.text) for cell in filled):
-            reasons.append("its figures are no slots")
-        rows.append(
+    rows = [[state.fill(cell) for cell in cells] for cells in part.rows]
+    checked = [_row(part.header, cells, context, state) for cells in rows]
+    header, notes = _common(part.header, checked)
+    entries = []
+    for at, (cells, row) in enumerate(zip(rows, checked, strict=True)):
+        shown = [f"{cell.text}{_bracket(row.notes.get(n, ()), notes)}"
+                 for n, cell in enumerate(cells)]  # fmt: skip
+        entries.append(
             CheckedPart(
                 type="row",
-                cells=tuple(cell.text for cell in filled) if reasons else tuple(shown),
-                items=tuple(dict.fromkeys(i for cell in filled for i in cell.items)),
-                support=state.support(f"{place}.rows[{at}]", reasons, "record"),
+                cells=tuple(cell.text for cell in cells) if row.reasons else tuple(shown),
+                items=tuple(dict.fromkeys(i for cell in cells for i in cell.items)),
+                support=state.support(f"{place}.rows[{at}]", row.reasons, "record"),
             )
         )
-    return CheckedPart(type="table", cells=part.header, entries=tuple(rows))
+    return CheckedPart(type="table", cells=header, entries=tuple(entries))
 
 
-def _row(
-    header: tuple[str, ...], cells: list[Filled], context: Context, state: _Check
-) -> tuple[list[str], list[str]]:
+class _Row(NamedTuple):
+    """A row after its check."""
+
+    reasons: list[str]
+    notes: dict[int, tuple[str, ...]]
+    """What is added, by column."""
+
+
+def _bracket(notes: tuple[str, ...], above: frozenset[str]) -> str:
+    own = [each for each in notes if each not in above]
+    return f" ({', '.join(own)})" if own else ""
+
+
+def _common(header: tuple[str, ...], rows: list[_Row]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """What is added to every row is said once, in the head of its column."""
+    added_rows = [row.notes for row in rows if not row.reasons]
+    columns = {tuple(notes) for notes in added_rows}
+    if len(added_rows) < 2 or len(added_rows) < len(rows) or len(columns) != 1:
+        return header, frozenset()
+    common = [w for w in dict.fromkeys(w for own in added_rows[0].values() for w in own)
+              if all(w in own for row in added_rows for own in row.values())]  # fmt: skip
+    if not common:
+        return header, frozenset()
+    last = max(added_rows[0])
+    heads = [*header]
+    heads[last] = f"{heads[last]} ({', '.join(common)})"
+    return tuple(heads), frozenset(common)
+
+
+def _row(header: tuple[str, ...], cells: list[Filled], context: Context, state: _Check) -> _Row:
     """A row is one clause for each cell with figures: its column, its label and what it shows."""
+    reasons = [failure for cell in cells for failure in cell.failures]
+    if not any(cell.holes for cell in cells):
+        has_figure = any(unchecked.has_figure(cell.text) for cell in cells)
+        return _Row([*reasons, *(["its figures are no slots"] if has_figure else [])], {})
     named = [*zip(header, cells, strict=True)]
     figures = [at for at, cell in enumerate(cells) if any(map(_is_figure, cell.holes))]
     labels = [_labelled(*each) for at, each in enumerate(named) if at not in figures]
+    notes: dict[int, tuple[str, ...]] = {}
     if not figures:
         # Names and words alone are one clause.
         found = _cell("", _joined(labels[0], labels[1:]), header, context, state)
-        last = "".join(f" ({words})" for words in dict.fromkeys(a.words for a in found.additions))
-        return [*(cell.text for cell in cells[:-1]), cells[-1].text + last], found.problems
-    problems: list[str] = []
-    additions: dict[int, list[Addition]] = {}
+        reasons += found.problems
+        notes[len(cells) - 1] = tuple(dict.fromkeys(each.words for each in found.additions))
     for at in figures:
         name, cell = named[at]
         found = _cell(name, _joined(cell, labels), header, context, state)
-        problems += found.problems
-        additions[at] = [each for each in found.additions if each.hole in cell.holes]
-    told = {tuple(dict.fromkeys(e.words for e in own)) for own in additions.values()}
-    if len(told) == 1:
+        reasons += found.problems
+        own = (each.words for each in found.additions if each.hole in cell.holes)
+        notes[at] = tuple(dict.fromkeys(own))
+    if len(set(notes.values())) == 1:
         # What is true of the whole row is said once, at its end.
-        additions = {max(additions): additions[max(additions)]}
-    shown = [added(cell, additions.get(at, [])) for at, cell in enumerate(cells)]
-    return shown, list(dict.fromkeys(problems))
+        notes = {max(notes): notes[max(notes)]}
+    return _Row(list(dict.fromkeys(reasons)), {at: own for at, own in notes.items() if own})
 
 
 def _cell(

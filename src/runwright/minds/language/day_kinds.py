@@ -26,7 +26,8 @@ _FIELDS: Mapping[str, frozenset[str]] = {
     "due": frozenset(("due",)),
     "paid_on": frozenset(("paid", "happened")),
     "day": frozenset(("paid", "arrived", "happened")),
-    "first": frozenset(("begin", "paid", "arrived")),
+    # The first on record: nobody knows what was before the records begin.
+    "first": frozenset(("paid", "arrived")),
     "last": frozenset(("end", "paid", "arrived")),
     "next": frozenset(("due", "paid")),
     "stated_on": frozenset(),

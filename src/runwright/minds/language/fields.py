@@ -104,6 +104,11 @@ MEANINGS: Mapping[str, Meaning] = {
     "difference": _CHANGED,
     "compared.percent": _CHANGED,
     "percent": _CHANGED,
+    "changes.before": Meaning(
+        word_set("from was were before until previously than instead old up down compared von vorher "
+                 "zuvor bisher war waren statt alte alten gegenuber bis"),
+        phrase("before the change", "vor der Änderung"), never=word_set("now currently current "
+        "aktuell derzeit jetzt today heute")),
     "payments.per_month": _MONTHLY,
     "per_month.spent": _MONTHLY,
     "per_month.received": _MONTHLY,

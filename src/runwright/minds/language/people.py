@@ -9,6 +9,7 @@ from typing import NamedTuple
 from runwright.minds.language import vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Slot
+from runwright.minds.language.restriction_words import Phrase, phrase
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -42,6 +43,8 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _IS = re.compile(r"\b(?:is|was|ist|war|as|als)\b", re.IGNORECASE)
+_WITH = re.compile(r"\b(?:with|mit)[\s*_]+$", re.IGNORECASE)
+_ADDED = {"declined": ("declined", "hat abgesagt"), "tentative": ("tentative", "unter Vorbehalt")}
 _SHORTEST_NAME = 3
 
 
@@ -89,15 +92,35 @@ def problems(sentence: Sentence) -> Iterator[str]:
 
 def _absent(sentence: Sentence, groups: Sequence[_Mention]) -> Iterator[str]:
     """Whoever declined would pass for somebody who comes, unless that is said."""
+    for mention, person in _unsaid_answers(sentence, groups):
+        if not _is_companion(mention, sentence):
+            yield f"{person.name} has answered “{person.answer}”, and the words do not say so"
+
+
+def answers_beside(sentence: Sentence) -> Iterator[Phrase]:
+    """`your meeting with Lena (Lena declined)`: what those have answered with whom something is."""
+    for mention, person in _unsaid_answers(sentence, _groups(sentence, _events(sentence.slots))):
+        if _is_companion(mention, sentence):
+            english, german = _ADDED[person.answer]
+            yield phrase(f"{person.name} {english}", f"{person.name} {german}")
+
+
+def _is_companion(mention: _Mention, sentence: Sentence) -> bool:
+    return _WITH.search(sentence.text[: mention.start - sentence.start]) is not None
+
+
+def _unsaid_answers(
+    sentence: Sentence, groups: Sequence[_Mention]
+) -> Iterator[tuple[_Mention, Person]]:
     if sentence.has(_INVITED | _INVITATION | ORGANISING | _REPLIED | vocabulary.NEGATION):
         return
     shown = {str(slot.value) for slot in sentence.slots if slot.leaf == "answer"}
     said = {canonical(word) for word in sentence.words} | shown
     said |= {_BOTH[word] for word in sentence.words if word in _BOTH}
-    for named in (each for group in groups for each in group.named):
+    for mention, named in ((each, one) for each in groups for one in each.named):
         answers = {person.answer for person in named}
         if len(answers) == 1 and answers <= _UNSURE and not answers & said:
-            yield f"{named[0].name} has answered “{min(answers)}”, and the words do not say so"
+            yield mention, named[0]
 
 
 def is_silence(sentence: Sentence) -> bool:

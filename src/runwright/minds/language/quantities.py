@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from runwright.minds.language import fields, forms, introduction, vocabulary
+from runwright.minds.language import fields, forms, introduction, people, vocabulary
 from runwright.minds.language.additions import Addition, Findings
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, are_joined, find_slot
@@ -57,6 +57,8 @@ _ONE = word_set("""
     termin besprechung treffen sitzung stunde kurs schicht anruf zahlung kauf einkauf buchung
     rechnung dokument reise besuch
     """)
+_COUNTS = frozenset(("count", "kept", "matching", "times"))
+_RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _LIMITED = vocabulary.BIG | vocabulary.SMALL
 
 
@@ -79,6 +81,8 @@ def findings(
         for text in _others(slot, context, evidence, language):
             found.additions.append(Addition(hole, text))
     found.problems.extend(_overlapping(sentence))
+    for given in people.answers_beside(sentence):
+        found.additions.append(Addition(sentence.holes[-1], given[language]))
     return found
 
 
@@ -154,6 +158,8 @@ def _miscounted(hole: Hole, sentence: Sentence) -> Iterator[str]:
         yield f"`{slot.path}` is how many pairs of events overlap"
     elif _is_matched(slot) and words & _EVENTS and not words & (_PURCHASES | _BY_DAY):
         yield f"`{slot.path}` is how many records were matched"
+    elif slot.leaf in _COUNTS and noun in _RANKING:
+        yield f"`{slot.path}` counts, and the words rank so many"
     elif _has_label(slot) and noun in vocabulary.COUNTED - meaning.needs:
         yield f"“{noun}” is not what `{slot.path}` counts"
 
@@ -248,7 +254,7 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
             yield phrase("may have ended", "womöglich beendet")
         if payment.varies and not words & _VARYING:
             yield phrase("usually; it varies", "meist; der Betrag schwankt")
-    refunds = getattr(slot.owner, "refunds", 0)
+    refunds = getattr(slot.owner, "refunds", 0) or _refunds_listed(slot)
     if slot.leaf == "count" and refunds and words & _PURCHASES and not words & vocabulary.REFUND:
         noun = ("refund", "Erstattung") if refunds == 1 else ("refunds", "Erstattungen")
         yield phrase(f"{refunds} {noun[0]} among them", f"davon {refunds} {noun[1]}")
@@ -257,6 +263,14 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
         yield _RANK_WORDS[rank]
     if _is_by_day(slot) and not words & _BY_DAY:
         yield phrase("all bookings of its days", "alle Buchungen dieser Tage")
+
+
+def _refunds_listed(slot: Slot) -> int:
+    """How many of the bookings that a list adds up are refunds."""
+    rows = slot.outcome.result.rows if slot.fields[:1] == ("sums",) else ()
+    currency = getattr(slot.owner, "currency", None)
+    own = (row for row in rows if currency in (None, getattr(row, "currency", None)))
+    return sum(getattr(row, "type", None) == "refund" for row in own)
 
 
 def _rank(slot: Slot) -> str:
@@ -298,6 +312,9 @@ def _ended(
     """A series goes on, or it may have ended: no result says that it has."""
     if payment.may_have_ended and (said := words & fields.GOING_ON):
         yield f"“{min(said)}”: the payment of `{slot.path}` may have ended"
+    has_amount = any(other.leaf == "amount" for other in sentence.slots)
+    if slot.leaf == "times" and payment.changes and has_amount:
+        yield f"`{slot.path}` is of all payments, and the price has changed"
     said = _own(sentence) & introduction.ENDED
     if said and not payment.may_have_ended:
         yield f"“{min(said)}”: the payment of `{slot.path}` goes on"

@@ -16,6 +16,8 @@ from runwright.minds.language.vocabulary import TOOL_FAMILIES, keys
 from runwright.text import durations, numbers, periods
 from runwright.text.calendars import Period as Days
 from runwright.text.calendars import Viewpoint, span
+from runwright.text.folding import fold
+from runwright.text.words import split_words
 from runwright.tools.event_rows import EventRow
 from runwright.tools.fields import AmountRange, Period
 from runwright.tools.hours import Hours
@@ -198,10 +200,18 @@ def _argument_texts(arguments: BaseModel) -> Iterator[str]:
 def _shared_by_rows(slot: Slot) -> list[str]:
     """What every single record of a result has: a sum over them is of it as well."""
     result = slot.outcome.result
-    if not result.rows or result.more or result.kept != len(result.rows):
+    matching = getattr(result, "matching", None) or result.kept
+    if not result.rows or result.more or not result.kept == matching == len(result.rows):
         return []
     each = [{v for _, v in scalars(row, 1) if isinstance(v, str)} for row in result.rows]
-    return list(set.intersection(*each))
+    # `9 lessons`: the title of every single one has the word.
+    words = [frozenset(split_words(fold(" ".join(_names_of(row))))) for row in result.rows]
+    return [*set.intersection(*each), *frozenset.intersection(*words)]
+
+
+def _names_of(row: BaseModel) -> Iterator[str]:
+    values = (getattr(row, name, None) for name in ("title", "counterparty", "name", "issuer"))
+    return (each for each in values if isinstance(each, str))
 
 
 def days(slot: Slot, evidence: Evidence) -> list[date]:

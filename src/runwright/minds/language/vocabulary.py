@@ -17,11 +17,11 @@ from runwright.text.words import split_words, word_set
 JOINING = word_set("""
     a an the this that these those it its they them their there here he she his her hers him i me
     my mine we us our you your yours who whom whose which what where when how of in on at to from
-    for by with as into onto about around during within through per via out up off between among
+    for by with as into onto about around during within through per via out up between among
     is are was were be been being am has have had having do does did will would
     and or but so also too then thus while whereas if that's it's there's here's than
     please according namely respectively now still already again across toward towards
-    alone itself themselves myself yourself since yet sich
+    itself themselves myself yourself since yet sich
     der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
     meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
@@ -54,6 +54,11 @@ PLAIN = word_set("""
     wert werte ergebnis ergebnisse eintrag eintrage datum tag zeit zeitraum uberblick
     ubersicht unterlagen genau gerundet berechnet entspricht entfallen entfallt entfiel entfielen
     name namens titel title titled vorhanden eingetragen verzeichnet
+    appear appears appeared contain contains containing consist consists logged marked labelled
+    labeled additionally furthermore moreover addition well specifically separately such example
+    something respective corresponding set
+    zudem ausserdem insbesondere beispielsweise enthalt enthalten besteht bestehen erfasst
+    aufgefuhrt vermerkt markiert etwas jeweilige jeweiligen
     """)
 """Verbs and nouns that only say that something is there or how much it is."""
 
@@ -65,7 +70,7 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
         pays paying bill bills invoice invoices due category categories merchant merchants payee
         payees vendor vendors shop shops store stores bought buy buys purchased shopped shopping
-        budget finances
+        budget finances alone
         transferred transfer transfers line
         ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
         kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
@@ -112,7 +117,8 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
 HEDGES = word_set("may might possibly probably perhaps womoglich moglicherweise vielleicht wohl")
 TOOL_WORDS: Mapping[str, frozenset[str]] = {
     "find_recurring_payments": word_set("""
-        subscription subscriptions recurring regular regularly fixed standing order orders abo abos
+        subscription subscriptions membership memberships recurring regular regularly fixed
+        standing order orders abo abos
         abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
         """)
     | HEDGES,

@@ -38,7 +38,7 @@ from runwright.text import numbers
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
-from runwright.text.words import split_words
+from runwright.text.words import split_words, word_set
 
 # The `'s` behind a slot is no word of its own.
 _WORD = re.compile(r"(?<!#['’])[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -51,6 +51,12 @@ REFERENCE = re.compile(
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _TIMES = frozenset(("times", "mal", "often", "oft"))
 _DAYS = frozenset(("days", "tage", "tagen"))
+_FOUND = {
+    "find_events": word_set("event events entries termine eintrage"),
+    "find_transactions": word_set("booking bookings transaction transactions buchungen buchung"),
+    "list_documents": word_set("document documents dokument dokumente"),
+}
+"""What a tool finds, whatever it was restricted to."""
 _RANKED = frozenset(("one", "single", "einzelne", "often", "oft"))
 """`the largest one`, `the largest single purchase`."""
 _NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
@@ -222,6 +228,8 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
             continue
+        if _is_count(word, after, slots):
+            continue
         if not _is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
             yield f"“{word}” stands in nothing that the slots are of"
 
@@ -258,6 +266,22 @@ def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
     """Whether a number in words is the one that a slot beside it shows."""
     shown = {forms.number_of(h.source.value) for h in holes if isinstance(h.source, Slot)}
     return any(Decimal(each.value) in shown for each in numbers.read(word))
+
+
+def _is_count(word: str, after: str, slots: Sequence[Slot]) -> bool:
+    """`one clash`: so many were found, by a result that has all of them."""
+    numbers_said = {Decimal(each.value) for each in numbers.read(word)}
+    counts = {_count(slot, after) for slot in slots}
+    return bool(numbers_said) and len(counts) == 1 and counts <= numbers_said
+
+
+def _count(slot: Slot, noun: str) -> Decimal | None:
+    result = slot.outcome.result
+    if noun in vocabulary.CONFLICTS and hasattr(result, "conflict_count"):
+        return Decimal(result.conflict_count)
+    if noun in _FOUND.get(slot.outcome.tool, ()) and not result.more:
+        return Decimal(getattr(result, "matching", None) or result.kept)
+    return None
 
 
 def _is_plain(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
