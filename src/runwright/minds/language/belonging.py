@@ -84,7 +84,7 @@ def drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Ite
         own, last = _record_slots(clause), _record_slots(before)
         if clause.opens or not own or not last or own[0].name != last[-1].name:
             continue
-        if own[0].indexes[:1] == last[-1].indexes[:1] or any(is_name(slot) for slot in own):
+        if own[0].indexes[:1] == last[-1].indexes[:1] or any(map(_names_record, own)):
             continue
         text = masked(filled, clause.start, clause.end)
         # `on 6, 13 and 20 October`: days of several records, one beside the other.
@@ -99,6 +99,12 @@ def drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Ite
         # A day with an amount is a line of its own: `Netflix 9.99 on 5 May, 12.99 on 5 June`.
         if not said & _naming(own[0]) and (len(own) < 2 or not _is_same_name(own[0], last[-1])):
             yield f"`{own[0].path}` is of another record than what stands before it"
+
+
+def _names_record(slot: Slot) -> bool:
+    """Whether a slot is the name of its record, and not of a party, a person or a place."""
+    is_of_row = not {"people", "organiser", "parties"} & set(slot.fields)
+    return is_name(slot) and is_of_row and slot.leaf not in ("place", "issuer", "category")
 
 
 def _record_slots(clause: Clause) -> list[Slot]:

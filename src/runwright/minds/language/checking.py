@@ -166,12 +166,13 @@ def _with(earlier: str, part: CheckedPart) -> str:
 def _lead(context: Context, part: Part, shown: CheckedPart, state: _Check) -> dict[str, Any]:
     """What the next part goes on from: this one; behind a list or a table its own lead as well."""
     if isinstance(part, Heading):
-        return {"lead": "", "cited": frozenset(), "lead_slots": ()}
+        return {"lead": "", "cited": frozenset(), "lead_slots": (), "own_lead": ""}
     cited = frozenset(RESULT.findall(str(part)))
     if isinstance(part, List | Table):
         return {"lead": _with(context.lead, shown), "cited": context.cited | cited}
     slots = tuple(slot for hole in state.fill(part.text).holes for slot in hole.slots)
-    return {"lead": shown.text, "cited": cited, "lead_slots": slots}
+    own = shown.text if isinstance(part, Text) else ""
+    return {"lead": shown.text, "cited": cited, "lead_slots": slots, "own_lead": own}
 
 
 def _entry(part: Entry, place: str, context: Context, state: _Check) -> CheckedPart:

@@ -105,16 +105,18 @@ MEANINGS: Mapping[str, Meaning] = {
     "compared.percent": _CHANGED,
     "percent": _CHANGED,
     "changes.before": Meaning(
-        word_set("from was were before until previously than instead old up down compared von vorher "
-                 "zuvor bisher war waren statt alte alten gegenuber bis"),
+        word_set("from was were before until previously than instead old up down compared von "
+                 "vorher zuvor bisher war waren statt alte alten gegenuber bis"),
         phrase("before the change", "vor der Änderung"), never=word_set("now currently current "
         "aktuell derzeit jetzt today heute")),
     "payments.per_month": _MONTHLY,
     "per_month.spent": _MONTHLY,
     "per_month.received": _MONTHLY,
-    "payments.first": Meaning(_FIRST, phrase("first one", "erste")),
-    "payments.last": Meaning(_LAST, phrase("last one", "letzte")),
-    "payments.next": Meaning(vocabulary.EXPECTED | vocabulary.DUE, phrase("expected", "erwartet")),
+    "payments.first": Meaning(_FIRST, phrase("first one", "erste"), vocabulary.LATE),
+    "payments.last": Meaning(_LAST, phrase("last one", "letzte"),
+                             vocabulary.EARLY | vocabulary.EXPECTED),
+    "payments.next": Meaning(vocabulary.EXPECTED | vocabulary.DUE, phrase("expected", "erwartet"),
+                             vocabulary.LATE),
     "first": Meaning(_FIRST),
     "last": Meaning(_LAST),
     "whole": Meaning(word_set("total whole all overall altogether entire together of insgesamt "

@@ -81,6 +81,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
         elif bound is not None and word in ORGANISING:
             yield from _organises(word, bound, events)
     yield from _absent(sentence, groups)
+    yield from _made_by(sentence, groups, events)
     for hole in sentence.holes:
         if not isinstance(hole.source, Slot) or hole.source.leaf != "answer":
             continue
@@ -88,6 +89,18 @@ def problems(sentence: Sentence) -> Iterator[str]:
         own = getattr(hole.source.owner, "name", None)
         if bound is not None and not all(any(p.name == own for p in e) for e in bound.named):
             yield f"`{hole.source.path}` is the answer of {own}, and somebody else is named"
+
+
+def _made_by(
+    sentence: Sentence, groups: Sequence[_Mention], events: Sequence[EventRow]
+) -> Iterator[str]:
+    """`the review is by Lena`: without another verb, she is the organiser."""
+    answers = {word for word in sentence.words if _BOTH.get(word, canonical(word)) in _ANSWERS}
+    if answers or sentence.has(_INVITED | _INVITATION | ORGANISING | _REPLIED):
+        return
+    for each in groups:
+        if re.search(r"\b(?:by|durch)[\s*_]+$", sentence.text[: each.start - sentence.start]):
+            yield from _organises("by", each, events)
 
 
 def _absent(sentence: Sentence, groups: Sequence[_Mention]) -> Iterator[str]:

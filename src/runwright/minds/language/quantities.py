@@ -58,6 +58,9 @@ _ONE = word_set("""
     rechnung dokument reise besuch
     """)
 _COUNTS = frozenset(("count", "kept", "matching", "times"))
+_RECURRING = vocabulary.TOOL_WORDS["find_recurring_payments"] - vocabulary.HEDGES - {"again"}
+_ALL = word_set("all altogether overall total insgesamt gesamt alles")
+_UNCOUNTED = {"calendar": vocabulary.NO_EVENTS, "finance": vocabulary.NO_BOOKINGS}
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _LIMITED = vocabulary.BIG | vocabulary.SMALL
 
@@ -89,7 +92,7 @@ def findings(
 def _beside(slot: Slot, sentence: Sentence, context: Context) -> frozenset[str]:
     """The words that are said of a slot: those of its sentence and column, and of what leads it."""
     words = frozenset(sentence.words) | sentence.header
-    above = f"{context.heading} {context.lead if context.leads(slot) else ''}"
+    above = f"{context.title} {context.lead if context.leads(slot) else ''}"
     return words | frozenset(split_words(fold(above)))
 
 
@@ -158,10 +161,17 @@ def _miscounted(hole: Hole, sentence: Sentence) -> Iterator[str]:
         yield f"`{slot.path}` is how many pairs of events overlap"
     elif _is_matched(slot) and words & _EVENTS and not words & (_PURCHASES | _BY_DAY):
         yield f"`{slot.path}` is how many records were matched"
+    elif slot.leaf in _COUNTS and noun in _UNCOUNTED.get(_family(slot), ()):
+        yield f"“{noun}” is not what `{slot.path}` counts"
     elif slot.leaf in _COUNTS and noun in _RANKING:
         yield f"`{slot.path}` counts, and the words rank so many"
     elif _has_label(slot) and noun in vocabulary.COUNTED - meaning.needs:
         yield f"“{noun}” is not what `{slot.path}` counts"
+
+
+def _family(slot: Slot) -> str:
+    families = vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ())
+    return families[0] if len(families) == 1 else ""
 
 
 def _is_matched(slot: Slot) -> bool:
@@ -261,6 +271,8 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
     rank = _rank(slot)
     if rank in _RANK_WORDS and not words & _RANKS[rank]:
         yield _RANK_WORDS[rank]
+    if slot.fields[:1] == ("per_month",) and not words & _RECURRING:
+        yield phrase("recurring payments only", "nur wiederkehrende Zahlungen")
     if _is_by_day(slot) and not words & _BY_DAY:
         yield phrase("all bookings of its days", "alle Buchungen dieser Tage")
 
@@ -301,6 +313,8 @@ def contradictions(sentence: Sentence, context: Context) -> Iterator[str]:
         payment = next((o for o in slot.objects if isinstance(o, RecurringPayment)), None)
         if payment is not None:
             yield from _ended(slot, payment, words, sentence)
+        if slot.fields[:1] == ("per_month",) and (said := words & _ALL) and not words & _RECURRING:
+            yield f"“{min(said)}”: `{slot.path}` is of recurring payments alone"
         said = words & _RANKS["count"]
         if (rank := _rank(slot)) != "count" and said and not words & _RANKS[rank]:
             yield f"“{min(said)}”: `{slot.path}` was ranked by {rank.replace('_', ' ')}"

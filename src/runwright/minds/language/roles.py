@@ -46,6 +46,7 @@ _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurrin
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
+_HELD = frozenset(("balance", "stated"))
 _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(
     r"(?:[\s*_]*(?:and|und|or|to|bis|,)\s+#+)*[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?"
@@ -74,6 +75,7 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             yield f"`{slot.path}` is after the limit of the call: `{slot.name}.matching` is of all"
     if _says_left(sentence) and not any(map(_is_left, sentence.holes)):
         yield "the words say what is left, and no slot is a difference or a balance"
+    yield from _other_quantities(sentence, evidence)
     yield from _edges(sentence)
     yield from _since(sentence)
     yield from _changed(sentence)
@@ -81,6 +83,28 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     yield from people.problems(sentence)
     yield from rates.problems(sentence, evidence)
     yield from _coming(sentence, evidence)
+
+
+def _other_quantities(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
+    """A sum of bookings is no balance, and what is on the account is not due."""
+    said = [*sentence.has(vocabulary.BALANCE), *sorted(sentence.header & vocabulary.BALANCE)]
+    is_balance = any(s.outcome.tool == "get_balances" or s.leaf in _HELD for s in sentence.slots)
+    if said and not is_balance and not _is_named(said[0], sentence.slots, evidence):
+        yield f"“{said[0]}” is not what the slots are: no result is of a balance"
+    due = [*sentence.has(vocabulary.DUE), *sorted(sentence.header & vocabulary.DUE)]
+    if due and not any(_is_due(slot, evidence) for slot in sentence.slots):
+        yield f"“{due[0]}” is not what the slots are: no result says what is due"
+
+
+def _is_due(slot: Slot, evidence: Evidence) -> bool:
+    entries = (*slot.objects[1:], *scope.same_records(slot, evidence))
+    is_asked = getattr(slot.outcome.arguments, "due", None) is not None
+    is_task = any(getattr(each, "what", None) == "task" for each in entries)
+    return (
+        is_asked
+        or is_task
+        or any(getattr(each, name, None) for each in entries for name in ("due", "next"))
+    )
 
 
 def _says_left(sentence: Sentence) -> bool:

@@ -48,6 +48,8 @@ _TOOLS = {
 }
 _WIDER = {"policy": ("contract",)}
 """An insurance policy is a contract, too."""
+_LOOSE = frozenset(("letter", "note", "minutes"))
+"""What a document of no known kind may be called."""
 _MEETINGS = word_set("meeting meetings appointment appointments termin termine besprechung treffen")
 
 
@@ -115,7 +117,8 @@ def _agrees(slot: Slot, model: type[BaseModel], field: str, value: str) -> bool 
     named = {each for each in actual if each not in _NOTHING_SAID}
     # All documents are no invoices, while a booking of no known type may well be a salary.
     if not named:
-        return False if field == "document" and not owners else None
+        is_open = bool(owners) and (field != "document" or value in _LOOSE)
+        return None if is_open or field != "document" else False
     return all(each == value or value in _WIDER.get(each, ()) for each in actual)
 
 

@@ -15,12 +15,12 @@ from runwright.text.stems import stem
 from runwright.text.words import split_words, word_set
 
 JOINING = word_set("""
-    a an the this that these those it its they them their there here he she his her hers him i me
+    a an the this that these those it its they them their there here i me
     my mine we us our you your yours who whom whose which what where when how of in on at to from
-    for by with as into onto about around during within through per via out up between among
+    for by with as into onto about around during within through per via up between among
     is are was were be been being am has have had having do does did will would
     and or but so also too then thus while whereas if that's it's there's here's than
-    please according namely respectively now still already again across toward towards
+    please according namely respectively now still already across toward towards
     itself themselves myself yourself since yet sich
     der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
@@ -44,7 +44,7 @@ PLAIN = word_set("""
     totalling totaling amounting consisting worth leaving accounted accounts account
     accounting comprises comprised comprising represent represents represented averaging
     reached reaches hit stood rate pace became become becomes counting
-    lasts lasted lasting dauert dauerte dauern against instead
+    lasts lasted lasting dauert dauerte dauern against
     run runs ran lie lies include includes included belong belongs concern concerns
     calculated calculation worked means mean's exact exactly precisely rounded roughly
     betragt betrug betragen beliefen belauft belief lauft gibt gab stehen steht stand standen liegt
@@ -70,7 +70,7 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
         pays paying bill bills invoice invoices due category categories merchant merchants payee
         payees vendor vendors shop shops store stores bought buy buys purchased shopped shopping
-        budget finances alone
+        finances alone
         transferred transfer transfers line
         ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
         kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
@@ -117,7 +117,7 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
 HEDGES = word_set("may might possibly probably perhaps womoglich moglicherweise vielleicht wohl")
 TOOL_WORDS: Mapping[str, frozenset[str]] = {
     "find_recurring_payments": word_set("""
-        subscription subscriptions membership memberships recurring regular regularly fixed
+        subscription subscriptions membership memberships recurring regular regularly fixed again
         standing order orders abo abos
         abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
         """)
@@ -188,6 +188,23 @@ COUNTED = word_set("""
     salary salaries fee fees transfer transfers thing things withdrawal withdrawals abhebungen
     """)
 """Of what there may be so many."""
+NO_EVENTS = word_set("""
+    people person attendees participants personen day days tag tage month months page pages seite
+    seiten file files datei dateien document documents dokument dokumente account accounts konten
+    shop shops store stores merchant merchants category categories kategorien group groups
+    booking bookings payment payments purchase purchases transaction transactions buchungen
+    zahlungen invoice invoices bill bills rechnung rechnungen subscription subscriptions abos
+    """)
+"""What is not counted where events are."""
+NO_BOOKINGS = word_set("""
+    people person attendees participants personen day days tag tage month months page pages seite
+    seiten file files datei dateien document documents dokument dokumente account accounts konten
+    shop shops store stores merchant merchants category categories kategorien group groups
+    meeting meetings event events appointment appointments termin termine invoice invoices
+    rechnung rechnungen subscription subscriptions abos
+    """)
+"""What is not counted where bookings are."""
+BALANCE = word_set("balance balances saldo kontostand kontostande guthaben")
 CONFLICTS = word_set("conflict conflicts overlap overlaps clash clashes konflikt konflikte "
                      "uberschneidung uberschneidungen")  # fmt: skip
 STRETCHES = word_set("slot slots block blocks window windows gap gaps stretch stretches opening "

@@ -32,6 +32,7 @@ from runwright.minds.language.comparisons import Mention, Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.omissions import Context, omissions
 from runwright.minds.language.parts import Language
+from runwright.minds.language.plain_words import is_noun, is_plain
 from runwright.minds.language.template import Clause, Filled, Hole, clauses, masked, spans
 from runwright.minds.language.vocabulary import canonical
 from runwright.text import numbers
@@ -63,21 +64,7 @@ _NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
 _SHORTEST_HALF = 5
 MOST_SLOTS = 40
 """How many a fact may have: names are compared with every other slot of their clause."""
-_INTERVALS = {"weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year"}
-_OPERATOR_WORDS = (
-    vocabulary.NEGATION | vocabulary.EXCLUSION | vocabulary.UNIVERSAL | vocabulary.MORE
-    | vocabulary.LESS | vocabulary.EQUAL | vocabulary.AT_LEAST | vocabulary.AT_MOST
-    | vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
-    | vocabulary.AFFIRMATION | vocabulary.OVER | vocabulary.UNDER
-)  # fmt: skip
-_KINDS = (
-    vocabulary.SPENT | vocabulary.RECEIVED | vocabulary.AVERAGE | vocabulary.MEDIAN
-    | vocabulary.SHARE | vocabulary.BEGIN | vocabulary.FINISH | vocabulary.REFUND
-    | vocabulary.EXPECTED | vocabulary.CHANGE | vocabulary.LEFT | vocabulary.LOOKED_AT
-    | vocabulary.DUE
-)  # fmt: skip
 _KEPT_IN_PERIODS = vocabulary.NEGATION | vocabulary.EXCLUSION
-_SHORTENED = frozenset(("re", "ve", "ll", "d", "s", "m"))
 _SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 
 
@@ -111,7 +98,7 @@ def findings(
     for sentence in _sentences(filled, evidence, header, context):
         found += operators.problems(sentence, evidence)
         found += roles.problems(sentence, evidence)
-        found += introduction.problems(sentence, evidence)
+        found += introduction.problems(sentence, evidence, context)
         found += calculations.problems(sentence, evidence, context.earlier)
         found += quantities.contradictions(sentence, context)
         told = quantities.findings(sentence, context, evidence, language)
@@ -220,7 +207,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if word in _NOTING and all(map(scope.is_note, slots)):
             continue
-        if values.says_flag(word, slots):
+        if values.says_flag(word, slots) or _is_idiom(last, word, slots):
             continue
         if key in named or vocabulary.ALSO.get(word) in named or (leaves_out and key in excluded):
             continue
@@ -230,8 +217,16 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if _is_count(word, after, slots):
             continue
-        if not _is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
+        if not is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
             yield f"“{word}” stands in nothing that the slots are of"
+
+
+def _is_idiom(last: str, word: str, slots: Sequence[Slot]) -> bool:
+    """`left out`, `comes out`; `instead` of where it was. Alone they call something off."""
+    if word == "out":
+        return last in vocabulary.LEAVING or last in ("come", "comes", "came", "carried")
+    moved = any(getattr(o, "moved_from", None) for slot in slots for o in slot.objects)
+    return word in ("instead", "stattdessen") and moved
 
 
 def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
@@ -247,19 +242,9 @@ def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
 def _is_compound(word: str, named: frozenset[str], slots: Sequence[Slot]) -> bool:
     """German writes two plain nouns as one: `Ausgabenkategorie`, `Stromrechnung`."""
     return any(
-        all(
-            canonical(half) in named or _is_noun(half, slots, ()) for half in (word[:at], word[at:])
-        )
+        all(canonical(half) in named or is_noun(half, slots, ()) for half in (word[:at], word[at:]))
         for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1)
     )
-
-
-def _is_noun(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
-    tools = {slot.outcome.tool for slot in slots}
-    families = {family for tool in tools for family in vocabulary.TOOL_FAMILIES.get(tool, ())}
-    if any(isinstance(h.source, Work) and h.source.result.currency and h.slots for h in holes):
-        families.add("finance")
-    return any(word in vocabulary.FAMILIES[family] for family in families)
 
 
 def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
@@ -282,38 +267,3 @@ def _count(slot: Slot, noun: str) -> Decimal | None:
     if noun in _FOUND.get(slot.outcome.tool, ()) and not result.more:
         return Decimal(getattr(result, "matching", None) or result.kept)
     return None
-
-
-def _is_plain(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
-    base, _, ending = word.partition("'")
-    if word in vocabulary.JOINING or (ending in _SHORTENED and base in vocabulary.JOINING):
-        return True
-    if word in vocabulary.PLAIN or word in _OPERATOR_WORDS or word in _KINDS:
-        return True
-    tools = {slot.outcome.tool for slot in slots}
-    if any(word in vocabulary.TOOL_WORDS.get(tool, ()) for tool in tools):
-        return True
-    if _is_noun(word, slots, holes):
-        return True
-    return word in vocabulary.RATE and _has_rate(word, slots, holes)
-
-
-def _has_rate(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
-    """`a month`, `weekly`: what a figure is for, or by what the call groups."""
-    if any(isinstance(hole.source, Work) for hole in holes):
-        return True
-    units = {unit for slot in slots for unit in _rates(slot)}
-    return any(word in words and unit in units for unit, words in vocabulary.RATE_UNITS.items())
-
-
-def _rates(slot: Slot) -> Iterator[str]:
-    arguments = slot.outcome.arguments
-    if "per_month" in slot.fields:
-        yield "month"
-    elif interval := getattr(slot.owner, "interval", None):
-        yield _INTERVALS.get(interval, "")
-    if slot.leaf in ("average_per", "stretches"):
-        yield str(getattr(arguments, "per", None))
-    if slot.leaf in ("age", "days", "free_day_count", "all_day_days"):
-        yield "day"
-    yield str(getattr(arguments, "by", None))
