@@ -4,6 +4,7 @@ date of a document is not when what it says begins or ends."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from runwright.minds.language import vocabulary
 from runwright.minds.language.evidence import Slot
@@ -39,7 +40,13 @@ _OF_ROWS = {"document": "date", "transaction": "paid_on"}
 
 def problems(words: Sequence[str], clause: Clause) -> Iterator[str]:
     """Words of a clause that make another day of the one that a slot shows."""
-    said = {kind: word for word in words for kind, lexicon in _KINDS.items() if word in lexicon}
+    said = {
+        kind: word
+        for word, after in pairwise((*words, ""))
+        for kind, lexicon in _KINDS.items()
+        # `comes to 240 EUR` is no day.
+        if word in lexicon and not (kind == "arrived" and after == "to")
+    }
     slots = [hole.source for hole in clause.holes if isinstance(hole.source, Slot)]
     own = [(slot, kinds) for slot in slots if (kinds := _kinds_of(slot)) is not None]
     for slot, kinds in own:

@@ -244,7 +244,7 @@ def is_of_document(slot: Slot, record: str, evidence: Evidence) -> bool:
     record."""
     passages = [each for each in slot.objects[1:] if getattr(each, "kind", "") in _PASSAGES]
     if passages:
-        return passages[-1].id == record  # type: ignore[attr-defined]
+        return str(getattr(passages[-1], "id", "")) == record
     rows = [row for outcome in evidence.results.values() for row in outcome.result.rows]
     files = {getattr(row, "file", None) for row in rows if row.id == record} - {None}
     own = {getattr(each, "file", None) for each in slot.objects[1:]} - {None}

@@ -58,6 +58,10 @@ _ONE = word_set("""
     rechnung dokument reise besuch
     """)
 _COUNTS = frozenset(("count", "kept", "matching", "times"))
+_UNSURE = {
+    "tentative": phrase("tentative", "vorläufig"),
+    "pending": phrase("pending", "vorgemerkt"),
+}
 _RECURRING = vocabulary.TOOL_WORDS["find_recurring_payments"] - vocabulary.HEDGES - {"again"}
 _ALL = word_set("all altogether overall total insgesamt gesamt alles")
 _UNCOUNTED = {"calendar": vocabulary.NO_EVENTS, "finance": vocabulary.NO_BOOKINGS}
@@ -84,6 +88,8 @@ def findings(
         for text in _others(slot, context, evidence, language):
             found.additions.append(Addition(hole, text))
     found.problems.extend(_overlapping(sentence))
+    for hole, given in _unsure(sentence, context):
+        found.additions.append(Addition(hole, given[language]))
     for given in people.answers_beside(sentence):
         found.additions.append(Addition(sentence.holes[-1], given[language]))
     return found
@@ -94,6 +100,20 @@ def _beside(slot: Slot, sentence: Sentence, context: Context) -> frozenset[str]:
     words = frozenset(sentence.words) | sentence.header
     above = f"{context.title} {context.lead if context.leads(slot) else ''}"
     return words | frozenset(split_words(fold(above)))
+
+
+def _unsure(sentence: Sentence, context: Context) -> Iterator[tuple[Hole, Phrase]]:
+    """`the review (tentative)`: what a record is said to be behind the first slot that is of it."""
+    shown = {vocabulary.canonical(hole.shown) for hole in sentence.holes}
+    told: set[int] = set()
+    for hole in sentence.holes:
+        for slot in hole.slots:
+            record = next((o for o in slot.objects[1:] if hasattr(o, "status")), None)
+            status = str(getattr(record, "status", ""))
+            words = {vocabulary.canonical(each) for each in _beside(slot, sentence, context)}
+            if status in _UNSURE and status not in words | shown and id(record) not in told:
+                told.add(id(record))
+                yield hole, _UNSURE[status]
 
 
 # What a field means -----------------------------------------------------------------------------

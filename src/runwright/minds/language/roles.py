@@ -14,7 +14,7 @@ from typing import NamedTuple
 from runwright.minds.language import forms, payments, people, rates, restated, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
-from runwright.minds.language.template import Hole
+from runwright.minds.language.template import Clause, Hole
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
 from runwright.tools.event_rows import EventRow
@@ -218,7 +218,9 @@ def _flows(sentence: Sentence) -> Iterator[str]:
     paying = sentence.has(vocabulary.PAYING)
     ledger = [slot for slot in sentence.slots if slot.outcome.tool in _LEDGER]
     counted = _COUNTED_PAYMENTS.search(sentence.text) is not None and len(paying) == 1
-    if paying and ledger and "spent" not in flows and not counted:
+    whole = Clause(sentence.start, sentence.start + len(sentence.text), sentence.holes)
+    came_in = payments.told(sentence.text, whole, sentence.slots) == {"received"} == flows
+    if paying and ledger and "spent" not in flows and not counted and not came_in:
         yield f"“{paying[0]}” is not what the slots are: no result is of money that was paid"
     yield from _columns(sentence)
 

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from runwright.minds.language import forms, scope, vocabulary
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.template import Clause, Hole
-from runwright.text.calendars import Period
+from runwright.text.calendars import Period, span
 from runwright.text.folding import fold
 from runwright.text.words import word_set
 
@@ -59,7 +59,13 @@ _INFINITIVES = word_set("""
     erhalten bekommen treffen
     """)
 _CONDITIONAL = word_set("would wurde wurden wurdest hatte hatten could if wenn")
-_GOING = ("to", "up")
+_DUTY = re.compile(
+    r"\b(?:ha(?:s|ve|d)|is|are|was|were|needs?)(?:\s+\w+)?\s+to\s+(?:be\s+)?"
+    r"(?:pay|paid|spend|spent|buy|meet|attend|come|go|give|make|take|add|find|hold|call|answer)\b"
+    r"|\b(?:hat|haben|habe|ist|sind)\b.{0,60}\bzu\s+(?:zahlen|bezahlen|geben|machen|kommen|gehen)\b",
+    re.IGNORECASE,
+)
+"""`has to pay`, `is to be paid`; not `the payment is to Kofi`."""
 _COUNTS_RECORDS = ("find_events",)
 _TIMELESS = frozenset(("moved_from",))
 
@@ -79,6 +85,8 @@ def problems(
 ) -> Iterator[str]:
     """Where a clause, its slots masked, tells what is to come as past or what is over as future;
     `above` are texts that introduce it."""
+    if found := _DUTY.search(text):
+        yield f"“{found[0]}” is a duty, and no result tells of one"
     times = list(_times(clause.holes, evidence))
     said = dict(_claims(text, any(each.is_period for each in times)))
     for introduction in above if not said else ():
@@ -202,7 +210,7 @@ def _open(slot: Slot, is_booked: bool) -> Iterator[Period]:
     arguments = slot.outcome.arguments
     start, end = (getattr(arguments, name, None) for name in ("next_from", "previous_to"))
     if not is_booked:
-        yield scope.span(
+        yield span(
             date.fromisoformat(start[:10]) if start else None,
             date.fromisoformat(end[:10]) if end else None,
         )

@@ -42,7 +42,7 @@ PLAIN = word_set("""
     total down totals totalled totaled sum sums altogether overall together combined
     date dated day weekday wochentag time period range detail details overview summary answer
     totalling totaling amounting consisting worth leaving accounted accounts account
-    accounting comprises comprised comprising represent represents represented averaging
+    accounting comprises comprised comprising represent represents represented
     reached reaches hit stood rate pace became become becomes counting
     lasts lasted lasting dauert dauerte dauern against
     run runs ran lie lies include includes included belong belongs concern concerns
@@ -120,6 +120,8 @@ TOOL_WORDS: Mapping[str, frozenset[str]] = {
         subscription subscriptions membership memberships recurring regular regularly fixed again
         standing order orders abo abos
         abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
+        wiederkehrend wiederkehrende wiederkehrenden regelmassige
+        regelmassigen stopped expired beendet beendete
         """)
     | HEDGES,
     "get_balances": word_set("""
@@ -159,11 +161,12 @@ PAYING = word_set("""
     """)
 RECEIVED = word_set("""
     receive receives received earn earns earned income incoming got gained credited deposited
+    arrived arrives
     erhalten erhielt bekommen bekam verdient verdienst einnahme einnahmen eingenommen eingang
     eingange eingegangen gutgeschrieben einkommen
     """)
-AVERAGE = word_set("average averages averaged avg typical typically mean usually durchschnitt "
-                   "durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
+AVERAGE = word_set("average averages averaged averaging avg typical typically mean usually "
+                   "durchschnitt durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
 MEDIAN = word_set("median medians")
 SHARE = word_set("share shares percent percentage proportion portion anteil anteile prozent")
 LOOKED_AT = word_set("looked searched checked examined reviewed durchsucht gepruft angesehen")
@@ -300,7 +303,7 @@ EARLY = word_set("first earliest oldest next erste ersten erster erstes fruheste
 LATE = word_set("last latest newest recent recently letzte letzten letzter letztes neueste "
                 "neuesten spateste spatesten zuletzt jungste")  # fmt: skip
 
-STATUSES = word_set("cancelled pending reversed tentative declined")
+STATUSES = word_set("cancelled reversed declined")
 """What a record must be said to be, or it would pass for one that counts."""
 ALSO = {"abgesagt": "declined"}
 """Words with a second meaning."""

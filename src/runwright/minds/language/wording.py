@@ -11,6 +11,7 @@ from runwright.minds.language import (
     calculations,
     coverage,
     day_kinds,
+    fields,
     forms,
     introduction,
     moments,
@@ -56,9 +57,10 @@ _FOUND = {
     "find_events": word_set("event events entries termine eintrage"),
     "find_transactions": word_set("booking bookings transaction transactions buchungen buchung"),
     "list_documents": word_set("document documents dokument dokumente"),
+    "get_balances": word_set("account accounts konto konten"),
 }
 """What a tool finds, whatever it was restricted to."""
-_RANKED = frozenset(("one", "single", "einzelne", "often", "oft"))
+_RANKED = frozenset(("one", "single", "einzelne", "often", "oft", "expensive"))
 """`the largest one`, `the largest single purchase`."""
 _NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
 _SHORTEST_HALF = 5
@@ -189,6 +191,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     yield from day_kinds.problems(plain, clause)
     has_period = any(scope.asked_periods(slot) for slot in slots)
     counts = any(slot.leaf in ("count", "times", "matching") for slot in slots)
+    meanings = [m for slot in slots if (m := fields.meaning_of(slot.fields)) is not None]
     leaves_out = any(
         w in vocabulary.EXCLUSION | vocabulary.NEGATION | vocabulary.LEAVING for w in plain
     )
@@ -202,6 +205,10 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
         if _is_length(word, after, slots) or _is_length(last, word, slots):
             continue
         if word in _RANKED and last in _RANKING:
+            continue
+        if word in operators.ORDINALS and after in _RANKING:
+            continue
+        if any(word in meaning.needs for meaning in meanings):
             continue
         if (word in _TIMES and counts) or (word in _DAYS and has_period):
             continue
@@ -264,6 +271,9 @@ def _count(slot: Slot, noun: str) -> Decimal | None:
     result = slot.outcome.result
     if noun in vocabulary.CONFLICTS and hasattr(result, "conflict_count"):
         return Decimal(result.conflict_count)
+    count, kind = (getattr(slot.owner, name, None) for name in ("count", "document"))
+    if isinstance(count, int) and isinstance(kind, str) and canonical(noun) == canonical(kind):
+        return Decimal(count)
     if noun in _FOUND.get(slot.outcome.tool, ()) and not result.more:
         return Decimal(getattr(result, "matching", None) or result.kept)
     return None
