@@ -84,8 +84,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "moved_from": Meaning(word_set("moved original originally rescheduled postponed was had "
                                    "instead verschoben verlegt ursprunglich eigentlich statt war")),
     "calendar": Meaning(word_set("calendar calendars kalender kalendern")),
-    "more_people": Meaning(word_set("more other others further people weitere weiteren andere "
-                                    "personen mehr"), phrase("more people", "weitere Personen")),
+    "more_people": Meaning(word_set("more other others further weitere weiteren andere mehr")),
     "due": Meaning(vocabulary.DUE | word_set("overdue uberfallig"), phrase("due", "fällig"),
                    word_set("from of vom date dated issued sent written came datum")),
     "date": Meaning(never=vocabulary.DUE),

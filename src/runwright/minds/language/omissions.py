@@ -90,11 +90,20 @@ def omissions(filled: Filled, evidence: Evidence, context: Context, language: La
             set(words) <= _all_words(slot, evidence, language) for slot in hole.slots
         )
         is_contradicted = any(each.is_contradicted for own in unsaid for each in own)
+        is_contradicted |= bool(words) and _is_change_of_other(hole, filled.holes)
         if is_contradicted or not is_one or not is_short(words):
             found.problems.extend(each.reason for own in unsaid for each in own)
         else:
             found.additions.extend(Addition(hole, each) for each in words)
     return found
+
+
+def _is_change_of_other(hole: Hole, holes: Sequence[Hole]) -> bool:
+    """`{r1.total}, {r2.difference} more than in May`: a change stands beside what has changed."""
+    if not isinstance(hole.source, Slot) or not scope.is_change(hole.source):
+        return False
+    others = [slot for each in holes for slot in each.slots if slot.name != hole.source.name]
+    return any(forms.is_money(slot) for slot in others)
 
 
 def _is_label(hole: Hole, holes: Sequence[Hole]) -> bool:

@@ -71,6 +71,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
             is_of_event = word in _BOTH and bool(sentence.has(_PASSIVE))
             named = () if bound is None or is_of_event else bound.named
             answered = named and all(any(p.answer == answer for p in each) for each in named)
+            answered = answered and not _answered_otherwise(named, events, sentence)
             if not answered and not _is_status(answer, word, events):
                 yield f"“{word}” is not the answer of whoever it is said of"
         elif word in _REPLIED and bound is not None:
@@ -89,6 +90,16 @@ def problems(sentence: Sentence) -> Iterator[str]:
         own = getattr(hole.source.owner, "name", None)
         if bound is not None and not all(any(p.name == own for p in e) for e in bound.named):
             yield f"`{hole.source.path}` is the answer of {own}, and somebody else is named"
+
+
+def _answered_otherwise(
+    named: Sequence[Sequence[Person]], events: Sequence[EventRow], sentence: Sentence
+) -> bool:
+    """Whether one of those who are named has given an answer to another event that is not said."""
+    said = {_BOTH.get(word, canonical(word)) for word in sentence.words}
+    names = {person.name for each in named for person in each}
+    given = {p.answer for event in events for p in event.people if p.name in names}
+    return len(named) == 1 and not given <= said
 
 
 def _made_by(

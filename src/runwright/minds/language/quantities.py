@@ -63,6 +63,7 @@ _UNSURE = {
     "pending": phrase("pending", "vorgemerkt"),
 }
 _RECURRING = vocabulary.TOOL_WORDS["find_recurring_payments"] - vocabulary.HEDGES - {"again"}
+_SINCE, _KNOWN = word_set("since seit"), word_set("record records erfasst unterlagen")
 _ALL = word_set("all altogether overall total insgesamt gesamt alles")
 _UNCOUNTED = {"calendar": vocabulary.NO_EVENTS, "finance": vocabulary.NO_BOOKINGS}
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
@@ -284,6 +285,8 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
             yield phrase("may have ended", "womöglich beendet")
         if payment.varies and not words & _VARYING:
             yield phrase("usually; it varies", "meist; der Betrag schwankt")
+    if "payments" in slot.fields and slot.leaf == "first" and words & _SINCE and not words & _KNOWN:
+        yield phrase("on record", "soweit erfasst")
     refunds = getattr(slot.owner, "refunds", 0) or _refunds_listed(slot)
     if slot.leaf == "count" and refunds and words & _PURCHASES and not words & vocabulary.REFUND:
         noun = ("refund", "Erstattung") if refunds == 1 else ("refunds", "Erstattungen")

@@ -94,6 +94,9 @@ def problems(
     if len(said) != 1:
         return
     ((tense, word),) = said.items()
+    slots = [slot for hole in clause.holes for slot in hole.slots]
+    if tense == "future" and not times and any(s.outcome.tool == "query_table" for s in slots):
+        yield f"“{word}”: no result says whether that is yet to come"
     if any(_contradicts(tense, each, evidence.today) for each in times):
         when = "yet to come" if tense == "past" else "over"
         yield f"“{word}” is said of what is {when}, or partly so: use the present tense"
@@ -168,7 +171,11 @@ def _shown(hole: Hole, evidence: Evidence) -> date | None:
     if hole.source.leaf in _TIMELESS or scope.is_label(hole.source):
         return None
     moment = forms.day_of(hole.source, evidence.zone)
-    return None if moment is None else date(moment.year, moment.month, moment.day)
+    if moment is None:
+        return None
+    day = date(moment.year, moment.month, moment.day)
+    # What is expected has not come, whenever that was.
+    return max(day, evidence.today + timedelta(days=1)) if hole.source.leaf == "next" else day
 
 
 def _of_record(slot: Slot, evidence: Evidence) -> Iterator[_Time]:

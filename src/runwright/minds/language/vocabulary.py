@@ -110,7 +110,7 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "search_documents": ("documents",),
     "read_document": ("documents",),
     "list_documents": ("documents", "finance"),
-    "query_table": ("documents", "finance"),
+    "query_table": ("documents",),
     "match_records": ("calendar", "documents", "finance"),
     "calculate": ("calendar", "documents", "finance"),
 }

@@ -15,6 +15,7 @@ from runwright.minds.language import (
     forms,
     introduction,
     moments,
+    one_of_several,
     operators,
     payments,
     quantities,
@@ -23,6 +24,7 @@ from runwright.minds.language import (
     restrictions,
     roles,
     scope,
+    signs,
     spoken,
     tense,
     values,
@@ -101,6 +103,7 @@ def findings(
         found += operators.problems(sentence, evidence)
         found += roles.problems(sentence, evidence)
         found += introduction.problems(sentence, evidence, context)
+        found += one_of_several.problems(sentence, evidence)
         found += calculations.problems(sentence, evidence, context.earlier)
         found += quantities.contradictions(sentence, context)
         told = quantities.findings(sentence, context, evidence, language)
@@ -156,6 +159,7 @@ def _clause(filled: Filled, clause: Clause, evidence: Evidence) -> Iterator[str]
     yield from belonging.problems(clause, evidence)
     text = masked(filled, clause.start, clause.end)
     yield from payments.problems(text, clause, slots)
+    yield from signs.problems(text, clause)
     text = REFERENCE.sub(lambda found: " " * len(found[0]), text)
     for check in (*moments.CHECKS, _figures):
         text, wrong = check(text, clause, slots, evidence)
@@ -197,7 +201,8 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     )
     for sign in re.findall(r"[€$£¥%]", text):
         if _SIGNS.get(sign, sign) not in units:
-            yield f"“{sign}” is not the unit of what the slots are of"
+            hint = ": for a percentage, write `share(part, whole)`" if works and sign == "%" else ""
+            yield f"“{sign}” is not the unit of what the slots are of{hint}"
     for last, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
         key = canonical(word)
         if restated.says(word, clause.holes, evidence):
@@ -222,7 +227,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
             continue
-        if _is_count(word, after, slots):
+        if _is_count(word, after, slots, plain):
             continue
         if not is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
             yield f"“{word}” stands in nothing that the slots are of"
@@ -260,15 +265,18 @@ def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
     return any(Decimal(each.value) in shown for each in numbers.read(word))
 
 
-def _is_count(word: str, after: str, slots: Sequence[Slot]) -> bool:
+def _is_count(word: str, after: str, slots: Sequence[Slot], said: Sequence[str]) -> bool:
     """`one clash`: so many were found, by a result that has all of them."""
     numbers_said = {Decimal(each.value) for each in numbers.read(word)}
-    counts = {_count(slot, after) for slot in slots}
+    counts = {_count(slot, after, {canonical(each) for each in said}) for slot in slots}
     return bool(numbers_said) and len(counts) == 1 and counts <= numbers_said
 
 
-def _count(slot: Slot, noun: str) -> Decimal | None:
+def _count(slot: Slot, noun: str, said: set[str]) -> Decimal | None:
     result = slot.outcome.result
+    states = [each for each in getattr(result, "states", ()) if each.state in said]
+    if states and canonical(noun) == "invoice":
+        return Decimal(sum(each.count for each in states))
     if noun in vocabulary.CONFLICTS and hasattr(result, "conflict_count"):
         return Decimal(result.conflict_count)
     count, kind = (getattr(slot.owner, name, None) for name in ("count", "document"))
