@@ -84,7 +84,7 @@ def drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Ite
         own, last = _record_slots(clause), _record_slots(before)
         if clause.opens or not own or not last or own[0].name != last[-1].name:
             continue
-        if own[0].indexes[:1] == last[-1].indexes[:1] or any(map(_names_record, own)):
+        if own[0].indexes[:1] == last[-1].indexes[:1] or any(map(names_record, own)):
             continue
         text = masked(filled, clause.start, clause.end)
         # `on 6, 13 and 20 October`: days of several records, one beside the other.
@@ -97,11 +97,11 @@ def drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Ite
             continue
         said = vocabulary.keys([masked(filled, clause.start, clause.end)])
         # A day with an amount is a line of its own: `Netflix 9.99 on 5 May, 12.99 on 5 June`.
-        if not said & _naming(own[0]) and (len(own) < 2 or not _is_same_name(own[0], last[-1])):
+        if not said & naming(own[0]) and (len(own) < 2 or not _is_same_name(own[0], last[-1])):
             yield f"`{own[0].path}` is of another record than what stands before it"
 
 
-def _names_record(slot: Slot) -> bool:
+def names_record(slot: Slot) -> bool:
     """Whether a slot is the name of its record, and not of a party, a person or a place."""
     is_of_row = not {"people", "organiser", "parties"} & set(slot.fields)
     return is_name(slot) and is_of_row and slot.leaf not in ("place", "issuer", "category")
@@ -113,10 +113,10 @@ def _record_slots(clause: Clause) -> list[Slot]:
 
 
 def _is_same_name(one: Slot, other: Slot) -> bool:
-    return _naming(one) == _naming(other)
+    return naming(one) == naming(other)
 
 
-def _naming(slot: Slot) -> frozenset[str]:
+def naming(slot: Slot) -> frozenset[str]:
     """The words of the names of a record."""
     names = (
         getattr(slot.owner, name, None) for name in ("title", "counterparty", "name", "issuer")

@@ -69,6 +69,7 @@ def problems(sentence: Sentence, evidence: Evidence, context: Context) -> Iterat
     slots = [hole.source for hole in sentence.holes if isinstance(hole.source, Slot)]
     for slot in slots:
         yield from _flow(slot, sentence)
+        yield from _people(slot, sentence)
         for field, value in _states(slot, evidence):
             yield from _state(slot, field, value, sentence)
     yield from _names(slots, sentence, evidence)
@@ -200,6 +201,21 @@ def _values(record: BaseModel) -> Iterator[tuple[str, str]]:
         yield "status", record.status
     elif isinstance(state := getattr(record, "state", None), str):
         yield "state", state
+
+
+def _people(slot: Slot, sentence: Sentence) -> Iterator[str]:
+    """`Kofi has accepted:` above events: the answer, or the organiser, of each of them."""
+    event = next((o for o in slot.objects if isinstance(o, EventRow)), None)
+    if event is None:
+        return
+    above = {canonical(word) for word in sentence.above}
+    named = [p for p in event.people if vocabulary.keys([p.name]) & above]
+    answers = above & _VALUES["answer"].keys()
+    if answers and any(person.answer not in answers for person in named):
+        yield f"{named[0].name} has not answered `{slot.path}` as the words above say"
+    organiser = "" if event.organiser is None else event.organiser.name
+    if sentence.above & people.ORGANISING and named and not vocabulary.keys([organiser]) & above:
+        yield f"`{slot.path}` is organised by somebody else than the words above say"
 
 
 def _state(slot: Slot, field: str, value: str, sentence: Sentence) -> Iterator[str]:

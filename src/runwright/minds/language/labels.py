@@ -88,6 +88,9 @@ _ENGLISH = word_set("the of is are to may must in and")
 _POINTING = word_set("it this they them")
 """A quotation that only points at what its passage names."""
 _MOST_UNKNOWN = 3
+_PERSONAL = word_set("duty duties task tasks right rights deadline")
+"""What somebody has: whose it is must stand in the quotation."""
+_POSSESSIVE = word_set("your yours my our dein deine ihr ihre mein meine")
 
 
 def _groups(lines: str) -> dict[str, frozenset[str]]:
@@ -96,6 +99,7 @@ def _groups(lines: str) -> dict[str, frozenset[str]]:
 
 
 _PARTY_OF, _THING_OF = _groups(_PARTIES), _groups(_THINGS)
+_ADDRESSED = word_set("you your i my we our sie ihr ihre du dein") | frozenset(_PARTY_OF)
 
 
 def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
@@ -110,6 +114,8 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
         folded = fold(word).replace("’", "'").removesuffix("'s")
         if folded in FRAME or folded in quoted:
             continue
+        if folded in _PERSONAL and _is_yours(found) and not quoted & _ADDRESSED:
+            return False
         party, thing = _PARTY_OF.get(folded), _THING_OF.get(folded)
         if party is not None or thing is not None:
             if not (party or thing or set()) & quoted and not (
@@ -123,6 +129,17 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
                 return False
             unknown += 1
     return unknown <= _MOST_UNKNOWN
+
+
+def names_other_party(words: Sequence[str], quote: str) -> bool:
+    """Who is bound stands first: `The tenant pays the landlord` is the tenant's."""
+    named = [_PARTY_OF[word] for word in words if word in _PARTY_OF]
+    quoted = [_PARTY_OF[word] for word in split_words(fold(quote)) if word in _PARTY_OF]
+    return bool(named and quoted) and named[0] != quoted[0]
+
+
+def _is_yours(words: Sequence[str]) -> bool:
+    return any(fold(word) in _POSSESSIVE for word in words)
 
 
 def _is_noun_or_adjective(at: int, words: Sequence[str]) -> bool:

@@ -130,11 +130,20 @@ class _Saying:
         self.above = [
             p for _, r in spoken(f"{context.earlier} {filled.text}", viewpoint) for p in r
         ]
+        self._headed = [p for _, r in spoken(context.title, viewpoint) for p in r]
         here = f"{context.heading}; {own}; {context.lead}"
         self.here = [p for _, r in spoken(here, viewpoint) for p in r]
         self.here += [p for hole in filled.holes for p in _shown(hole, evidence)]
         self._alone = _said(text, f"{context.heading} {own}", self.here)
         self._led = _said(f"{text} {lead}", f"{context.heading} {own} {lead}", self.here)
+
+    def heads_other(self, own: Days) -> bool:
+        """Whether the heading names a time, and another one than that."""
+        return bool(self._headed) and not any(
+            (each.start is None or own.start is None or each.start <= own.start)
+            and (each.end is None or own.end is None or own.end <= each.end)
+            for each in self._headed
+        )
 
     def of(self, slot: Slot) -> Said:
         return self._led if self.context.leads(slot) else self._alone
@@ -187,10 +196,17 @@ def _unsaid(
     for names in scope.identities(slot):
         if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):
             reason = f"`{slot.path}` is of {names[0]}, and the words do not say so"
-            yield _Unsaid(only(names[:1])[language], reason)
+            yield _Unsaid(only(names[:1])[language], reason, _is_of_other(slot, saying.context))
     for own in _unsaid_periods(slot, saying, evidence):
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
-        yield _Unsaid(period(own, language), reason)
+        yield _Unsaid(period(own, language), reason, saying.heads_other(own))
+
+
+def _is_of_other(slot: Slot, context: Context) -> bool:
+    """Whether what stands right above is of another one of the same list."""
+    before = [each for each in context.lead_slots if each.name == slot.name]
+    named = [each for each in before if scope.identities(each)]
+    return bool(named) and all(scope.identities(e) != scope.identities(slot) for e in named)
 
 
 def _all_words(slot: Slot, evidence: Evidence, language: Language) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from runwright.minds.language import vocabulary
 from runwright.minds.language.evidence import RecordText, scalars
-from runwright.minds.language.labels import FRAME, VERBS, is_label
+from runwright.minds.language.labels import FRAME, VERBS, is_label, names_other_party
 from runwright.minds.language.parts import Language
 from runwright.minds.language.vocabulary import canonical
 from runwright.records.facts import Passage, Table
@@ -95,6 +95,8 @@ def problems(
     is_loose = len(own) > 1 and not any(_repeats(own, each) for each in stretches)
     if not is_said and (is_loose or not is_label(text, quote, record.text, language)):
         yield "the words before the quotation say more than it does: “" + " ".join(claimed) + "”"
+    elif names_other_party(words, quote):
+        yield "the words before the quotation name another party than the one that it binds"
     elif _operators(text) - _operators(quote):
         yield "the words before the quotation deny or compare, and it does not"
 

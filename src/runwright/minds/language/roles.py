@@ -134,14 +134,15 @@ def _free(sentence: Sentence) -> Iterator[str]:
     for slot in sentence.slots:
         tool, fields = slot.outcome.tool, set(slot.fields)
         event = next((o for o in slot.objects if isinstance(o, EventRow)), None)
-        if sentence.has(vocabulary.BUSY):
+        if sentence.has(vocabulary.BUSY) or sentence.header & vocabulary.BUSY:
             if tool == "find_free_time" and not fields & _TAKEN:
                 yield "the slots are of free time, and the words say that it is taken"
             if event is not None and not event.busy:
                 yield f"the event of `{slot.path}` keeps nobody busy, and the words do"
         if _is_day_of_free_time(slot, sentence):
             continue
-        if sentence.has(vocabulary.FREE) and tool in _CALENDAR and "not_busy" not in fields:
+        says_free = sentence.has(vocabulary.FREE) or sentence.header & vocabulary.FREE
+        if says_free and tool in _CALENDAR and "not_busy" not in fields:
             is_nothing = "kept" in fields and slot.value == 0
             if not (is_nothing or (event is not None and not event.busy)):
                 yield "the slots are of events, and the words say that the time is free"
@@ -288,7 +289,9 @@ def _edges(sentence: Sentence) -> Iterator[str]:
 def _since(sentence: Sentence) -> Iterator[str]:
     """`since {day}`: the day on which something began or changed."""
     for hole in sentence.holes:
-        if not isinstance(hole.source, Slot) or not _SINCE.search(sentence.before(hole.start)):
+        is_headed = bool(sentence.header & {"since", "seit"})
+        is_said = is_headed or _SINCE.search(sentence.before(hole.start))
+        if not isinstance(hole.source, Slot) or not is_said:
             continue
         if "changes" not in hole.source.fields and hole.source.leaf not in ("start", "first"):
             yield f"`{hole.source.path}` is no day since when something is so"

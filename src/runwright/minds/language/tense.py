@@ -166,8 +166,8 @@ def _times(holes: Sequence[Hole], evidence: Evidence) -> Iterator[_Time]:
 
 def _shown(hole: Hole, evidence: Evidence) -> date | None:
     if isinstance(hole.source, Work):
-        day = hole.source.result.day
-        return None if day is None else date.fromisoformat(day)
+        given = hole.source.result.day
+        return None if given is None else date.fromisoformat(given)
     if hole.source.leaf in _TIMELESS or scope.is_label(hole.source):
         return None
     moment = forms.day_of(hole.source, evidence.zone)

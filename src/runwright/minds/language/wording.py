@@ -18,6 +18,7 @@ from runwright.minds.language import (
     one_of_several,
     operators,
     payments,
+    pointing_back,
     quantities,
     rates,
     restated,
@@ -99,7 +100,9 @@ def findings(
         headed = Filled(f"{filled.text} {header}", filled.holes, ())
         whole = Clause(len(filled.text), len(headed.text), filled.holes)
         found += _clause(headed, whole, evidence)
-    for sentence in _sentences(filled, evidence, header, context):
+    said = list(_sentences(filled, evidence, header, context))
+    found += pointing_back.problems(said, evidence, context)
+    for sentence in said:
         found += operators.problems(sentence, evidence)
         found += roles.problems(sentence, evidence)
         found += introduction.problems(sentence, evidence, context)
