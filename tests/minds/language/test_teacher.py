@@ -1,8 +1,8 @@
 """What is said of one invented person's records: false, true, and true but still marked.
 
-The results in `teacher.json` are those of real tools over her statements, calendar and documents.
-Each line of the texts is a fact, a quotation with its record, or the parts of an answer as JSON:
-`F` is false and marked, `T` true and kept, `M` true and marked all the same.
+The results in `teacher.json` and `teacher_again.json` are those of real tools over her statements,
+calendar and documents. Each line of the texts is a fact, a quotation with its record, or the parts
+of an answer as JSON: `F` is false and marked, `T` true and kept, `M` true and marked all the same.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ FOLDER = Path(__file__).parent / "sentences"
 
 
 @cache
-def evidence() -> Evidence:
-    known = orjson.loads((FOLDER / "teacher.json").read_bytes())
+def evidence(run: str) -> Evidence:
+    known = orjson.loads((FOLDER / f"{run}.json").read_bytes())
     results = {}
-    for at, call in enumerate(known["calls"], 1):
+    for call in known["calls"]:
         tool = catalog.TOOLS[call["tool"]]
-        results[f"r{at}"] = Outcome(
+        results[call["name"]] = Outcome(
             tool.name,
             tool.arguments.model_validate(call["arguments"]),
             tool.result.model_validate(call["result"]),
@@ -52,9 +52,9 @@ def evidence() -> Evidence:
 
 def cases() -> list[Any]:
     return [
-        pytest.param(language, kind, said, id=f"{kind}: {said}")
-        for language in ("en", "de")
-        for line in (FOLDER / f"teacher.{language}.txt").read_text().splitlines()
+        pytest.param(run, language, kind, said, id=f"{kind}: {said}")
+        for run, language in (("teacher", "en"), ("teacher", "de"), ("teacher_again", "en"))
+        for line in (FOLDER / f"{run}.{language}.txt").read_text().splitlines()
         for kind, _, said in (line.partition(": "),)
     ]
 
@@ -69,9 +69,9 @@ def parts(said: str) -> list[dict[str, Any]]:
     return [{"type": "derived" if "{=" in said else "fact", "text": said}]
 
 
-@pytest.mark.parametrize(("language", "kind", "said"), cases())
+@pytest.mark.parametrize(("run", "language", "kind", "said"), cases())
 def test_what_is_false_is_marked_and_what_is_true_is_kept(
-    language: str, kind: str, said: str
+    run: str, language: str, kind: str, said: str
 ) -> None:
     answer = Answer.model_validate({"parts": parts(said), "language": language})
-    assert bool(check(answer, evidence()).marked) == (kind != "T")
+    assert bool(check(answer, evidence(run)).marked) == (kind != "T")

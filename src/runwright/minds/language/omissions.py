@@ -122,7 +122,8 @@ class _Saying:
         self.context = context
         viewpoint = Viewpoint(evidence.today)
         words = set(split_words(fold(filled.text)))
-        self.is_ranked = bool(words & (vocabulary.BIG | vocabulary.SMALL))
+        self.is_sole = bool(words & vocabulary.SOLE)
+        self.is_ranked = self.is_sole or bool(words & (vocabulary.BIG | vocabulary.SMALL))
         own = masked(filled, 0, len(filled.text))
         lead = "" if words & _OVERALL else context.lead
         text = f"{context.heading} {filled.text}"
@@ -189,7 +190,8 @@ def _unsaid(
             yield _Unsaid(
                 words[language],
                 f"`{slot.path}` is “{words['en']}”, and the words do not say so",
-                each.is_contradicted(said),
+                # `the only event`: of those alone that the call let through.
+                each.is_contradicted(said) or saying.is_sole,
             )
     if is_stretch:
         return

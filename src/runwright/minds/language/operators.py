@@ -32,7 +32,6 @@ _BOTH = frozenset(("both", "beide", "beiden"))
 """Two events overlap: both of them do."""
 _ACCOUNTS = frozenset(("accounts", "konten"))
 ORDINALS = {"second": 1, "third": 2, "fourth": 3, "zweite": 1, "dritte": 2}
-_SOLE = frozenset(("only", "einzige", "einzigen"))
 _ORDERS = {
     "largest": "big", "longest": "big", "smallest": "small", "shortest": "small",
     "oldest": "early", "first": "early", "newest": "late", "last": "late",
@@ -87,7 +86,10 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
 
 def _universal(sentence: Sentence) -> Iterator[str]:
     """`all`, `only`; but `every month` says how often."""
-    for (word, after), place in zip(pairwise((*sentence.words, "")), sentence.places, strict=True):
+    after_each = pairwise((*sentence.words[1:], "", ""))
+    for word, (after, second), place in zip(
+        sentence.words, after_each, sentence.places, strict=False
+    ):
         if word == "all" and _is_altogether(place - sentence.start, sentence.text):
             continue
         if word == "all" and sentence.after(place).startswith("all-day"):
@@ -96,7 +98,7 @@ def _universal(sentence: Sentence) -> Iterator[str]:
             continue
         if word in _BOTH and after in _ACCOUNTS and all(map(_is_of_two, sentence.slots)):
             continue
-        if word in _SOLE and _is_sole(sentence, after):
+        if word in vocabulary.SOLE and _is_sole(sentence, {after, second}):
             continue
         if word in vocabulary.ANY and sentence.has(vocabulary.NEGATION) and _is_negated(sentence):
             continue
@@ -128,11 +130,12 @@ def _is_negated(sentence: Sentence) -> bool:
     return bool(excluded) and all(mentions(each, text) for each in excluded)
 
 
-def _is_sole(sentence: Sentence, after: str) -> bool:
-    """`the only booking`: the call found one, and says how many there are."""
+def _is_sole(sentence: Sentence, after: set[str]) -> bool:
+    """`the only booking`, `the only tentative event`: the call found one, and says how many there
+    are."""
     results = {slot.name: slot.outcome.result for slot in sentence.slots}
     return (
-        after in vocabulary.COUNTED
+        bool(after & vocabulary.COUNTED)
         and bool(results)
         and all(result.kept == 1 == getattr(result, "matching", 1) for result in results.values())
     )

@@ -46,6 +46,10 @@ _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurrin
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
+_FROM = vocabulary.BEGIN | frozenset(("from", "von", "ab"))
+_TO = vocabulary.FINISH | frozenset(("to",))
+_ENDING = vocabulary.FINISH - frozenset(("until", "till", "over", "end", "bis", "ende"))
+_BOUNDED = frozenset(("start", "end", "first", "last", "next", "changes", "may_have_ended"))
 _HELD = frozenset(("balance", "stated"))
 _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(
@@ -91,9 +95,20 @@ def _other_quantities(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     is_balance = any(s.outcome.tool == "get_balances" or s.leaf in _HELD for s in sentence.slots)
     if said and not is_balance and not _is_named(said[0], sentence.slots, evidence):
         yield f"“{said[0]}” is not what the slots are: no result is of a balance"
+    begun = sentence.has(vocabulary.BEGIN | _ENDING)
+    is_bounded = any(map(_is_bounded, sentence.slots))
+    if begun and not is_bounded and not _is_named(begun[0], sentence.slots, evidence):
+        yield f"“{begun[0]}”: no result says when something begins or ends"
     due = [*sentence.has(vocabulary.DUE), *sorted(sentence.header & vocabulary.DUE)]
     if due and not any(_is_due(slot, evidence) for slot in sentence.slots):
         yield f"“{due[0]}” is not what the slots are: no result says what is due"
+
+
+def _is_bounded(slot: Slot) -> bool:
+    """Whether a slot shows a beginning or an end, or is of something that has them."""
+    if _BOUNDED & set(slot.fields) or any(hasattr(o, "start") for o in slot.objects[1:]):
+        return True
+    return bool(getattr(slot.owner, "may_have_ended", False))
 
 
 def _is_due(slot: Slot, evidence: Evidence) -> bool:
@@ -119,14 +134,23 @@ def _counts(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             continue
         nouns = _NOUNS.get(hole.source.leaf, vocabulary.COUNTED)
         named = scope.words(hole.source, evidence) if nouns is vocabulary.COUNTED else frozenset()
-        found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
-        is_named = found is not None and canonical(found[1]) in named
+        # `5 lessons with Kofi and 4 with Lena`: the noun may stand behind another count.
+        is_named = any(noun in named for noun in _nouns(sentence))
         if not sentence.has(nouns) and not sentence.header & nouns and not is_named:
             yield f"`{hole.source.path}` counts, and the words do not say what is counted"
         around = sentence.text[hole.start - sentence.start - 1 : hole.end - sentence.start + 1]
         is_aside = around[:1] == "(" and around[-1:] == ")"
         if is_aside and hole.source.value == 0 and not sentence.has(vocabulary.NEGATION):
             yield f"`{hole.source.path}` is 0, and the words say that there is something"
+
+
+def _nouns(sentence: Sentence) -> Iterator[str]:
+    """The words right behind the counts of a sentence."""
+    for hole in sentence.holes:
+        if isinstance(hole.source, Slot) and hole.source.leaf in _COUNTS:
+            found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
+            if found is not None:
+                yield canonical(found[1])
 
 
 def _free(sentence: Sentence) -> Iterator[str]:
@@ -274,8 +298,8 @@ def _edges(sentence: Sentence) -> Iterator[str]:
             for w, p in zip(sentence.words, sentence.places, strict=True)
             if p < hole.start and not any(p < h.start < hole.start for h in sentence.holes)
         ]
-        begins = any(w in vocabulary.BEGIN or w in ("from", "von", "ab") for w in before)
-        finishes = any(w in vocabulary.FINISH or w == "to" for w in before[-2:])
+        begins = any(w in _FROM for w in (*before, *sentence.header))
+        finishes = any(w in _TO for w in (*before[-2:], *sentence.header))
         dash = _DASH.search(sentence.text[: hole.start - sentence.start]) is not None
         dash = dash and _follows_moment(hole, sentence)
         if hole.source.leaf == "end" and (begins or not (finishes or dash or before)):

@@ -62,6 +62,7 @@ _CONDITIONAL = word_set("would wurde wurden wurdest hatte hatten could if wenn")
 _DUTY = re.compile(
     r"\b(?:ha(?:s|ve|d)|is|are|was|were|needs?)(?:\s+\w+)?\s+to\s+(?:be\s+)?"
     r"(?:pay|paid|spend|spent|buy|meet|attend|come|go|give|make|take|add|find|hold|call|answer)\b"
+    r"|\bto\s+(?:be\s+paid|pay)\b"
     r"|\b(?:hat|haben|habe|ist|sind)\b.{0,60}\bzu\s+(?:zahlen|bezahlen|geben|machen|kommen|gehen)\b",
     re.IGNORECASE,
 )

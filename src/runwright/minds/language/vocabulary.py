@@ -268,6 +268,7 @@ UNIVERSAL = word_set("""
     samtliche samtlichen ganze ganzen ganz gesamte gesamten komplett vollstandig beide beiden
     jemals einzig einzige einzigen
     """)
+SOLE = word_set("only einzige einzigen")
 ANY = word_set("any anything anyone irgendeine irgendwelche")
 MORE = word_set("""
     more higher greater larger bigger longer later rose risen rise increase increased increases
