@@ -198,10 +198,20 @@ def _unsaid(
     for names in scope.identities(slot):
         if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):
             reason = f"`{slot.path}` is of {names[0]}, and the words do not say so"
-            yield _Unsaid(only(names[:1])[language], reason, _is_of_other(slot, saying.context))
+            is_other = _is_of_other(slot, saying.context) or _names_sibling(slot, said)
+            yield _Unsaid(only(names[:1])[language], reason, is_other)
     for own in _unsaid_periods(slot, saying, evidence):
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
         yield _Unsaid(period(own, language), reason, saying.heads_other(own))
+
+
+def _names_sibling(slot: Slot, said: Said) -> bool:
+    """Whether the words name another entry of the same list."""
+    entries = getattr(slot.outcome.result, slot.fields[0], ())
+    own = slot.objects[1] if len(slot.objects) > 1 else None
+    others = [each for each in entries if each is not own] if isinstance(entries, tuple) else []
+    names = (getattr(each, name, None) for each in others for name in ("group", "counterparty"))
+    return any(isinstance(each, str) and mentions(each, said.keys) for each in names)
 
 
 def _is_of_other(slot: Slot, context: Context) -> bool:

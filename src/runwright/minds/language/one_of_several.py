@@ -22,6 +22,18 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     for slot in (hole.source for hole in sentence.holes if isinstance(hole.source, Slot)):
         yield from _booking(slot, sentence, evidence)
         yield from _party(slot, sentence)
+    yield from _groups(sentence)
+
+
+def _groups(sentence: Sentence) -> Iterator[str]:
+    """`3 hours with {r1.groups[0].name} and {r1.groups[1].name}`: each figure is of one group."""
+    slots = [s for s in sentence.slots if s.fields[:1] == ("groups",) and s.indexes]
+    for name in dict.fromkeys(slot.name for slot in slots):
+        own = [slot for slot in slots if slot.name == name]
+        figures = {slot.indexes[0] for slot in own if slot.leaf not in ("group", "name")}
+        for slot in own:
+            if figures and slot.indexes[0] not in figures:
+                yield f"`{slot.path}` names a group whose figure is not there"
 
 
 def _booking(slot: Slot, sentence: Sentence, evidence: Evidence) -> Iterator[str]:

@@ -125,9 +125,22 @@ def _is_negated(sentence: Sentence) -> bool:
     plain = [hole for hole in sentence.holes if isinstance(hole.source, Slot)]
     if plain and all(forms.number_of(hole.source.value) == 0 for hole in plain):  # type: ignore[union-attr]
         return True
+    if _is_unpaid(sentence):
+        return True
     excluded = [each for slot in sentence.slots for each in restrictions.exclusions(slot)]
     text = vocabulary.keys(sentence.words)
     return bool(excluded) and all(mentions(each, text) for each in excluded)
+
+
+def _is_unpaid(sentence: Sentence) -> bool:
+    """`has not been paid`: the bill is open."""
+    states = {getattr(slot.owner, "state", None) for slot in sentence.slots} - {None}
+    says_paid = any(vocabulary.canonical(word) == "paid" for word in sentence.words)
+    return (
+        says_paid
+        and len(sentence.has(vocabulary.NEGATION)) == 1
+        and (bool(states) and states <= {"open", "overdue"})
+    )
 
 
 def _is_sole(sentence: Sentence, after: set[str]) -> bool:

@@ -62,6 +62,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
     """Answers and roles that are not those of the people who are named."""
     events = _events(sentence.slots)
     if not events:
+        yield from _counted(sentence)
         return
     groups = _groups(sentence, events)
     for word, place in zip(sentence.words, sentence.places, strict=True):
@@ -90,6 +91,21 @@ def problems(sentence: Sentence) -> Iterator[str]:
         own = getattr(hole.source.owner, "name", None)
         if bound is not None and not all(any(p.name == own for p in e) for e in bound.named):
             yield f"`{hole.source.path}` is the answer of {own}, and somebody else is named"
+
+
+def _counted(sentence: Sentence) -> Iterator[str]:
+    """`Kofi organises 2 events`: a count of events is of such a role only if its call was."""
+    for slot in sentence.slots:
+        arguments = slot.outcome.arguments
+        if "calendar" not in vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ()):
+            continue
+        said = sentence.has(ORGANISING)
+        if said and getattr(arguments, "role", "any") != "organiser":
+            yield f"“{said[0]}”: the call of `{slot.path}` did not ask who organises"
+        asked = {*getattr(arguments, "answers", ()), *getattr(arguments, "status", ())}
+        for word in sentence.words:
+            if canonical(word) in _ANSWERS and canonical(word) not in asked:
+                yield f"“{word}”: the call of `{slot.path}` did not ask for that answer"
 
 
 def _answered_otherwise(

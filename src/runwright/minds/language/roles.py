@@ -55,6 +55,7 @@ _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(
     r"(?:[\s*_]*(?:and|und|or|to|bis|,)\s+#+)*[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?"
 )
+_LABELLED = re.compile(r"[^#:]+:[\s*_]*#+\W*$")
 _COUNTED_PAYMENTS = re.compile(r"#[\s*_]+(?:payments|Zahlungen)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_]+$", re.IGNORECASE)
 _LEADING = re.compile(r"([^\W\d_]+)[\s*_]+$")
@@ -135,7 +136,11 @@ def _counts(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         nouns = _NOUNS.get(hole.source.leaf, vocabulary.COUNTED)
         named = scope.words(hole.source, evidence) if nouns is vocabulary.COUNTED else frozenset()
         # `5 lessons with Kofi and 4 with Lena`: the noun may stand behind another count.
-        is_named = any(noun in named for noun in _nouns(sentence))
+        is_named = any(noun in named for noun in _nouns(sentence)) or (
+            # `Lessons in November: 9`
+            _LABELLED.match(sentence.text) is not None
+            and any(canonical(word) in named for word in sentence.words)
+        )
         if not sentence.has(nouns) and not sentence.header & nouns and not is_named:
             yield f"`{hole.source.path}` counts, and the words do not say what is counted"
         around = sentence.text[hole.start - sentence.start - 1 : hole.end - sentence.start + 1]
@@ -350,7 +355,10 @@ def _statuses(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         if slot.outcome.tool not in _PAPERS:
             continue
         states = _states(slot, evidence) | ({"paid"} if slot in _reduced(sentence) else set())
-        for each in sorted(said & _STATES):
+        denied = {"paid"} if sentence.has(vocabulary.NEGATION) else set()
+        if denied & said and "paid" in states:
+            yield f"the words deny “paid”, and `{slot.path}` is"
+        for each in sorted(said & _STATES - denied):
             if each not in states and not (each == "open" and "overdue" in states):
                 yield f"the words say “{each}”, and `{slot.path}` is not known to be so"
 

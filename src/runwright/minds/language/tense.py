@@ -17,6 +17,7 @@ from runwright.minds.language.template import Clause, Hole
 from runwright.text.calendars import Period, span
 from runwright.text.folding import fold
 from runwright.text.words import word_set
+from runwright.tools.event_rows import EventRow
 
 Tense = Literal["past", "future"]
 
@@ -67,6 +68,7 @@ _DUTY = re.compile(
     re.IGNORECASE,
 )
 """`has to pay`, `is to be paid`; not `the payment is to Kofi`."""
+_HAS = re.compile(r"\b(?:you|we|i)\s+(?:also\s+)?have\b|\bthere\s+(?:is|are)\b", re.IGNORECASE)
 _COUNTS_RECORDS = ("find_events",)
 _TIMELESS = frozenset(("moved_from",))
 
@@ -92,6 +94,8 @@ def problems(
     said = dict(_claims(text, any(each.is_period for each in times)))
     for introduction in above if not said else ():
         said |= dict(_claims(introduction, is_counted=False))
+    if not said and _HAS.search(text) and _are_over(clause, evidence):
+        yield "“have” is said of an event that is over: use the past tense"
     if len(said) != 1:
         return
     ((tense, word),) = said.items()
@@ -101,6 +105,14 @@ def problems(
     if any(_contradicts(tense, each, evidence.today) for each in times):
         when = "yet to come" if tense == "past" else "over"
         yield f"“{word}” is said of what is {when}, or partly so: use the present tense"
+
+
+def _are_over(clause: Clause, evidence: Evidence) -> bool:
+    """Whether a clause is of events, and all of them are over."""
+    slots = [slot for hole in clause.holes for slot in hole.slots]
+    events = [slot for slot in slots if any(isinstance(o, EventRow) for o in slot.objects)]
+    times = [time for slot in events for time in _of_record(slot, evidence)]
+    return bool(times) and all(each.last and each.last < evidence.today for each in times)
 
 
 def _contradicts(tense: Tense, time: _Time, today: date) -> bool:

@@ -33,7 +33,8 @@ JOINING = word_set("""
     """)
 """They join, point and ask, and say nothing of the records."""
 PLAIN = word_set("""
-    come comes came coming amount amounts amounted add adds added make makes made give gives given
+    come comes came coming amount amounts amounted add adds added make makes made give gives gave
+    given
     go goes went going stand stands stood find finds found show shows shown showed list lists
     listed see know known call called name named say says said state states stated tell tells
     take takes took taken place happen happens happened occur occurs occurred hold held look looked
