@@ -24,13 +24,15 @@ Tense = Literal["past", "future"]
 _TOKEN = re.compile(r"#+|[^\W\d_]+(?:['’][^\W\d_]+)*")
 _BEEN = word_set("was were been wasn't weren't war waren warst gewesen wurde wurden worden")
 _PAST = word_set("""
-    had did took happened occurred lasted went came began ran became hadn't didn't
+    had did took gave happened occurred lasted went came began ran became stood reached amounted
+    totalled totaled hadn't didn't
     hatte hatten hattest fand fanden kam kamen ging gingen dauerte begann endete gehabt traf trafen
     stattgefunden stattfand
     """)
 _PARTICIPLES = word_set("""
     spent paid bought purchased shopped received earned got gained charged debited credited
-    transferred refunded met attended joined held taken ended started finished visited gone
+    transferred refunded met attended joined held taken ended started finished visited gone made
+    given
     """)
 """Past behind whoever does it or behind `have`, and else what something is: `is paid`."""
 _PERFECT = word_set("""
