@@ -12,7 +12,7 @@ from typing import NamedTuple
 from runwright.minds.language.template import Filled, Hole
 from runwright.text.sentences import sentences
 
-MOST_WORDS = 8
+MOST_WORDS = 12
 """What takes more words than these is not added: the model says it, or the fact is marked."""
 _CLOSING = ".!?:;,*_ \n"
 

@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Literal, NamedTuple
 
-from runwright.minds.language import quotations, scope, unchecked, wording
-from runwright.minds.language.additions import Addition, added
-from runwright.minds.language.evidence import PATH, Evidence, titles_of
+from runwright.minds.language import introduction, quotations, scope, unchecked, wording
+from runwright.minds.language.additions import Findings, added
+from runwright.minds.language.belonging import is_name
+from runwright.minds.language.evidence import (
+    PATH,
+    Evidence,
+    RecordText,
+    is_of_document,
+    titles_of,
+)
 from runwright.minds.language.omissions import Context
 from runwright.minds.language.parts import (
     Answer,
@@ -28,7 +35,8 @@ from runwright.minds.language.parts import (
     Table,
     Text,
 )
-from runwright.minds.language.template import Filled, Hole, fill
+from runwright.minds.language.template import Filled, Hole, fill, spans
+from runwright.minds.language.vocabulary import TOOL_FAMILIES
 
 _LONGEST_CONTEXT = 2_000
 RESULT = re.compile(r"\br\d+(?=[.\[])")
@@ -121,7 +129,7 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
         match part:
             case Heading():
                 filled = state.fill(part.text)
-                context = context._replace(heading=filled.text)
+                context = context._replace(heading=filled.text, title=filled.text)
                 parts.append(
                     CheckedPart(
                         type="heading",
@@ -158,12 +166,13 @@ def _with(earlier: str, part: CheckedPart) -> str:
 def _lead(context: Context, part: Part, shown: CheckedPart, state: _Check) -> dict[str, Any]:
     """What the next part goes on from: this one; behind a list or a table its own lead as well."""
     if isinstance(part, Heading):
-        return {"lead": "", "cited": frozenset(), "lead_slots": ()}
+        return {"lead": "", "cited": frozenset(), "lead_slots": (), "own_lead": ""}
     cited = frozenset(RESULT.findall(str(part)))
     if isinstance(part, List | Table):
         return {"lead": _with(context.lead, shown), "cited": context.cited | cited}
     slots = tuple(slot for hole in state.fill(part.text).holes for slot in hole.slots)
-    return {"lead": shown.text, "cited": cited, "lead_slots": slots}
+    own = shown.text if isinstance(part, Text) else ""
+    return {"lead": shown.text, "cited": cited, "lead_slots": slots, "own_lead": own}
 
 
 def _entry(part: Entry, place: str, context: Context, state: _Check) -> CheckedPart:
@@ -202,7 +211,8 @@ def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPar
     if part.quote.strip():
         reasons += _quotation(part, filled, state)
         items = tuple(dict.fromkeys((*items, part.record))) if part.record else items
-    if filled.holes or not part.quote.strip():
+    is_lead_in = part.quote.strip() and all(map(_names_document, filled.holes))
+    if not is_lead_in:
         text, worded = _worded(filled, context, state)
         reasons += worded
     return CheckedPart(
@@ -214,78 +224,138 @@ def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPar
     )
 
 
+def _names_document(hole: Hole) -> bool:
+    """Whether a slot before a quotation only names what is quoted."""
+    tools = (TOOL_FAMILIES.get(slot.outcome.tool, ()) for slot in hole.slots)
+    return all("documents" in each for each in tools) and not _is_figure(hole)
+
+
 def _quotation(part: Fact, filled: Filled, state: _Check) -> Iterator[str]:
     record = state.evidence.records.get(part.record)
     if record is None:
         yield f"there is no record `{part.record}`"
     elif not quotations.stands_in(part.quote, record):
         yield f"the quotation does not stand in `{part.record}` word for word"
-    elif not filled.holes:
-        yield from quotations.problems(
-            filled.text,
-            part.quote,
-            record,
-            titles_of(part.record, state.evidence),
-            state.language,
-        )
+    else:
+        yield from _introduced(part, filled, record, state)
+
+
+def _introduced(part: Fact, filled: Filled, record: RecordText, state: _Check) -> Iterator[str]:
+    """Slots before a quotation are of its document; with others, the words are a fact that the
+    quotation only goes with."""
+    slots = [slot for hole in filled.holes for slot in hole.slots]
+    papers = [slot for slot in slots if "documents" in TOOL_FAMILIES.get(slot.outcome.tool, ())]
+    if len(spans(filled)) > 1:
+        yield "more than one sentence stands before the quotation: make the others `text` parts"
+    for slot in papers:
+        if not is_of_document(slot, part.record, state.evidence):
+            yield f"`{slot.path}` is of another document than the quotation"
+    if len(papers) < len(slots):
+        yield from quotations.hidden(part.quote, record)
+        return
+    titles = [*titles_of(part.record, state.evidence), *(hole.shown for hole in filled.holes)]
+    yield from quotations.problems(filled.text, part.quote, record, titles, state.language)
 
 
 def _table(part: Table, place: str, context: Context, state: _Check) -> CheckedPart:
-    rows = []
-    for at, cells in enumerate(part.rows):
-        filled = [state.fill(cell) for cell in cells]
-        reasons = [failure for cell in filled for failure in cell.failures]
-        shown = [cell.text for cell in filled]
-        if any(cell.holes for cell in filled):
-            shown, worded = _row(part.header, filled, context, state)
-            reasons += worded
-        elif any(unchecked.has_figure(cell.text) for cell in filled):
-            reasons.append("its figures are no slots")
-        rows.append(
+    rows = [[state.fill(cell) for cell in cells] for cells in part.rows]
+    checked = [_row(part.header, cells, context, state) for cells in rows]
+    header, notes = _common(part.header, checked)
+    entries = []
+    for at, (cells, row) in enumerate(zip(rows, checked, strict=True)):
+        shown = [f"{cell.text}{_bracket(row.notes.get(n, ()), notes)}"
+                 for n, cell in enumerate(cells)]  # fmt: skip
+        entries.append(
             CheckedPart(
                 type="row",
-                cells=tuple(cell.text for cell in filled) if reasons else tuple(shown),
-                items=tuple(dict.fromkeys(i for cell in filled for i in cell.items)),
-                support=state.support(f"{place}.rows[{at}]", reasons, "record"),
+                cells=tuple(cell.text for cell in cells) if row.reasons else tuple(shown),
+                items=tuple(dict.fromkeys(i for cell in cells for i in cell.items)),
+                support=state.support(f"{place}.rows[{at}]", row.reasons, "record"),
             )
         )
-    return CheckedPart(type="table", cells=part.header, entries=tuple(rows))
+    return CheckedPart(type="table", cells=header, entries=tuple(entries))
 
 
-def _row(
-    header: tuple[str, ...], cells: list[Filled], context: Context, state: _Check
-) -> tuple[list[str], list[str]]:
+class _Row(NamedTuple):
+    """A row after its check."""
+
+    reasons: list[str]
+    notes: dict[int, tuple[str, ...]]
+    """What is added, by column."""
+
+
+def _bracket(notes: tuple[str, ...], above: frozenset[str]) -> str:
+    own = [each for each in notes if each not in above]
+    return f" ({', '.join(own)})" if own else ""
+
+
+def _common(header: tuple[str, ...], rows: list[_Row]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """What is added to every row is said once, in the head of its column."""
+    added_rows = [row.notes for row in rows if not row.reasons]
+    columns = {tuple(notes) for notes in added_rows}
+    if len(added_rows) < 2 or len(added_rows) < len(rows) or len(columns) != 1:
+        return header, frozenset()
+    common = [w for w in dict.fromkeys(w for own in added_rows[0].values() for w in own)
+              if all(w in own for row in added_rows for own in row.values())]  # fmt: skip
+    if not common:
+        return header, frozenset()
+    last = max(added_rows[0])
+    heads = [*header]
+    heads[last] = f"{heads[last]} ({', '.join(common)})"
+    return tuple(heads), frozenset(common)
+
+
+def _row(header: tuple[str, ...], cells: list[Filled], context: Context, state: _Check) -> _Row:
     """A row is one clause for each cell with figures: its column, its label and what it shows."""
-    labels = [cell for cell in cells if not any(_is_figure(hole) for hole in cell.holes)]
-    problems: list[str] = []
-    additions: dict[int, list[Addition]] = {}
-    for at, (name, cell) in enumerate(zip(header, cells, strict=True)):
-        if not any(_is_figure(hole) for hole in cell.holes):
-            continue
-        above = context._replace(
-            heading=f"{context.heading} {' '.join(header)}",
-            earlier=f"{context.earlier} {', '.join(header)}",
-        )
-        found = wording.findings(
-            _joined(cell, labels),
-            state.evidence,
-            context=above,
-            language=state.language,
-            header=name,
-        )
-        problems += found.problems
-        additions[at] = [each for each in found.additions if each.hole in cell.holes]
-    told = {tuple(dict.fromkeys(e.words for e in own)) for own in additions.values()}
-    if len(told) == 1:
+    reasons = [failure for cell in cells for failure in cell.failures]
+    if not any(cell.holes for cell in cells):
+        has_figure = any(unchecked.has_figure(cell.text) for cell in cells)
+        return _Row([*reasons, *(["its figures are no slots"] if has_figure else [])], {})
+    named = [*zip(header, cells, strict=True)]
+    figures = [at for at, cell in enumerate(cells) if any(map(_is_figure, cell.holes))]
+    labels = [_labelled(*each) for at, each in enumerate(named) if at not in figures]
+    notes: dict[int, tuple[str, ...]] = {}
+    if not figures:
+        # Names and words alone are one clause.
+        found = _cell("", _joined(labels[0], labels[1:]), header, context, state)
+        reasons += found.problems
+        notes[len(cells) - 1] = tuple(dict.fromkeys(each.words for each in found.additions))
+    for at in figures:
+        name, cell = named[at]
+        found = _cell(name, _joined(cell, labels), header, context, state)
+        reasons += found.problems
+        own = (each.words for each in found.additions if each.hole in cell.holes)
+        notes[at] = tuple(dict.fromkeys(own))
+    if len(set(notes.values())) == 1:
         # What is true of the whole row is said once, at its end.
-        additions = {max(additions): additions[max(additions)]}
-    shown = [added(cell, additions.get(at, [])) for at, cell in enumerate(cells)]
-    return shown, list(dict.fromkeys(problems))
+        notes = {max(notes): notes[max(notes)]}
+    return _Row(list(dict.fromkeys(reasons)), {at: own for at, own in notes.items() if own})
+
+
+def _cell(
+    name: str, joined: Filled, header: tuple[str, ...], context: Context, state: _Check
+) -> Findings:
+    above = context._replace(
+        heading=f"{context.heading} {' '.join(header)}",
+        earlier=f"{context.earlier} {', '.join(header)}",
+    )
+    return wording.findings(
+        joined, state.evidence, context=above, language=state.language, header=name
+    )
+
+
+def _labelled(name: str, cell: Filled) -> Filled:
+    """A cell that is no figure, with the name of its column where that claims something."""
+    if not cell.text.strip() or not introduction.claims(name):
+        return cell
+    lead = f"{name.strip()}:"
+    holes = [h._replace(start=h.start + len(lead), end=h.end + len(lead)) for h in cell.holes]
+    return Filled(f"{lead}{cell.text}", tuple(holes), cell.failures)
 
 
 def _is_figure(hole: Hole) -> bool:
     slots = [slot for slot in hole.slots if not scope.is_label(slot)]
-    return any(not wording.is_name(slot) for slot in slots) or not hole.slots
+    return any(not is_name(slot) for slot in slots) or not hole.slots
 
 
 def _joined(cell: Filled, labels: list[Filled]) -> Filled:

@@ -9,11 +9,12 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.minds.language import forms, order, restrictions, scope, vocabulary
+from runwright.minds.language import forms, order, payments, restrictions, scope, vocabulary
 from runwright.minds.language.evidence import Evidence, Slot, Work, operands
 from runwright.minds.language.template import COMPARED, OPPOSITE, Comparison, Hole
 from runwright.text import numbers
 from runwright.text.calendars import Period
+from runwright.text.words import word_set
 
 _MIRROR = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!="}
 _IMPLIES = {
@@ -48,7 +49,7 @@ _EQUATES = re.compile(
 )
 _NOUGHT = re.compile(r"\s*0(?:\.0+)?(?:\s*[A-Z]{3})?\s*")
 _MOVES = {"up": ">", "down": "<"}
-_PHRASAL = frozenset(("make", "makes", "made", "making", "add", "adds", "added", "adding"))
+_PHRASAL = word_set("make makes made making add adds added adding take takes took taking")
 _MOVED = re.compile(r"[\s*_(]*(?:#|from\b|by\b|on\b|compared\b|over\b)")
 _FROM = re.compile(r"\b(?:from|von)[\s*_(]+$", re.IGNORECASE)
 _TO = re.compile(r"\b(?:to|auf)[\s*_(]+$", re.IGNORECASE)
@@ -56,6 +57,7 @@ _SPELL = re.compile(
     r"\s*\d+\s+(?:day|week|month|quarter|year|tag|woche|monat|quartal|jahr)", re.IGNORECASE
 )
 """A length of time: `over 12 months` bounds nothing."""
+_FLOWS = {"spent": vocabulary.SPENT, "received": vocabulary.RECEIVED}
 _COUNT_OF_MORE = frozenset(("more", "more_groups", "more_people"))
 _NEAR = 40
 
@@ -81,6 +83,8 @@ class Sentence(NamedTuple):
     periods: tuple[Mention, ...]
     header: frozenset[str] = frozenset()
     """The words of the column that it stands in."""
+    above: frozenset[str] = frozenset()
+    """The words of the heading above it, and of what leads its list or table."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -391,4 +395,5 @@ def _place_of_figure(text: str, sentence: Sentence) -> int | None:
 def _named(slots: Sequence[Slot]) -> frozenset[str]:
     wanted = [each for s in slots for each in restrictions.names(s)]
     names = [each for s in slots for names in scope.identities(s) for each in names]
-    return vocabulary.keys([*wanted, *names])
+    flows = [word for s in slots for word in _FLOWS.get(payments.flow_of(s) or "", ())]
+    return vocabulary.keys([*wanted, *names, *flows])

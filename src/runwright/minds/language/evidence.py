@@ -26,6 +26,7 @@ _WHOLE_LIST = re.compile(r"\[\*\]\.?(\w*)")
 _RECORD_FIELDS = ("id", "left", "right", "last_id")
 _PAIRED = (("left", "right"), ("first", "second"))
 _OUTCOMES = (("value",), ("day",), ("text",), ("truth",))
+_PASSAGES = ("passage", "table")
 _DEEPEST = 8
 """How many calculations with calculations are followed."""
 
@@ -236,6 +237,19 @@ def are_joined(one: Slot, other: Slot) -> bool:
 def items_of(slot: Slot) -> tuple[str, ...]:
     """The ids of the records that a slot rests on: its own, or those of the whole result."""
     return tuple(dict.fromkeys(records_of(slot))) or slot.outcome.result.items
+
+
+def is_of_document(slot: Slot, record: str, evidence: Evidence) -> bool:
+    """Whether a slot is of the document that a record stands in; if it is of a passage, of that
+    record."""
+    passages = [each for each in slot.objects[1:] if getattr(each, "kind", "") in _PASSAGES]
+    if passages:
+        return str(getattr(passages[-1], "id", "")) == record
+    rows = [row for outcome in evidence.results.values() for row in outcome.result.rows]
+    files = {getattr(row, "file", None) for row in rows if row.id == record} - {None}
+    own = {getattr(each, "file", None) for each in slot.objects[1:]} - {None}
+    is_read = getattr(slot.outcome.result, "document", None) is not None
+    return bool(own & files) or (is_read and not own and record in slot.outcome.result.items)
 
 
 def titles_of(record: str, evidence: Evidence) -> Iterator[str]:

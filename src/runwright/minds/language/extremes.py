@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from runwright.minds.language import forms
+from runwright.minds.language import forms, payments
 from runwright.minds.language.evidence import Evidence, Slot
 from runwright.minds.language.template import Hole
 
@@ -24,10 +24,15 @@ def of(hole: Hole, evidence: Evidence) -> Iterator[str]:
     if not _is_whole(slot, entries):
         return
     own = entries[slot.indexes[0]]
+    place, flow = slot.indexes[0], payments.flow_of(slot)
+    if slot.fields[0] == "rows" and flow is not None:
+        # The largest expense is the largest of those that are expenses.
+        same = [each for each in entries if payments.flow_of_record(each) == flow]
+        place, entries = next(at for at, each in enumerate(same) if each is own), same
     sizes = [_size(each, _measure(slot, own)) for each in entries]
     moments = [_moment(each, evidence) for each in entries]
     for found, names in ((sizes, ("small", "big")), (moments, ("early", "late"))):
-        mine = found[slot.indexes[0]]
+        mine = found[place]
         if None in found or found.count(mine) > 1:
             continue
         if mine == min(found):

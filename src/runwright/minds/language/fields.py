@@ -84,9 +84,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "moved_from": Meaning(word_set("moved original originally rescheduled postponed was had "
                                    "instead verschoben verlegt ursprunglich eigentlich statt war")),
     "calendar": Meaning(word_set("calendar calendars kalender kalendern")),
-    "more_people": Meaning(word_set("more other others further people weitere weiteren andere "
-                                    "personen mehr"), phrase("more people", "weitere Personen")),
-    "due": Meaning(vocabulary.DUE | word_set("overdue uberfallig"), phrase("due", "fällig")),
+    "more_people": Meaning(word_set("more other others further weitere weiteren andere mehr")),
+    "due": Meaning(vocabulary.DUE | word_set("overdue uberfallig"), phrase("due", "fällig"),
+                   word_set("from of vom date dated issued sent written came datum")),
     "date": Meaning(never=vocabulary.DUE),
     "day": Meaning(never=vocabulary.DUE),
     "paid_on": Meaning(_PAID, phrase("paid", "bezahlt"), never=vocabulary.DUE),
@@ -103,12 +103,19 @@ MEANINGS: Mapping[str, Meaning] = {
     "difference": _CHANGED,
     "compared.percent": _CHANGED,
     "percent": _CHANGED,
+    "changes.before": Meaning(
+        word_set("from was were before until previously than instead old up down compared von "
+                 "vorher zuvor bisher war waren statt alte alten gegenuber bis"),
+        phrase("before the change", "vor der Änderung"), never=word_set("now currently current "
+        "aktuell derzeit jetzt today heute")),
     "payments.per_month": _MONTHLY,
     "per_month.spent": _MONTHLY,
     "per_month.received": _MONTHLY,
-    "payments.first": Meaning(_FIRST, phrase("first one", "erste")),
-    "payments.last": Meaning(_LAST, phrase("last one", "letzte")),
-    "payments.next": Meaning(vocabulary.EXPECTED | vocabulary.DUE, phrase("expected", "erwartet")),
+    "payments.first": Meaning(_FIRST, phrase("first one", "erste"), vocabulary.LATE),
+    "payments.last": Meaning(_LAST, phrase("last one", "letzte"),
+                             vocabulary.EARLY | vocabulary.EXPECTED),
+    "payments.next": Meaning(vocabulary.EXPECTED | vocabulary.DUE, phrase("expected", "erwartet"),
+                             vocabulary.LATE),
     "first": Meaning(_FIRST),
     "last": Meaning(_LAST),
     "whole": Meaning(word_set("total whole all overall altogether entire together of insgesamt "

@@ -35,6 +35,8 @@ _UNLIKE_MONEY = PERCENTS | {"stretches", "count"}
 """Fields without a currency in objects that have one."""
 _WHOLE = frozenset(("JPY", "KRW", "ISK", "CLP", "VND"))
 """Currencies that are written without decimals."""
+_ENDLESS = 8
+"""More decimals than these are those of a division."""
 FORMS = frozenset(("day", "time", "weekday", "month"))
 
 
@@ -104,7 +106,16 @@ def show_slot(
     number = number_of(slot.value)
     if number is None:
         return str(slot.value)
-    return show_number(abs(number) if unsigned else number, unit_of(slot), language)
+    unit = unit_of(slot)
+    return show_number(_readable(abs(number) if unsigned else number, unit), unit, language)
+
+
+def _readable(number: Decimal, unit: str) -> Decimal:
+    """A percentage has two decimals at most; a quotient that never ends has four."""
+    decimals = -int(number.as_tuple().exponent)
+    if unit == "%" and decimals > 2:
+        return number.quantize(Decimal("0.01"))
+    return number.quantize(Decimal("0.0001")) if decimals > _ENDLESS else number
 
 
 def _is_month(value: str) -> bool:

@@ -18,10 +18,29 @@ VERBS = word_set("""
     is are was were be been being has have had having do does did will would
     ist sind war waren wird werden wurde wurden worden sei hat haben hatte hatten habe hast
     """)
+FRAME = word_set("""
+    the a an this that these those it its my your yours our their his her of in on at to from for by
+    with as about around under within through per via and or here there what which where how is are
+    according regarding concerning namely also please
+    say says said state states stated tell tells show shows read reads write writes wrote written
+    note notes noted mention mentions provide provides refer refers report reports contain contains
+    quote quotes quoted wording words text clause paragraph article chapter section heading page
+    passage entry record records recorded answer follow follows following exact original verbatim
+    message chat
+    der die das den dem des ein eine einen einem einer eines dieser diese dieses diesem diesen es
+    ihr ihre ihren ihrem ihrer ihres mein meine meinem meiner dein deine deinem deiner von vom in im
+    an am auf bei beim zu zum zur aus nach fur uber mit und oder auch hier dort wo wie laut
+    gemass unter ist sind steht stehen heisst lautet sagt sagen schreibt schrieb geschrieben nennt
+    nannte regelt zitat wortlaut wortlich text klausel paragraf absatz artikel kapitel abschnitt
+    seite
+    bezuglich eintrag nachricht
+    """)
+"""With what a quotation is introduced: no tense but that of saying, nobody who does anything, and
+nothing that takes back what is quoted."""
 _ASPECTS = word_set("""
     own share part duty duties term terms condition conditions rule rules right rights point points
     question questions passage rest reason reasons background exception exceptions detail task
-    tasks deadline decision decisions risk risks wording matter
+    tasks deadline decision decisions risk risks wording matter period amount sum price number value
     """)
 """Nouns that say in what respect something is quoted, and nothing of what it says."""
 _PARTIES = """
@@ -69,6 +88,9 @@ _ENGLISH = word_set("the of is are to may must in and")
 _POINTING = word_set("it this they them")
 """A quotation that only points at what its passage names."""
 _MOST_UNKNOWN = 3
+_PERSONAL = word_set("duty duties task tasks right rights deadline")
+"""What somebody has: whose it is must stand in the quotation."""
+_POSSESSIVE = word_set("your yours my our dein deine ihr ihre mein meine")
 
 
 def _groups(lines: str) -> dict[str, frozenset[str]]:
@@ -77,6 +99,7 @@ def _groups(lines: str) -> dict[str, frozenset[str]]:
 
 
 _PARTY_OF, _THING_OF = _groups(_PARTIES), _groups(_THINGS)
+_ADDRESSED = word_set("you your i my we our sie ihr ihre du dein") | frozenset(_PARTY_OF)
 
 
 def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
@@ -89,8 +112,10 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
     unknown = 0
     for at, word in enumerate(found):
         folded = fold(word).replace("’", "'").removesuffix("'s")
-        if folded in vocabulary.JOINING - VERBS or folded in quoted:
+        if folded in FRAME or folded in quoted:
             continue
+        if folded in _PERSONAL and _is_yours(found) and not quoted & _ADDRESSED:
+            return False
         party, thing = _PARTY_OF.get(folded), _THING_OF.get(folded)
         if party is not None or thing is not None:
             if not (party or thing or set()) & quoted and not (
@@ -104,6 +129,17 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
                 return False
             unknown += 1
     return unknown <= _MOST_UNKNOWN
+
+
+def names_other_party(words: Sequence[str], quote: str) -> bool:
+    """Who is bound stands first: `The tenant pays the landlord` is the tenant's."""
+    named = [_PARTY_OF[word] for word in words if word in _PARTY_OF]
+    quoted = [_PARTY_OF[word] for word in split_words(fold(quote)) if word in _PARTY_OF]
+    return bool(named and quoted) and named[0] != quoted[0]
+
+
+def _is_yours(words: Sequence[str]) -> bool:
+    return any(fold(word) in _POSSESSIVE for word in words)
 
 
 def _is_noun_or_adjective(at: int, words: Sequence[str]) -> bool:

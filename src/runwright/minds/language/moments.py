@@ -189,12 +189,18 @@ def _is_at(start: int, end: int, span: tuple[int, int], exact: bool) -> bool:
 def check_durations(
     text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence
 ) -> tuple[str, list[str]]:
-    """`two hours`, where the call asked for so many minutes."""
+    """`two hours`: what the call asked for, or how long the record is."""
     asked = {each.figure for slot in slots for each in scope.bounds(slot) if each.is_minutes}
-    for found in reversed(durations.find(text) if asked else []):
-        if any(each.total_minutes in asked for each in found.readings):
+    lengths = {end - start for slot in slots for start, end in scope.hours(slot, evidence)}
+    wrong = []
+    for found in reversed(durations.find(text)):
+        minutes = {each.total_minutes for each in found.readings if each.minutes}
+        words = text[found.start : found.end]
+        if minutes & (asked | lengths):
             text = blank(text, found.start, found.end)
-    return text, []
+        elif minutes and lengths:
+            wrong.append(f"“{words.strip()}” is not how long it is")
+    return text, wrong
 
 
 CHECKS = (check_weekdays, check_periods, check_times, check_durations)

@@ -47,6 +47,21 @@ class Context(NamedTuple):
     """The paths of all slots of the answer."""
     lead_slots: tuple[Slot, ...] = ()
     """What the lead is of."""
+    title: str = ""
+    """The heading alone; to `heading` belong the names of columns as well."""
+
+    own_lead: str = ""
+    """The lead, if it is a `text` part."""
+
+    @property
+    def introductions(self) -> tuple[str, ...]:
+        """What is said of a part before it begins: its heading, and the lead of its list."""
+        return (self.title, self.lead) if self.is_led else (self.title,)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """Those introductions that are the model's own words."""
+        return (self.title, self.own_lead) if self.is_led else (self.title,)
 
     def leads(self, slot: Slot) -> bool:
         """Whether the lead speaks of a slot's call as well."""
@@ -75,11 +90,20 @@ def omissions(filled: Filled, evidence: Evidence, context: Context, language: La
             set(words) <= _all_words(slot, evidence, language) for slot in hole.slots
         )
         is_contradicted = any(each.is_contradicted for own in unsaid for each in own)
+        is_contradicted |= bool(words) and _is_change_of_other(hole, filled.holes)
         if is_contradicted or not is_one or not is_short(words):
             found.problems.extend(each.reason for own in unsaid for each in own)
         else:
             found.additions.extend(Addition(hole, each) for each in words)
     return found
+
+
+def _is_change_of_other(hole: Hole, holes: Sequence[Hole]) -> bool:
+    """`{r1.total}, {r2.difference} more than in May`: a change stands beside what has changed."""
+    if not isinstance(hole.source, Slot) or not scope.is_change(hole.source):
+        return False
+    others = [slot for each in holes for slot in each.slots if slot.name != hole.source.name]
+    return any(forms.is_money(slot) for slot in others)
 
 
 def _is_label(hole: Hole, holes: Sequence[Hole]) -> bool:
@@ -98,7 +122,8 @@ class _Saying:
         self.context = context
         viewpoint = Viewpoint(evidence.today)
         words = set(split_words(fold(filled.text)))
-        self.is_ranked = bool(words & (vocabulary.BIG | vocabulary.SMALL))
+        self.is_sole = bool(words & vocabulary.SOLE)
+        self.is_ranked = self.is_sole or bool(words & (vocabulary.BIG | vocabulary.SMALL))
         own = masked(filled, 0, len(filled.text))
         lead = "" if words & _OVERALL else context.lead
         text = f"{context.heading} {filled.text}"
@@ -106,11 +131,20 @@ class _Saying:
         self.above = [
             p for _, r in spoken(f"{context.earlier} {filled.text}", viewpoint) for p in r
         ]
+        self._headed = [p for _, r in spoken(context.title, viewpoint) for p in r]
         here = f"{context.heading}; {own}; {context.lead}"
         self.here = [p for _, r in spoken(here, viewpoint) for p in r]
         self.here += [p for hole in filled.holes for p in _shown(hole, evidence)]
         self._alone = _said(text, f"{context.heading} {own}", self.here)
         self._led = _said(f"{text} {lead}", f"{context.heading} {own} {lead}", self.here)
+
+    def heads_other(self, own: Days) -> bool:
+        """Whether the heading names a time, and another one than that."""
+        return bool(self._headed) and not any(
+            (each.start is None or own.start is None or each.start <= own.start)
+            and (each.end is None or own.end is None or own.end <= each.end)
+            for each in self._headed
+        )
 
     def of(self, slot: Slot) -> Said:
         return self._led if self.context.leads(slot) else self._alone
@@ -156,17 +190,35 @@ def _unsaid(
             yield _Unsaid(
                 words[language],
                 f"`{slot.path}` is “{words['en']}”, and the words do not say so",
-                each.is_contradicted(said),
+                # `the only event`: of those alone that the call let through.
+                each.is_contradicted(said) or saying.is_sole,
             )
     if is_stretch:
         return
     for names in scope.identities(slot):
         if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):
             reason = f"`{slot.path}` is of {names[0]}, and the words do not say so"
-            yield _Unsaid(only(names[:1])[language], reason)
+            is_other = _is_of_other(slot, saying.context) or _names_sibling(slot, said)
+            yield _Unsaid(only(names[:1])[language], reason, is_other)
     for own in _unsaid_periods(slot, saying, evidence):
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
-        yield _Unsaid(period(own, language), reason)
+        yield _Unsaid(period(own, language), reason, saying.heads_other(own))
+
+
+def _names_sibling(slot: Slot, said: Said) -> bool:
+    """Whether the words name another entry of the same list."""
+    entries = getattr(slot.outcome.result, slot.fields[0], ())
+    own = slot.objects[1] if len(slot.objects) > 1 else None
+    others = [each for each in entries if each is not own] if isinstance(entries, tuple) else []
+    names = (getattr(each, name, None) for each in others for name in ("group", "counterparty"))
+    return any(isinstance(each, str) and mentions(each, said.keys) for each in names)
+
+
+def _is_of_other(slot: Slot, context: Context) -> bool:
+    """Whether what stands right above is of another one of the same list."""
+    before = [each for each in context.lead_slots if each.name == slot.name]
+    named = [each for each in before if scope.identities(each)]
+    return bool(named) and all(scope.identities(e) != scope.identities(slot) for e in named)
 
 
 def _all_words(slot: Slot, evidence: Evidence, language: Language) -> set[str]:

@@ -30,7 +30,8 @@ _CLOSES = re.compile(r"\W*(?:$|[,.;:()–—]|(?:in|on|for|from|at|and|or|with)\
 _LEFT_OUT = re.compile(r"\b(?:left|leaves|leave)\s+out\b|\bausgelassen\b", re.IGNORECASE)
 _BOTH = frozenset(("both", "beide", "beiden"))
 """Two events overlap: both of them do."""
-_SOLE = frozenset(("only", "einzige", "einzigen"))
+_ACCOUNTS = frozenset(("accounts", "konten"))
+ORDINALS = {"second": 1, "third": 2, "fourth": 3, "zweite": 1, "dritte": 2}
 _ORDERS = {
     "largest": "big", "longest": "big", "smallest": "small", "shortest": "small",
     "oldest": "early", "first": "early", "newest": "late", "last": "late",
@@ -85,19 +86,29 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
 
 def _universal(sentence: Sentence) -> Iterator[str]:
     """`all`, `only`; but `every month` says how often."""
-    for (word, after), place in zip(pairwise((*sentence.words, "")), sentence.places, strict=True):
+    after_each = pairwise((*sentence.words[1:], "", ""))
+    for word, (after, second), place in zip(
+        sentence.words, after_each, sentence.places, strict=False
+    ):
         if word == "all" and _is_altogether(place - sentence.start, sentence.text):
             continue
         if word == "all" and sentence.after(place).startswith("all-day"):
             continue
         if word in _BOTH and any("conflicts" in slot.fields for slot in sentence.slots):
             continue
-        if word in _SOLE and _is_sole(sentence, after):
+        if word in _BOTH and after in _ACCOUNTS and all(map(_is_of_two, sentence.slots)):
+            continue
+        if word in vocabulary.SOLE and _is_sole(sentence, {after, second}):
             continue
         if word in vocabulary.ANY and sentence.has(vocabulary.NEGATION) and _is_negated(sentence):
             continue
         if word in vocabulary.UNIVERSAL and after not in vocabulary.RATE:
             yield word
+
+
+def _is_of_two(slot: Slot) -> bool:
+    """Whether a sum is of two accounts, which are all."""
+    return slot.outcome.tool == "get_balances" and slot.outcome.result.kept == 2
 
 
 def _is_altogether(at: int, text: str) -> bool:
@@ -114,16 +125,30 @@ def _is_negated(sentence: Sentence) -> bool:
     plain = [hole for hole in sentence.holes if isinstance(hole.source, Slot)]
     if plain and all(forms.number_of(hole.source.value) == 0 for hole in plain):  # type: ignore[union-attr]
         return True
+    if _is_unpaid(sentence):
+        return True
     excluded = [each for slot in sentence.slots for each in restrictions.exclusions(slot)]
     text = vocabulary.keys(sentence.words)
     return bool(excluded) and all(mentions(each, text) for each in excluded)
 
 
-def _is_sole(sentence: Sentence, after: str) -> bool:
-    """`the only booking`: the call found one, and says how many there are."""
+def _is_unpaid(sentence: Sentence) -> bool:
+    """`has not been paid`: the bill is open."""
+    states = {getattr(slot.owner, "state", None) for slot in sentence.slots} - {None}
+    says_paid = any(vocabulary.canonical(word) == "paid" for word in sentence.words)
+    return (
+        says_paid
+        and len(sentence.has(vocabulary.NEGATION)) == 1
+        and (bool(states) and states <= {"open", "overdue"})
+    )
+
+
+def _is_sole(sentence: Sentence, after: set[str]) -> bool:
+    """`the only booking`, `the only tentative event`: the call found one, and says how many there
+    are."""
     results = {slot.name: slot.outcome.result for slot in sentence.slots}
     return (
-        after in vocabulary.COUNTED
+        bool(after & vocabulary.COUNTED)
         and bool(results)
         and all(result.kept == 1 == getattr(result, "matching", 1) for result in results.values())
     )
@@ -150,16 +175,17 @@ def _exclusion(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
 
 def _superlative(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     words = [
-        word
+        (word, ORDINALS.get(before, 0))
         for before, word, after in _neighbours(sentence.words)
         if any(word in lexicon for lexicon in _POLARITIES.values())
         and not (word in ("least", "most") and before == "at")
         and not (word == "most" and after in vocabulary.LATE)
         and word not in ("maximal", "minimal", "maximum", "minimum")
     ]
-    carried = {each for hole in sentence.holes for each in _polarities(hole)}
-    carried |= {each for hole in sentence.holes for each in extremes.of(hole, evidence)}
-    for word in words:
+    for word, place in words:
+        carried = {each for hole in sentence.holes for each in _polarities(hole, place)}
+        if not place:
+            carried |= {each for hole in sentence.holes for each in extremes.of(hole, evidence)}
         if not any(word in _POLARITIES[each] for each in carried):
             yield f"“{word}” ranks, and no result was put in that order"
 
@@ -168,7 +194,15 @@ def _neighbours(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     return zip(("", *words), words, (*words[1:], ""), strict=False)
 
 
-def _polarities(hole: Hole) -> Iterator[str]:
+def _polarities(hole: Hole, place: int = 0) -> Iterator[str]:
+    """Which end of an order a slot is at, or how far from its first entry."""
+    if place == 0:
+        yield from _ends(hole)
+    if isinstance(hole.source, Slot) and hole.source.indexes[:1] == (place,):
+        yield from _ordered(hole.source)
+
+
+def _ends(hole: Hole) -> Iterator[str]:
     if isinstance(hole.source, Work):
         if hole.source.expression.startswith("max("):
             yield "big"
@@ -186,8 +220,10 @@ def _polarities(hole: Hole) -> Iterator[str]:
     yield from _busiest(slot)
     if slot.outcome.tool == "query_table":
         yield from _MEASURES.get(getattr(arguments, "measure", ""), ())
-    if slot.indexes[:1] != (0,):
-        return
+
+
+def _ordered(slot: Slot) -> Iterator[str]:
+    arguments = slot.outcome.arguments
     order = getattr(arguments, "order", None)
     if order is None and slot.outcome.tool == "find_events":
         yield "early"

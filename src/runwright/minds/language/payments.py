@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from pydantic import BaseModel
+
 from runwright.minds.language import forms, vocabulary
 from runwright.minds.language.evidence import Slot
 from runwright.minds.language.template import Clause
@@ -54,23 +56,36 @@ def problems(text: str, clause: Clause, slots: Sequence[Slot]) -> Iterator[str]:
             yield f"“{word}” turns round which way the money of the slots went"
 
 
+def told(text: str, clause: Clause, slots: Sequence[Slot]) -> set[str]:
+    """Which way money goes by the verbs of paying in a clause, its slots masked."""
+    return {flow for _, flow in _claims(_tokens(text, clause, slots))}
+
+
 def flow_of(slot: Slot) -> str | None:
     """Which way the money of a slot went, by its field, its record or its call."""
     for field in slot.fields:
         if field in ("spent", "received"):
             return field
     for each in reversed(slot.objects[1:]):
-        direction = getattr(each, "direction", None)
-        if direction in ("spent", "received"):
-            return str(direction)
-        amount = forms.number_of(getattr(each, "amount", None))
-        if amount is not None and "counterparty" in type(each).model_fields:
-            return "spent" if amount < 0 else "received"
+        if (flow := flow_of_record(each)) is not None:
+            return flow
     direction = getattr(slot.outcome.arguments, "direction", None)
     if direction in ("spent", "received"):
         return str(direction)
     types = set(getattr(slot.outcome.arguments, "types", ()))
     return "received" if types and types <= {"salary", "income", "refund"} else None
+
+
+def flow_of_record(record: BaseModel) -> str | None:
+    """Which way the money of a booking or of a series went."""
+    direction = getattr(record, "direction", None)
+    if direction in ("spent", "received"):
+        return str(direction)
+    amount = forms.number_of(getattr(record, "amount", None))
+    is_booking = getattr(record, "kind", "") == "transaction"
+    if amount is not None and (is_booking or "counterparty" in type(record).model_fields):
+        return "spent" if amount < 0 else "received"
+    return None
 
 
 def _tokens(text: str, clause: Clause, slots: Sequence[Slot]) -> list[str]:

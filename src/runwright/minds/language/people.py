@@ -9,6 +9,7 @@ from typing import NamedTuple
 from runwright.minds.language import vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Slot
+from runwright.minds.language.restriction_words import Phrase, phrase
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -19,7 +20,7 @@ _UNSURE = frozenset(("declined", "tentative"))
 _REPLIED = word_set("answered answer replied responded geantwortet beantwortet")
 _BOTH = {"abgesagt": "declined"}
 """Said of an event, it is cancelled; said of a person, they declined."""
-_ORGANISING = word_set("""
+ORGANISING = word_set("""
     organised organized organises organizes organise organize organiser organizer organising
     organizing hosted hosts host hosting invites initiated arranged
     organisiert organisiere organisator organisatorin veranstaltet veranstalter gastgeber
@@ -42,6 +43,8 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _IS = re.compile(r"\b(?:is|was|ist|war|as|als)\b", re.IGNORECASE)
+_WITH = re.compile(r"\b(?:with|mit)[\s*_]+$", re.IGNORECASE)
+_ADDED = {"declined": ("declined", "hat abgesagt"), "tentative": ("tentative", "unter Vorbehalt")}
 _SHORTEST_NAME = 3
 
 
@@ -59,6 +62,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
     """Answers and roles that are not those of the people who are named."""
     events = _events(sentence.slots)
     if not events:
+        yield from _counted(sentence)
         return
     groups = _groups(sentence, events)
     for word, place in zip(sentence.words, sentence.places, strict=True):
@@ -68,6 +72,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
             is_of_event = word in _BOTH and bool(sentence.has(_PASSIVE))
             named = () if bound is None or is_of_event else bound.named
             answered = named and all(any(p.answer == answer for p in each) for each in named)
+            answered = answered and not _answered_otherwise(named, events, sentence)
             if not answered and not _is_status(answer, word, events):
                 yield f"“{word}” is not the answer of whoever it is said of"
         elif word in _REPLIED and bound is not None:
@@ -75,9 +80,10 @@ def problems(sentence: Sentence) -> Iterator[str]:
                 yield f"“{word}” is not so of whoever it is said of"
         elif word in _INVITED | _INVITATION:
             yield from _invites(word, place, sentence, groups, events)
-        elif bound is not None and word in _ORGANISING:
+        elif bound is not None and word in ORGANISING:
             yield from _organises(word, bound, events)
     yield from _absent(sentence, groups)
+    yield from _made_by(sentence, groups, events)
     for hole in sentence.holes:
         if not isinstance(hole.source, Slot) or hole.source.leaf != "answer":
             continue
@@ -87,17 +93,74 @@ def problems(sentence: Sentence) -> Iterator[str]:
             yield f"`{hole.source.path}` is the answer of {own}, and somebody else is named"
 
 
+def _counted(sentence: Sentence) -> Iterator[str]:
+    """`Kofi organises 2 events`: a count of events is of such a role only if its call was."""
+    for slot in sentence.slots:
+        arguments = slot.outcome.arguments
+        if "calendar" not in vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ()):
+            continue
+        said = sentence.has(ORGANISING)
+        if said and getattr(arguments, "role", "any") != "organiser":
+            yield f"“{said[0]}”: the call of `{slot.path}` did not ask who organises"
+        asked = {*getattr(arguments, "answers", ()), *getattr(arguments, "status", ())}
+        for word in sentence.words:
+            if canonical(word) in _ANSWERS and canonical(word) not in asked:
+                yield f"“{word}”: the call of `{slot.path}` did not ask for that answer"
+
+
+def _answered_otherwise(
+    named: Sequence[Sequence[Person]], events: Sequence[EventRow], sentence: Sentence
+) -> bool:
+    """Whether one of those who are named has given an answer to another event that is not said."""
+    said = {_BOTH.get(word, canonical(word)) for word in sentence.words}
+    names = {person.name for each in named for person in each}
+    given = {p.answer for event in events for p in event.people if p.name in names}
+    return len(named) == 1 and not given <= said
+
+
+def _made_by(
+    sentence: Sentence, groups: Sequence[_Mention], events: Sequence[EventRow]
+) -> Iterator[str]:
+    """`the review is by Lena`: without another verb, she is the organiser."""
+    answers = {word for word in sentence.words if _BOTH.get(word, canonical(word)) in _ANSWERS}
+    if answers or sentence.has(_INVITED | _INVITATION | ORGANISING | _REPLIED):
+        return
+    for each in groups:
+        if re.search(r"\b(?:by|durch)[\s*_]+$", sentence.text[: each.start - sentence.start]):
+            yield from _organises("by", each, events)
+
+
 def _absent(sentence: Sentence, groups: Sequence[_Mention]) -> Iterator[str]:
     """Whoever declined would pass for somebody who comes, unless that is said."""
-    if sentence.has(_INVITED | _INVITATION | _ORGANISING | _REPLIED | vocabulary.NEGATION):
+    for mention, person in _unsaid_answers(sentence, groups):
+        if not _is_companion(mention, sentence):
+            yield f"{person.name} has answered “{person.answer}”, and the words do not say so"
+
+
+def answers_beside(sentence: Sentence) -> Iterator[Phrase]:
+    """`your meeting with Lena (Lena declined)`: what those have answered with whom something is."""
+    for mention, person in _unsaid_answers(sentence, _groups(sentence, _events(sentence.slots))):
+        if _is_companion(mention, sentence):
+            english, german = _ADDED[person.answer]
+            yield phrase(f"{person.name} {english}", f"{person.name} {german}")
+
+
+def _is_companion(mention: _Mention, sentence: Sentence) -> bool:
+    return _WITH.search(sentence.text[: mention.start - sentence.start]) is not None
+
+
+def _unsaid_answers(
+    sentence: Sentence, groups: Sequence[_Mention]
+) -> Iterator[tuple[_Mention, Person]]:
+    if sentence.has(_INVITED | _INVITATION | ORGANISING | _REPLIED | vocabulary.NEGATION):
         return
     shown = {str(slot.value) for slot in sentence.slots if slot.leaf == "answer"}
     said = {canonical(word) for word in sentence.words} | shown
     said |= {_BOTH[word] for word in sentence.words if word in _BOTH}
-    for named in (each for group in groups for each in group.named):
+    for mention, named in ((each, one) for each in groups for one in each.named):
         answers = {person.answer for person in named}
         if len(answers) == 1 and answers <= _UNSURE and not answers & said:
-            yield f"{named[0].name} has answered “{min(answers)}”, and the words do not say so"
+            yield mention, named[0]
 
 
 def is_silence(sentence: Sentence) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from runwright.minds.language import fields, forms, vocabulary
+from runwright.minds.language import fields, forms, introduction, people, vocabulary
 from runwright.minds.language.additions import Addition, Findings
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, are_joined, find_slot
@@ -24,8 +24,7 @@ from runwright.tools import match_arguments
 from runwright.tools.base import InvalidCall
 from runwright.tools.find_recurring_payments import RecurringPayment
 
-_ENDED = word_set("ended end ends stopped expired last may might beendet endete ausgelaufen "
-                  "zuletzt womoglich moglicherweise gekundigt cancelled")  # fmt: skip
+_LAST = word_set("last zuletzt")
 _VARYING = word_set("varies vary varying variable usually usual typically typical about around "
                     "median average schwankt variiert meist ublich ublicherweise etwa rund "
                     "durchschnittlich")  # fmt: skip
@@ -58,6 +57,16 @@ _ONE = word_set("""
     termin besprechung treffen sitzung stunde kurs schicht anruf zahlung kauf einkauf buchung
     rechnung dokument reise besuch
     """)
+_COUNTS = frozenset(("count", "kept", "matching", "times"))
+_UNSURE = {
+    "tentative": phrase("tentative", "vorläufig"),
+    "pending": phrase("pending", "vorgemerkt"),
+}
+_RECURRING = vocabulary.TOOL_WORDS["find_recurring_payments"] - vocabulary.HEDGES - {"again"}
+_SINCE, _KNOWN = word_set("since seit"), word_set("record records erfasst unterlagen")
+_ALL = word_set("all altogether overall total insgesamt gesamt alles")
+_UNCOUNTED = {"calendar": vocabulary.NO_EVENTS, "finance": vocabulary.NO_BOOKINGS}
+_RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _LIMITED = vocabulary.BIG | vocabulary.SMALL
 
 
@@ -80,14 +89,32 @@ def findings(
         for text in _others(slot, context, evidence, language):
             found.additions.append(Addition(hole, text))
     found.problems.extend(_overlapping(sentence))
+    for hole, given in _unsure(sentence, context):
+        found.additions.append(Addition(hole, given[language]))
+    for given in people.answers_beside(sentence):
+        found.additions.append(Addition(sentence.holes[-1], given[language]))
     return found
 
 
 def _beside(slot: Slot, sentence: Sentence, context: Context) -> frozenset[str]:
     """The words that are said of a slot: those of its sentence and column, and of what leads it."""
     words = frozenset(sentence.words) | sentence.header
-    above = f"{context.heading} {context.lead if context.leads(slot) else ''}"
+    above = f"{context.title} {context.lead if context.leads(slot) else ''}"
     return words | frozenset(split_words(fold(above)))
+
+
+def _unsure(sentence: Sentence, context: Context) -> Iterator[tuple[Hole, Phrase]]:
+    """`the review (tentative)`: what a record is said to be behind the first slot that is of it."""
+    shown = {vocabulary.canonical(hole.shown) for hole in sentence.holes}
+    told: set[int] = set()
+    for hole in sentence.holes:
+        for slot in hole.slots:
+            record = next((o for o in slot.objects[1:] if hasattr(o, "status")), None)
+            status = str(getattr(record, "status", ""))
+            words = {vocabulary.canonical(each) for each in _beside(slot, sentence, context)}
+            if status in _UNSURE and status not in words | shown and id(record) not in told:
+                told.add(id(record))
+                yield hole, _UNSURE[status]
 
 
 # What a field means -----------------------------------------------------------------------------
@@ -155,8 +182,17 @@ def _miscounted(hole: Hole, sentence: Sentence) -> Iterator[str]:
         yield f"`{slot.path}` is how many pairs of events overlap"
     elif _is_matched(slot) and words & _EVENTS and not words & (_PURCHASES | _BY_DAY):
         yield f"`{slot.path}` is how many records were matched"
+    elif slot.leaf in _COUNTS and noun in _UNCOUNTED.get(_family(slot), ()):
+        yield f"“{noun}” is not what `{slot.path}` counts"
+    elif slot.leaf in _COUNTS and noun in _RANKING:
+        yield f"`{slot.path}` counts, and the words rank so many"
     elif _has_label(slot) and noun in vocabulary.COUNTED - meaning.needs:
         yield f"“{noun}” is not what `{slot.path}` counts"
+
+
+def _family(slot: Slot) -> str:
+    families = vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ())
+    return families[0] if len(families) == 1 else ""
 
 
 def _is_matched(slot: Slot) -> bool:
@@ -245,19 +281,31 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
             yield given
     payment = next((o for o in slot.objects if isinstance(o, RecurringPayment)), None)
     if payment is not None and slot.leaf in ("amount", "per_month"):
-        if payment.may_have_ended and not words & (_ENDED - fields.GOING_ON):
+        if payment.may_have_ended and not (words & vocabulary.HEDGES or words & _LAST):
             yield phrase("may have ended", "womöglich beendet")
         if payment.varies and not words & _VARYING:
             yield phrase("usually; it varies", "meist; der Betrag schwankt")
-    refunds = getattr(slot.owner, "refunds", 0)
+    if "payments" in slot.fields and slot.leaf == "first" and words & _SINCE and not words & _KNOWN:
+        yield phrase("on record", "soweit erfasst")
+    refunds = getattr(slot.owner, "refunds", 0) or _refunds_listed(slot)
     if slot.leaf == "count" and refunds and words & _PURCHASES and not words & vocabulary.REFUND:
         noun = ("refund", "Erstattung") if refunds == 1 else ("refunds", "Erstattungen")
         yield phrase(f"{refunds} {noun[0]} among them", f"davon {refunds} {noun[1]}")
     rank = _rank(slot)
     if rank in _RANK_WORDS and not words & _RANKS[rank]:
         yield _RANK_WORDS[rank]
+    if slot.fields[:1] == ("per_month",) and not words & _RECURRING:
+        yield phrase("recurring payments only", "nur wiederkehrende Zahlungen")
     if _is_by_day(slot) and not words & _BY_DAY:
         yield phrase("all bookings of its days", "alle Buchungen dieser Tage")
+
+
+def _refunds_listed(slot: Slot) -> int:
+    """How many of the bookings that a list adds up are refunds."""
+    rows = slot.outcome.result.rows if slot.fields[:1] == ("sums",) else ()
+    currency = getattr(slot.owner, "currency", None)
+    own = (row for row in rows if currency in (None, getattr(row, "currency", None)))
+    return sum(getattr(row, "type", None) == "refund" for row in own)
 
 
 def _rank(slot: Slot) -> str:
@@ -286,11 +334,29 @@ def contradictions(sentence: Sentence, context: Context) -> Iterator[str]:
                 yield f"`{slot.path}` is the {field} one, and the words say another"
         words = _beside(slot, sentence, context)
         payment = next((o for o in slot.objects if isinstance(o, RecurringPayment)), None)
-        if payment is not None and payment.may_have_ended and (said := words & fields.GOING_ON):
-            yield f"“{min(said)}”: the payment of `{slot.path}` may have ended"
+        if payment is not None:
+            yield from _ended(slot, payment, words, sentence)
+        if slot.fields[:1] == ("per_month",) and (said := words & _ALL) and not words & _RECURRING:
+            yield f"“{min(said)}”: `{slot.path}` is of recurring payments alone"
         said = words & _RANKS["count"]
         if (rank := _rank(slot)) != "count" and said and not words & _RANKS[rank]:
             yield f"“{min(said)}”: `{slot.path}` was ranked by {rank.replace('_', ' ')}"
+
+
+def _ended(
+    slot: Slot, payment: RecurringPayment, words: frozenset[str], sentence: Sentence
+) -> Iterator[str]:
+    """A series goes on, or it may have ended: no result says that it has."""
+    if payment.may_have_ended and (said := words & fields.GOING_ON):
+        yield f"“{min(said)}”: the payment of `{slot.path}` may have ended"
+    has_amount = any(other.leaf == "amount" for other in sentence.slots)
+    if slot.leaf == "times" and payment.changes and has_amount:
+        yield f"`{slot.path}` is of all payments, and the price has changed"
+    said = _own(sentence) & introduction.ENDED
+    if said and not payment.may_have_ended:
+        yield f"“{min(said)}”: the payment of `{slot.path}` goes on"
+    elif said and not words & vocabulary.HEDGES:
+        yield f"“{min(said)}”: the payment of `{slot.path}` only may have ended"
 
 
 # Other currencies -------------------------------------------------------------------------------

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from runwright.minds.language import vocabulary
 from runwright.minds.language.evidence import RecordText, scalars
-from runwright.minds.language.labels import VERBS, is_label
+from runwright.minds.language.labels import FRAME, VERBS, is_label, names_other_party
 from runwright.minds.language.parts import Language
 from runwright.minds.language.vocabulary import canonical
 from runwright.records.facts import Passage, Table
 from runwright.text.folding import fold
 from runwright.text.sentences import sentences
-from runwright.text.words import split_words
+from runwright.text.words import split_words, word_set
 
 _MARKS = str.maketrans({
     "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "–": "-",
@@ -25,8 +25,17 @@ _OPERATORS = (
     | vocabulary.LESS | vocabulary.EQUAL | vocabulary.BIG | vocabulary.SMALL
     | vocabulary.AT_LEAST | vocabulary.AT_MOST
 )  # fmt: skip
-_MODAL = VERBS | {"to", "zu"}
-"""Words between others that make a duty or a wish of them."""
+_VERBS = (
+    VERBS
+    | vocabulary.PLAIN
+    | word_set("""
+    can could may might must shall should will would to
+    kann konnen konnte darf durfen muss mussen soll sollen sollte zu
+    """)
+)
+"""Words that make a statement of a phrase that repeats the quotation."""
+_MOST_REPEATED = 3
+"""How many telling words of the middle of a sentence may be repeated: a topic, no statement."""
 _KINDS = {
     "event": "calendar entry event Kalender Eintrag Termin",
     "transaction": "bank statement booking account Bank Kontoauszug Buchung Konto",
@@ -35,10 +44,8 @@ _KINDS = {
 _UNKNOWN_KIND = "other"
 _LOOSE = ("letter", "note", "message", "schreiben", "brief", "notiz", "nachricht")
 """What a document of no known kind may be called."""
-_NEUTRAL = (
-    vocabulary.JOINING | vocabulary.ATTRIBUTION | vocabulary.PLAIN
-    | vocabulary.FAMILIES["documents"]
-)  # fmt: skip
+_NEUTRAL = FRAME | vocabulary.FAMILIES["documents"]
+_DETERMINERS = word_set("the a an your its their der die das den dem des ein eine einen einem")
 
 
 def plain(text: str) -> str:
@@ -54,7 +61,11 @@ def stands_in(quote: str, record: RecordText) -> bool:
 
 def whole_sentences(quote: str, record: RecordText) -> str:
     """The sentences of the record that a quotation is of, so that nothing before it is hidden."""
-    text, wanted = plain(record.text), plain(quote).strip(' "')
+    wanted = plain(quote).strip(' "')
+    turns = record.facts.turns if isinstance(record.facts, Passage) else ()
+    said = (plain(record.text[turn.begin : turn.end]) for turn in turns)
+    # Those who chat set few full stops: what one of them says ends with the turn.
+    text = next((each for each in said if wanted in each), plain(record.text))
     at = text.find(wanted)
     covering = [text[s:e] for s, e in sentences(text) if s < at + len(wanted) and e > at]
     return " ".join(covering) or wanted
@@ -69,31 +80,39 @@ def problems(
 ) -> Iterator[str]:
     """What the words that introduce a quotation claim beside it; `titles` are those of its
     document."""
-    whole = whole_sentences(quote, record)
-    hidden = _operators(whole) - _operators(quote)
-    if hidden:
-        yield f"the quotation leaves out “{sorted(hidden)[0]}” of its sentence: quote all of it"
+    yield from hidden(quote, record)
     titles = tuple(titles)
     known = vocabulary.keys(_known(text, quote, record, titles))
     if _UNKNOWN_KIND in titles:
         known |= vocabulary.keys(_LOOSE)
-    claimed = [
-        word
-        for word in split_words(fold(text))
-        if canonical(word) not in known
-        and (word in vocabulary.DOCUMENT_KINDS or word not in _NEUTRAL)
-    ]  # fmt: skip
-    claimed = [word for word in claimed if word not in vocabulary.JOINING]
-    said = set(split_words(fold(text)))
-    is_said = not claimed or any(_follows(claimed, each, said) for each in _stretches(plain(quote)))
+    words = split_words(fold(text))
+    unknown = [at for at, word in enumerate(words) if not _is_known(word, known)]
+    claimed = [words[at] for at in unknown]
+    stretches = list(_stretches(plain(quote)))
+    repeated = words[unknown[0] : unknown[-1] + 1] if unknown else []
+    is_said = not claimed or any(_repeats(repeated, each) for each in stretches)
     own = [word for word in claimed if canonical(word) in vocabulary.keys([quote])]
-    is_loose = len(own) > 1 and not any(
-        _follows(own, each, said) for each in _stretches(plain(quote))
-    )
+    is_loose = len(own) > 1 and not any(_repeats(own, each) for each in stretches)
     if not is_said and (is_loose or not is_label(text, quote, record.text, language)):
         yield "the words before the quotation say more than it does: “" + " ".join(claimed) + "”"
+    elif names_other_party(words, quote):
+        yield "the words before the quotation name another party than the one that it binds"
     elif _operators(text) - _operators(quote):
         yield "the words before the quotation deny or compare, and it does not"
+
+
+def hidden(quote: str, record: RecordText) -> Iterator[str]:
+    """What a quotation leaves out of its sentence and would change what it says."""
+    left_out = _operators(whole_sentences(quote, record)) - _operators(quote)
+    if left_out:
+        yield f"the quotation leaves out “{min(left_out)}” of its sentence: quote all of it"
+
+
+def _is_known(word: str, known: frozenset[str]) -> bool:
+    """Words of the frame say nothing; the kind of a document must be that of the quotation."""
+    if canonical(word) in known:
+        return True
+    return word in FRAME or (word in _NEUTRAL and word not in vocabulary.DOCUMENT_KINDS)
 
 
 def _known(text: str, quote: str, record: RecordText, titles: Iterable[str]) -> Iterator[str]:
@@ -132,14 +151,12 @@ def _stretches(quote: str) -> Iterator[str]:
         yield from _CLAUSE.split(quote[start:end])
 
 
-def _follows(claimed: list[str], stretch: str, said: set[str]) -> bool:
-    """Whether the words stand side by side in one clause of the quotation: `the notice period`,
-    and not `deposit paid` where a deposit is to be paid."""
-    words = split_words(fold(stretch))
-    telling = [at for at, word in enumerate(words) if word not in _NEUTRAL or word in claimed]
-    wanted = [canonical(word) for word in claimed]
-    for first in range(len(telling) - len(wanted) + 1):
-        places = telling[first : first + len(wanted)]
-        if [canonical(words[at]) for at in places] == wanted:
-            return set(words[places[0] : places[-1]]) & _MODAL <= said
-    return False
+def _repeats(words: Sequence[str], stretch: str) -> bool:
+    """Whether words stand side by side in a clause of the quotation: `the notice period`, and not
+    `deposit paid` where a deposit is to be paid. What makes a statement begins where it does."""
+    wanted = [canonical(word) for word in words if word not in _DETERMINERS]
+    own = [canonical(word) for word in split_words(fold(stretch)) if word not in _DETERMINERS]
+    places = [at for at in range(len(own)) if own[at : at + len(wanted)] == wanted]
+    telling = [word for word in words if word not in _NEUTRAL]
+    is_topic = len(telling) <= _MOST_REPEATED and not set(words) & _VERBS
+    return 0 in places or (bool(places) and is_topic)

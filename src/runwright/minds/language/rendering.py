@@ -11,6 +11,7 @@ from runwright.minds.language.checking import Checked, CheckedPart
 from runwright.minds.language.parts import Language
 
 MARKS = {"en": "(not supported by your records)", "de": "(durch Ihre Daten nicht belegt)"}
+_QUOTES = {"en": ("“", "”"), "de": ("„", "“")}
 _UNCHECKED = {"en": "Not checked against your records", "de": "Nicht mit Ihren Daten abgeglichen"}
 
 
@@ -52,7 +53,8 @@ def _line(part: CheckedPart, language: Language) -> str:
     text = _DAY.sub(r"\1\\.", part.text.strip("\n"))
     if part.quote:
         quote = "\n".join(f"> {line}" for line in part.quote.splitlines())
-        inline = f"“{part.quote}”" if "\n" not in part.quote else f"\n\n{quote}\n"
+        opening, closing = _QUOTES[language]
+        inline = f"{opening}{part.quote}{closing}" if "\n" not in part.quote else f"\n\n{quote}\n"
         text = f"{text.rstrip()} {inline}".strip()
     return f"{text} {MARKS[language]}" if part.support == "unsupported" else text
 

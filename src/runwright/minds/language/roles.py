@@ -14,7 +14,7 @@ from typing import NamedTuple
 from runwright.minds.language import forms, payments, people, rates, restated, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
-from runwright.minds.language.template import Hole
+from runwright.minds.language.template import Clause, Hole
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
 from runwright.tools.event_rows import EventRow
@@ -46,10 +46,16 @@ _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurrin
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
+_FROM = vocabulary.BEGIN | frozenset(("from", "von", "ab"))
+_TO = vocabulary.FINISH | frozenset(("to",))
+_ENDING = vocabulary.FINISH - frozenset(("until", "till", "over", "end", "bis", "ende"))
+_BOUNDED = frozenset(("start", "end", "first", "last", "next", "changes", "may_have_ended"))
+_HELD = frozenset(("balance", "stated"))
 _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(
     r"(?:[\s*_]*(?:and|und|or|to|bis|,)\s+#+)*[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?"
 )
+_LABELLED = re.compile(r"[^#:]+:[\s*_]*#+\W*$")
 _COUNTED_PAYMENTS = re.compile(r"#[\s*_]+(?:payments|Zahlungen)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_]+$", re.IGNORECASE)
 _LEADING = re.compile(r"([^\W\d_]+)[\s*_]+$")
@@ -74,6 +80,7 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             yield f"`{slot.path}` is after the limit of the call: `{slot.name}.matching` is of all"
     if _says_left(sentence) and not any(map(_is_left, sentence.holes)):
         yield "the words say what is left, and no slot is a difference or a balance"
+    yield from _other_quantities(sentence, evidence)
     yield from _edges(sentence)
     yield from _since(sentence)
     yield from _changed(sentence)
@@ -81,6 +88,39 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     yield from people.problems(sentence)
     yield from rates.problems(sentence, evidence)
     yield from _coming(sentence, evidence)
+
+
+def _other_quantities(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
+    """A sum of bookings is no balance, and what is on the account is not due."""
+    said = [*sentence.has(vocabulary.BALANCE), *sorted(sentence.header & vocabulary.BALANCE)]
+    is_balance = any(s.outcome.tool == "get_balances" or s.leaf in _HELD for s in sentence.slots)
+    if said and not is_balance and not _is_named(said[0], sentence.slots, evidence):
+        yield f"“{said[0]}” is not what the slots are: no result is of a balance"
+    begun = sentence.has(vocabulary.BEGIN | _ENDING)
+    is_bounded = any(map(_is_bounded, sentence.slots))
+    if begun and not is_bounded and not _is_named(begun[0], sentence.slots, evidence):
+        yield f"“{begun[0]}”: no result says when something begins or ends"
+    due = [*sentence.has(vocabulary.DUE), *sorted(sentence.header & vocabulary.DUE)]
+    if due and not any(_is_due(slot, evidence) for slot in sentence.slots):
+        yield f"“{due[0]}” is not what the slots are: no result says what is due"
+
+
+def _is_bounded(slot: Slot) -> bool:
+    """Whether a slot shows a beginning or an end, or is of something that has them."""
+    if _BOUNDED & set(slot.fields) or any(hasattr(o, "start") for o in slot.objects[1:]):
+        return True
+    return bool(getattr(slot.owner, "may_have_ended", False))
+
+
+def _is_due(slot: Slot, evidence: Evidence) -> bool:
+    entries = (*slot.objects[1:], *scope.same_records(slot, evidence))
+    is_asked = getattr(slot.outcome.arguments, "due", None) is not None
+    is_task = any(getattr(each, "what", None) == "task" for each in entries)
+    return (
+        is_asked
+        or is_task
+        or any(getattr(each, name, None) for each in entries for name in ("due", "next"))
+    )
 
 
 def _says_left(sentence: Sentence) -> bool:
@@ -95,8 +135,12 @@ def _counts(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             continue
         nouns = _NOUNS.get(hole.source.leaf, vocabulary.COUNTED)
         named = scope.words(hole.source, evidence) if nouns is vocabulary.COUNTED else frozenset()
-        found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
-        is_named = found is not None and canonical(found[1]) in named
+        # `5 lessons with Kofi and 4 with Lena`: the noun may stand behind another count.
+        is_named = any(noun in named for noun in _nouns(sentence)) or (
+            # `Lessons in November: 9`
+            _LABELLED.match(sentence.text) is not None
+            and any(canonical(word) in named for word in sentence.words)
+        )
         if not sentence.has(nouns) and not sentence.header & nouns and not is_named:
             yield f"`{hole.source.path}` counts, and the words do not say what is counted"
         around = sentence.text[hole.start - sentence.start - 1 : hole.end - sentence.start + 1]
@@ -105,19 +149,29 @@ def _counts(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             yield f"`{hole.source.path}` is 0, and the words say that there is something"
 
 
+def _nouns(sentence: Sentence) -> Iterator[str]:
+    """The words right behind the counts of a sentence."""
+    for hole in sentence.holes:
+        if isinstance(hole.source, Slot) and hole.source.leaf in _COUNTS:
+            found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
+            if found is not None:
+                yield canonical(found[1])
+
+
 def _free(sentence: Sentence) -> Iterator[str]:
     """Free time is not busy, and what takes place is not free, unless the event says so."""
     for slot in sentence.slots:
         tool, fields = slot.outcome.tool, set(slot.fields)
         event = next((o for o in slot.objects if isinstance(o, EventRow)), None)
-        if sentence.has(vocabulary.BUSY):
+        if sentence.has(vocabulary.BUSY) or sentence.header & vocabulary.BUSY:
             if tool == "find_free_time" and not fields & _TAKEN:
                 yield "the slots are of free time, and the words say that it is taken"
             if event is not None and not event.busy:
                 yield f"the event of `{slot.path}` keeps nobody busy, and the words do"
         if _is_day_of_free_time(slot, sentence):
             continue
-        if sentence.has(vocabulary.FREE) and tool in _CALENDAR and "not_busy" not in fields:
+        says_free = sentence.has(vocabulary.FREE) or sentence.header & vocabulary.FREE
+        if says_free and tool in _CALENDAR and "not_busy" not in fields:
             is_nothing = "kept" in fields and slot.value == 0
             if not (is_nothing or (event is not None and not event.busy)):
                 yield "the slots are of events, and the words say that the time is free"
@@ -194,7 +248,9 @@ def _flows(sentence: Sentence) -> Iterator[str]:
     paying = sentence.has(vocabulary.PAYING)
     ledger = [slot for slot in sentence.slots if slot.outcome.tool in _LEDGER]
     counted = _COUNTED_PAYMENTS.search(sentence.text) is not None and len(paying) == 1
-    if paying and ledger and "spent" not in flows and not counted:
+    whole = Clause(sentence.start, sentence.start + len(sentence.text), sentence.holes)
+    came_in = payments.told(sentence.text, whole, sentence.slots) == {"received"} == flows
+    if paying and ledger and "spent" not in flows and not counted and not came_in:
         yield f"“{paying[0]}” is not what the slots are: no result is of money that was paid"
     yield from _columns(sentence)
 
@@ -247,8 +303,8 @@ def _edges(sentence: Sentence) -> Iterator[str]:
             for w, p in zip(sentence.words, sentence.places, strict=True)
             if p < hole.start and not any(p < h.start < hole.start for h in sentence.holes)
         ]
-        begins = any(w in vocabulary.BEGIN or w in ("from", "von", "ab") for w in before)
-        finishes = any(w in vocabulary.FINISH or w == "to" for w in before[-2:])
+        begins = any(w in _FROM for w in (*before, *sentence.header))
+        finishes = any(w in _TO for w in (*before[-2:], *sentence.header))
         dash = _DASH.search(sentence.text[: hole.start - sentence.start]) is not None
         dash = dash and _follows_moment(hole, sentence)
         if hole.source.leaf == "end" and (begins or not (finishes or dash or before)):
@@ -262,7 +318,9 @@ def _edges(sentence: Sentence) -> Iterator[str]:
 def _since(sentence: Sentence) -> Iterator[str]:
     """`since {day}`: the day on which something began or changed."""
     for hole in sentence.holes:
-        if not isinstance(hole.source, Slot) or not _SINCE.search(sentence.before(hole.start)):
+        is_headed = bool(sentence.header & {"since", "seit"})
+        is_said = is_headed or _SINCE.search(sentence.before(hole.start))
+        if not isinstance(hole.source, Slot) or not is_said:
             continue
         if "changes" not in hole.source.fields and hole.source.leaf not in ("start", "first"):
             yield f"`{hole.source.path}` is no day since when something is so"
@@ -289,14 +347,18 @@ def _follows_moment(hole: Hole, sentence: Sentence) -> bool:
 def _statuses(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     shown = {str(slot.value) for slot in sentence.slots}
     said = {canonical(word) for word in sentence.words} | {canonical(each) for each in shown}
+    above = {canonical(word) for word in sentence.above}
     for slot in sentence.slots:
         status = getattr(slot.owner, "status", None)
-        if status in vocabulary.STATUSES and canonical(str(status)) not in said:
+        if status in vocabulary.STATUSES and canonical(str(status)) not in said | above:
             yield f"the record of `{slot.path}` is {status}, and the words do not say so"
         if slot.outcome.tool not in _PAPERS:
             continue
         states = _states(slot, evidence) | ({"paid"} if slot in _reduced(sentence) else set())
-        for each in sorted(said & _STATES):
+        denied = {"paid"} if sentence.has(vocabulary.NEGATION) else set()
+        if denied & said and "paid" in states:
+            yield f"the words deny “paid”, and `{slot.path}` is"
+        for each in sorted(said & _STATES - denied):
             if each not in states and not (each == "open" and "overdue" in states):
                 yield f"the words say “{each}”, and `{slot.path}` is not known to be so"
 

@@ -16,6 +16,8 @@ from runwright.minds.language.vocabulary import TOOL_FAMILIES, keys
 from runwright.text import durations, numbers, periods
 from runwright.text.calendars import Period as Days
 from runwright.text.calendars import Viewpoint, span
+from runwright.text.folding import fold
+from runwright.text.words import split_words
 from runwright.tools.event_rows import EventRow
 from runwright.tools.fields import AmountRange, Period
 from runwright.tools.hours import Hours
@@ -26,6 +28,7 @@ _MINUTES = {"least_minutes": ">=", "most_minutes": "<="}
 _BOUNDS = {"above": ">", "least": ">=", "below": "<", "most": "<="}
 _OF_BOTH = frozenset(("kept", "looked_at"))
 """Counts that are of both periods of a comparison."""
+_PROSE = frozenset(("text", "note"))
 _PRIMARY = ("day", "start", "date", "said", "stated_on")
 
 
@@ -142,7 +145,7 @@ def words(slot: Slot, evidence: Evidence) -> frozenset[str]:
     for each in inner:
         # Of a table only the line counts that the value stands in, and what its columns are called.
         own = getattr(each, "header", each) if is_cell and hasattr(each, "lines") else each
-        texts += [value for _, value in scalars(own, 2) if isinstance(value, str)]
+        texts += _short_texts(own)
     texts += [
         value
         for name in type(slot.outcome.result).model_fields
@@ -151,7 +154,7 @@ def words(slot: Slot, evidence: Evidence) -> frozenset[str]:
     ]
     for record in () if is_cell else records_of(slot):
         if (known := evidence.records.get(record)) is not None:
-            texts += [known.title, *(v for _, v in scalars(known.facts, 2) if isinstance(v, str))]
+            texts += [known.title, *_short_texts(known.facts)]
     texts += _told_elsewhere(slot, evidence)
     if not slot.is_of_record and not inner:
         texts += _shared_by_rows(slot)
@@ -159,11 +162,17 @@ def words(slot: Slot, evidence: Evidence) -> frozenset[str]:
     return keys(text for text in texts if forms.number_of(text) is None)
 
 
+def _short_texts(value: object) -> Iterator[str]:
+    """Names and the like. The words of prose are no names: put together anew, they say anything."""
+    found = scalars(value, 2)
+    return (each for name, each in found if isinstance(each, str) and name not in _PROSE)
+
+
 def _told_elsewhere(slot: Slot, evidence: Evidence) -> Iterator[str]:
     """What other results say of the same record, and the title of an event that takes exactly the
     days of a figure: `your trip to Lugano cost {r2.total}`."""
     for each in same_records(slot, evidence):
-        yield from (value for _, value in scalars(each, 2) if isinstance(value, str))
+        yield from _short_texts(each)
     if slot.is_of_record:
         return
     asked = {(each.start, each.end) for each in asked_periods(slot)}
@@ -198,10 +207,18 @@ def _argument_texts(arguments: BaseModel) -> Iterator[str]:
 def _shared_by_rows(slot: Slot) -> list[str]:
     """What every single record of a result has: a sum over them is of it as well."""
     result = slot.outcome.result
-    if not result.rows or result.more or result.kept != len(result.rows):
+    matching = getattr(result, "matching", None) or result.kept
+    if not result.rows or result.more or not result.kept == matching == len(result.rows):
         return []
     each = [{v for _, v in scalars(row, 1) if isinstance(v, str)} for row in result.rows]
-    return list(set.intersection(*each))
+    # `9 lessons`: the title of every single one has the word.
+    words = [frozenset(split_words(fold(" ".join(_names_of(row))))) for row in result.rows]
+    return [*set.intersection(*each), *frozenset.intersection(*words)]
+
+
+def _names_of(row: BaseModel) -> Iterator[str]:
+    values = (getattr(row, name, None) for name in ("title", "counterparty", "name", "issuer"))
+    return (each for each in values if isinstance(each, str))
 
 
 def days(slot: Slot, evidence: Evidence) -> list[date]:

@@ -15,6 +15,8 @@ _JOINT = re.compile(r"\s*(?:,|&|\band\b|\bund\b|\bsowie\b|,\s*and\b)\s*", re.IGN
 
 
 _COLON = re.compile(r":(?=\s|$)")
+_MAY = re.compile(r"\bmay\b")
+"""A verb: the month has a capital."""
 
 
 def spoken(text: str, viewpoint: Viewpoint) -> list[tuple[Expression[Period], tuple[Period, ...]]]:
@@ -42,7 +44,7 @@ def joints(text: str) -> list[tuple[int, int]]:
 
 def find(text: str, viewpoint: Viewpoint) -> list[Expression[Period]]:
     """The periods of a text; a colon behind a year makes no time of it: `October 2026: 3`."""
-    return list(periods.find(_COLON.sub(";", text), viewpoint))
+    return list(periods.find(_MAY.sub("---", _COLON.sub(";", text)), viewpoint))
 
 
 def _runs(found: Sequence[Expression[Period]], text: str) -> Iterator[tuple[int, int]]:

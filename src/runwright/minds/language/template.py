@@ -27,8 +27,14 @@ _LOWERING = re.compile(
     r"niedriger|billiger|günstiger|gesunken|gefallen|sank|gespart|unter)\b",
     re.IGNORECASE,
 )
+_SIGNED = re.compile(
+    r"\b(?:changes?|differences?|veränderung|differenz|unterschied)(?:\s+(?:of|is|was|von|um|ist|war))?"
+    r"[\s:(*_]*$",
+    re.IGNORECASE,
+)
+"""`a change of −3.5 %`: the word behind which a figure keeps its sign."""
 _DIRECTED = re.compile(
-    r"\b(?:spen[dt]\w*|paid|pay\w*|cost\w*|receiv\w*|got|earn\w*|refund\w*|salary|income|booked|"
+    r"\b(?:spen[dt]\w*|expens\w*|purchas\w*|bought|paid|pay\w*|cost\w*|receiv\w*|got|earn\w*|refund\w*|salary|income|booked|"
     r"debit\w*|credit\w*|charg\w*|ausgegeben|ausgab\w*|bezahl\w*|gezahlt|zahl\w*|kost\w*|gekostet|"
     r"erhalten|bekommen|verdient|eingegangen|überwiesen|abgebucht|gehalt|erstatt\w*)\b",
     re.IGNORECASE,
@@ -180,7 +186,8 @@ def _filled(
         source = source_at(found["path"].strip(), evidence)
     if (comparison := truth_of(source)) is not None:
         return _compared(comparison, language, evidence), source
-    lowers = _LOWERING.search(around) is not None
+    is_signed = _SIGNED.search(found.string[: found.start()]) is not None
+    lowers = _LOWERING.search(around) is not None and not is_signed
     if isinstance(source, Work):
         return forms.show_result(source.result, language, unsigned=lowers), source
     # The sign of a booking says which way the money went, which the sentence says in words.
@@ -248,7 +255,12 @@ def clauses(filled: Filled) -> list[Clause]:
 
 def spans(filled: Filled) -> list[tuple[int, int]]:
     """The sentences of a text; `Yes.` belongs to the one that it opens."""
-    found = list(sentences(filled.text)) or [(0, len(filled.text))]
+    found: list[tuple[int, int]] = []
+    for start, end in sentences(filled.text) or [(0, len(filled.text))]:
+        # `3. Deposit` inside of a title ends no sentence.
+        if found and any(hole.start < start < hole.end for hole in filled.holes):
+            start = found.pop()[0]
+        found.append((start, end))
     if len(found) > 1 and _AFFIRMS.fullmatch(filled.text, *found[0]):
         return [(found[0][0], found[1][1]), *found[2:]]
     return found

@@ -6,6 +6,7 @@ values must name the one that it has.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
@@ -47,7 +48,19 @@ _TOOLS = {
 }
 _WIDER = {"policy": ("contract",)}
 """An insurance policy is a contract, too."""
+_LOOSE = frozenset(("letter", "note", "minutes"))
+"""What a document of no known kind may be called."""
 _MEETINGS = word_set("meeting meetings appointment appointments termin termine besprechung treffen")
+
+
+_FLAGS = (
+    ("all_day", True, re.compile(r"\b(?:all|whole)[- ]day\b|\bganzt[äa]gig\w*", re.IGNORECASE)),
+    ("recurring", True, re.compile(r"\b(?:recurring|repeating|wiederkehrend\w*|Serien?termin\w*)\b",
+                                   re.IGNORECASE)),
+    ("recurring", False, re.compile(r"\b(?:one-off|single|einmalig\w*|einzeln\w*)\b",
+                                    re.IGNORECASE)),
+)  # fmt: skip
+"""Fields that are true or false, with the words that say which."""
 
 
 def _enumerated() -> dict[str, list[tuple[type[BaseModel], str, str]]]:
@@ -74,6 +87,24 @@ def problems(words: Sequence[str], slots: Sequence[Slot]) -> Iterator[str]:
                 yield f"“{word}” is not what `{slot.path}` is of"
 
 
+def flag_problems(text: str, slots: Sequence[Slot]) -> Iterator[str]:
+    """Words that say of a record what it is not: `an all-day event`."""
+    for field, value, pattern in _FLAGS:
+        found = pattern.search(text)
+        for slot in slots if found else ():
+            actual = {getattr(o, field) for o in slot.objects[1:] if hasattr(o, field)}
+            if actual and actual != {value} and all(isinstance(each, bool) for each in actual):
+                yield f"“{found[0]}” is not what `{slot.path}` is of"  # type: ignore[index]
+
+
+def says_flag(word: str, slots: Sequence[Slot]) -> bool:
+    """Whether a word says what the records of some slots are."""
+    return any(
+        pattern.fullmatch(word) and any(getattr(slot.owner, field, None) is value for slot in slots)
+        for field, value, pattern in _FLAGS
+    )
+
+
 def _agrees(slot: Slot, model: type[BaseModel], field: str, value: str) -> bool | None:
     """Whether a slot's record has that value; None where it has no such field."""
     owners = [o for o in slot.objects[1:] if _model(o) is model and field in type(o).model_fields]
@@ -86,7 +117,8 @@ def _agrees(slot: Slot, model: type[BaseModel], field: str, value: str) -> bool 
     named = {each for each in actual if each not in _NOTHING_SAID}
     # All documents are no invoices, while a booking of no known type may well be a salary.
     if not named:
-        return False if field == "document" and not owners else None
+        is_open = bool(owners) and (field != "document" or value in _LOOSE)
+        return None if is_open or field != "document" else False
     return all(each == value or value in _WIDER.get(each, ()) for each in actual)
 
 

@@ -15,13 +15,13 @@ from runwright.text.stems import stem
 from runwright.text.words import split_words, word_set
 
 JOINING = word_set("""
-    a an the this that these those it its they them their there here he she his her hers him i me
+    a an the this that these those it its they them their there here i me
     my mine we us our you your yours who whom whose which what where when how of in on at to from
-    for by with as into onto about around during within through per via out up off between among
+    for by with as into onto about around during within through per via up between among
     is are was were be been being am has have had having do does did will would
     and or but so also too then thus while whereas if that's it's there's here's than
-    please according namely respectively now still already again across toward towards
-    alone itself themselves myself yourself since yet sich
+    please according namely respectively now still already across toward towards
+    itself themselves myself yourself since yet sich
     der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
     meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
@@ -33,7 +33,8 @@ JOINING = word_set("""
     """)
 """They join, point and ask, and say nothing of the records."""
 PLAIN = word_set("""
-    come comes came coming amount amounts amounted add adds added make makes made give gives given
+    come comes came coming amount amounts amounted add adds added make makes made give gives gave
+    given
     go goes went going stand stands stood find finds found show shows shown showed list lists
     listed see know known call called name named say says said state states stated tell tells
     take takes took taken place happen happens happened occur occurs occurred hold held look looked
@@ -42,9 +43,9 @@ PLAIN = word_set("""
     total down totals totalled totaled sum sums altogether overall together combined
     date dated day weekday wochentag time period range detail details overview summary answer
     totalling totaling amounting consisting worth leaving accounted accounts account
-    accounting comprises comprised comprising represent represents represented averaging
+    accounting comprises comprised comprising represent represents represented
     reached reaches hit stood rate pace became become becomes counting
-    lasts lasted lasting dauert dauerte dauern against instead
+    lasts lasted lasting dauert dauerte dauern against
     run runs ran lie lies include includes included belong belongs concern concerns
     calculated calculation worked means mean's exact exactly precisely rounded roughly
     betragt betrug betragen beliefen belauft belief lauft gibt gab stehen steht stand standen liegt
@@ -54,6 +55,11 @@ PLAIN = word_set("""
     wert werte ergebnis ergebnisse eintrag eintrage datum tag zeit zeitraum uberblick
     ubersicht unterlagen genau gerundet berechnet entspricht entfallen entfallt entfiel entfielen
     name namens titel title titled vorhanden eingetragen verzeichnet
+    appear appears appeared contain contains containing consist consists logged marked labelled
+    labeled additionally furthermore moreover addition well specifically separately such example
+    something respective corresponding set
+    zudem ausserdem insbesondere beispielsweise enthalt enthalten besteht bestehen erfasst
+    aufgefuhrt vermerkt markiert etwas jeweilige jeweiligen
     """)
 """Verbs and nouns that only say that something is there or how much it is."""
 
@@ -65,7 +71,7 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
         pays paying bill bills invoice invoices due category categories merchant merchants payee
         payees vendor vendors shop shops store stores bought buy buys purchased shopped shopping
-        budget finances
+        finances alone
         transferred transfer transfers line
         ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
         kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
@@ -105,15 +111,20 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "search_documents": ("documents",),
     "read_document": ("documents",),
     "list_documents": ("documents", "finance"),
-    "query_table": ("documents", "finance"),
+    "query_table": ("documents",),
     "match_records": ("calendar", "documents", "finance"),
     "calculate": ("calendar", "documents", "finance"),
 }
+HEDGES = word_set("may might possibly probably perhaps womoglich moglicherweise vielleicht wohl")
 TOOL_WORDS: Mapping[str, frozenset[str]] = {
     "find_recurring_payments": word_set("""
-        subscription subscriptions recurring regular regularly fixed standing order orders abo abos
+        subscription subscriptions membership memberships recurring regular regularly fixed again
+        standing order orders abo abos
         abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
-        """),
+        wiederkehrend wiederkehrende wiederkehrenden regelmassige
+        regelmassigen stopped expired beendet beendete
+        """)
+    | HEDGES,
     "get_balances": word_set("""
         current currently holds hold available stands stand aktuell aktuelle aktueller derzeit
         """),
@@ -151,11 +162,12 @@ PAYING = word_set("""
     """)
 RECEIVED = word_set("""
     receive receives received earn earns earned income incoming got gained credited deposited
+    arrived arrives
     erhalten erhielt bekommen bekam verdient verdienst einnahme einnahmen eingenommen eingang
     eingange eingegangen gutgeschrieben einkommen
     """)
-AVERAGE = word_set("average averages averaged avg typical typically mean usually durchschnitt "
-                   "durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
+AVERAGE = word_set("average averages averaged averaging avg typical typically mean usually "
+                   "durchschnitt durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
 MEDIAN = word_set("median medians")
 SHARE = word_set("share shares percent percentage proportion portion anteil anteile prozent")
 LOOKED_AT = word_set("looked searched checked examined reviewed durchsucht gepruft angesehen")
@@ -180,6 +192,23 @@ COUNTED = word_set("""
     salary salaries fee fees transfer transfers thing things withdrawal withdrawals abhebungen
     """)
 """Of what there may be so many."""
+NO_EVENTS = word_set("""
+    people person attendees participants personen day days tag tage month months page pages seite
+    seiten file files datei dateien document documents dokument dokumente account accounts konten
+    shop shops store stores merchant merchants category categories kategorien group groups
+    booking bookings payment payments purchase purchases transaction transactions buchungen
+    zahlungen invoice invoices bill bills rechnung rechnungen subscription subscriptions abos
+    """)
+"""What is not counted where events are."""
+NO_BOOKINGS = word_set("""
+    people person attendees participants personen day days tag tage month months page pages seite
+    seiten file files datei dateien document documents dokument dokumente account accounts konten
+    shop shops store stores merchant merchants category categories kategorien group groups
+    meeting meetings event events appointment appointments termin termine invoice invoices
+    rechnung rechnungen subscription subscriptions abos
+    """)
+"""What is not counted where bookings are."""
+BALANCE = word_set("balance balances saldo kontostand kontostande guthaben")
 CONFLICTS = word_set("conflict conflicts overlap overlaps clash clashes konflikt konflikte "
                      "uberschneidung uberschneidungen")  # fmt: skip
 STRETCHES = word_set("slot slots block blocks window windows gap gaps stretch stretches opening "
@@ -240,6 +269,7 @@ UNIVERSAL = word_set("""
     samtliche samtlichen ganze ganzen ganz gesamte gesamten komplett vollstandig beide beiden
     jemals einzig einzige einzigen
     """)
+SOLE = word_set("only einzige einzigen")
 ANY = word_set("any anything anyone irgendeine irgendwelche")
 MORE = word_set("""
     more higher greater larger bigger longer later rose risen rise increase increased increases
@@ -275,7 +305,7 @@ EARLY = word_set("first earliest oldest next erste ersten erster erstes fruheste
 LATE = word_set("last latest newest recent recently letzte letzten letzter letztes neueste "
                 "neuesten spateste spatesten zuletzt jungste")  # fmt: skip
 
-STATUSES = word_set("cancelled pending reversed tentative declined")
+STATUSES = word_set("cancelled reversed declined")
 """What a record must be said to be, or it would pass for one that counts."""
 ALSO = {"abgesagt": "declined"}
 """Words with a second meaning."""

@@ -5,36 +5,45 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import pairwise
 
 from runwright.minds.language import (
+    belonging,
     calculations,
     coverage,
+    day_kinds,
+    fields,
     forms,
+    introduction,
     moments,
+    one_of_several,
     operators,
     payments,
+    pointing_back,
     quantities,
     rates,
     restated,
     restrictions,
     roles,
     scope,
+    signs,
     spoken,
+    tense,
     values,
     vocabulary,
 )
 from runwright.minds.language.additions import Addition, Findings
 from runwright.minds.language.comparisons import Mention, Sentence
-from runwright.minds.language.evidence import Evidence, Slot, Work, are_joined, records_of
+from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.omissions import Context, omissions
 from runwright.minds.language.parts import Language
+from runwright.minds.language.plain_words import is_noun, is_plain
 from runwright.minds.language.template import Clause, Filled, Hole, clauses, masked, spans
 from runwright.minds.language.vocabulary import canonical
 from runwright.text import numbers
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 
 # The `'s` behind a slot is no word of its own.
 _WORD = re.compile(r"(?<!#['’])[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -47,30 +56,20 @@ REFERENCE = re.compile(
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _TIMES = frozenset(("times", "mal", "often", "oft"))
 _DAYS = frozenset(("days", "tage", "tagen"))
-_RANKED = frozenset(("one", "single", "einzelne", "often", "oft"))
+_FOUND = {
+    "find_events": word_set("event events entries termine eintrage"),
+    "find_transactions": word_set("booking bookings transaction transactions buchungen buchung"),
+    "list_documents": word_set("document documents dokument dokumente"),
+    "get_balances": word_set("account accounts konto konten"),
+}
+"""What a tool finds, whatever it was restricted to."""
+_RANKED = frozenset(("one", "single", "einzelne", "often", "oft", "expensive"))
 """`the largest one`, `the largest single purchase`."""
 _NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
-_LISTING = re.compile(r"\W*(?:and|und|or|oder|on|am)?(?:\s+(?:on|am|also|auch))?\W*")
-_DAY = re.compile(r"\d{1,2}\.? [^\W\d_]+ \d{4}")
-_CALENDAR = re.compile(r"\d{4}-(?:(?:0[1-9]|1[0-2])(?:-\d\d.*)?|Q\d|W\d\d)$")
 _SHORTEST_HALF = 5
 MOST_SLOTS = 40
 """How many a fact may have: names are compared with every other slot of their clause."""
-_INTERVALS = {"weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year"}
-_OPERATOR_WORDS = (
-    vocabulary.NEGATION | vocabulary.EXCLUSION | vocabulary.UNIVERSAL | vocabulary.MORE
-    | vocabulary.LESS | vocabulary.EQUAL | vocabulary.AT_LEAST | vocabulary.AT_MOST
-    | vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
-    | vocabulary.AFFIRMATION | vocabulary.OVER | vocabulary.UNDER
-)  # fmt: skip
-_KINDS = (
-    vocabulary.SPENT | vocabulary.RECEIVED | vocabulary.AVERAGE | vocabulary.MEDIAN
-    | vocabulary.SHARE | vocabulary.BEGIN | vocabulary.FINISH | vocabulary.REFUND
-    | vocabulary.EXPECTED | vocabulary.CHANGE | vocabulary.LEFT | vocabulary.LOOKED_AT
-    | vocabulary.DUE
-)  # fmt: skip
 _KEPT_IN_PERIODS = vocabulary.NEGATION | vocabulary.EXCLUSION
-_SHORTENED = frozenset(("re", "ve", "ll", "d", "s", "m"))
 _SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 
 
@@ -93,15 +92,21 @@ def findings(
     parts = clauses(filled)
     for clause in parts:
         found += _clause(filled, clause, evidence)
-    found += _drifting(filled, parts, evidence)
+        text = masked(filled, clause.start, clause.end)
+        found += tense.problems(text, clause, evidence, context.introductions)
+    found += belonging.drifting(filled, parts, evidence)
     if header:
         # The name of a column is said of each figure below it.
         headed = Filled(f"{filled.text} {header}", filled.holes, ())
         whole = Clause(len(filled.text), len(headed.text), filled.holes)
         found += _clause(headed, whole, evidence)
-    for sentence in _sentences(filled, evidence, header):
+    said = list(_sentences(filled, evidence, header, context))
+    found += pointing_back.problems(said, evidence, context)
+    for sentence in said:
         found += operators.problems(sentence, evidence)
         found += roles.problems(sentence, evidence)
+        found += introduction.problems(sentence, evidence, context)
+        found += one_of_several.problems(sentence, evidence)
         found += calculations.problems(sentence, evidence, context.earlier)
         found += quantities.contradictions(sentence, context)
         told = quantities.findings(sentence, context, evidence, language)
@@ -113,7 +118,10 @@ def findings(
     return Findings(list(dict.fromkeys(found)), [*omitted.additions, *additions])
 
 
-def _sentences(filled: Filled, evidence: Evidence, header: str) -> Iterator[Sentence]:
+def _sentences(
+    filled: Filled, evidence: Evidence, header: str, context: Context
+) -> Iterator[Sentence]:
+    above = frozenset(split_words(fold(" ".join(context.introductions))))
     whole = masked(filled, 0, len(filled.text))
     mentions = [
         Mention(found.start, found.end, tuple(found.readings))
@@ -135,6 +143,7 @@ def _sentences(filled: Filled, evidence: Evidence, header: str) -> Iterator[Sent
             tuple(hole for hole in filled.holes if start <= hole.start < end),
             inside,
             frozenset(_word(found[0]) for found in _WORD.finditer(header)),
+            above,
         )
 
 
@@ -150,9 +159,10 @@ def _clause(filled: Filled, clause: Clause, evidence: Evidence) -> Iterator[str]
     if not clause.holes:
         yield "a sentence has no slot: make it a `text` part or cite a result"
         return
-    yield from _mixed(clause, evidence)
+    yield from belonging.problems(clause, evidence)
     text = masked(filled, clause.start, clause.end)
     yield from payments.problems(text, clause, slots)
+    yield from signs.problems(text, clause)
     text = REFERENCE.sub(lambda found: " " * len(found[0]), text)
     for check in (*moments.CHECKS, _figures):
         text, wrong = check(text, clause, slots, evidence)
@@ -184,14 +194,18 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     excluded = vocabulary.keys([each for slot in slots for each in restrictions.exclusions(slot)])
     plain = [fold(found[0]).replace("’", "'") for found in _WORD.finditer(text)]
     yield from values.problems(plain, slots)
+    yield from values.flag_problems(text, slots)
+    yield from day_kinds.problems(plain, clause)
     has_period = any(scope.asked_periods(slot) for slot in slots)
     counts = any(slot.leaf in ("count", "times", "matching") for slot in slots)
+    meanings = [m for slot in slots if (m := fields.meaning_of(slot.fields)) is not None]
     leaves_out = any(
         w in vocabulary.EXCLUSION | vocabulary.NEGATION | vocabulary.LEAVING for w in plain
     )
     for sign in re.findall(r"[€$£¥%]", text):
         if _SIGNS.get(sign, sign) not in units:
-            yield f"“{sign}” is not the unit of what the slots are of"
+            hint = ": for a percentage, write `share(part, whole)`" if works and sign == "%" else ""
+            yield f"“{sign}” is not the unit of what the slots are of{hint}"
     for last, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
         key = canonical(word)
         if restated.says(word, clause.holes, evidence):
@@ -200,9 +214,15 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if word in _RANKED and last in _RANKING:
             continue
+        if word in operators.ORDINALS and after in _RANKING:
+            continue
+        if any(word in meaning.needs for meaning in meanings):
+            continue
         if (word in _TIMES and counts) or (word in _DAYS and has_period):
             continue
         if word in _NOTING and all(map(scope.is_note, slots)):
+            continue
+        if values.says_flag(word, slots) or _is_idiom(last, word, slots):
             continue
         if key in named or vocabulary.ALSO.get(word) in named or (leaves_out and key in excluded):
             continue
@@ -210,8 +230,18 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
             continue
-        if not _is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
+        if _is_count(word, after, slots, plain):
+            continue
+        if not is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
             yield f"“{word}” stands in nothing that the slots are of"
+
+
+def _is_idiom(last: str, word: str, slots: Sequence[Slot]) -> bool:
+    """`left out`, `comes out`; `instead` of where it was. Alone they call something off."""
+    if word == "out":
+        return last in vocabulary.LEAVING or last in ("come", "comes", "came", "carried")
+    moved = any(getattr(o, "moved_from", None) for slot in slots for o in slot.objects)
+    return word in ("instead", "stattdessen") and moved
 
 
 def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
@@ -227,19 +257,9 @@ def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
 def _is_compound(word: str, named: frozenset[str], slots: Sequence[Slot]) -> bool:
     """German writes two plain nouns as one: `Ausgabenkategorie`, `Stromrechnung`."""
     return any(
-        all(
-            canonical(half) in named or _is_noun(half, slots, ()) for half in (word[:at], word[at:])
-        )
+        all(canonical(half) in named or is_noun(half, slots, ()) for half in (word[:at], word[at:]))
         for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1)
     )
-
-
-def _is_noun(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
-    tools = {slot.outcome.tool for slot in slots}
-    families = {family for tool in tools for family in vocabulary.TOOL_FAMILIES.get(tool, ())}
-    if any(isinstance(h.source, Work) and h.source.result.currency and h.slots for h in holes):
-        families.add("finance")
-    return any(word in vocabulary.FAMILIES[family] for family in families)
 
 
 def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
@@ -248,145 +268,23 @@ def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
     return any(Decimal(each.value) in shown for each in numbers.read(word))
 
 
-def _is_plain(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
-    base, _, ending = word.partition("'")
-    if word in vocabulary.JOINING or (ending in _SHORTENED and base in vocabulary.JOINING):
-        return True
-    if word in vocabulary.PLAIN or word in _OPERATOR_WORDS or word in _KINDS:
-        return True
-    tools = {slot.outcome.tool for slot in slots}
-    if any(word in vocabulary.TOOL_WORDS.get(tool, ()) for tool in tools):
-        return True
-    if _is_noun(word, slots, holes):
-        return True
-    return word in vocabulary.RATE and _has_rate(word, slots, holes)
+def _is_count(word: str, after: str, slots: Sequence[Slot], said: Sequence[str]) -> bool:
+    """`one clash`: so many were found, by a result that has all of them."""
+    numbers_said = {Decimal(each.value) for each in numbers.read(word)}
+    counts = {_count(slot, after, {canonical(each) for each in said}) for slot in slots}
+    return bool(numbers_said) and len(counts) == 1 and counts <= numbers_said
 
 
-def _has_rate(word: str, slots: Sequence[Slot], holes: Sequence[Hole]) -> bool:
-    """`a month`, `weekly`: what a figure is for, or by what the call groups."""
-    if any(isinstance(hole.source, Work) for hole in holes):
-        return True
-    units = {unit for slot in slots for unit in _rates(slot)}
-    return any(word in words and unit in units for unit, words in vocabulary.RATE_UNITS.items())
-
-
-def _rates(slot: Slot) -> Iterator[str]:
-    arguments = slot.outcome.arguments
-    if "per_month" in slot.fields:
-        yield "month"
-    elif interval := getattr(slot.owner, "interval", None):
-        yield _INTERVALS.get(interval, "")
-    if slot.leaf in ("average_per", "stretches"):
-        yield str(getattr(arguments, "per", None))
-    if slot.leaf in ("age", "days", "free_day_count", "all_day_days"):
-        yield "day"
-    yield str(getattr(arguments, "by", None))
-
-
-def _mixed(clause: Clause, evidence: Evidence) -> Iterator[str]:
-    """Names that are slots must be of the same thing as the figures beside them."""
-    plain = [h.source for h in clause.holes if isinstance(h.source, Slot)]
-    said = {slot.path: scope.words(slot, evidence) for slot in plain}
-    for one in plain:
-        for other in plain:
-            if one is other or not is_name(one) or are_joined(one, other):
-                continue
-            same = one.name == other.name and _is_same_entry(one, other)
-            wanted = vocabulary.keys([str(one.value)])
-            if not same and not wanted <= said[other.path]:
-                yield f"`{one.path}` and `{other.path}` are of different things"
-    yield from _other_times(plain, evidence)
-    rows = {
-        (slot.name, slot.indexes[:1]) for slot in plain if slot.is_of_record and not is_name(slot)
-    }
-    records = [slot for slot in plain if slot.is_of_record and not is_name(slot)]
-    first = {(slot.name, slot.indexes[:1]): slot for slot in reversed(records)}
-    are_one = all(any(are_joined(one, other) for other in first.values()) for one in first.values())
-    if len(rows) > 1 and len({name for name, _ in rows}) == 1 and not are_one:
-        yield "the slots of one clause are of different records"
-    changes = {(s.name, s.indexes) for s in plain if "changes" in s.fields}
-    if len(changes) > 1:
-        yield "the slots of one clause are of different changes"
-    yield from _one_of_many(plain)
-
-
-def _is_same_entry(one: Slot, other: Slot) -> bool:
-    """Whether two slots of a result are of one entry: of one line, if they are of lines; the
-    labels of a table's figure are of that figure."""
-    if "lines" in one.fields or "lines" in other.fields:
-        return one.indexes[:2] == other.indexes[:2]
-    return one.indexes[:1] == other.indexes[:1] or one.fields[:1] == ("labels",)
-
-
-def _one_of_many(slots: Sequence[Slot]) -> Iterator[str]:
-    """`the invoice {r1.rows[0].number} comes to {r1.totals[0]}`: a sum of several is not of one."""
-    named = [slot for slot in slots if slot.fields[:1] == ("rows",) and is_name(slot)]
-    named = [slot for slot in named if not _is_shared(slot)]
-    for slot in slots if named else ():
-        is_sum = slot.fields[:1] in (("totals",), ("sums",), ("total",)) and forms.is_money(slot)
-        count = getattr(slot.owner, "count", slot.outcome.result.kept)
-        if is_sum and slot.name == named[0].name and count > 1:
-            yield f"`{slot.path}` is of {count} records, and the words name one"
-
-
-def _is_shared(slot: Slot) -> bool:
-    """Whether all records of a result have that name."""
-    rows = slot.outcome.result.rows
-    return all(getattr(row, slot.leaf, None) == slot.value for row in rows)
-
-
-def _other_times(slots: Sequence[Slot], evidence: Evidence) -> Iterator[str]:
-    """The label of one month beside the figure of another."""
-    periods = [(slot, scope.period_of_group(slot, evidence)) for slot in slots]
-    grouped = [(slot, each) for slot, each in periods if each and not slot.is_of_record]
-    for label, own in grouped:
-        for slot, other in grouped:
-            is_label = label.leaf in ("group", "name")
-            if is_label and (own.start, own.end) != (other.start, other.end):
-                yield f"`{label.path}` and `{slot.path}` are of different times"
-
-
-def _drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Iterator[str]:
-    """A clause that names nothing goes on about the record of the one before it."""
-    for before, clause in pairwise(parts):
-        own, last = _record_slots(clause), _record_slots(before)
-        if clause.opens or not own or not last or own[0].name != last[-1].name:
-            continue
-        if own[0].indexes[:1] == last[-1].indexes[:1] or any(is_name(slot) for slot in own):
-            continue
-        text = masked(filled, clause.start, clause.end)
-        # `on 6, 13 and 20 October`: days of several records, one beside the other.
-        days = [hole.shown for each in (before, clause) for hole in each.holes[-1:]]
-        if all(map(_DAY.fullmatch, days)) and _LISTING.fullmatch(text):
-            continue
-        if set(records_of(own[0])) & set(records_of(last[-1])):
-            continue
-        if is_name(last[-1]) and getattr(own[0].owner, last[-1].leaf, None) == last[-1].value:
-            continue
-        said = vocabulary.keys([masked(filled, clause.start, clause.end)])
-        # A day with an amount is a line of its own: `Netflix 9.99 on 5 May, 12.99 on 5 June`.
-        if not said & _naming(own[0]) and (len(own) < 2 or not _is_same_name(own[0], last[-1])):
-            yield f"`{own[0].path}` is of another record than what stands before it"
-
-
-def _record_slots(clause: Clause) -> list[Slot]:
-    slots = [hole.source for hole in clause.holes if isinstance(hole.source, Slot)]
-    return [slot for slot in slots if slot.is_of_record]
-
-
-def _is_same_name(one: Slot, other: Slot) -> bool:
-    return _naming(one) == _naming(other)
-
-
-def _naming(slot: Slot) -> frozenset[str]:
-    """The words of the names of a record."""
-    names = (
-        getattr(slot.owner, name, None) for name in ("title", "counterparty", "name", "issuer")
-    )
-    return vocabulary.keys(each for each in names if isinstance(each, str))
-
-
-def is_name(slot: Slot) -> bool:
-    """Whether a slot shows a name or another text, and no figure or day."""
-    is_text = isinstance(slot.value, str) and forms.number_of(slot.value) is None
-    return is_text and _CALENDAR.match(slot.value) is None
+def _count(slot: Slot, noun: str, said: set[str]) -> Decimal | None:
+    result = slot.outcome.result
+    states = [each for each in getattr(result, "states", ()) if each.state in said]
+    if states and canonical(noun) == "invoice":
+        return Decimal(sum(each.count for each in states))
+    if noun in vocabulary.CONFLICTS and hasattr(result, "conflict_count"):
+        return Decimal(result.conflict_count)
+    count, kind = (getattr(slot.owner, name, None) for name in ("count", "document"))
+    if isinstance(count, int) and isinstance(kind, str) and canonical(noun) == canonical(kind):
+        return Decimal(count)
+    if noun in _FOUND.get(slot.outcome.tool, ()) and not result.more:
+        return Decimal(getattr(result, "matching", None) or result.kept)
+    return None
