@@ -92,6 +92,7 @@ class Watching(kit.Wrapped):
     def __init__(self, driver: Any) -> None:
         super().__init__(driver)
         self.seen: list[Any] = []
+        self.texts: list[str] = []
 
     def connect(self) -> Any:
         connection = super().connect()
@@ -104,6 +105,7 @@ class Watching(kit.Wrapped):
             def executemany(text: str, rows: Any) -> Any:
                 if text.startswith("INSERT INTO budgets"):
                     self.seen.append([_holder(row) for row in rows])
+                    self.texts.append(text)
                 return many(text, rows)
 
             found.executemany = executemany
@@ -150,3 +152,33 @@ def test_each_row_is_written_once_in_order_of_the_keys_after_the_audit_entries(
     assert driver.seen[-1] == ["a", "b", "c"]
     assert "head" in driver.seen[:-1]
     assert counted(database) == {"a": (2, 0), "b": (1, 0), "c": (1, 0)}
+
+
+def test_a_tally_alone_touches_the_columns_that_it_names(
+    watched: tuple[Database, Watching],
+) -> None:
+    database, driver = watched
+    database.write_now(adding("a", 2, 1))
+    database.write_now(lambda tx: tx.tally(COUNT, (("p", "a", "s"), ("p", "b", "s")), {"spent": 3}))
+    assert "reserved = " in driver.texts[0]
+    assert "reserved = " not in driver.texts[1]
+    assert counted(database) == {"a": (5, 1), "b": (3, 0)}
+
+
+def test_tallies_of_a_group_share_one_statement_whatever_they_name(
+    watched: tuple[Database, Watching],
+) -> None:
+    database, driver = watched
+    database.write_now(adding("a", 1, 1))
+    in_one_group(
+        database,
+        lambda tx: tx.tally(COUNT, (("p", "a", "s"),), {"spent": 2}),
+        lambda tx: tx.tally(COUNT, (("p", "b", "s"),), {"spent": 4}),
+    )
+    assert driver.texts[0] == driver.texts[1]
+    assert counted(database) == {"a": (3, 1), "b": (4, 0)}
+
+
+def test_a_tally_of_nothing_makes_its_row(database: Database) -> None:
+    database.write_now(lambda tx: tx.tally(COUNT, (("p", "a", "s"),), {}))
+    assert counted(database) == {"a": (0, 0)}

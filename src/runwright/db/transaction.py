@@ -177,11 +177,19 @@ class Tx(Reader):
         prepared = self._compile(statement)
         self._cursor.executemany(prepared.text, [prepared.parameters(row) for row in rows])
 
-    def merge_all(self, statement: Insert, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Execute an upsert once for each row, whose values are in the order of the table's
-        columns, without a savepoint (the writer's business)."""
+    def add_all(
+        self,
+        statement: Insert,
+        keys: tuple[str, ...],
+        counted: tuple[str, ...],
+        rows: Sequence[tuple[Any, ...]],
+    ) -> None:
+        """Execute an upsert that adds once for each row, without a savepoint (the writer's
+        business). Its values are the keys', then the counts', both in the table's order."""
         prepared = self._compile(statement)
-        self._cursor.executemany(prepared.text, prepared.in_order(rows))
+        if prepared.adding is None:
+            raise ValueError(f"{statement.table.name} is not only added to")
+        self._cursor.executemany(prepared.adding(counted), prepared.in_order(keys + counted, rows))
 
     def release(self) -> None:
         """Keep what was written (the writer's business)."""

@@ -270,7 +270,7 @@ def written(value: Quantity) -> tuple[str, bool]:
 
 
 def _exact(figure: Fraction, places: int) -> str:
-    sign = "-" if figure < 0 else ""
+    sign = "-" if figure.numerator < 0 else ""
     digits = str(abs(figure.numerator) * 10**places // figure.denominator)
     if not places:
         return sign + digits

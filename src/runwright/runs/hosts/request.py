@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from runwright import clock
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine.types import Moment, Plan
+from runwright.engine.types import Plan
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read
 from runwright.models.conversation import ModelRequest
@@ -59,7 +59,6 @@ class Work(NamedTuple):
     head: RunHead
     snapshot: Snapshot
     plan: Plan
-    moment: Moment
     watch: trace.Stopwatch
     first: Recorded
 
