@@ -23,7 +23,7 @@ from sqlalchemy.types import Boolean, Integer, NullType, Text
 
 _REQUIRED = object()
 _MOST_SUMS = 128
-"""Sets of counts whose statements are remembered: as many as a connection keeps prepared."""
+"""Upserts of some counts that are remembered: as many as a connection keeps prepared."""
 
 
 def insert(table: Table, columns: Iterable[str] | None = None) -> Insert:
@@ -204,11 +204,11 @@ class Prepared:
     row: Callable[[Iterable[Any]], Any]
     many: Callable[[int], str] | None
     """The same insert for so many rows at once, where the driver takes positions."""
-    adding: Callable[[tuple[str, ...]], str] | None
-    """Of an upsert that adds, the same for some of its counts: those not named are 0 in a new row
-    and stay in one that is there."""
-    in_order: Callable[[tuple[str, ...], Sequence[Sequence[Any]]], Any]
-    """The parameters of rows whose values are in the order of these columns."""
+    adding: Callable[[tuple[str, ...], int], str] | None
+    """Of an upsert that adds, the same for some of its counts and so many rows: counts that are
+    not named are 0 in a new row, and stay as they are in one that is there."""
+    is_positional: bool
+    """Whether the driver takes parameters by position."""
 
 
 class Compiler:
@@ -237,7 +237,7 @@ class Compiler:
             row=_row_type(statement),
             many=_multiplied(str(compiled)) if positions and type(statement) is Insert else None,
             adding=_adding(statement, str(compiled)) if _is_sum(statement) else None,
-            in_order=_as_they_are if positions else _by_name,
+            is_positional=bool(positions),
         )
 
 
@@ -258,21 +258,13 @@ def _value(given: Mapping[str, Any], name: str, defaults: Mapping[str, Any]) -> 
     return value
 
 
-def _as_they_are(_: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> Any:
-    return rows
-
-
-def _by_name(names: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> Any:
-    return [dict(zip(names, row, strict=True)) for row in rows]
-
-
 def _is_sum(statement: ClauseElement) -> bool:
     if not isinstance(statement, _InsertOrMerge) or statement.gives:
         return False
     return all(merge == ADD for merge in statement.merges.values())
 
 
-def _adding(statement: Any, text: str) -> Callable[[tuple[str, ...]], str]:
+def _adding(statement: Any, text: str) -> Callable[[tuple[str, ...], int], str]:
     head, _, rest = text.partition(" VALUES (")
     values, _, rest = rest.partition(") ON CONFLICT ")
     key, _, sums = rest.partition(" DO UPDATE SET ")
@@ -280,11 +272,12 @@ def _adding(statement: Any, text: str) -> Callable[[tuple[str, ...]], str]:
     assignments = dict(zip(statement.merges, sums.split(", "), strict=True))
 
     @lru_cache(_MOST_SUMS)
-    def adding(counted: tuple[str, ...]) -> str:
+    def adding(counted: tuple[str, ...], rows: int) -> str:
         left_out = assignments.keys() - counted
         given = ("0" if name in left_out else each for name, each in parameters.items())
+        all_given = ", ".join([f"({', '.join(given)})"] * rows)
         added = ", ".join(assignments[name] for name in counted)
-        return f"{head} VALUES ({', '.join(given)}) ON CONFLICT {key} DO UPDATE SET {added}"
+        return f"{head} VALUES {all_given} ON CONFLICT {key} DO UPDATE SET {added}"
 
     return adding
 
