@@ -92,6 +92,7 @@ class Watching(kit.Wrapped):
     def __init__(self, driver: Any) -> None:
         super().__init__(driver)
         self.seen: list[Any] = []
+        self.texts: list[str] = []
 
     def connect(self) -> Any:
         connection = super().connect()
@@ -99,26 +100,38 @@ class Watching(kit.Wrapped):
 
         def cursor() -> Any:
             found = made()
-            many = found.executemany
+            one, many = found.execute, found.executemany
+
+            def execute(text: str, *given: Any) -> Any:
+                if text.startswith("INSERT INTO budgets"):
+                    holders, size = given[0][1 :: _width(text)], len(given[0])
+                    assert size == len(holders) * _width(text)
+                    self.note(text, holders)
+                return one(text, *given)
 
             def executemany(text: str, rows: Any) -> Any:
                 if text.startswith("INSERT INTO budgets"):
-                    self.seen.append([_holder(row) for row in rows])
+                    self.note(text, [row["holder"] for row in rows])
                 return many(text, rows)
 
-            found.executemany = executemany
+            found.execute, found.executemany = execute, executemany
             return found
 
         connection.cursor = cursor
         return connection
+
+    def note(self, text: str, holders: list[str]) -> None:
+        self.seen += holders
+        self.texts.append(text)
 
     def before(self, statement: str) -> None:
         if "audit_heads" in statement:
             self.seen.append("head")
 
 
-def _holder(row: Any) -> str:
-    return str(row["holder"] if isinstance(row, dict) else row[1])
+def _width(text: str) -> int:
+    """How many values each row of an insert takes by position."""
+    return text.partition(" VALUES (")[2].partition(")")[0].count("?")
 
 
 @pytest.fixture
@@ -147,6 +160,36 @@ def test_each_row_is_written_once_in_order_of_the_keys_after_the_audit_entries(
         tx.audit(kit.entry(project))
 
     in_one_group(database, with_entry, adding("a", 1), adding("b", 1), adding("a", 1))
-    assert driver.seen[-1] == ["a", "b", "c"]
-    assert "head" in driver.seen[:-1]
+    assert driver.seen[-3:] == ["a", "b", "c"]
+    assert "head" in driver.seen[:-3]
     assert counted(database) == {"a": (2, 0), "b": (1, 0), "c": (1, 0)}
+
+
+def test_a_tally_alone_touches_the_columns_that_it_names(
+    watched: tuple[Database, Watching],
+) -> None:
+    database, driver = watched
+    database.write_now(adding("a", 2, 1))
+    database.write_now(lambda tx: tx.tally(COUNT, (("p", "a", "s"), ("p", "b", "s")), {"spent": 3}))
+    assert "reserved = " in driver.texts[0]
+    assert "reserved = " not in driver.texts[1]
+    assert counted(database) == {"a": (5, 1), "b": (3, 0)}
+
+
+def test_tallies_of_a_group_share_one_statement_whatever_they_name(
+    watched: tuple[Database, Watching],
+) -> None:
+    database, driver = watched
+    database.write_now(adding("a", 1, 1))
+    in_one_group(
+        database,
+        lambda tx: tx.tally(COUNT, (("p", "a", "s"),), {"spent": 2}),
+        lambda tx: tx.tally(COUNT, (("p", "b", "s"),), {"spent": 4}),
+    )
+    assert all("reserved = " in text for text in driver.texts)
+    assert counted(database) == {"a": (3, 1), "b": (4, 0)}
+
+
+def test_a_tally_of_nothing_makes_its_row(database: Database) -> None:
+    database.write_now(lambda tx: tx.tally(COUNT, (("p", "a", "s"),), {}))
+    assert counted(database) == {"a": (0, 0)}

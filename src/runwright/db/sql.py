@@ -22,6 +22,8 @@ from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import Boolean, Integer, NullType, Text
 
 _REQUIRED = object()
+_MOST_SUMS = 128
+"""Upserts of some counts that are remembered: as many as a connection keeps prepared."""
 
 
 def insert(table: Table, columns: Iterable[str] | None = None) -> Insert:
@@ -202,8 +204,11 @@ class Prepared:
     row: Callable[[Iterable[Any]], Any]
     many: Callable[[int], str] | None
     """The same insert for so many rows at once, where the driver takes positions."""
-    in_order: Callable[[Sequence[Sequence[Any]]], Any]
-    """The parameters of rows whose values are in the order of the table's columns."""
+    adding: Callable[[tuple[str, ...], int], str] | None
+    """Of an upsert that adds, the same for some of its counts and so many rows: counts that are
+    not named are 0 in a new row, and stay as they are in one that is there."""
+    is_positional: bool
+    """Whether the driver takes parameters by position."""
 
 
 class Compiler:
@@ -231,7 +236,8 @@ class Compiler:
             parameters=_positional(positions, defaults) if positions else _named(defaults),
             row=_row_type(statement),
             many=_multiplied(str(compiled)) if positions and type(statement) is Insert else None,
-            in_order=_ordered(statement, positions),
+            adding=_adding(statement, str(compiled)) if _is_sum(statement) else None,
+            is_positional=bool(positions),
         )
 
 
@@ -252,11 +258,28 @@ def _value(given: Mapping[str, Any], name: str, defaults: Mapping[str, Any]) -> 
     return value
 
 
-def _ordered(statement: ClauseElement, positions: Sequence[str] | None) -> Callable[..., Any]:
-    names = statement.table.columns.keys() if isinstance(statement, Insert) else []
-    if positions == names:
-        return lambda rows: rows
-    return lambda rows: [dict(zip(names, row, strict=True)) for row in rows]
+def _is_sum(statement: ClauseElement) -> bool:
+    if not isinstance(statement, _InsertOrMerge) or statement.gives:
+        return False
+    return all(merge == ADD for merge in statement.merges.values())
+
+
+def _adding(statement: Any, text: str) -> Callable[[tuple[str, ...], int], str]:
+    head, _, rest = text.partition(" VALUES (")
+    values, _, rest = rest.partition(") ON CONFLICT ")
+    key, _, sums = rest.partition(" DO UPDATE SET ")
+    parameters = dict(zip(statement.table.columns.keys(), values.split(", "), strict=True))
+    assignments = dict(zip(statement.merges, sums.split(", "), strict=True))
+
+    @lru_cache(_MOST_SUMS)
+    def adding(counted: tuple[str, ...], rows: int) -> str:
+        left_out = assignments.keys() - counted
+        given = ("0" if name in left_out else each for name, each in parameters.items())
+        all_given = ", ".join([f"({', '.join(given)})"] * rows)
+        added = ", ".join(assignments[name] for name in counted)
+        return f"{head} VALUES {all_given} ON CONFLICT {key} DO UPDATE SET {added}"
+
+    return adding
 
 
 def _multiplied(text: str) -> Callable[[int], str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import repeat
 from operator import add
@@ -19,34 +19,46 @@ _Counts = tuple[int, ...]
 
 def write_tallies(tx: Tx, tallies: Iterable[Tally]) -> None:
     """Add every count, to each row once, in one order that all processes keep."""
-    for statement, rows in sorted(_summed(tallies).items(), key=lambda each: each[0].table.name):
-        tx.merge_all(statement, [key + rows[key] for key in sorted(rows)])
+    of_each: dict[Insert, list[Tally]] = {}
+    for tally in tallies:
+        of_each.setdefault(tally.statement, []).append(tally)
+    for statement, own in sorted(of_each.items(), key=lambda each: each[0].table.name):
+        keys, counted = _columns(statement, own)
+        rows = _summed(own, counted)
+        tx.add_all(statement, keys, counted, [key + rows[key] for key in sorted(rows)])
 
 
-def _summed(tallies: Iterable[Tally]) -> dict[Insert, dict[_Key, _Counts]]:
-    # Functions of a group often name the same rows: those are summed before they are told apart.
-    alike: dict[tuple[Insert, tuple[_Key, ...]], _Counts] = {}
-    for statement, keys, counts in tallies:
-        _add(alike, (statement, keys), _filled(statement, len(keys[0]), counts))
-    found: dict[Insert, dict[_Key, _Counts]] = {}
-    for (statement, keys), counted in alike.items():
-        rows = found.setdefault(statement, {})
-        for key in keys:
-            _add(rows, key, counted)
-    return found
+def _columns(statement: Insert, own: Sequence[Tally]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The columns that rows are found by, and those that are counted.
 
-
-def _filled(statement: Insert, keys: int, counts: Mapping[str, int]) -> _Counts:
-    """The counts in the order of the columns; what is not named adds nothing."""
-    return tuple(map(counts.get, _counted(statement, keys), repeat(0)))
+    One tally alone names few of them, and always the same few. Those of a whole group name ever
+    others together, and a statement for each would have to be prepared.
+    """
+    names, (first, *others) = _names(statement), own
+    keys = len(first.keys[0])
+    every = names[keys:]
+    named = () if others else tuple(name for name in every if name in first.counts)
+    return names[:keys], named or every
 
 
 @lru_cache
-def _counted(statement: Insert, keys: int) -> tuple[str, ...]:
-    """The columns that are counted: they stand behind those that a row is found by."""
-    return tuple(statement.table.columns.keys()[keys:])
+def _names(statement: Insert) -> tuple[str, ...]:
+    """Those that are counted stand behind those that a row is found by."""
+    return tuple(statement.table.columns.keys())
 
 
-def _add(sums: dict[Any, _Counts], key: _Key, counts: _Counts) -> None:
+def _summed(tallies: Iterable[Tally], counted: tuple[str, ...]) -> dict[_Key, _Counts]:
+    # Functions of a group often name the same rows: those are summed before they are told apart.
+    alike: dict[tuple[_Key, ...], _Counts] = {}
+    for tally in tallies:
+        _add(alike, tally.keys, tuple(map(tally.counts.get, counted, repeat(0))))
+    rows: dict[_Key, _Counts] = {}
+    for keys, counts in alike.items():
+        for key in keys:
+            _add(rows, key, counts)
+    return rows
+
+
+def _add(sums: dict[_Key, _Counts], key: _Key, counts: _Counts) -> None:
     so_far = sums.get(key)
     sums[key] = counts if so_far is None else tuple(map(add, so_far, counts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -164,12 +165,15 @@ class Tx(Reader):
         if prepared.many is None:
             self._cursor.executemany(prepared.text, values)
             return
+        self._execute_in_batches(prepared.many, values)
+
+    def _execute_in_batches(self, text: Callable[[int], str], values: Sequence[Any]) -> None:
         # sqlite3 gives the interpreter away once a call, and executemany is a call a row.
         begin = 0
         for size in BATCHES:
             while len(values) - begin >= size:
                 batch = values[begin : begin + size]
-                self._cursor.execute(prepared.many(size), list(chain.from_iterable(batch)))
+                self._cursor.execute(text(size), list(chain.from_iterable(batch)))
                 begin += size
 
     def update_all(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -177,11 +181,24 @@ class Tx(Reader):
         prepared = self._compile(statement)
         self._cursor.executemany(prepared.text, [prepared.parameters(row) for row in rows])
 
-    def merge_all(self, statement: Insert, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Execute an upsert once for each row, whose values are in the order of the table's
-        columns, without a savepoint (the writer's business)."""
+    def add_all(
+        self,
+        statement: Insert,
+        keys: tuple[str, ...],
+        counted: tuple[str, ...],
+        rows: Sequence[tuple[Any, ...]],
+    ) -> None:
+        """Execute an upsert that adds for some rows, each of its own, without a savepoint (the
+        writer's business). Values are the keys', then the counts', both in the table's order."""
         prepared = self._compile(statement)
-        self._cursor.executemany(prepared.text, prepared.in_order(rows))
+        if prepared.adding is None:
+            raise ValueError(f"{statement.table.name} is not only added to")
+        text = partial(prepared.adding, counted)
+        if prepared.is_positional:
+            self._execute_in_batches(text, rows)
+        else:
+            names = keys + counted
+            self._cursor.executemany(text(1), [dict(zip(names, row, strict=True)) for row in rows])
 
     def release(self) -> None:
         """Keep what was written (the writer's business)."""

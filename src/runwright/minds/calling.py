@@ -8,7 +8,7 @@ from typing import Any
 from runwright.engine.types import Artifact
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Output
-from runwright.tools.base import InvalidCall, Note, Read, Result, Tool, frozen
+from runwright.tools.base import Arguments, InvalidCall, Note, Read, Result, Tool, frozen
 from runwright.tools.catalog import TOOLS, parse_call
 from runwright.tools.make_file import MadeFile
 
@@ -35,7 +35,11 @@ def reads_of(call: Call) -> tuple[Read, ...]:
 
 def perform(call: Call, records: FetchedRecords) -> Output:
     """Call one tool."""
-    tool, arguments = parse_call(call.tool, call.arguments)
+    return run(*parse_call(call.tool, call.arguments), records)
+
+
+def run(tool: Tool[Any, Any], arguments: Arguments, records: FetchedRecords) -> Output:
+    """Call one tool whose arguments were parsed before."""
     try:
         result = tool.run(arguments, records)
     except InvalidCall as invalid:

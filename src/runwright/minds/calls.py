@@ -33,6 +33,7 @@ class CallsMind:
     def __init__(self, task: Task, given: bytes) -> None:
         self._task = task
         self._calls = [_call(step) for step in task.plan.steps]
+        self._parsed = [parse_call(call.tool, call.arguments) for call in self._calls]
         self._records = FetchedRecords(task.moment, task.currency)
         self._attached = items_in(given)
         self._records.give(self._attached)
@@ -48,7 +49,7 @@ class CallsMind:
         return Turn(calls=tuple(self._calls[done : done + 1])) if done < len(self._calls) else None
 
     def _first_reads(self) -> Iterable[Read]:
-        wanted = [read for call in self._calls for read in calling.reads_of(call)]
+        wanted = [read for tool, arguments in self._parsed for read in tool.reads(arguments)]
         for source in self._task.read_sources:
             queries = (query_of(read) for read in wanted if read.source == source)
             yield Read(source, tuple(dict.fromkeys(queries)))
@@ -63,7 +64,7 @@ class CallsMind:
 
     def perform(self, call: Call) -> Output:
         """Call one tool."""
-        return calling.perform(call, self._records)
+        return calling.run(*self._parsed[len(self._outputs)], self._records)
 
     def was_done(self, call: Call, output: Output) -> None:
         """A step was done."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 import orjson
 
@@ -36,7 +37,7 @@ from runwright.runs.hosts.fetch import Attached, Fetch, Stale
 from runwright.runs.hosts.model_calls import ASK, Language, Unanswered
 from runwright.runs.hosts.request import Order, RequestHost, Work, reserve
 from runwright.runs.hosts.synchronous_wait import when_ended
-from runwright.runs.hosts.tasks import moment_of, task_of
+from runwright.runs.hosts.tasks import task_of
 from runwright.runs.inputs import attachments
 from runwright.runs.inputs.pictures import shown
 from runwright.runs.inputs.predecessor import conversation, prompts
@@ -118,10 +119,10 @@ class Creator:
         first = watch.lap(
             trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)), cpu_us=cpu_us
         )
-        work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
+        work = Work(order, head, snapshot, plan, watch, first)
         if not snapshot.is_synchronous:
             return await self._queue(caller, work, once, order.used)
-        await self._check_budgets(caller.grant, work)
+        await self._check_budgets(caller, work)
         for _ in range(_MOST_STARTS):
             try:
                 return await self._execute_now(caller, work, attached, once)
@@ -138,15 +139,15 @@ class Creator:
         read = self._database.read
         return request._replace(earlier=await read(lambda r: prompts(r, caller.grant, before)))
 
-    async def _check_budgets(self, grant: Grant, work: Work) -> None:
+    async def _check_budgets(self, caller: Caller, work: Work) -> None:
         """Do no work that no budget has room for; what it costs is taken when it is stored."""
         holders = work.order.holders
         if not holders:
             return
         amount = accounting.most(work.snapshot, len(work.plan.steps))
-        now, zone = clock.now(), work.moment.zone
+        now, zone = clock.now(), ZoneInfo(caller.principal.time_zone)
         await self._database.read(
-            lambda reader: budgets.check(reader, grant, holders, amount, now, zone)
+            lambda reader: budgets.check(reader, caller.grant, holders, amount, now, zone)
         )
 
     async def _create_paid(
@@ -179,7 +180,7 @@ class Creator:
             reply = watch.lap(entry, told_to_bytes(told))._replace(
                 start_us=first.start_us, duration_us=first.duration_us
             )
-            work = Work(order, head, snapshot, plan, moment_of(head), watch, first)
+            work = Work(order, head, snapshot, plan, watch, first)
             created = await self._queue(caller, work, once, used, reservation, (reply,))
         except Unanswered as unanswered:
             return await self._stand_in(caller, order, head, once, unanswered, reservation)
@@ -300,9 +301,7 @@ class Creator:
             snapshot=snapshot.id,
             created_at=clock.stamp(created),
             metadata=asked.metadata,
-            request=request_of(caller.principal, asked, order.instructions)._replace(
-                notice=order.notice
-            ),
+            request=request_of(caller.principal, asked, order.instructions, order.notice),
             acting=order.acting,
         )
         return head, trace.Stopwatch(created)
@@ -353,7 +352,9 @@ class Creator:
         tx.after_commit(self._wake_worker)
 
 
-def request_of(principal: Principal, asked: RunBody, instructions: str = "") -> Request:
+def request_of(
+    principal: Principal, asked: RunBody, instructions: str = "", notice: str = ""
+) -> Request:
     """What a run is asked, as it is stored."""
     return Request(
         prompt=asked.prompt,
@@ -365,6 +366,7 @@ def request_of(principal: Principal, asked: RunBody, instructions: str = "") -> 
         output_schema=asked.output_schema,
         files=asked.attached,
         instructions=instructions,
+        notice=notice,
     )
 
 

@@ -9,8 +9,9 @@ on by being told what its journal says. This module loads no more than computing
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
@@ -37,6 +38,7 @@ from runwright.minds.types import (
     Stop,
     Task,
     Told,
+    Turn,
     told_from,
     told_to_json,
 )
@@ -117,7 +119,7 @@ class Journal(NamedTuple):
 
 def begin(task: Task) -> Ahead:
     """What a run that looks in sources reads first: that takes no time, whatever it was given."""
-    return advance(task, Journal(), most=0)
+    return Walk(task, Journal()).go(most=0)
 
 
 def advance(
@@ -125,14 +127,20 @@ def advance(
 ) -> Ahead:
     """Go on from the journal, doing at most so many steps; `reads` are its reads, if they were
     decoded before."""
-    decoded = list(map(ReadResult, journal.reads)) if reads is None else reads
-    return _Walk(task, journal, decoded).go(most)
+    walk = Walk(task, journal)
+    walk.take(map(ReadResult, journal.reads) if reads is None else reads)
+    return walk.go(most)
 
 
-class _Walk:
-    def __init__(self, task: Task, journal: Journal, reads: Sequence[ReadResult]) -> None:
+class Walk:
+    """One mind on its way. What it wants to read can be handed to it where it has stopped for it,
+    instead of going all the way again."""
+
+    def __init__(self, task: Task, journal: Journal) -> None:
         self._mind: Mind = open_mind(task, journal.given)
-        self._reads = iter(reads)
+        self._turn: Turn | None = None
+        """The turn in which it has stopped."""
+        self._reads: Iterator[ReadResult] = iter(())
         self._outputs = iter(journal.outputs)
         self._replies = iter(journal.replies)
         self._stop = journal.stop
@@ -140,13 +148,20 @@ class _Walk:
         self._counts: list[int] = []
         self._done: list[Done] = []
 
-    def go(self, most: int) -> Ahead:
-        while (turn := self._mind.next()) is not None:
+    def take(self, reads: Iterable[ReadResult]) -> None:
+        """Hand over all that was read so far: those that it has seen already are skipped."""
+        self._reads = islice(reads, len(self._counts), None)
+
+    def go(self, most: int = ALL) -> Ahead:
+        """Go on as far as it leads, doing at most so many steps."""
+        while (turn := self._turn or self._mind.next()) is not None:
+            self._turn = None
             if isinstance(turn, Ask):
                 if not self._told(turn):
                     return Ahead(self._counts, self._done, asked=turn.request)
                 continue
             if missing := self._read(turn.reads):
+                self._turn = turn._replace(reads=missing)
                 return Ahead(self._counts, self._done, wanted=missing)
             for call in turn.calls:
                 if (output := next(self._outputs, None)) is not None:
@@ -177,7 +192,7 @@ class _Walk:
             return False
         return True
 
-    def _read(self, reads: Sequence[Read]) -> Sequence[Read]:
+    def _read(self, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Take in what was read; what is still missing."""
         for n, read in enumerate(reads):
             found = next(self._reads, None)
@@ -189,7 +204,7 @@ class _Walk:
     def _do(self, call: Call) -> None:
         wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
         found = self._mind.perform(call)
-        output = found._replace(step={**call._asdict(), **found.step})
+        output = Output({**call._asdict(), **found.step}, found.private)
         self._mind.was_done(call, output)
         cpu_us = (time.thread_time_ns() - cpu) // 1000
         self._done.append(Done(call, output, (time.perf_counter_ns() - wall) // 1000, cpu_us))

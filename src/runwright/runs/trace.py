@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -207,7 +207,7 @@ def freeze(
     """A run that ends now, as bytes that every later answer is made of."""
     steps_used = steps_in(records)
     run = body(head, status, steps_used, result=result, error=error)
-    kept = details(records, parts, answered, secrets.token_hex(_NONCE_BYTES))
+    kept = details(records, parts, answered, os.urandom(_NONCE_BYTES).hex())
     entries, times = trace(records), timeline(head, records, kept)
     return Frozen(
         status=status,

@@ -11,7 +11,7 @@ from runwright.records.facts import Currency, Day
 from runwright.tools import base, formulas, units
 from runwright.tools.base import InvalidCall, Note, Records, Tool, Value
 from runwright.tools.formula_functions import FUNCTIONS, apply, is_function
-from runwright.tools.formulas import Apply, Fetch, Push
+from runwright.tools.formulas import TODAY, Apply, Fetch, Push
 from runwright.tools.quantities import DIGITS, Quantity, currency_unit, written
 from runwright.tools.result_paths import MOST_VALUES, Decimals, Figure, figure_at, name_of
 
@@ -102,7 +102,7 @@ def run(arguments: Arguments, records: Records) -> Result:
             case Apply(name, count):
                 taken = tuple(stack[len(stack) - count :])
                 del stack[len(stack) - count :]
-                stack.append(apply(name, taken, records.today))
+                stack.append(records.today if name == TODAY else apply(name, taken))
     names = dict.fromkeys(map(name_of, inputs))
     items = dict.fromkeys(each for name in names for each in records.result(name).items)
     used = {each.name for each in program if isinstance(each, Apply)}

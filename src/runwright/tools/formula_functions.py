@@ -38,10 +38,8 @@ class Function(NamedTuple):
     """How it is called and what it gives; empty for an operator."""
 
 
-def apply(name: str, values: tuple[Figure, ...], today: date) -> Figure:
-    """What a function or an operator makes of its values."""
-    if name == "today":
-        return today
+def apply(name: str, values: tuple[Figure, ...]) -> Figure:
+    """What a function or an operator makes of its values; the day of the run is not made here."""
     function = FUNCTIONS[name]
     spread = _spread(values) if function.most is None else values
     if len(values) < function.least or (function.most is not None and len(values) > function.most):

@@ -20,6 +20,8 @@ from typing import NamedTuple
 from runwright.tools import units
 from runwright.tools.quantities import Quantity
 
+TODAY = "today"
+"""The day of the run, which a formula names and the run knows."""
 LONGEST = 500
 """Characters of a formula."""
 DEEPEST = 32
@@ -225,8 +227,8 @@ class _Parser:
                 self.program.append(Fetch(token.text))
             case "name" if self._peek(0).text == "(":
                 self._call(token)
-            case "name" if token.text == "today":
-                self.program.append(Apply("today", 0))
+            case "name" if token.text == TODAY:
+                self.program.append(Apply(TODAY, 0))
             case "name" if token.text not in _STRENGTHS:
                 self.program.append(Push(Quantity(Fraction(1), self._unit(token))))
             case "sign" if token.text == "%":

@@ -134,13 +134,16 @@ def divide(one: Quantity, other: Quantity) -> Quantity:
 
 
 def _product(one: Quantity, other: Quantity, sign: int) -> Quantity:
+    figure = one.figure * other.figure if sign > 0 else one.figure / other.figure
+    is_exact = one.is_exact and other.is_exact
+    if not one.units and not other.units:
+        return Quantity(bounded(figure), (), is_exact)
     if (has_temperature(one.units) and (other.units or sign < 0)) or (
         has_temperature(other.units) and one.units
     ):
         raise InvalidCall("Temperatures can be converted, added and compared, not multiplied.")
-    figure = one.figure * other.figure if sign > 0 else one.figure / other.figure
     units, scale = _merged(one.units, other.units, sign)
-    return _settled(figure * scale, units, one.is_exact and other.is_exact)
+    return _settled(figure * scale, units, is_exact)
 
 
 def _merged(one: Units, other: Units, sign: int) -> tuple[Units, Fraction]:
@@ -267,7 +270,7 @@ def written(value: Quantity) -> tuple[str, bool]:
 
 
 def _exact(figure: Fraction, places: int) -> str:
-    sign = "-" if figure < 0 else ""
+    sign = "-" if figure.numerator < 0 else ""
     digits = str(abs(figure.numerator) * 10**places // figure.denominator)
     if not places:
         return sign + digits

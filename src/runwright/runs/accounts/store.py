@@ -73,11 +73,12 @@ def add(tx: Tx, grant: Grant, account: Account, *, later: bool = False) -> None:
         tx.run(_ADD, project_id=project_id, **row)
     starts = rollup_keys.starts(rollup_keys.quarter_start(account.created_at), account.time_zone)
     counted, counts = Counted(project_id, starts, _group(account)), _counts(account)
-    tx.tally(_COUNT, rollup_keys.of_all(counted), counts)
+    places = rollup_keys.of_all(counted)
     for key, value in sorted(account.metadata.items()):
         pair = metadata_hashes.pair_of(project_id, key, value)
-        tx.tally(_COUNT, rollup_keys.of_pair(counted, pair), counts)
+        places += rollup_keys.of_pair(counted, pair)
         tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": 1})
+    tx.tally(_COUNT, places, counts)
 
 
 def forget(tx: Tx, grant: Grant, run_id: str) -> None:
@@ -144,8 +145,8 @@ def _counted(row: Any) -> Counted:
 
 
 def _counts(account: Account) -> dict[str, int]:
-    """What a run adds to each sum that it is in."""
-    return {
+    """What a run adds to each sum that it is in; nothing to those that are not named."""
+    counts = {
         "runs": 1,
         "completed": int(account.status == "completed"),
         "failed": int(account.status == "failed"),
@@ -161,6 +162,7 @@ def _counts(account: Account) -> dict[str, int]:
         "downs": int(account.rating == "down"),
         **latency.counts_of(account.duration_us),
     }
+    return {name: count for name, count in counts.items() if count}
 
 
 def _sweep(tx: Tx, rows: tuple[Place, ...]) -> None:

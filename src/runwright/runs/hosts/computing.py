@@ -16,11 +16,12 @@ import structlog
 from runwright.errors import Internal, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed
 from runwright.minds.kept_reads import FORGET, ReadKey
+from runwright.minds.reading import ReadResult
 from runwright.minds.types import Task
 from runwright.runs import loop
 from runwright.runs.hosts.fetch import Fetched
 from runwright.runs.hosts.kept_index import KeptIndex, KeptRead
-from runwright.runs.loop import Ahead, Journal
+from runwright.runs.loop import Ahead, Journal, Walk
 
 MANY_BYTES = 256 * 1024
 """About a thousand bookings: what takes longer than a tenth of a second goes to the other queue."""
@@ -56,13 +57,17 @@ class Computing:
         *,
         is_empty: bool,
         fetched: Sequence[Fetched] = (),
+        begun: Walk | None = None,
     ) -> Ahead:
         """Go on with what was read; `is_empty` if that was nothing.
 
-        `NotKept` when some of what was `fetched` is to be read after all.
+        `NotKept` when some of what was `fetched` is to be read after all. A run that has `begun`
+        here and stays here goes on from where it has stopped.
         """
         if is_empty and is_light(task):
-            return loop.advance(task, journal)
+            walk = begun or Walk(task, journal)
+            walk.take(map(ReadResult, journal.reads))
+            return walk.go()
         keys = [self._current(each.key) for each in fetched]
         held = [each.kept for each, key in zip(fetched, keys, strict=True) if key and each.kept]
         if len(held) < sum(each.kept is not None for each in fetched):

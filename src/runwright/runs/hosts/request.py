@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 from runwright import clock
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine.types import Moment, Plan
+from runwright.engine.types import Plan
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
-from runwright.runs import loop, store, trace
+from runwright.runs import store, trace
 from runwright.runs.accounts import accounting
 from runwright.runs.accounts.usage import store as usage_store
 from runwright.runs.finish import conclude, seal_request
@@ -23,7 +23,7 @@ from runwright.runs.hosts.fetch import Attached, Fetch, Fetched, check_fresh, fi
 from runwright.runs.hosts.tasks import task_of
 from runwright.runs.inputs import attachments
 from runwright.runs.inputs.required_scopes import FETCH
-from runwright.runs.loop import Ahead, Journal, output_to_bytes
+from runwright.runs.loop import Ahead, Journal, Walk, output_to_bytes
 from runwright.runs.outputs.artifacts import store as artifacts_store
 from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.plans.planner import Planned
@@ -59,7 +59,6 @@ class Work(NamedTuple):
     head: RunHead
     snapshot: Snapshot
     plan: Plan
-    moment: Moment
     watch: trace.Stopwatch
     first: Recorded
 
@@ -83,6 +82,7 @@ class RequestHost:
         self._fetch = fetch
         self._computing = computing
         self._task = task_of(work.head, work.plan, work.snapshot)
+        self._begun: Walk | None = None
         self._given: bytes | None = None
         self._reads: list[Read] = []
         self._fetched: list[Fetched] = []
@@ -97,7 +97,8 @@ class RequestHost:
         if self._given is None:
             self._given = await self._read_given()
         if not self._fetched and self._task.read_sources:
-            return loop.begin(self._task)
+            self._begun = Walk(self._task, Journal())
+            return self._begun.go(most=0)
         try:
             return await self._computed(self._given)
         except NotKept:
@@ -114,6 +115,7 @@ class RequestHost:
             self._caller.principal.project_id,
             is_empty=given == NOTHING and all(each.is_empty for each in self._fetched),
             fetched=self._fetched,
+            begun=self._begun,
         )
 
     async def keep(self, ahead: Ahead) -> None:

@@ -18,6 +18,7 @@ from runwright.engine import codec
 from runwright.engine.types import Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
+from runwright.minds import embedded
 from runwright.minds.agent_policy import Interpretation
 from runwright.models.types import Snapshot
 from runwright.runs.inputs.request import Request
@@ -65,8 +66,7 @@ class Planned(NamedTuple):
 
 def request_for(head: RunHead, snapshot: Snapshot) -> PlanRequest:
     """What a run asks to be planned."""
-    request = _request(head.request, head.created_at, snapshot.behaviour)
-    return request._replace(mind=snapshot.mind)
+    return _request(head.request, head.created_at, snapshot.behaviour, snapshot.mind)
 
 
 def request_at(asked: Request, now: datetime, behaviour: int) -> PlanRequest:
@@ -74,7 +74,9 @@ def request_at(asked: Request, now: datetime, behaviour: int) -> PlanRequest:
     return _request(asked, clock.stamp(now), behaviour)
 
 
-def _request(asked: Request, created_at: str, behaviour: int) -> PlanRequest:
+def _request(
+    asked: Request, created_at: str, behaviour: int, mind: str = embedded.NAME
+) -> PlanRequest:
     return PlanRequest(
         prompt=asked.prompt,
         created_at=created_at,
@@ -84,6 +86,7 @@ def _request(asked: Request, created_at: str, behaviour: int) -> PlanRequest:
         max_steps=asked.max_steps,
         behaviour=behaviour,
         instructions=asked.instructions,
+        mind=mind,
     )
 
 
