@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from runwright.minds.embedded.query import Query, Span
+from runwright.text import periods
 from runwright.text.calendar_words import UNITS
+from runwright.text.calendars import Viewpoint
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
@@ -19,13 +22,16 @@ _NEXT = re.compile(r"the (?:next|following)(?: (?P<unit>day|morning|evening|nigh
                    r"(?P<other>\w+)")  # fmt: skip
 # "the next morning", "the following week"
 _PREPOSITION = re.compile(r"^(?:in|on|for|than|to|with|from) ")
+_TIMES_OF_DAY = (["morning"], ["afternoon"], ["evening"], ["night"])
+_SOME_DAY = Viewpoint(date(2026, 1, 1))
 _THEN = ("that day", "that week", "that month", "that year", "then", "since then", "that time")
 
 
 def on_that_day(earlier: Query, later: Query) -> Span | None:
     """`When is Mum's birthday, and am I working that day?`: the day of the event before."""
     names = earlier.words("PS", "T")
-    if earlier.route != "calendar" or earlier.words("P", "PE") or not names:
+    is_dated = bool(earlier.words("PE")) or any(map(_is_of_days, earlier.words("P")))
+    if earlier.route != "calendar" or is_dated or not names:
         return None
     then = [each for each in later.spans if is_then(each)]
     if not then:
@@ -34,13 +40,37 @@ def on_that_day(earlier: Query, later: Query) -> Span | None:
     return Span("PE", f"{lead} {' '.join(names)}", -1)
 
 
+def then(span: Span, that_day: Span) -> tuple[Span, ...]:
+    """A span that points to the day of an event, with that day; any other as it is."""
+    if is_hour_then(span):
+        return (span, that_day)
+    return (that_day if is_then(span) else span,)
+
+
 def is_then(span: Span) -> bool:
     """Whether it points to a day or a time that was named before."""
-    return span.code in _PERIODS and fold(span.text).removeprefix("on ").strip() in _THEN
+    return is_hour_then(span) or (
+        span.code in _PERIODS and fold(span.text).removeprefix("on ").strip() in _THEN
+    )
+
+
+def is_hour_then(span: Span) -> bool:
+    """`That evening` is a time of the day that was named before, and a time of day itself."""
+    words = split_words(fold(span.text).removeprefix("on "))
+    return span.code == "TI" and words[:1] == ["that"] and words[1:] in _TIMES_OF_DAY
+
+
+def _is_of_days(text: str) -> bool:
+    """Whether a period is so short that what was asked about need not tell the day: this year
+    does not."""
+    found = periods.read(text, _SOME_DAY)
+    return not found or found[0].grain in ("day", "week", "weekend")
 
 
 def points_back(query: Query) -> bool:
     """Whether a period of it is reckoned from one that was named before."""
+    if any(map(is_hour_then, query.spans)):
+        return True
     plain = (_plain(each.text) for each in query.spans if each.code in _PERIODS)
     return any(
         each in _THEN or _NEXT.fullmatch(each) is not None or _is_relative(each) for each in plain

@@ -57,8 +57,11 @@ def merged(earlier: Query, later: Query, *, is_same: bool = False) -> tuple[Span
         carried = _across(carried, later)
     that_day = anchors.on_that_day(earlier, later)
     named = tuple(
-        that_day if that_day and anchors.is_then(span) else anchors.anchored(span, earlier)
+        each
         for span in later.spans
+        for each in (
+            anchors.then(span, that_day) if that_day else (anchors.anchored(span, earlier),)
+        )
     )
     texts = {(each.code, fold(each.text)) for each in named}
     # What is named is no longer left out, nor the other way round.
@@ -105,7 +108,7 @@ def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
     if earlier.measure == later.measure == "balance" and words & _ALTOGETHER:
         dropped.add("ACC")
     if anchors.on_that_day(earlier, later) is not None:
-        dropped |= {"T", "PS", "PL"}
+        dropped |= {"T", "PS", "PL", "P"}
     if later.measure == "free" and earlier.measure != "free":
         # Time is free whatever an event was about.
         dropped |= {"T", "PS", "PL", "XT", "XPS", "D", "D>", "D<"}

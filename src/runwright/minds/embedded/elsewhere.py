@@ -47,7 +47,7 @@ _WAYS = {
 }  # fmt: skip
 
 
-_MONEY = word_set("""
+MONEY = word_set("""
     pay pays paid paying payment payments payday wage wages salary spend spends spent spending cost
     costs charge charges charged bill billed bills refund refunded refunds transfer transferred owe
     owed fee fees tax taxes invoice invoices deposit deposited withdraw withdrew bought buy
@@ -61,7 +61,7 @@ def asked_elsewhere(query: Query) -> Query | None:
     way = _WAYS.get(query.route)
     if way is None or query.state or query.group or query.form in ("chart", "csv", "ics"):
         return None
-    if query.route == "finance" and not _MONEY.isdisjoint(split_words(fold(query.text))):
+    if query.route == "finance" and not MONEY.isdisjoint(split_words(fold(query.text))):
         return None
     asked = way.measures.get((query.measure, query.ask))
     if asked is None or any(each.code not in way.codes for each in query.spans):

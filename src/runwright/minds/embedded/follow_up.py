@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from runwright.minds.embedded import anchors, bare
+from runwright.minds.embedded import anchors, bare, continued
 from runwright.minds.embedded.carried_spans import (
     EXCLUDING,
     IT,
@@ -53,6 +53,8 @@ _SOMEBODY = word_set("he she him her hers his they them it")
 """Who or what was named before: no clause of its own tells whom or what they mean."""
 _ONESELF = word_set("i i've ive i'm im my we we've our us me mine")
 _IS_THERE = word_set("is are was were be been will")
+_OF_EVENT = ("when", "where", "duration", "until", "next", "list")
+"""What is asked of an event, whoever has accepted it."""
 _OF_NAMED = ("who", "where", "until")
 """What is asked of an event alone, which somebody must have named."""
 _ONE_BESIDE = word_set("""
@@ -83,6 +85,8 @@ _CHOOSING = ("max", "min", "first", "last", "next")
 _ASKED = {"when": "time", "where": "place", "duration": "length"}
 """What a question about one event asks of it."""
 _RECORDS = ("finance", "calendar", "documents")
+_ANSWERS = ("accepted", "declined", "tentative", "unanswered")
+"""States of whoever was invited, and not of the event."""
 _OF_ONE = ("last", "max")
 _OF_SEVERAL = ("count", "list", "sum", "exists")
 
@@ -91,7 +95,16 @@ def leans(query: Query) -> bool:
     """Whether a clause cannot stand alone: the parser says so, or nothing of it asks anything."""
     if query.is_follow_up or _onwards(query) or bare.is_bare(query) or anchors.points_back(query):
         return True
+    if _asks_who_comes(query):
+        return True
     return _refers(query) or (bool(query.spans) and is_fragment(query))
+
+
+def _asks_who_comes(query: Query) -> bool:
+    """`Has Luis said if he is coming?`: to what, somebody must have named."""
+    is_asked = query.route == "calendar" and query.state in _ANSWERS and bool(query.words("PS"))
+    is_named = bool(query.words("T", "PL", "P", "PE", "TI"))
+    return is_asked and not is_named and not residue(query) & _ONESELF
 
 
 def _refers(query: Query) -> bool:
@@ -147,6 +160,7 @@ def inherit(earlier: Query, later: Query) -> Query:
     if earlier.route not in _RECORDS:
         return later
     later = bare.of_what_was_asked(earlier, _named(earlier, later))
+    later = continued.of_same_records(earlier, later)
     if earlier.route == "finance" and _asks_why(later):
         later = later._replace(
             route="finance", measure="why", direction=earlier.direction or later.direction
@@ -172,6 +186,7 @@ def inherit(earlier: Query, later: Query) -> Query:
     is_same = is_same and later.measure != "free"
     # Who has accepted is asked of the people; where it is, of the event.
     is_same = is_same and (earlier.measure != "who" or later.measure == "who")
+    is_same = is_same and (earlier.state not in _ANSWERS or later.measure not in _OF_EVENT)
     whole = later._replace(
         spans=merged(earlier, later),
         state=later.state or (earlier.state if is_same else ""),
@@ -186,7 +201,7 @@ def inherit(earlier: Query, later: Query) -> Query:
     if _is_of_the_one(earlier, later):
         asked = _ASKED[later.measure]
         whole = whole._replace(measure=earlier.measure, order=earlier.order, ask=later.ask or asked)
-    return _settled(earlier, whole)
+    return _settled(earlier, continued.of_prices(earlier, later, whole))
 
 
 def _named(earlier: Query, later: Query) -> Query:
@@ -254,7 +269,8 @@ def _continued(earlier: Query, later: Query) -> Query:
     )
     if translated.words("P2") and earlier.route == "finance" and earlier.measure != "compare":
         kept = kept._replace(measure="compare")
-    return _settled(earlier, kept._replace(confidence=later.confidence))
+    kept = continued.of_prices(earlier, translated, kept._replace(confidence=later.confidence))
+    return _settled(earlier, kept)
 
 
 def _text(earlier: Query, later: Query) -> str:

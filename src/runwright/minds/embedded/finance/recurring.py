@@ -11,6 +11,7 @@ from typing import Any
 from runwright.minds.embedded.finance import categories, phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.finance.rereading import YEARLY
+from runwright.minds.embedded.finance.subscriptions import SUBSCRIPTIONS, speaks_of_subscriptions
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.minds.embedded.query import Query
 from runwright.text.calendars import Period
@@ -24,7 +25,6 @@ from runwright.tools.find_recurring_payments import (
 )
 from runwright.tools.recurrence import PER_YEAR
 
-_SUBSCRIPTION = word_set("subscription subscriptions subs membership memberships abo abos")
 _DEARER = word_set("expensive dearer pricier rise rose risen increase increased hike hiked raised")
 _GOES = word_set("go goes gone going went put crept")
 _UP = frozenset((verb, "up") for verb in _GOES)
@@ -143,7 +143,7 @@ def _changes(
 
 def _asks_subscriptions(query: Query) -> bool:
     """Whether the clause speaks of subscriptions and not of all that is paid regularly."""
-    return bool(_SUBSCRIPTION & set(split_words(fold(query.text))))
+    return SUBSCRIPTIONS in query.flags or speaks_of_subscriptions(query.text)
 
 
 def _divided(
