@@ -197,7 +197,10 @@ def _none(request: Request, result: FindRecurringPaymentsResult, *, is_due: bool
     due = "due " if is_due else ""
     time = phrases.within(request.period, request.today) if is_due else ""
     head = phrases.sentence(f"I found no regular payments {due}", saying.subject(request), time)
-    return Answer(phrases.lines(head, saying.details(request, result)), items=result.items)
+    # How much something costs is not told by that.
+    is_answer = is_due or request.query.ask != "amount"
+    text = phrases.lines(head, saying.details(request, result))
+    return Answer(text, is_answer=is_answer, items=result.items)
 
 
 def said(
