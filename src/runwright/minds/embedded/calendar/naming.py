@@ -134,6 +134,9 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
             continue
         if name is None:
             give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
+        if name.without and query.measure == "count":
+            # How many there are depends on the word that none of them bears.
+            give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
         if name.without:
             remarks.append(f"Nothing is called “{each.text}”: I left out “{name.without}”.")
         if name.read_as:
