@@ -436,3 +436,10 @@ def test_what_points_to_an_event_and_speaks_of_no_money_stays_with_the_calendar(
     assert inherit(RECITAL, later._replace(text="who sent that?")).confidence == 0
     cost = later._replace(text="what did that cost?", ask="amount")
     assert inherit(RECITAL, cost).route == "finance"
+
+
+def test_a_weekday_stays_the_day_that_it_was() -> None:
+    friday = Query("what time do I start on Friday", "calendar", "first",
+                   spans=(Span("P", "on Friday", 21),))  # fmt: skip
+    assert says(after(friday, "who did I swap with?", "who"))["P"] == "this friday"
+    assert says(after(friday, "who am I with?", "who"))["P"] == "on Friday"

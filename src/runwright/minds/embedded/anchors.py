@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from runwright.minds.embedded.calendar.tenses import tense_of
 from runwright.minds.embedded.query import Query, Span
 from runwright.text import periods
 from runwright.text.calendar_words import UNITS
@@ -105,3 +106,16 @@ def anchored(span: Span, earlier: Query) -> Span:
     if unit in _WEEKDAYS and unit in split_words(fold(base)):
         return span._replace(text=f"{base} a week {way}")
     return span._replace(text=f"{base} a {unit} {way}") if unit in UNITS else span
+
+
+def pinned(span: Span, earlier: Query, later: Query) -> Span:
+    """A weekday that is carried over stays the day that it was, whatever the tense of the later
+    words: `What time do I start on Friday? Who did I swap with?`"""
+    words = [word for word in split_words(fold(span.text)) if word != "on"]
+    is_weekday = span.code == "P" and len(words) == 1 and words[0] in _WEEKDAYS
+    if not is_weekday or earlier.route != "calendar":
+        return span
+    was_past = tense_of(earlier) == "past"
+    if was_past == (tense_of(later) == "past"):
+        return span
+    return span._replace(text=f"{'last' if was_past else 'this'} {words[0]}")

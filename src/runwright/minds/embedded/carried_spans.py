@@ -48,7 +48,9 @@ def merged(earlier: Query, later: Query, *, is_same: bool = False) -> tuple[Span
         replaced &= {"P", "PE", "P2", "TI", "N"}
     if not is_same:
         replaced |= _not_carried(earlier, later, words)
-    carried = [each for each in earlier.spans if each.code not in replaced]
+    carried = [
+        anchors.pinned(each, earlier, later) for each in earlier.spans if each.code not in replaced
+    ]
     if "else" in words and later.measure != "who" and later.route == earlier.route == "calendar":
         # "Anything else that day" leaves out what was asked about.
         known = [each for each in earlier.spans if each.code in ("T", "PS")]

@@ -21,6 +21,7 @@ from runwright.minds.embedded.carried_spans import (
 )
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import split_words, word_set
 
 _CONNECTORS = word_set("""
@@ -37,6 +38,11 @@ _LEAVING_OUT = word_set("""
     count counting counted don't dont bar
     """)
 """Words that stand beside what is left out."""
+_VERBS = word_set("""
+    do does did is are was were am be has have had can could will would who where when which why
+    """)
+_WAYS = word_set("away home back")
+"""Which way it goes, where nothing is left out."""
 _ANEW = word_set("and or what whats how")
 _FORMS = word_set("""
     table chart graph plot csv spreadsheet excel list bullet bullets points number numbers figure
@@ -186,7 +192,8 @@ def inherit(earlier: Query, later: Query) -> Query:
     is_same = is_same and later.measure != "free"
     # Who has accepted is asked of the people; where it is, of the event.
     is_same = is_same and (earlier.measure != "who" or later.measure == "who")
-    is_same = is_same and (earlier.state not in _ANSWERS or later.measure not in _OF_EVENT)
+    is_of_people = earlier.state in _ANSWERS and bool(earlier.words("T", "PS", "PL"))
+    is_same = is_same and not (is_of_people and later.measure in _OF_EVENT)
     whole = later._replace(
         spans=merged(earlier, later),
         state=later.state or (earlier.state if is_same else ""),
@@ -291,6 +298,16 @@ def _settled(earlier: Query, query: Query) -> Query:
 def _is_form(query: Query) -> bool:
     """`as a chart`, `put them in a table`, `shorter please`."""
     return bool(query.form) and not query.spans and not residue(query) - _CONNECTORS - _FORMS
+
+
+def says_more(query: Query) -> bool:
+    """Whether a word of a clause outside its spans says something of its own: the `away` of `and
+    away?`."""
+    words = {word for word in residue(query) if word.isalpha()}
+    if words & (_ONESELF | _VERBS):
+        # A clause with a verb or a question word of its own says by that what it asks.
+        return False
+    return bool(words - (_CONNECTORS | _FORMS | _ASKING | STOP_WORDS) | (words & _WAYS))
 
 
 def _asks_why(query: Query) -> bool:

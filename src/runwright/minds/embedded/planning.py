@@ -8,8 +8,9 @@ from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import changes, conditions, routes, statements
 from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.bare import is_alone
+from runwright.minds.embedded.elsewhere import of_time_off
 from runwright.minds.embedded.finance.rereading import reread
-from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out
+from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out, says_more
 from runwright.minds.embedded.parser.parser import Parsed, is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
 from runwright.text.words import split_words, word_set
@@ -63,7 +64,7 @@ def understood(
         if queries and (longer := conditions.with_period_added(queries[-1], query)) is not None:
             before = queries[-1] = longer
             continue
-        whole = reread(_with_event(_following(before, query), sources))
+        whole = of_time_off(reread(_with_event(_following(before, query), sources)))
         if queries and only_leaves_out(query):
             whole = whole._replace(text=f"{queries.pop().text}, {query.text}")
         elif queries and _gives_a_form(queries[-1], whole):
@@ -161,6 +162,9 @@ def _following(before: Query | None, query: Query) -> Query:
     if before is None or not (leans(query) or _is_elliptic(before, query)):
         return query
     whole = inherit(before, query)
+    if _asked(whole) == _asked(before) and says_more(query):
+        # The same question again: what the words add was not understood.
+        return whole._replace(confidence=0.0)
     if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
         whole = whole._replace(measure=before.measure)
     # What is taken over is as certain as it was before.
