@@ -37,9 +37,11 @@ _NO_SUBSCRIPTION = frozenset({
 """Categories whose regular payments nobody calls a subscription."""
 _WEEKS = {"weekly": 1, "fortnightly": 2, "four-weekly": 4}
 _MONTHS = {"monthly": 1, "bimonthly": 2, "quarterly": 3, "half-yearly": 6, "yearly": 12}
+_HALF_MONTH = 15
 _MOST_STEPS = 120
 _EACH = {
     "weekly": "a week", "fortnightly": "a fortnight", "monthly": "a month",
+    "semi-monthly": "twice a month",
     "quarterly": "a quarter", "yearly": "a year", "half-yearly": "every half year",
     "four-weekly": "every four weeks",
     "bimonthly": "every two months",
@@ -173,6 +175,9 @@ def _due_days(payment: RecurringPayment, period: Period) -> list[date]:
 
 
 def _later(day: date, interval: str, steps: int) -> date:
+    if interval == "semi-monthly":
+        whole, half = divmod(steps, 2)
+        return add_months(day, whole) + timedelta(days=_HALF_MONTH * half)
     if interval in _WEEKS:
         return day + timedelta(weeks=_WEEKS[interval] * steps)
     return add_months(day, _MONTHS[interval] * steps)
