@@ -443,3 +443,8 @@ def test_a_weekday_stays_the_day_that_it_was() -> None:
                    spans=(Span("P", "on Friday", 21),))  # fmt: skip
     assert says(after(friday, "who did I swap with?", "who"))["P"] == "this friday"
     assert says(after(friday, "who am I with?", "who"))["P"] == "on Friday"
+
+
+def test_where_that_was_is_asked_of_all_that_was_added_up() -> None:
+    query = after(LIDL, "where was that?", "last", ask="payee", direction="out")
+    assert query.measure == "list"

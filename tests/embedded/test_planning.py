@@ -79,3 +79,9 @@ def test_the_same_question_again_is_asked_back_where_a_word_was_added() -> None:
     assert query.confidence == 0
     [query] = read("and in January?", "How many games are there in December?")
     assert query.confidence > 0
+
+
+def test_when_and_where_are_asked_of_the_same() -> None:
+    first, second = read("When and where is the budget workshop?")
+    assert words(first) == words(second)
+    assert {first.measure, second.measure} == {"when", "where"}

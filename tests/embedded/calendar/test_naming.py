@@ -118,3 +118,8 @@ def test_what_is_counted_too_bounds_nothing() -> None:
     )
     line = "count | how many [rehearsals|T] do I have left, counting today's?"
     assert say(line, given).startswith("2 events")
+
+
+def test_who_comes_is_called_by_what_they_come_for() -> None:
+    given = records(event("Boiler service", "2026-11-18 09:00", "11:00"))
+    assert say("when | when is the [boiler man|T] coming", given).startswith("Wednesday 18 Nov")

@@ -190,3 +190,9 @@ def test_no_booking_says_what_was_bought(text: str) -> None:
 def test_what_was_bought_somewhere_may_be_the_payments() -> None:
     text = "what did I buy at Housing Ltd?"
     assert ask("list", "out", "M Housing Ltd", records=FLAT, text=text).answer.is_answer
+
+
+def test_what_went_on_a_card_are_the_payments() -> None:
+    card = Span("ACC", "the credit card", 13)
+    assert reread(query("what went on the credit card?", "sum", card)).measure == "list"
+    assert reread(query("what total went on the credit card?", "sum", card)).measure == "sum"

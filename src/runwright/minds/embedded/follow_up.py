@@ -205,6 +205,10 @@ def inherit(earlier: Query, later: Query) -> Query:
         # "How often was I there? And what did that cost me?" is about all of them.
         is_of_all = later.route == "finance" and bool(residue(later) & IT)
         whole = whole._replace(measure="sum", ask="") if is_of_all else whole
+    if earlier.measure in _OF_SEVERAL and whole.ask == "payee" and whole.measure in _OF_ONE:
+        # "How much went on the card? Where was that?" is about all of them.
+        is_of_all = later.route == "finance" and bool(residue(later) & IT) and not later.spans
+        whole = whole._replace(measure="list") if is_of_all else whole
     if _is_of_the_one(earlier, later):
         asked = _ASKED[later.measure]
         whole = whole._replace(measure=earlier.measure, order=earlier.order, ask=later.ask or asked)

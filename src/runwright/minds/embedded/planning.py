@@ -54,7 +54,7 @@ def understood(
         named = [query for query in _parsed(told, sources, most_steps) if query.spans]
         before = reread(_following(before, named[-1])) if named else before
     asked = conditions.asked(parts.asked)
-    for query in _parsed(asked.text, sources, most_steps):
+    for query in _named_first(_parsed(asked.text, sources, most_steps), before):
         if queries and conditions.holds_anyway(query):
             continue
         if (joined := conditions.joined(queries, query)) is not None:
@@ -74,6 +74,14 @@ def understood(
     if asked.leaves_out_own_money:
         return list(map(conditions.with_own_money_left_out, queries))
     return queries
+
+
+def _named_first(queries: list[Query], before: Query | None) -> list[Query]:
+    """`When and where is the lunch?`: what a clause alone asks is asked of what comes next."""
+    if before is not None or len(queries) < 2 or not is_alone(queries[0]):
+        return queries
+    first, second, *rest = queries
+    return [second, first, *rest] if second.words(*_TELLING) else queries
 
 
 def _names(sentence: str) -> list[Span]:

@@ -47,7 +47,7 @@ _EMPTY = word_set("""
     meeting meetings appointment appointments event events call calls session sessions thing things
     stuff one ones date dates slot slots booking bookings class classes lesson lessons visit visits
     plan plans entry entries block blocks mr mrs ms miss dr prof professor doctor herr frau sir
-    family guys people team folks calendar diary
+    family guys people team folks calendar diary man guy bloke
     """)
 """What says little of an event or a person, and is left out where nothing bears it."""
 
@@ -78,6 +78,11 @@ class Terms(NamedTuple):
 
     def __bool__(self) -> bool:
         return bool(self.terms)
+
+
+def is_loose(word: str) -> bool:
+    """Whether a word says what a thing is, so that others of that name may be something else."""
+    return fold(word) in _LOOSE or fold(word).removesuffix("s") in _LOOSE
 
 
 def telling_words(phrase: str) -> list[str]:

@@ -73,6 +73,7 @@ def reread(query: Query) -> Query:
         _account,
         _bill,
         _made,
+        _listed,
         paydays.reread,
     ):
         query = step(query)
@@ -234,6 +235,15 @@ def _account(query: Query) -> Query:
     """`Which account does it come out of`: the payments by account."""
     is_asked = query.group == "account" and query.measure in ("recur", "last", "first", "exists")
     return query._replace(measure="sum", ask="") if is_asked else query
+
+
+def _listed(query: Query) -> Query:
+    """`What went on the credit card?` asks for the payments, which a list adds up, too."""
+    words = _words(query)
+    is_what = words[:1] in (["what"], ["what's"], ["whats"]) and not {"much", "total"} & set(words)
+    is_on = any(one in _GOES and other in ("on", "through") for one, other in pairwise(words))
+    is_open = query.measure == "sum" and bool(query.words("ACC")) and not query.words(*_NAMES)
+    return query._replace(measure="list") if is_what and is_on and is_open else query
 
 
 def _made(query: Query) -> Query:
