@@ -47,11 +47,13 @@ _EMPTY = word_set("""
     meeting meetings appointment appointments event events call calls session sessions thing things
     stuff one ones date dates slot slots booking bookings class classes lesson lessons visit visits
     plan plans entry entries block blocks mr mrs ms miss dr prof professor doctor herr frau sir
-    family guys people team folks calendar diary man guy bloke
+    family guys people team folks calendar diary
     """)
 """What says little of an event or a person, and is left out where nothing bears it."""
 
 
+_COMING = word_set("man guy bloke")
+"""Who comes for something, by which alone titles call it: `the boiler man`."""
 _OF_LIFE = word_set("work private personal family school home job office")
 """What people call whole calendars by. None of them is short for another word."""
 
@@ -100,7 +102,7 @@ def find_terms(phrase: str, texts: Iterable[str], *, are_titles: bool = False) -
     words = telling_words(phrase)
     split = {text: _split(text) for text in dict.fromkeys(texts) if text}
     vocabulary = {word for text in split.values() for word in text}
-    full = [word for word in words if word not in _EMPTY]
+    full = [word for word in words if word not in _EMPTY and word not in _COMING]
     tries = [words, full] if full else [words]
     ways = _WAYS
     if are_titles:
