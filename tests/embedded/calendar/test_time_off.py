@@ -52,3 +52,9 @@ def test_what_is_left_of_an_allowance_is_in_no_calendar() -> None:
     found = outcome("count | how many days' [holiday|T] have I got left [this year|P]", LEAVE)
     assert not found.answer.is_answer
     assert "does not say how many days of leave you are entitled to" in found.text
+
+
+def test_a_holiday_that_everybody_has_is_no_leave() -> None:
+    given = records(event("Company holiday: Christmas Day", "2026-12-25"))
+    line = "count | how many [holiday|T] days do I have [in December|P]"
+    assert not outcome(line, given).answer.is_answer

@@ -19,6 +19,8 @@ from runwright.tools.event_rows import EventRow
 _DAYS = word_set("day days days'")
 _LEFT = word_set("left remaining remain entitled allowance owed")
 _ANNUAL = word_set("leave holiday holidays vacation pto annual")
+_HOLIDAY = word_set("holiday holidays")
+_PUBLIC = word_set("bank public company federal national statutory stat")
 _SATURDAY = 5
 
 
@@ -48,6 +50,10 @@ def counted_days(task: Task) -> Steps:
         for row in fitting_rows(task, task.events, task.period if task.is_dated else ALWAYS)
         if row.all_day
     ]
+    own = [row for row in rows if not _is_public(row)]
+    if rows and not own:
+        give_up("I found only holidays that everybody has in your calendar then, and no leave.")
+    rows = own
     days = sorted({day for row in rows for day in _days_of(task, row)})
     if not days:
         return None
@@ -60,6 +66,12 @@ def counted_days(task: Task) -> Steps:
         *lines,
         items=tuple(row.id for row in found),
     )
+
+
+def _is_public(row: EventRow) -> bool:
+    """`Company holiday: Christmas Day` is a day off, but nobody's leave."""
+    words = set(split_words(fold(row.title)))
+    return not words.isdisjoint(_HOLIDAY) and not words.isdisjoint(_PUBLIC)
 
 
 def _days_of(task: Task, row: EventRow) -> Iterator[date]:
