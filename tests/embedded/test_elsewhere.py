@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runwright.minds.embedded.elsewhere import asked_elsewhere
+from runwright.minds.embedded.elsewhere import asked_elsewhere, of_time_off
 from runwright.minds.embedded.query import Query, Span
 
 
@@ -81,3 +81,16 @@ def test_what_only_one_kind_of_record_has_keeps_a_question_there() -> None:
     assert (
         asked_elsewhere(Query("who comes to X", "calendar", "who", spans=(Span("T", "X"),))) is None
     )
+
+
+def test_why_one_was_off_is_told_by_the_calendar() -> None:
+    day = Span("P", "on 30 October", 14)
+    off = Query("why was I off on 30 October?", "finance", "why", "out", spans=(day,))
+    there = of_time_off(off)
+    assert (there.route, there.measure, there.words("P")) == (
+        "calendar",
+        "list",
+        ("on 30 October",),
+    )
+    dear = off._replace(text="why was I out of money, what did I spend on 30 October?")
+    assert of_time_off(dear).route == "finance"

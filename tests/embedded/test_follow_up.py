@@ -361,3 +361,90 @@ def test_how_long_it_is_is_asked_of_the_one_that_was_chosen() -> None:
     first = Query("what's next today", "calendar", "next", spans=(Span("P", "today", 12),))
     query = after(first, "how long is that for?", "duration")
     assert (query.measure, query.ask, says(query)) == ("next", "length", {"P": "today"})
+
+
+RECITAL = Query("when is the piano recital", "calendar", "when", spans=(Span("T", "recital", 18),))
+APPRAISAL = Query(
+    "has Graham accepted my appraisal",
+    "calendar",
+    "exists",
+    state="accepted",
+    spans=(Span("PS", "Graham", 4), Span("T", "appraisal", 23)),
+)
+INSURANCE = Query(
+    "how much is State Farm a month now", "finance", "recur", "out", ask="amount",
+    spans=(Span("M", "State Farm", 12),),
+)  # fmt: skip
+
+
+def test_whether_somebody_comes_is_asked_of_the_event_before() -> None:
+    coming = annotated("has [Luis|PS] said if he is coming?")
+    coming = coming._replace(route="calendar", measure="exists", state="accepted")
+    assert leans(coming)
+    assert says(inherit(RECITAL, coming)) == {"PS": "Luis", "T": "recital"}
+    assert not leans(coming._replace(text="have I told Luis that I am coming?"))
+
+
+def test_when_an_event_is_does_not_depend_on_who_has_accepted_it() -> None:
+    query = after(APPRAISAL, "when is it?", "when", route="calendar")
+    assert (query.measure, query.state) == ("when", "")
+    assert says(query) == {"PS": "Graham", "T": "appraisal"}
+
+
+def test_his_last_one_is_of_the_records_that_were_asked_about() -> None:
+    dentist = Query("when is Jonah's next dentist", "calendar", "next", spans=(
+        Span("PS", "Jonah's", 8), Span("T", "dentist", 21)))  # fmt: skip
+    query = inherit(dentist, Query("when was his last one?", "finance", "last", "out"))
+    assert (query.route, query.measure) == ("calendar", "last")
+    assert says(query) == {"PS": "Jonah's", "T": "dentist"}
+
+
+def test_that_evening_is_the_evening_of_the_event() -> None:
+    birthday = Query("what day is Chloe's birthday this year", "calendar", "when", spans=(
+        Span("PS", "Chloe's", 12), Span("T", "birthday", 20), Span("P", "this year", 29),
+    ))  # fmt: skip
+    later = annotated("have I got anything on [that evening|TI]?")
+    assert leans(later._replace(route="calendar"))
+    query = after(birthday, "have I got anything on [that evening|TI]?", "exists")
+    assert says(query) == {"TI": "that evening", "PE": "on Chloe's birthday"}
+    assert says(after(ANNA, "and [that evening|TI]?"))["P"] == "on Friday"
+
+
+def test_a_price_before_a_day_is_not_what_is_due_until_then() -> None:
+    query = after(INSURANCE, "and [before April|P]?")
+    assert (query.measure, query.group) == ("avg", "month")
+
+
+def test_what_regular_payments_come_to_is_no_average_of_all_spending() -> None:
+    subscriptions = Query("what subscriptions do I have", "finance", "recur", "out")
+    query = after(subscriptions, "what's that a month all in?", "avg", group="month")
+    assert (query.measure, query.group, query.flags) == ("recur", "", ("subscriptions",))
+    query = after(INSURANCE, "and how much have I paid them so far?", "sum")
+    assert query.measure == "sum"
+
+
+def test_when_a_change_started_is_no_first_payment() -> None:
+    rise = Query("what has my wage gone up by", "finance", "trend", "in", spans=(
+        Span("C", "wage", 12),))  # fmt: skip
+    assert after(rise, "which month did that start?", "first").measure == "trend"
+
+
+def test_what_points_to_an_event_and_speaks_of_no_money_stays_with_the_calendar() -> None:
+    later = Query("who was that with?", "finance", "last", "in", ask="payee", is_follow_up=True)
+    assert inherit(RECITAL, later)[1:3] == ("calendar", "who")
+    # What the calendar hardly tells is asked back.
+    assert inherit(RECITAL, later._replace(text="who sent that?")).confidence == 0
+    cost = later._replace(text="what did that cost?", ask="amount")
+    assert inherit(RECITAL, cost).route == "finance"
+
+
+def test_a_weekday_stays_the_day_that_it_was() -> None:
+    friday = Query("what time do I start on Friday", "calendar", "first",
+                   spans=(Span("P", "on Friday", 21),))  # fmt: skip
+    assert says(after(friday, "who did I swap with?", "who"))["P"] == "this friday"
+    assert says(after(friday, "who am I with?", "who"))["P"] == "on Friday"
+
+
+def test_where_that_was_is_asked_of_all_that_was_added_up() -> None:
+    query = after(LIDL, "where was that?", "last", ask="payee", direction="out")
+    assert query.measure == "list"

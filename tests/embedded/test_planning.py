@@ -72,3 +72,16 @@ def test_a_figure_without_a_verb_is_of_what_was_named() -> None:
 def test_a_question_with_its_own_subject_stands_alone() -> None:
     _, second = read("What did Lidl cost me in May, and how much did I spend altogether in June?")
     assert not second.words("M", "C")
+
+
+def test_the_same_question_again_is_asked_back_where_a_word_was_added() -> None:
+    [query] = read("and away?", "How many games are there in December?")
+    assert query.confidence == 0
+    [query] = read("and in January?", "How many games are there in December?")
+    assert query.confidence > 0
+
+
+def test_when_and_where_are_asked_of_the_same() -> None:
+    first, second = read("When and where is the budget workshop?")
+    assert words(first) == words(second)
+    assert {first.measure, second.measure} == {"when", "where"}

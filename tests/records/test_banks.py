@@ -18,6 +18,7 @@ from runwright.records.banks import bank_in, calls, home_currency
         ("MonzoDataExport_AllSpending", "Monzo"),
         ("Chase4417_Activity", "Chase"),
         ("TransferWise_export", "Transferwise"),
+        ("virginmoney_transactions_5291", "Virgin Money"),
     ],
 )
 def test_the_name_of_a_file_tells_the_bank_if_it_names_one(file: str, bank: str) -> None:

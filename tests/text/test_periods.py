@@ -89,6 +89,12 @@ def readings(text: str, viewpoint: Viewpoint = NOW) -> list[str]:
         ("Friday week", "2026-11-27 2026-11-28 day"),
         ("last Christmas", "2025-12-25 2025-12-26 day"),
         ("last autumn", "2025-09-01 2025-12-01 season"),
+        ("this months", "2026-11-01 2026-12-01 month"),
+        ("the whole year so far", "2026-01-01 2026-11-17 span"),
+        ("since janaury 2026", "2026-01-01 2026-11-17 span"),
+        ("in septmber 2026", "2026-09-01 2026-10-01 month"),
+        ("the weekend of the 5th and 6th of December 2026", "2026-12-05 2026-12-07 weekend"),
+        ("the weekend of 21/22 November 2026", "2026-11-21 2026-11-23 weekend"),
         ("since March", "2026-03-01 2026-11-17 span"),
         ("seit März", "2026-03-01 2026-11-17 span"),
         ("since 2024", "2024-01-01 2026-11-17 span"),
@@ -209,7 +215,8 @@ def test_a_fiscal_year_begins_with_its_month_and_is_named_by_its_end_or_its_star
 @pytest.mark.parametrize(
     "text",
     ["", "31 April 2026", "30 Feb", "week 60 of 2026", "rent", "every month", "a month", "Fridays",
-     "the last one", "3.5", "since I moved", "October and November", "at weekends"],
+     "the last one", "3.5", "since I moved", "October and November", "at weekends", "last season",
+     "Augusta", "the months"],
 )  # fmt: skip
 def test_what_is_no_period_has_no_reading(text: str) -> None:
     assert readings(text) == []

@@ -171,3 +171,22 @@ def test_a_series_is_recognised_and_goes_on_whatever_order_it_comes_in(
     # In short months the last day stands for the 29th to 31st, and which was meant is open.
     is_open = not days and first.day > 28
     assert abs((expected - nth(times)).days) <= (3 if is_open else 0)
+
+
+def test_wages_of_the_middle_and_the_end_of_each_month_come_twice_a_month() -> None:
+    days = ["2026-08-14", "2026-08-31", "2026-09-15", "2026-09-30", "2026-10-15", "2026-10-30",
+            "2026-11-13"]  # fmt: skip
+    payment = only(*series("Meridian", *((day, "2000.00") for day in days), kind="salary"))
+    assert (payment.interval, payment.next, payment.per_month) == (
+        "semi-monthly", "2026-11-30", "4000.00",
+    )  # fmt: skip
+    days = ["2026-08-01", "2026-08-15", "2026-09-01", "2026-09-15", "2026-10-01", "2026-10-15",
+            "2026-11-02", "2026-11-13"]  # fmt: skip
+    payment = only(*series("Meridian", *((day, "2000.00") for day in days), kind="salary"))
+    assert (payment.interval, payment.next) == ("semi-monthly", "2026-12-01")
+
+
+def test_every_second_week_drifts_through_the_month() -> None:
+    days = [(date(2026, 8, 14) + timedelta(days=14 * n)).isoformat() for n in range(7)]
+    payment = only(*series("Meridian", *((day, "2000.00") for day in days), kind="salary"))
+    assert payment.interval == "fortnightly"

@@ -135,7 +135,9 @@ def _topic(question: Mapping[str, Any]) -> str:
 
 
 def measure() -> list[Figure]:
-    """The shares of right, wrong and declined answers by model."""
+    """The shares of right, wrong and declined answers by model; nothing while no set is closed."""
+    if not FOLDER.is_dir():
+        return []
     figures = []
     for model in ("y0-fast", "y0-deep"):
         counts = Counter(each.verdict for each in judged(deep=model == "y0-deep"))

@@ -45,7 +45,7 @@ _PHRASES = (
 )  # fmt: skip
 _ALIASES = {
     "american express": "amex", "allied irish": "aib", "permanent tsb": "ptsb",
-    "scotiabank": "scotia", "commbank": "cba", "commonwealth": "commbank",
+    "virgin money": "virgin", "scotiabank": "scotia", "commbank": "cba", "commonwealth": "commbank",
 }  # fmt: skip
 """What people call a bank shortly."""
 _AT_HOME = {
@@ -90,6 +90,8 @@ def bank_in(text: str) -> str:
     """The one bank that a text names, such as the name of a file; empty if none or several."""
     for plain in (folded(text), folded(parted(text))):
         found = [phrase for phrase in _PHRASES if f" {phrase} " in f" {plain} "]
+        # Names of files run words together: `virginmoney_transactions`.
+        found = found or [each for each in _PHRASES if each.replace(" ", "") in plain.split()]
         if not found:
             single = (BANK_WORDS | frozenset(_ALSO.split())) - _PARTS
             found = sorted(single.intersection(plain.split()))

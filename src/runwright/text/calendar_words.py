@@ -34,7 +34,7 @@ UNITS: dict[str, Grain] = {
     "wknd": "weekend", "month": "month", "months": "month", "mth": "month", "mnth": "month",
     "mths": "month", "monat": "month", "monate": "month", "monaten": "month", "monats": "month",
     "quarter": "quarter", "quarters": "quarter", "quartal": "quarter", "quartals": "quarter",
-    "half": "half", "halbjahr": "half", "season": "season",
+    "half": "half", "halbjahr": "half",
     "year": "year", "years": "year", "yr": "year", "yrs": "year", "jahr": "year", "jahre": "year",
     "jahren": "year", "jahres": "year",
 }  # fmt: skip

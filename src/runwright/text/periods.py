@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from runwright.text import period_slips
 from runwright.text.calendar_words import (
     ARTICLES,
     LEADS,
@@ -56,6 +57,14 @@ def find(text: str, viewpoint: Viewpoint) -> list[Expression[Period]]:
 
 def read(text: str, viewpoint: Viewpoint) -> tuple[Period, ...]:
     """The readings of a text that is one period; none if it is not."""
+    text = period_slips.one_weekend(text)
+    found = _read(text, viewpoint)
+    if not found and (meant := period_slips.mended(text)) != text:
+        found = _read(meant, viewpoint)
+    return found
+
+
+def _read(text: str, viewpoint: Viewpoint) -> tuple[Period, ...]:
     tokens = Scan(text)
     first, last = 0, len(tokens)
     if tokens.texts(0, 3) in (("all", "time", ""), ("any", "time", ""), ("ever", "", "")):

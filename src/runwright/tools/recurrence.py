@@ -15,11 +15,16 @@ from typing import Literal, NamedTuple
 from runwright.text.durations import add_months
 
 Interval = Literal[
-    "weekly", "fortnightly", "four-weekly", "monthly", "bimonthly", "quarterly", "half-yearly",
-    "yearly",
+    "weekly", "fortnightly", "semi-monthly", "four-weekly", "monthly", "bimonthly", "quarterly",
+    "half-yearly", "yearly",
 ]  # fmt: skip
 _NEARLY_ALL = 0.75
 """How many gaps must fit; one payment may be missing from a year of months."""
+_MIDDLE, _END, _START = range(10, 19), 25, 3
+"""Where in a month payments of its middle and of its end fall; one of the 15th that is a Sunday is
+booked on the 13th, and one of the 31st at times on the 2nd."""
+_LEAST_HALVES = 6
+"""So many days are needed: every second week drifts away from the middle within five."""
 _MOST_SKIPPED = 3
 """A gap of more intervals than this is an end and a new beginning, not a payment left out."""
 
@@ -55,9 +60,10 @@ RHYTHMS = (
     Rhythm("half-yearly", 182, 6, 10),
     Rhythm("yearly", 365, 12, 15),
 )
+SEMI_MONTHLY = Rhythm("semi-monthly", 15, 0, 4)
 PER_YEAR: dict[Interval, int] = {
-    "weekly": 52, "fortnightly": 26, "four-weekly": 13, "monthly": 12, "bimonthly": 6,
-    "quarterly": 4, "half-yearly": 2, "yearly": 1,
+    "weekly": 52, "fortnightly": 26, "semi-monthly": 24, "four-weekly": 13, "monthly": 12,
+    "bimonthly": 6, "quarterly": 4, "half-yearly": 2, "yearly": 1,
 }  # fmt: skip
 
 
@@ -66,6 +72,8 @@ def find_rhythm(days: Sequence[date]) -> Rhythm | None:
     gaps = [(after - before).days for before, after in pairwise(days)]
     if not gaps or 0 in gaps:
         return None
+    if _is_semi_monthly(days):
+        return SEMI_MONTHLY
     usual = sorted(gaps)[len(gaps) // 2]
     for rhythm in RHYTHMS:
         is_usual = abs(usual - rhythm.days) <= rhythm.slack
@@ -77,6 +85,8 @@ def find_rhythm(days: Sequence[date]) -> Rhythm | None:
 def next_day(days: Sequence[date], rhythm: Rhythm) -> date:
     """The day on which the next one is expected: the usual day of the month, where there is one."""
     last = days[-1]
+    if rhythm == SEMI_MONTHLY:
+        return _other_half(days)
     if not rhythm.months:
         return last + timedelta(days=rhythm.days)
     usual = _usual_day(days)
@@ -86,6 +96,31 @@ def next_day(days: Sequence[date], rhythm: Rhythm) -> date:
         key=lambda day: abs(day - last),
     )
     return _on(add_months(nearest.replace(day=1), rhythm.months), usual)
+
+
+def _is_semi_monthly(days: Sequence[date]) -> bool:
+    """Whether days are by turns in the middle of a month and at its end."""
+    halves = [_half(day) for day in days]
+    is_turn = all(one != other for one, other in pairwise(halves))
+    gaps = [(after - before).days for before, after in pairwise(days)]
+    return len(days) >= _LEAST_HALVES and "" not in halves and is_turn and max(gaps) < _END
+
+
+def _half(day: date) -> str:
+    if day.day in _MIDDLE:
+        return "middle"
+    return "end" if day.day >= _END or day.day <= _START else ""
+
+
+def _other_half(days: Sequence[date]) -> date:
+    """The next end of a month after its middle, and the other way round, on its usual day."""
+    last = days[-1]
+    others = [day for day in days if _half(day) != _half(last)]
+    late = [day.day for day in others if day.day > _START]
+    # Of the 1st and the 15th, the 1st is that of the month after.
+    is_next = last.day >= _END or not late
+    month = add_months(last.replace(day=1), int(is_next))
+    return _on(month, max(late, default=min(day.day for day in others)))
 
 
 def _usual_day(days: Sequence[date]) -> int:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from embedded.calendar.kit import say
+from embedded.runner import run, surroundings
+from runwright.minds.embedded import calendar
+from runwright.minds.embedded.query import Query, Span
 from tools.calendar_kit import event, records
 
 GIVEN = records(
@@ -50,3 +53,23 @@ def test_only_flights_that_go_there_are_counted() -> None:
     )
     text = say("count | how many times have I flown over to [Auckland|PL] [in 2026|P]", given)
     assert text.startswith("2 events matching")
+
+
+OWN = records(
+    event("Flight DEN-ABQ WN644", "2026-12-22 10:15", "11:30", place="Denver Airport"),
+    event("Flight ABQ-DEN WN1187", "2026-12-27 17:50", "19:10", place="Albuquerque Sunport"),
+    event("Flight DEN-SAN WN1482", "2026-12-28 09:40", "12:10", place="Denver Airport"),
+    event("Flight SAN-DEN WN2210", "2026-12-30 16:25", "18:50", place="San Diego"),
+)
+
+
+def test_own_flights_tell_the_codes_of_airports() -> None:
+    assert "WN644" in say("when | when do I fly to [Albuquerque|PL]", OWN).splitlines()[0]
+    assert "WN1482" in say("when | when do I fly to [San Diego|PL]", OWN).splitlines()[0]
+
+
+def test_the_flight_back_is_the_one_from_there() -> None:
+    spans = (Span("T", "flight back", 8), Span("PL", "Albuquerque", -1))
+    back = Query("and the flight back?", "calendar", "when", spans=spans)
+    text = run(calendar.answer(back, surroundings(OWN)), OWN).text
+    assert text.startswith("Sunday 27 December, 17:50–19:10: Flight ABQ-DEN WN1187")

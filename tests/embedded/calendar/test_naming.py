@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embedded.calendar.kit import person, say
+from embedded.calendar.kit import outcome, person, say
 from tools.calendar_kit import event, records
 
 ORLA, JANA, MARK = person("Orla Kerr"), person("Jana Vogt"), person("Mark Kerr")
@@ -100,3 +100,26 @@ def test_a_topic_that_nothing_bears_goes_beside_one_that_few_titles_bear() -> No
         "Tuesday 8 December, 08:30–09:00: MOT - Fiesta.",
         "Nothing is called “the car”: I left it out.",
     ]
+
+
+def test_how_many_there_are_depends_on_every_word() -> None:
+    given = records(
+        event("Home inspection", "2026-12-03 09:00", "10:00"),
+        event("Game vs Grandview", "2026-12-04 19:00", "20:30"),
+    )
+    found = outcome("count | how many [home games|T] do we have [in December|P]", given)
+    assert not found.answer.is_answer
+
+
+def test_what_is_counted_too_bounds_nothing() -> None:
+    given = records(
+        event("Rehearsal", "2026-11-16 18:00", "20:00"),
+        event("Rehearsal", "2026-11-23 18:00", "20:00"),
+    )
+    line = "count | how many [rehearsals|T] do I have left, counting today's?"
+    assert say(line, given).startswith("2 events")
+
+
+def test_who_comes_is_called_by_what_they_come_for() -> None:
+    given = records(event("Boiler service", "2026-11-18 09:00", "11:00"))
+    assert say("when | when is the [boiler man|T] coming", given).startswith("Wednesday 18 Nov")

@@ -194,3 +194,56 @@ def test_what_is_done_for_a_feast_may_lie_before_it() -> None:
 def test_who_has_answered_so_far_says_nothing_of_the_day_of_the_event() -> None:
     text = say("who state=accepted | who said yes to the [offsite|T] [so far|P]")
     assert text.startswith("Anna Schmidt has accepted Offsite Hamburg")
+
+
+def test_who_it_is_may_stand_in_the_description_or_the_title() -> None:
+    given = records(
+        event("Open meeting", "2026-11-18 10:30", "12:00", note="Speaker: Colin Frost"),
+        event("Game vs Brookline", "2026-11-19 10:30", "12:00"),
+        event("Long day - Ward 8C", "2026-11-20 07:30", "20:00"),
+    )
+    assert say("who | who speaks at the [open meeting|T]", given).startswith(
+        "Its description says: Speaker: Colin Frost"
+    )
+    assert outcome("who | who do we play in the [game|T]", given).answer.is_answer
+    # The calendar does not say who: that is no answer.
+    assert not outcome("who | who did I swap the [long day|T] with", given).answer.is_answer
+    assert not outcome("who | who did I swap with [on Friday|P]", given).answer.is_answer
+
+
+def test_the_next_one_after_today_is_not_today_s() -> None:
+    given = records(
+        event("Physio", "2026-11-16 13:00", "13:40"), event("Physio", "2026-11-30 13:00", "13:40")
+    )
+    for line in ("next | when is my next [physio|T] after [todays|T] one",
+                 "next | when is the next [physio|T] after today?"):  # fmt: skip
+        assert say(line, given).startswith("Monday 30 November")
+
+
+def test_the_day_of_the_week_is_that_of_any_week() -> None:
+    assert say("when | what day of the week is the [dentist|T]").startswith("Thursday 26 November")
+
+
+def test_how_often_something_is_asks_for_its_rhythm() -> None:
+    given = records(
+        *(event("Ops review", f"2026-{day} 15:00", "16:00") for day in ("11-04", "11-18", "12-02"))
+    )
+    assert say("count | how often is the [ops review|T]", given).startswith("Every two weeks")
+    assert say("count | how often was the [ops review|T] [in 2026|P]", given).startswith("1 event")
+
+
+def test_what_is_on_at_a_moment_lasts_longer_than_that() -> None:
+    given = records(
+        event("Practice", "2026-11-19 15:30", "18:00"), event("Club", "2026-11-19 19:00", "20:30")
+    )
+    line = "duration | how long does that go, [Thursday|P] [night|TI] [at 7|TI]"
+    assert say(line, given).startswith("1 hour 30 minutes: Club")
+
+
+def test_the_night_before_a_feast_is_on_the_day_before_it() -> None:
+    given = records(
+        event("Class", "2026-11-18 19:00", "20:30"), event("Class", "2026-12-02 19:00", "20:30")
+    )
+    assert say("exists | is there [class|T] [the night before Christmas Eve|P]", given).startswith(
+        "No, I found no events matching “class” between 18:00 and 06:00 on Wednesday 23 December"
+    )

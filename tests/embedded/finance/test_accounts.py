@@ -8,6 +8,8 @@ from tests.tools.money import books, bought, euros
 
 from runwright.minds.embedded.finance import accounts
 from runwright.minds.embedded.finance.book import open_book
+from runwright.minds.embedded.finance.rereading import BILL, reread
+from runwright.minds.embedded.query import Query, Span
 
 RECORDS = books({
     "nationwide": euros(
@@ -139,3 +141,73 @@ def test_an_account_that_is_topped_up_is_fed() -> None:
 def test_what_is_taken_out_of_savings_was_moved() -> None:
     assert accounts.moved("savings", "how much did I take out of savings") == "from"
     assert accounts.moved("savings", "did it take long to open savings") is None
+
+
+CARDS = books({
+    "checking": euros(
+        None,
+        booked("2026-10-12", "-753.05", "CAPITAL ONE CRCARDPMT", type="card_settlement"),
+        booked("2026-10-20", "-890.39", "CHASE CREDIT CRD AUTOPAY", type="card_settlement"),
+        bought("2026-10-21", "-12.00", "DELI"),
+        bank="Chase",
+    ),
+    "chase card": euros(
+        None,
+        bought("2026-10-08", "-33.00", "TARGET"),
+        booked("2026-10-20", "890.39", "PAYMENT THANK YOU", type="card_settlement"),
+        account_kind="credit card",
+        bank="Chase",
+    ),
+    "capital one": euros(
+        None,
+        bought("2026-10-09", "-44.00", "COSTCO"),
+        booked("2026-10-12", "753.05", "PAYMENT", type="card_settlement"),
+        account_kind="credit card",
+        bank="Capital One",
+    ),
+})  # fmt: skip
+
+
+def test_the_bill_of_one_of_several_cards_is_told_apart() -> None:
+    text = "how much did I pay off on the Chase card"
+    outcome = ask("sum", "out", "ACC the Chase card", records=CARDS, text=text)
+    assert "€890.39 to pay off the Chase card" in outcome.first_line
+    bill = {"records": CARDS, "flags": (BILL,)}
+    assert "€753.05" in ask("sum", "out", "ACC Capital One", **bill).first_line
+
+
+def test_a_bill_is_asked_for_by_the_word_behind_the_name_of_the_card() -> None:
+    assert accounts.is_bill("Amex", "what was the Amex bill that went out")
+    assert accounts.is_bill("Discover", "what was my Discover card payment this month")
+    assert not accounts.is_bill("Amex", "what did I spend on Amex in bills")
+    span = Span("ACC", "Discover", 12)
+    asked = Query("what was my Discover payment", "finance", "sum", "out", spans=(span,))
+    assert BILL in reread(asked).flags
+
+
+def test_the_card_of_a_bank_is_not_the_account_that_it_keeps() -> None:
+    outcome = ask("sum", "out", "ACC the Chase card", records=CARDS)
+    assert "€33.00" in outcome.first_line
+
+
+def test_what_the_bank_takes_or_gives_is_asked_for_beside_its_name() -> None:
+    text = "AIB fees in total"
+    assert "€4.50" in ask("sum", "out", "ACC AIB", records=RECORDS, text=text).first_line
+    given = books({
+        "discover": euros(
+            None,
+            bought("2026-10-08", "-33.00", "TARGET"),
+            booked("2026-10-20", "42.75", "CASHBACK BONUS REDEMPTION", type="refund"),
+            account_kind="credit card",
+            bank="Discover",
+        ),
+    })  # fmt: skip
+    text = "how much Discover cashback have I redeemed"
+    assert "€42.75" in ask("sum", "out", "M Discover", records=given, text=text).first_line
+
+
+def test_that_nothing_regular_is_found_tells_no_amount() -> None:
+    text = "how much do I send DELI a month"
+    outcome = ask("recur", "out", "M TARGET", "ACC Capital One", records=CARDS, ask="amount",
+                  text=text)  # fmt: skip
+    assert not outcome.answer.is_answer

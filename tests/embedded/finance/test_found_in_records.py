@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.embedded import runner
 from tests.embedded.finance.household import ask
 from tests.records.books import booked
 from tests.tools.money import books, bought, euros
 
-from runwright.minds.embedded.finance import targets, unmarked
+from runwright.minds.embedded.finance import answer, targets, unmarked
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.query import Query, Span
 from runwright.tools.memory import RecordList
@@ -179,3 +180,19 @@ def test_a_kind_beside_everything_is_only_an_example() -> None:
     outcome = ask("sum", "in", "P in October", text="in October, wages and everything",
                   records=RECORDS)  # fmt: skip
     assert "€2,262.50" in outcome.first_line
+
+
+def test_a_firm_and_a_thing_that_are_listed_are_added_up() -> None:
+    given = books({
+        "giro": euros(
+            None,
+            bought("2026-10-02", "-10.00", "SPOTIFY"),
+            bought("2026-10-03", "-80.00", "GOOGLE", purpose="YouTube TV"),
+            bought("2026-10-04", "-5.00", "GOOGLE", purpose="One storage"),
+        ),
+    })  # fmt: skip
+    text = "Spotify and YouTube TV"
+    spans = (Span("M", "Spotify", 0), Span("M", "YouTube TV", 12))
+    query = Query(text, "finance", "sum", "out", spans=spans)
+    outcome = runner.run(answer(query, runner.surroundings(given)), given)
+    assert "€90.00" in outcome.first_line

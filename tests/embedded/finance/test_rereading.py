@@ -161,3 +161,38 @@ def test_a_year_at_the_rate_of_now_is_told() -> None:
     assert ask("recur", "out", "M Netflix", text=text, ask="amount").first_line == (
         "€179.88 a year for Netflix, at €14.99 a month; it was €12.99 before 3 May 2026."
     )
+
+
+def test_direct_debits_that_went_up_are_told_one_by_one() -> None:
+    text = "which of my direct debits went up in April?"
+    asked = reread(query(text, "trend", Span("C", "direct debits", 12), Span("P", "in April", 34)))
+    assert asked.measure == "recur"
+    assert asked.words("C") == ()
+    named = reread(query("which Sky payments went up?", "trend", Span("C", "Sky", 6)))
+    assert named.words("C") == ("Sky",)
+
+
+def test_a_payment_that_somebody_made_goes_out() -> None:
+    text = "what's the biggest payment I've made from Starling"
+    asked = reread(query(text, "max", Span("ACC", "Starling", 43), direction="in"))
+    assert asked.direction == "out"
+
+
+@pytest.mark.parametrize(
+    "text", ["which books did I buy at Housing Ltd?", "what exactly did I buy at Housing Ltd?"]
+)
+def test_no_booking_says_what_was_bought(text: str) -> None:
+    outcome = ask("list", "out", "M Housing Ltd", records=FLAT, text=text)
+    assert not outcome.answer.is_answer
+    assert "not what was bought" in outcome.text
+
+
+def test_what_was_bought_somewhere_may_be_the_payments() -> None:
+    text = "what did I buy at Housing Ltd?"
+    assert ask("list", "out", "M Housing Ltd", records=FLAT, text=text).answer.is_answer
+
+
+def test_what_went_on_a_card_are_the_payments() -> None:
+    card = Span("ACC", "the credit card", 13)
+    assert reread(query("what went on the credit card?", "sum", card)).measure == "list"
+    assert reread(query("what total went on the credit card?", "sum", card)).measure == "sum"

@@ -246,3 +246,8 @@ def test_words_that_are_no_period_are_asked_back() -> None:
 
 def test_a_time_of_day_cannot_narrow_bookings() -> None:
     assert not ask("sum", "out", "TI in the morning").answer.is_answer
+
+
+def test_of_nothing_no_share_is_told() -> None:
+    outcome = ask("share", "out", "M IKEA", "P in May 2026")
+    assert not outcome.answer.is_answer

@@ -90,3 +90,12 @@ def test_where_no_wages_can_be_told_a_total_is_of_all_that_came_in() -> None:
     text = "How much did I get paid in October?"
     query = Query(text, "finance", "sum", direction="in", spans=(Span("P", "in October", 24),))
     assert paydays.is_any_income(paydays.reread(query))
+
+
+def test_wages_are_paid_on_two_days_of_each_month_whatever_the_line_says() -> None:
+    days = ["08-14", "08-31", "09-15", "09-30", "10-15", "10-30", "11-13"]
+    school = [
+        booked(f"2026-{day}", "2061.90", "ELECTRONIC DEPOSIT DENVER SCHL DIRECT DEP", type="other")
+        for day in days
+    ]
+    assert wages.employers([*school, *FLATMATE]) == ("ELECTRONIC DEPOSIT DENVER SCHL DIRECT DEP",)

@@ -38,6 +38,8 @@ def test_christmas_is_the_month_around_it_which_is_said() -> None:
     text = ask("exists", "in", "C bonus", "P at Christmas", records=RECORDS).text
     assert text.startswith("Yes")
     assert "“at Christmas” was taken as December 2025" in text
+    text = ask("sum", "out", "P since last Christmas", records=RECORDS).text
+    assert "since 25 December 2025" in text
 
 
 def test_before_refunds_takes_nothing_off() -> None:

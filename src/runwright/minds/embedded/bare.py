@@ -13,9 +13,10 @@ _PLAIN = (
     _LEADS
     | _POINTING
     | word_set("""
-    the a an i my me we our there when whens when's what whats what's where wheres where's who whos
-    who's how long many much often time times day date is was are were will be been do did does has
-    have had last latest first next previous earlier later before after most recent start starts
+    the a an i my me we our his her hers their its
+    there when whens when's what whats what's where wheres where's who whos who's
+    how long many much often time times day date is was are were will be been do did does has have
+    had last latest first next previous earlier later before after most recent start starts
     started end ends ended finish finishes begin begins began again exactly for at on from to of
     just
     """)

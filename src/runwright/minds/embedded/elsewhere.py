@@ -7,6 +7,7 @@ tell which. An amount of money is never in a calendar, and a length of time in n
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from runwright.minds.embedded.query import Query
@@ -47,13 +48,28 @@ _WAYS = {
 }  # fmt: skip
 
 
-_MONEY = word_set("""
+MONEY = word_set("""
     pay pays paid paying payment payments payday wage wages salary spend spends spent spending cost
     costs charge charges charged bill billed bills refund refunded refunds transfer transferred owe
     owed fee fees tax taxes invoice invoices deposit deposited withdraw withdrew bought buy
     """)
 """What is said of bookings alone: no event is a payment."""
+_OFF = frozenset(
+    (one, other)
+    for one in ("i", "we", "i'm", "am", "was", "be")
+    for other in ("off", "away", "out")
+)
 _NAMES = ("M", "MP", "C", "T", "PS", "PL")
+
+
+def of_time_off(query: Query) -> Query:
+    """`Why was I off on 30 October?` is told by that day in the calendar, and by no booking."""
+    words = split_words(fold(query.text))
+    is_why = query.route == "finance" and query.measure == "why" and not query.words(*_NAMES)
+    is_off = any(pair in _OFF for pair in pairwise(words))
+    if not is_why or not is_off or not MONEY.isdisjoint(words) or not query.words("P"):
+        return query
+    return query._replace(route="calendar", measure="list", direction="", ask="", group="")
 
 
 def asked_elsewhere(query: Query) -> Query | None:
@@ -61,7 +77,7 @@ def asked_elsewhere(query: Query) -> Query | None:
     way = _WAYS.get(query.route)
     if way is None or query.state or query.group or query.form in ("chart", "csv", "ics"):
         return None
-    if query.route == "finance" and not _MONEY.isdisjoint(split_words(fold(query.text))):
+    if query.route == "finance" and not MONEY.isdisjoint(split_words(fold(query.text))):
         return None
     asked = way.measures.get((query.measure, query.ask))
     if asked is None or any(each.code not in way.codes for each in query.spans):

@@ -7,12 +7,21 @@ for something else; "as a chart" keeps all of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from itertools import pairwise
 
-from runwright.minds.embedded import anchors, bare
+from runwright.minds.embedded import anchors, bare, continued
+from runwright.minds.embedded.carried_spans import (
+    EXCLUDING,
+    IT,
+    NAMES,
+    THOSE,
+    merged,
+    residue,
+    translated_spans,
+)
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import split_words, word_set
 
 _CONNECTORS = word_set("""
@@ -29,6 +38,11 @@ _LEAVING_OUT = word_set("""
     count counting counted don't dont bar
     """)
 """Words that stand beside what is left out."""
+_VERBS = word_set("""
+    do does did is are was were am be has have had can could will would who where when which why
+    """)
+_WAYS = word_set("away home back")
+"""Which way it goes, where nothing is left out."""
 _ANEW = word_set("and or what whats how")
 _FORMS = word_set("""
     table chart graph plot csv spreadsheet excel list bullet bullets points number numbers figure
@@ -41,19 +55,14 @@ _GROUPS_OF = word_set("""
     shop merchant category person split break down it grouped instead
     """)
 """Words that ask for one figure a group and for nothing else."""
-_THOSE = word_set("those them these they ones which")
-_PERSONS = word_set("her him she he they them")
 _SOMEBODY = word_set("he she him her hers his they them it")
 """Who or what was named before: no clause of its own tells whom or what they mean."""
-_ALTOGETHER = word_set("all altogether together total combined")
 _ONESELF = word_set("i i've ive i'm im my we we've our us me mine")
 _IS_THERE = word_set("is are was were be been will")
+_OF_EVENT = ("when", "where", "duration", "until", "next", "list")
+"""What is asked of an event, whoever has accepted it."""
 _OF_NAMED = ("who", "where", "until")
 """What is asked of an event alone, which somebody must have named."""
-_IT = word_set("it that this them those")
-_IT_OR_THEN = _IT | {"then"}
-_NARROWING = word_set("only just those ones of")
-_ADDING = word_set("included including plus")
 _ONE_BESIDE = word_set("""
     and then what what's whats when when's whens about is was the one ones after before that it
     this again right just directly immediately
@@ -63,7 +72,6 @@ _THAT_ONE = frozenset({
     ("they", "make"), ("those", "add"), ("that", "amount"),
 })  # fmt: skip
 """What points to what was asked about before."""
-_PERIODS = ("P", "PE")
 _NAME_ALONE = re.compile(
     r"(?:and|or|but|what about|how about)(?: what about| how about)? (?P<lead>the |my |our )?"
     r"(?P<name>[^,;:?!.]+?)\s*\??",
@@ -78,19 +86,13 @@ _ASKING = word_set("""
     years today tomorrow yesterday morning afternoon evening night weekend
     """)
 """What a name alone does not hold."""
-_GROUPS = (
-    ("P", "PE"), ("M", "MP"), ("A>", "A="), ("A<", "A="), ("D", "D>", "D<"),
-)  # fmt: skip
-"""Codes that fill one role: either replaces the other."""
-_EXCLUDING = ("XM", "XC", "XT", "XPS", "XP")
-_AS_CALENDAR = {"M": "PS", "MP": "PS", "C": "T", "XM": "XPS", "XC": "XT"}
-_AS_FINANCE = {"PS": "MP", "T": "C", "XPS": "XM", "XT": "XC"}
 _CHOOSING = ("max", "min", "first", "last", "next")
 """Measures that tell one record of several."""
 _ASKED = {"when": "time", "where": "place", "duration": "length"}
 """What a question about one event asks of it."""
-_NAMES = ("M", "MP", "C", "PS", "T", "DOC")
 _RECORDS = ("finance", "calendar", "documents")
+_ANSWERS = ("accepted", "declined", "tentative", "unanswered")
+"""States of whoever was invited, and not of the event."""
 _OF_ONE = ("last", "max")
 _OF_SEVERAL = ("count", "list", "sum", "exists")
 
@@ -99,7 +101,16 @@ def leans(query: Query) -> bool:
     """Whether a clause cannot stand alone: the parser says so, or nothing of it asks anything."""
     if query.is_follow_up or _onwards(query) or bare.is_bare(query) or anchors.points_back(query):
         return True
+    if _asks_who_comes(query):
+        return True
     return _refers(query) or (bool(query.spans) and is_fragment(query))
+
+
+def _asks_who_comes(query: Query) -> bool:
+    """`Has Luis said if he is coming?`: to what, somebody must have named."""
+    is_asked = query.route == "calendar" and query.state in _ANSWERS and bool(query.words("PS"))
+    is_named = bool(query.words("T", "PL", "P", "PE", "TI"))
+    return is_asked and not is_named and not residue(query) & _ONESELF
 
 
 def _refers(query: Query) -> bool:
@@ -107,13 +118,13 @@ def _refers(query: Query) -> bool:
     a period of its own is named. `The dearest one this year` and `how much has he sent` are of
     what was named before in any period, where nobody and nothing is named."""
     pairs = set(pairwise(split_words(fold(query.text))))
-    if query.route in _CODES and not query.words(*_NAMES, "PL", "OW", "ACC"):
-        residue = _residue(query)
-        if residue & _SOMEBODY or ("one" in residue and query.measure in _CHOOSING):
+    if query.route in _CODES and not query.words(*NAMES, "PL", "OW", "ACC"):
+        words = residue(query)
+        if words & _SOMEBODY or ("one" in words and query.measure in _CHOOSING):
             return True
         if query.measure in _OF_NAMED and not query.spans:
             return True
-        if query.route == "finance" and not query.spans and not residue & _ONESELF:
+        if query.route == "finance" and not query.spans and not words & _ONESELF:
             return query.measure != "balance"  # "how much was the last visit?"
         # "How much did I spend there?", but not "is there anything".
         before = {first for first, second in pairs if second == "there"}
@@ -126,13 +137,13 @@ def _onwards(query: Query) -> str:
     """`and the one after that?`: which way the next one of the same lies."""
     words = split_words(fold(query.text))
     way = next((word for word in words if word in ("after", "before")), "")
-    is_bare = bool(way) and not query.words(*_NAMES, "P", "PL", "TI")
+    is_bare = bool(way) and not query.words(*NAMES, "P", "PL", "TI")
     return way if is_bare and set(words) <= _ONE_BESIDE else ""
 
 
 def is_fragment(query: Query) -> bool:
     """Whether the words outside the spans do not say what is asked: "and in May?"."""
-    rest = _residue(query) - _CONNECTORS
+    rest = residue(query) - _CONNECTORS
     return not (rest - _LEAVING_OUT if _names_only_exclusions(query) else rest)
 
 
@@ -144,7 +155,7 @@ def only_leaves_out(query: Query) -> bool:
 
 
 def _names_only_exclusions(query: Query) -> bool:
-    return bool(query.spans) and all(span.code in _EXCLUDING for span in query.spans)
+    return bool(query.spans) and all(span.code in EXCLUDING for span in query.spans)
 
 
 def inherit(earlier: Query, later: Query) -> Query:
@@ -155,11 +166,12 @@ def inherit(earlier: Query, later: Query) -> Query:
     if earlier.route not in _RECORDS:
         return later
     later = bare.of_what_was_asked(earlier, _named(earlier, later))
+    later = continued.of_same_records(earlier, later)
     if earlier.route == "finance" and _asks_why(later):
         later = later._replace(
             route="finance", measure="why", direction=earlier.direction or later.direction
         )
-    elif later.group and not _residue(later) - _CONNECTORS - _GROUPS_OF:
+    elif later.group and not residue(later) - _CONNECTORS - _GROUPS_OF:
         later = later._replace(route=earlier.route, direction=earlier.direction)
     elif way := _beside(earlier, later):
         return _settled(
@@ -176,27 +188,31 @@ def inherit(earlier: Query, later: Query) -> Query:
     if later.route not in _RECORDS:
         return later
     # What is named anew has a state of its own: "refund here yet? How much was the ticket?"
-    is_same = later.route == earlier.route and not later.words(*_NAMES)
+    is_same = later.route == earlier.route and not later.words(*NAMES)
     is_same = is_same and later.measure != "free"
     # Who has accepted is asked of the people; where it is, of the event.
     is_same = is_same and (earlier.measure != "who" or later.measure == "who")
-    merged = later._replace(
-        spans=_merged(earlier, later),
+    is_of_people = earlier.state in _ANSWERS and bool(earlier.words("T", "PS", "PL"))
+    is_same = is_same and not (is_of_people and later.measure in _OF_EVENT)
+    whole = later._replace(
+        spans=merged(earlier, later),
         state=later.state or (earlier.state if is_same else ""),
         role=later.role or (earlier.role if is_same else ""),
         direction=_direction(earlier, later),
         flags=later.flags or tuple(each for each in earlier.flags if each != "end"),
     )
-    if earlier.measure in _OF_SEVERAL and merged.ask == "amount" and merged.measure in _OF_ONE:
+    if earlier.measure in _OF_SEVERAL and whole.ask == "amount" and whole.measure in _OF_ONE:
         # "How often was I there? And what did that cost me?" is about all of them.
-        is_of_all = later.route == "finance" and bool(_residue(later) & _IT)
-        merged = merged._replace(measure="sum", ask="") if is_of_all else merged
+        is_of_all = later.route == "finance" and bool(residue(later) & IT)
+        whole = whole._replace(measure="sum", ask="") if is_of_all else whole
+    if earlier.measure in _OF_SEVERAL and whole.ask == "payee" and whole.measure in _OF_ONE:
+        # "How much went on the card? Where was that?" is about all of them.
+        is_of_all = later.route == "finance" and bool(residue(later) & IT) and not later.spans
+        whole = whole._replace(measure="list") if is_of_all else whole
     if _is_of_the_one(earlier, later):
         asked = _ASKED[later.measure]
-        merged = merged._replace(
-            measure=earlier.measure, order=earlier.order, ask=later.ask or asked
-        )
-    return _settled(earlier, merged)
+        whole = whole._replace(measure=earlier.measure, order=earlier.order, ask=later.ask or asked)
+    return _settled(earlier, continued.of_prices(earlier, later, whole))
 
 
 def _named(earlier: Query, later: Query) -> Query:
@@ -233,7 +249,7 @@ def _is_of_the_one(earlier: Query, later: Query) -> bool:
     is_chosen = earlier.route == "calendar" and earlier.measure in ("first", "next", "last")
     is_asked = later.route == "calendar" and later.measure in _ASKED and not later.state
     is_named = bool(later.words("T", "PS", "PL", "P", "PE", "N"))
-    points = bool(_residue(later) & _IT) or bare.is_bare(later)
+    points = bool(residue(later) & IT) or bare.is_bare(later)
     return is_chosen and is_asked and not is_named and points
 
 
@@ -243,16 +259,16 @@ def _direction(earlier: Query, later: Query) -> str:
         return ""
     # What one of the same records was, where and when, is asked of the same records.
     of_one = bool(later.ask) and later.measure == earlier.measure
-    refers = earlier.route == "finance" and (of_one or bool(_residue(later) & _THOSE))
+    refers = earlier.route == "finance" and (of_one or bool(residue(later) & THOSE))
     return (refers and earlier.direction) or later.direction or earlier.direction
 
 
 def _continued(earlier: Query, later: Query) -> Query:
     """The earlier question with other spans or in another form."""
     translated = later._replace(
-        route=earlier.route, spans=tuple(_translated(later.spans, earlier.route))
+        route=earlier.route, spans=tuple(translated_spans(later.spans, earlier.route))
     )
-    spans = _merged(earlier, translated, is_same=True)
+    spans = merged(earlier, translated, is_same=True)
     kept = earlier._replace(
         text=_text(earlier, translated),
         spans=spans,
@@ -264,7 +280,8 @@ def _continued(earlier: Query, later: Query) -> Query:
     )
     if translated.words("P2") and earlier.route == "finance" and earlier.measure != "compare":
         kept = kept._replace(measure="compare")
-    return _settled(earlier, kept._replace(confidence=later.confidence))
+    kept = continued.of_prices(earlier, translated, kept._replace(confidence=later.confidence))
+    return _settled(earlier, kept)
 
 
 def _text(earlier: Query, later: Query) -> str:
@@ -282,118 +299,22 @@ def _settled(earlier: Query, query: Query) -> Query:
 # Words ------------------------------------------------------------------------------------------
 
 
-def _residue(query: Query) -> set[str]:
-    """The words of a clause that stand in no span."""
-    text = query.text
-    for span in sorted(query.spans, key=lambda each: -len(each.text)):
-        text = text.replace(span.text, " ", 1)
-    return {word.replace("’", "'").replace("'s", "") for word in split_words(fold(text))}
-
-
 def _is_form(query: Query) -> bool:
     """`as a chart`, `put them in a table`, `shorter please`."""
-    return bool(query.form) and not query.spans and not _residue(query) - _CONNECTORS - _FORMS
+    return bool(query.form) and not query.spans and not residue(query) - _CONNECTORS - _FORMS
+
+
+def says_more(query: Query) -> bool:
+    """Whether a word of a clause outside its spans says something of its own: the `away` of `and
+    away?`."""
+    words = {word for word in residue(query) if word.isalpha()}
+    if words & (_ONESELF | _VERBS):
+        # A clause with a verb or a question word of its own says by that what it asks.
+        return False
+    return bool(words - (_CONNECTORS | _FORMS | _ASKING | STOP_WORDS) | (words & _WAYS))
 
 
 def _asks_why(query: Query) -> bool:
-    words = _residue(query) - {"and", "but", "ok", "hm", "was", "is", "did"}
+    words = residue(query) - {"and", "but", "ok", "hm", "was", "is", "did"}
     has_reason = bool(words & {"why", "reason"}) or {"how", "come"} <= words
     return has_reason and (query.measure == "why" or not words - _WHY)
-
-
-# Spans ------------------------------------------------------------------------------------------
-
-
-def _merged(earlier: Query, later: Query, *, is_same: bool = False) -> tuple[Span, ...]:
-    """What the later one names, and of the earlier one what that does not replace."""
-    words = _residue(later)
-    is_narrower = bool(words & _NARROWING)
-    replaced: set[str] = set()
-    for span in later.spans:
-        replaced |= _replaced_by(span.code, earlier, is_narrower)
-    if words & _ADDING and not is_narrower:
-        # "With Tom's included": what is named comes on top of it. Another day does not.
-        replaced &= {"P", "PE", "P2", "TI", "N"}
-    if not is_same:
-        replaced |= _not_carried(earlier, later, words)
-    carried = [each for each in earlier.spans if each.code not in replaced]
-    if "else" in words and later.measure != "who" and later.route == earlier.route == "calendar":
-        # "Anything else that day" leaves out what was asked about.
-        known = [each for each in earlier.spans if each.code in ("T", "PS")]
-        carried += [each._replace(code=f"X{each.code}") for each in known]
-    if later.route != earlier.route:
-        carried = _across(carried, later)
-    that_day = anchors.on_that_day(earlier, later)
-    named = tuple(
-        that_day if that_day and anchors.is_then(span) else anchors.anchored(span, earlier)
-        for span in later.spans
-    )
-    texts = {(each.code, fold(each.text)) for each in named}
-    # What is named is no longer left out, nor the other way round.
-    either = {name for _, name in texts}
-    rest = (
-        each
-        for each in carried
-        if (each.code, fold(each.text)) not in texts
-        and not (each.code in _EXCLUDING and fold(each.text) in either)
-    )
-    return (*named, *(each._replace(start=-1) for each in rest))
-
-
-def _replaced_by(code: str, earlier: Query, is_narrower: bool) -> set[str]:
-    """The codes that a span of the later question takes the place of."""
-    if code in _EXCLUDING:
-        return set()
-    same = {code}.union(*(group for group in _GROUPS if code in group))
-    if is_narrower or code not in ("M", "MP", "C"):
-        return same
-    # A shop after a category, or the other way round, fills the same role where it was alone.
-    others = {"C"} if code in ("M", "MP") else {"M", "MP"}
-    return same if earlier.words(*same) else same | others
-
-
-def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
-    """What belongs to how the earlier question was asked, and is no filter."""
-    dropped: set[str] = set()
-    if earlier.measure != later.measure:
-        dropped |= {"N", "UNIT"}
-        if earlier.measure == "compare" and later.measure not in ("why", "trend", "list"):
-            dropped.add("P2")
-    if earlier.is_on_total and not later.is_on_total:
-        dropped |= {"A>", "A<", "A="}
-    looks_away = later.measure == "next" or (later.measure == "until" and not words & _IT_OR_THEN)
-    if looks_away or (later.measure == "last" and earlier.measure == "exists"):
-        # "Did I pay the gardener this month? If not, when was the last time?"
-        dropped |= {"P", "PE", "P2"}
-    if "else" in words and later.measure != "who":
-        dropped |= {"T", "PS", "M", "MP", "C"}
-    if words & _PERSONS and earlier.words("M", "MP", "PS") and later.route == "finance":
-        # "How much have I sent to her?" is about the person, whatever it was for before.
-        dropped |= {"C", "T"}
-    if earlier.measure == later.measure == "balance" and words & _ALTOGETHER:
-        dropped.add("ACC")
-    if anchors.on_that_day(earlier, later) is not None:
-        dropped |= {"T", "PS", "PL"}
-    if later.measure == "free" and earlier.measure != "free":
-        # Time is free whatever an event was about.
-        dropped |= {"T", "PS", "PL", "XT", "XPS", "D", "D>", "D<"}
-    asks_whom = later.ask == "payee" or later.group == "merchant"
-    if asks_whom and not words & _THOSE:
-        dropped |= {"M", "MP"}
-    return dropped
-
-
-def _across(spans: Iterable[Span], later: Query) -> list[Span]:
-    """From one kind of record to another, only the period, the document and the names go along."""
-    words = _residue(later)
-    codes = set(_PERIODS)
-    if not later.words(*_NAMES):
-        codes |= {"PS", "MP"} if words & _PERSONS else set()
-        codes |= {"T", "C"} if words & _IT else set()
-    return [each for each in _translated(spans, later.route) if each.code in codes]
-
-
-def _translated(spans: Iterable[Span], route: str) -> list[Span]:
-    """A firm in one kind of record is a participant in the other."""
-    codes = {"calendar": _AS_CALENDAR, "finance": _AS_FINANCE}.get(route, {})
-    return [each._replace(code=codes.get(each.code, each.code)) for each in spans]

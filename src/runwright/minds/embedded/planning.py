@@ -8,8 +8,9 @@ from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import changes, conditions, routes, statements
 from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.bare import is_alone
+from runwright.minds.embedded.elsewhere import of_time_off
 from runwright.minds.embedded.finance.rereading import reread
-from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out
+from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out, says_more
 from runwright.minds.embedded.parser.parser import Parsed, is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
 from runwright.text.words import split_words, word_set
@@ -53,7 +54,7 @@ def understood(
         named = [query for query in _parsed(told, sources, most_steps) if query.spans]
         before = reread(_following(before, named[-1])) if named else before
     asked = conditions.asked(parts.asked)
-    for query in _parsed(asked.text, sources, most_steps):
+    for query in _named_first(_parsed(asked.text, sources, most_steps), before):
         if queries and conditions.holds_anyway(query):
             continue
         if (joined := conditions.joined(queries, query)) is not None:
@@ -63,7 +64,7 @@ def understood(
         if queries and (longer := conditions.with_period_added(queries[-1], query)) is not None:
             before = queries[-1] = longer
             continue
-        whole = reread(_with_event(_following(before, query), sources))
+        whole = of_time_off(reread(_with_event(_following(before, query), sources)))
         if queries and only_leaves_out(query):
             whole = whole._replace(text=f"{queries.pop().text}, {query.text}")
         elif queries and _gives_a_form(queries[-1], whole):
@@ -73,6 +74,14 @@ def understood(
     if asked.leaves_out_own_money:
         return list(map(conditions.with_own_money_left_out, queries))
     return queries
+
+
+def _named_first(queries: list[Query], before: Query | None) -> list[Query]:
+    """`When and where is the lunch?`: what a clause alone asks is asked of what comes next."""
+    if before is not None or len(queries) < 2 or not is_alone(queries[0]):
+        return queries
+    first, second, *rest = queries
+    return [second, first, *rest] if second.words(*_TELLING) else queries
 
 
 def _names(sentence: str) -> list[Span]:
@@ -161,6 +170,9 @@ def _following(before: Query | None, query: Query) -> Query:
     if before is None or not (leans(query) or _is_elliptic(before, query)):
         return query
     whole = inherit(before, query)
+    if _asked(whole) == _asked(before) and says_more(query):
+        # The same question again: what the words add was not understood.
+        return whole._replace(confidence=0.0)
     if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
         whole = whole._replace(measure=before.measure)
     # What is taken over is as certain as it was before.

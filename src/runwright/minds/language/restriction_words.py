@@ -69,6 +69,7 @@ _NAMES: Mapping[str, tuple[str, str]] = {
     "ended": ("those that may have ended", "womöglich beendete"),
     "weekly": ("weekly ones", "wöchentliche"),
     "fortnightly": ("fortnightly ones", "zweiwöchentliche"),
+    "semi-monthly": ("those that come twice a month", "solche, die zweimal im Monat kommen"),
     "four-weekly": ("four-weekly ones", "vierwöchentliche"),
     "monthly": ("monthly ones", "monatliche"),
     "bimonthly": ("bimonthly ones", "zweimonatliche"),

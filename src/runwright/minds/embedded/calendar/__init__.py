@@ -17,6 +17,7 @@ from runwright.minds.embedded.calendar import (
     files,
     free,
     kinds,
+    leave_days,
     lists,
     notes,
     single,
@@ -58,7 +59,8 @@ def plan(query: Query) -> Plan:
     query = settled(query)
     tool = _TOOLS.get(query.measure, "find_events")
     reads_list = figures.lists_events(query) or figures.is_on_a_side(query)
-    if reads_list or clashes.asks_about_time(query) or birthdays.is_asked(query):
+    reads_list = reads_list or birthdays.is_asked(query) or leave_days.is_asked(query)
+    if reads_list or clashes.asks_about_time(query):
         tool = "find_events"
     elif single.measures_people(query):
         tool = "measure_events"
@@ -87,7 +89,13 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         return Answer("This run may not read your calendar.", is_answer=False)
     query = settled(query)
     try:
+        if leave_days.is_asked(query):
+            leave_days.refuse_what_is_left(query)
         task = yield from resolve(query, surroundings)
+        if leave_days.is_asked(query):
+            taken: Answer | None = yield from leave_days.counted_days(task)
+            if taken is not None:
+                return taken
         if time_off.is_asked(query):
             leave: Answer | None = yield from time_off.days_off(task)
             if leave is not None:

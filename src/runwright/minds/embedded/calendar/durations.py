@@ -111,8 +111,10 @@ def _whole_days(result: EventMeasure) -> str:
 
 
 def _only(task: Task) -> EventRow | None:
-    """The one event that is meant: the only one, or the next of a series that never differs."""
-    if not task.is_named:
+    """The one event that is meant: the only one, or the next of a series that never differs; or
+    what is on at a moment, which is longer than that."""
+    is_moment = task.is_dated and task.when.hours is not None and task.when.hours.is_moment
+    if not task.is_named and not is_moment:
         return None
     limits = ("least_minutes", "most_minutes")
     kept = {key: value for key, value in task.filter.items() if key not in limits}

@@ -24,6 +24,7 @@ _LANDING = word_set("land lands landing landed arrive arrives arriving")
 _TITLES = word_set("flight fly flying flug plane")
 _TO = word_set("to into for reach")
 _FROM = word_set("from leave leaving left of")
+_BACK = word_set("back home return returning")
 _CODES = re.compile(r"\b([A-Z]{3})\s*(?:[-–>→/]|to)\s*([A-Z]{3})\b")
 _TOWARDS = re.compile(r"\b(?:to|nach)\s+([^\W\d][\w'’. ]*)", re.IGNORECASE)
 _AWAY = re.compile(r"\b(?:from|ex|von)\s+([^\W\d][\w'’. ]*)", re.IGNORECASE)
@@ -55,7 +56,9 @@ def with_leg(query: Query, events: Iterable[Item[Event]]) -> Query:
     way = _direction(query)
     place = next(each for each in query.spans if each.code == "PL")
     wanted = _names(place.text.partition("'s")[0])
-    legs = list(_legs([item.facts for item in events]))
+    flown = [item.facts for item in events]
+    wanted |= _known_codes(wanted, flown)
+    legs = list(_legs(flown))
     fitting = [
         leg for leg in legs if not wanted.isdisjoint(leg.ends if way == "to" else leg.starts)
     ]
@@ -63,7 +66,7 @@ def with_leg(query: Query, events: Iterable[Item[Event]]) -> Query:
     if not 0 < len(titles) <= _MOST:
         return query
     kept = [e for e in query.spans if e.code != "PL" and not (e.code == "T" and _is_flight(e.text))]
-    spans = (*kept, *(Span("T", title, place.start) for title in titles))
+    spans = (*kept, *(Span("T", title, max(place.start, 0)) for title in titles))
     flags = [flag for flag in query.flags if flag != "end"]
     if not _LANDING.isdisjoint(split_words(fold(query.text))):
         flags.append("end")
@@ -72,15 +75,26 @@ def with_leg(query: Query, events: Iterable[Item[Event]]) -> Query:
 
 def _direction(query: Query) -> Direction | None:
     """What stands before the place, or opens it."""
-    place = next((each for each in query.spans if each.code == "PL" and each.start >= 0), None)
+    place = next((each for each in query.spans if each.code == "PL"), None)
     if place is None:
         return None
+    if place.start < 0:
+        # `And the flight back?` after the one out.
+        return "from" if not _BACK.isdisjoint(split_words(fold(query.text))) else None
     before = split_words(fold(query.text[: place.start]))
     lead = [word for word in (*before[-1:], *split_words(fold(place.text))[:1]) if word]
     if not _FROM.isdisjoint(lead):
         return "from"
     is_landing = "in" in lead and not _LANDING.isdisjoint(before)
     return "to" if is_landing or not _TO.isdisjoint(lead) else None
+
+
+def _known_codes(wanted: frozenset[str], events: Sequence[Event]) -> frozenset[str]:
+    """The codes of airports that own flights tell: `ABQ-DEN` leaves from Albuquerque Sunport."""
+    legs = ((_CODES.search(event.title), event.place or "") for event in events)
+    return frozenset(
+        fold(codes[1]) for codes, place in legs if codes and not wanted.isdisjoint(_names(place))
+    )
 
 
 def _is_flight(text: str) -> bool:
@@ -94,13 +108,10 @@ def _legs(events: Sequence[Event]) -> Iterable[_Leg]:
             continue
         starts = [event.place or "", *(_AWAY.findall(event.title))]
         ends = _TOWARDS.findall(event.title)
-        if codes is not None:
-            starts.append(codes[1])
-            ends = [*ends, codes[2]]
         yield _Leg(
             event.title,
-            frozenset().union(*map(_names, starts)),
-            frozenset().union(*map(_names, ends)),
+            frozenset({fold(codes[1])} if codes else ()).union(*map(_names, starts)),
+            frozenset({fold(codes[2])} if codes else ()).union(*map(_names, ends)),
         )
 
 

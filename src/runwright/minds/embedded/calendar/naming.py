@@ -29,7 +29,7 @@ from runwright.minds.embedded.calendar.leftover import (
 )
 from runwright.minds.embedded.calendar.lookup import look
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, give_up
-from runwright.minds.embedded.calendar.terms import is_empty, is_of_life
+from runwright.minds.embedded.calendar.terms import is_empty, is_loose, is_of_life
 from runwright.minds.embedded.calendar.wording import Clock, quoted
 from runwright.minds.embedded.calendar.work import (
     asks_work,
@@ -133,6 +133,9 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
             remarks.append(f"Nothing is called “{each.text}”: I left it out.")
             continue
         if name is None:
+            give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
+        if name.without and query.measure == "count" and is_loose(name.without):
+            # How many games there are is not told by what else is called so: `home games`.
             give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
         if name.without:
             remarks.append(f"Nothing is called “{each.text}”: I left out “{name.without}”.")

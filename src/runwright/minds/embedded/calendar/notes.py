@@ -11,7 +11,7 @@ from runwright.text.words import split_words, word_set
 
 _MEASURES = ("list", "when", "exists", "where", "next", "who")
 _ASKED = word_set("bring wear pack prepare mitbringen anziehen")
-_LONGEST = 500
+LONGEST = 500
 
 
 def is_asked(query: Query) -> bool:
@@ -35,6 +35,6 @@ def told(task: Task) -> Steps:
     what = next(word for word in split_words(fold(task.query.text)) if word in _ASKED)
     text = f"The calendar does not say what to {what} for {event_line(row, clock)}."
     if row.note:
-        text = f"Its description says: {row.note[:_LONGEST]}"
+        text = f"Its description says: {row.note[:LONGEST]}"
         return task.answer(text, f"{event_line(row, clock)}.", items=(row.id,))
     return task.answer(text, items=(row.id,))

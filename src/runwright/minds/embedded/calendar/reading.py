@@ -10,6 +10,7 @@ from datetime import date
 from itertools import pairwise
 
 from runwright.minds.embedded.calendar.sides import is_over_phrase
+from runwright.minds.embedded.calendar.tenses import tense_of
 from runwright.minds.embedded.calendar.work import asks_work
 from runwright.minds.embedded.exclusions import leaves_out
 from runwright.minds.embedded.query import Query, Span
@@ -51,7 +52,7 @@ _LEAST = word_set("least fewest quietest emptiest")
 
 def settled(query: Query) -> Query:
     """The query in the form that is worked on."""
-    query = _on_their_day(_with_measure(_with_state(query)))
+    query = _after_today(_on_their_day(_with_measure(_with_state(query))))
     named = [_included(query, _as_event(each)) for each in query.spans]
     query = query._replace(spans=tuple(_else_than(query, named)))
     ended = _ended(query, [each for each in query.spans if not _is_idle(query, each)])
@@ -59,6 +60,16 @@ def settled(query: Query) -> Query:
     spans = [_as_period(query, each, spans) for each in spans]
     spans = list(_beside_owner(query, spans))
     return query._replace(spans=tuple(_possessed(query, spans)))
+
+
+def _after_today(query: Query) -> Query:
+    """`The next one after today's`: from tomorrow on, where no span says so."""
+    pairs = set(pairwise(_words(strip_possessives(query.text))))
+    is_so = ("after", "today") in pairs or ("after", "todays") in pairs
+    if not is_so or query.words("P", "PE", "TI") or query.measure not in ("next", "when", "until"):
+        return query
+    kept = (each for each in query.spans if not _is_today(_words(strip_possessives(each.text))))
+    return query._replace(spans=(*kept, Span("P", "from tomorrow", -1)))
 
 
 def _as_event(each: Span) -> Span:
@@ -328,11 +339,20 @@ def _with_measure(query: Query) -> Query:
         query = query._replace(measure="duration")
     if query.measure in ("when", "exists") and _SINCE_WHEN & set(pairwise(_words(query.text))):
         query = query._replace(measure="first", order="oldest")
+    if _asks_rhythm(query):
+        query = query._replace(measure="when", flags=(*query.flags, "recurring"))
     if query.group and not query.order and query.measure in ("count", "duration"):
         order = "desc" if words & _MOST else "asc" if words & _LEAST else ""
         is_which = not words.isdisjoint(("which", "what"))
         query = query._replace(order=order if is_which else "")
     return query
+
+
+def _asks_rhythm(query: Query) -> bool:
+    """`How often is the ops review?` asks for its rhythm; how often it was is a number."""
+    is_often = ("how", "often") in set(pairwise(_words(query.text)))
+    is_one = bool(query.words("T")) and not query.words("P", "PE")
+    return query.measure == "count" and is_often and is_one and tense_of(query) != "past"
 
 
 # States -------------------------------------------------------------------------------------------

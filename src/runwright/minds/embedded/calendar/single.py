@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from runwright.minds.embedded.calendar.details import (
 from runwright.minds.embedded.calendar.lists import moved_away, nearest, nothing
 from runwright.minds.embedded.calendar.lookup import called_off, confirm, fitting_rows, look
 from runwright.minds.embedded.calendar.naming import is_choice, is_own
+from runwright.minds.embedded.calendar.notes import LONGEST
 from runwright.minds.embedded.calendar.rhythm import rhythm
 from runwright.minds.embedded.calendar.task import Steps, Task, find, give_up, measure
 from runwright.minds.embedded.calendar.units import unit_of
@@ -31,6 +33,7 @@ from runwright.minds.embedded.calendar.wording import (
     quoted,
     title,
 )
+from runwright.minds.embedded.program import Answer
 from runwright.minds.embedded.query import Query
 from runwright.text.calendar_words import HOLIDAYS
 from runwright.text.calendars import DAY, span
@@ -47,6 +50,10 @@ _ANSWERS = {
 }
 
 
+_NAMING = re.compile(
+    r"\b(?:with|w/|vs?|versus|and)[ .]|[(&/]| [-–:] (?!.*\d)|['’]s\b", re.IGNORECASE
+)
+# `Game vs Grandview` and `Physical - Dr. Okafor` tell who; `Long day - Ward 8C` does not.
 _BEFORE_FEAST = 14
 """So many days before a feast what is done for it may lie."""
 _NO_FIELD = word_set("passcode password pin price fee phone")
@@ -259,7 +266,19 @@ def who_is(task: Task) -> Steps:
             f"The calendar does not name who organises {event_line(row, task.clock)}."
         )  # fmt: skip
         return task.answer(text, items=(row.id,))
+    if query.state not in _ANSWERS and not _wanted(task, others(task, row)):
+        return _unnamed(task, row)
     return task.answer(*_people_words(task, row), items=(row.id,))
+
+
+def _unnamed(task: Task, row: EventRow) -> Answer:
+    """Where nobody is invited, the description or the title may tell; else the calendar does not
+    say who, which is no answer."""
+    head = f"The calendar names nobody else for {event_line(row, task.clock)}."
+    if row.note:
+        return task.answer(f"Its description says: {row.note[:LONGEST]}", head, items=(row.id,))
+    said = task.answer(head, items=(row.id,))
+    return said if _NAMING.search(row.title) else said._replace(is_answer=False)
 
 
 def _people_words(task: Task, row: EventRow) -> tuple[str, ...]:
@@ -275,8 +294,6 @@ def _people_words(task: Task, row: EventRow) -> tuple[str, ...]:
         verb = "has" if len(names) <= 1 else "have"
         return (f"{head} {verb} {words} {where}.",)
     names = _wanted(task, others(task, row))
-    if not names:
-        return (f"The calendar names nobody else for {where}.",)
     more = f" and {row.more_people} more" if row.more_people else ""
     if task.query.ask == "count":
         invited = {who.name for who in row.people}
@@ -311,7 +328,10 @@ def _most_seen(task: Task) -> Steps:
     mine = [task.owner.name] if task.owner and task.owner.name else []
     result = yield from measure(task, by="person", leave_out=mine, limit=10)
     if not result.groups:
-        return task.answer(f"I found nobody in {task.named()}{task.where_in_time()}.")
+        # Whoever it was, no event says so.
+        return task.answer(f"I found nobody in {task.named()}{task.where_in_time()}.")._replace(
+            is_answer=False
+        )
     first = result.groups[0]
     if task.query.group == "person":
         named = [

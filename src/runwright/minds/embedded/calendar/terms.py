@@ -52,6 +52,8 @@ _EMPTY = word_set("""
 """What says little of an event or a person, and is left out where nothing bears it."""
 
 
+_COMING = word_set("man guy bloke")
+"""Who comes for something, by which alone titles call it: `the boiler man`."""
 _OF_LIFE = word_set("work private personal family school home job office")
 """What people call whole calendars by. None of them is short for another word."""
 
@@ -80,6 +82,11 @@ class Terms(NamedTuple):
         return bool(self.terms)
 
 
+def is_loose(word: str) -> bool:
+    """Whether a word says what a thing is, so that others of that name may be something else."""
+    return fold(word) in _LOOSE or fold(word).removesuffix("s") in _LOOSE
+
+
 def telling_words(phrase: str) -> list[str]:
     """The folded words that tell something, or all if none does."""
     words = [_bare(word) for word in split_words(fold(phrase))]
@@ -95,7 +102,7 @@ def find_terms(phrase: str, texts: Iterable[str], *, are_titles: bool = False) -
     words = telling_words(phrase)
     split = {text: _split(text) for text in dict.fromkeys(texts) if text}
     vocabulary = {word for text in split.values() for word in text}
-    full = [word for word in words if word not in _EMPTY]
+    full = [word for word in words if word not in _EMPTY and word not in _COMING]
     tries = [words, full] if full else [words]
     ways = _WAYS
     if are_titles:

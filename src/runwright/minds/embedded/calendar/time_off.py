@@ -23,7 +23,7 @@ _OFF = frozenset({
     ("on", "holidays"), ("on", "vacation"), ("am", "away"), ("i'm", "away"), ("be", "away"),
     ("next", "off"), ("day", "off"), ("days", "off"),
 })  # fmt: skip
-_LEAVE = word_set("""
+LEAVE = word_set("""
     leave off holiday holidays vacation pto ooo break away urlaub ferien closed shutdown
     """)
 
@@ -74,7 +74,7 @@ def _between_shifts(task: Task) -> Steps:
 
 
 def _is_leave(row: EventRow) -> bool:
-    return not _LEAVE.isdisjoint(split_words(fold(row.title)))
+    return not LEAVE.isdisjoint(split_words(fold(row.title)))
 
 
 def _days(task: Task, row: EventRow) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -24,6 +25,11 @@ _FOLLOWING = word_set("next following after")
 _PRECEDING = word_set("last previous before")
 _AROUND = word_set("commencing beginning starting coming either day date whole entire rest s")
 """What may stand beside a period without changing it."""
+_TIME_BESIDE = re.compile(
+    r"(?:on )?(?:the )?(?P<time>night|evening|morning|afternoon) (?P<way>before|after) (?P<day>.+)"
+)
+# "the night before Thanksgiving"
+_COUNTING = word_set("counting including")
 _WEEKEND = ("saturday", "sunday")
 _WORKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 _ALL_DAYS = (*_WORKDAYS, *_WEEKEND)
@@ -90,6 +96,11 @@ class _Reader:
     def period(self, text: str) -> None:
         """A period, a weekday that comes again, or a time of day that stands with it."""
         when = self.when
+        if (beside := _TIME_BESIDE.fullmatch(fold(text).strip())) is not None:
+            # The night before a feast is a time of the day before it.
+            self.time(beside["time"], is_either=False)
+            text = f"the day {beside['way']} {beside['day']}"
+            when = self.when
         readings = self._readings(text)
         if readings:
             self.when = when._replace(periods=(*when.periods, *readings))
@@ -118,6 +129,14 @@ class _Reader:
         for each in query.spans:
             text = text.replace(each.text, ";" * len(each.text), 1)
         found = periods.find(text, self._viewpoint)
+        # The today of "counting today's" is within what is counted, and bounds nothing.
+        # The week of "what day of the week" is any.
+        found = [
+            each
+            for each in found
+            if _last_word(text[: each.start]) not in _COUNTING
+            and split_words(fold(text[: each.end]))[-4:] != ["day", "of", "the", "week"]
+        ]
         if len(found) == 1 and found[0].likeliest.start is not None:
             self.when = self.when._replace(periods=(found[0].readings,))
 
@@ -149,6 +168,10 @@ class _Reader:
                 self._not_read(text)
                 return
             hours = (whole,)
+        if not is_either and (within := _within(hours, self.when.hours)) is not None:
+            # The 7 of "Thursday night at 7" is in the evening.
+            self.when = self.when._replace(hours=within)
+            return
         both = _united((*filter(None, (self.when.hours,)), hours[0]))
         if self.when.hours is None or (both is not None and not is_either):
             self.when = self.when._replace(hours=both)
@@ -226,6 +249,10 @@ class _Reader:
         self.when = self.when._replace(unread=(*self.when.unread, text))
 
 
+def _last_word(text: str) -> str:
+    return next(reversed(split_words(fold(text))), "")
+
+
 def _is_season(text: str) -> bool:
     """`over Christmas`, but neither `on Christmas Day` nor `Christmas 2025 and Easter`."""
     words = split_words(fold(text))
@@ -271,6 +298,16 @@ def _united(hours: Sequence[Hours]) -> Hours | None:
             return None
         first = Hours(first.start, max(first.end, each.end))
     return first
+
+
+def _within(moments: Sequence[Hours], window: Hours | None) -> Hours | None:
+    """The moment that lies in a time of day that was named before."""
+    if window is None or window.is_moment:
+        return None
+    inside = (
+        each for each in moments if each.is_moment and window.start <= each.start < window.end
+    )
+    return next(inside, None)
 
 
 def _says_today(text: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from runwright.minds.embedded.finance import accounts, debits, phrases, targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.request import Request
+from runwright.minds.embedded.finance.rereading import BILL
 from runwright.minds.embedded.finance.targets import Missing
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Surroundings
@@ -31,7 +32,9 @@ def with_accounts(request: Request, times: Times, around: Surroundings) -> Reque
         if match is None and accounts.is_savings(words) and query.measure != "balance":
             return _put_aside(request, words)
         if match and (accounts.is_paid_off(words, query.text) or _is_bill(match, request)):
-            return _paid_off(request, words)
+            return _paid_off(request, words, match)
+        if match and BILL in query.flags and not request.targets:
+            return _paid_from(request, words, match)
         is_aside = match and (accounts.is_savings(words) or accounts.is_aside(match, book))
         is_aside = is_aside or (match and accounts.is_topped_up(query.text))
         if match and is_aside and (way := accounts.moved(words, query.text)):
@@ -96,11 +99,8 @@ def _settled(spans: Sequence[Span], request: Request) -> Request | None:
     if len(cards) != 1 or len(others) != 1:
         return None
     [(words, match)] = others
-    request = _paid_off(request, cards[0])
-    return request._replace(
-        selection={**request.selection, "account": match},
-        limits=(*request.limits, f"from {accounts.called(words)}"),
-    )
+    card = accounts.match_of(cards[0], request.book) or {}
+    return _paid_from(_paid_off(request, cards[0], card), words, match)
 
 
 def _between(spans: Sequence[Span], request: Request) -> Request | None:
@@ -140,8 +140,10 @@ def _is_bill(match: accounts.Match, request: Request) -> bool:
     query = request.query
     if request.targets or query.state or not _is_card(match, request.book):
         return False
-    return debits.asked(query) == "direct debit" or (
-        query.direction == "in" and query.measure in ("last", "first", "sum", "list", "max")
+    return (
+        BILL in query.flags
+        or debits.asked(query) == "direct debit"
+        or (query.direction == "in" and query.measure in ("last", "first", "sum", "list", "max"))
     )
 
 
@@ -149,11 +151,28 @@ def _is_card(match: accounts.Match, book: Book) -> bool:
     return {account.kind for account in accounts.meant(match, book)} == {"credit card"}
 
 
-def _paid_off(request: Request, words: str) -> Request:
-    """What a card's bill took, and not what was bought by it."""
+def _paid_off(request: Request, words: str, match: accounts.Match) -> Request:
+    """What a card's bill took, and not what was bought by it; of several cards, that of the one
+    that the bank's line names."""
+    selection = {**request.selection, "types": ["card_settlement"]}
+    if accounts.cards(request.book) > 1 and len(accounts.meant(match, request.book)) == 1:
+        named = accounts.bill_words(match, request.book)
+        if not named:
+            problem = (
+                f"Your bookings do not say which card a bill was of, so I cannot tell {words}'s."
+            )
+            return request._replace(problem=problem)
+        selection["about"] = {"any_of": list(named)}
     return request._replace(
-        selection={**request.selection, "types": ["card_settlement"]},
-        limits=(*request.limits, f"to pay off {accounts.called(words)}"),
+        selection=selection, limits=(*request.limits, f"to pay off {accounts.called(words)}")
+    )
+
+
+def _paid_from(request: Request, words: str, match: accounts.Match) -> Request:
+    """What the bill of a card took from an account."""
+    return request._replace(
+        selection={**request.selection, "types": ["card_settlement"], "account": match},
+        limits=(*request.limits, f"from {accounts.called(words)}"),
     )
 
 
@@ -171,7 +190,7 @@ def is_account(each: Span, query: Query, book: Book) -> bool:
     return (
         is_bank
         and not targets.of_brand(each.text, book)
-        and bool(accounts.match_of(each.text, book))
+        and accounts.match_of(each.text, book) is not None
     )
 
 

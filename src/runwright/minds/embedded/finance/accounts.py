@@ -34,6 +34,7 @@ _NOTHING = _CARD | word_set("""
 """What any account may be called: narrows nothing."""
 _PAYING = word_set("pay paid paying")
 _PAYING_OFF = word_set("payoff repay repaid settle settled")
+_BILLS = word_set("bill bills payment repayment repayments autopay statement settlement")
 _MOVING = word_set("""
     move moved moving put putting transfer transferred transferring shift shifted set stash stashed
     pay paid add added
@@ -63,6 +64,9 @@ def match_of(words: str, book: Book) -> Match | None:
         chosen = dict.fromkeys(known[name].name or name for name in found.names)
         return {"any_of": list(chosen)}
     kept = _kept_by(parts, book) or _of_house(parts, book)
+    if spoken & _CARD and "debit" not in spoken:
+        # `The Chase card` is no account that Chase keeps, where it is a card that it gave out.
+        kept = [account for account in kept if account.kind == "credit card"] or kept
     if kept:
         return _match(kept, book)
     if institution(" ".join(parts)):
@@ -145,6 +149,18 @@ def _match(chosen: Sequence[Account], book: Book) -> Match | None:
         own = [next((t for t in account.texts if t not in taken), "") for account in some]
         if all(own):
             return {field: list(dict.fromkeys(own))}
+    return _but_for(chosen, others)
+
+
+def _but_for(chosen: Sequence[Account], others: Sequence[Account]) -> Match | None:
+    """What some accounts have, but for what the others that have it are known by: the credit cards
+    that are not Capital One's."""
+    own = {text for account in chosen for text in account.texts}
+    for text in chosen[0].texts:
+        rivals = [account for account in others if text in account.texts]
+        told = [next((t for t in account.texts if t not in own), "") for account in rivals]
+        if all(text in account.texts for account in chosen) and all(told):
+            return {"any_of": [text], "none_of": list(dict.fromkeys(told))}
     return None
 
 
@@ -172,6 +188,25 @@ def is_paid_off(words: str, clause: str) -> bool:
         for at, verb in enumerate(spoken, start=1)
     )
     return (is_paid or is_object) and bool((_CARD | _KINDS["credit card"]) & set(named))
+
+
+def is_bill(words: str, clause: str) -> bool:
+    """Whether the bill of an account is named, and not the account: `my Discover payment`, `the
+    Amex card's bill`."""
+    behind = split_words(fold(clause).partition(fold(words))[2])
+    card = _CARD | _KINDS["credit card"] | {"s", "card's"}
+    return next((word for word in behind if word not in card), "") in _BILLS
+
+
+def bill_words(match: Match, book: Book) -> tuple[str, ...]:
+    """What the bank's line of a bill says of the cards that are meant, where it does."""
+    said = (call for account in meant(match, book) for call in (*_calls(account), account.card))
+    return tuple(dict.fromkeys(call for call in said if call and set(call.split()) <= book.words))
+
+
+def cards(book: Book) -> int:
+    """How many credit cards there are."""
+    return _number(book, "credit card")
 
 
 def is_moving(clause: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from runwright.minds.embedded.finance import categories, phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.finance.rereading import YEARLY
+from runwright.minds.embedded.finance.subscriptions import SUBSCRIPTIONS, speaks_of_subscriptions
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.minds.embedded.query import Query
 from runwright.text.calendars import Period
@@ -24,7 +25,6 @@ from runwright.tools.find_recurring_payments import (
 )
 from runwright.tools.recurrence import PER_YEAR
 
-_SUBSCRIPTION = word_set("subscription subscriptions subs membership memberships abo abos")
 _DEARER = word_set("expensive dearer pricier rise rose risen increase increased hike hiked raised")
 _GOES = word_set("go goes gone going went put crept")
 _UP = frozenset((verb, "up") for verb in _GOES)
@@ -37,9 +37,11 @@ _NO_SUBSCRIPTION = frozenset({
 """Categories whose regular payments nobody calls a subscription."""
 _WEEKS = {"weekly": 1, "fortnightly": 2, "four-weekly": 4}
 _MONTHS = {"monthly": 1, "bimonthly": 2, "quarterly": 3, "half-yearly": 6, "yearly": 12}
+_HALF_MONTH = 15
 _MOST_STEPS = 120
 _EACH = {
     "weekly": "a week", "fortnightly": "a fortnight", "monthly": "a month",
+    "semi-monthly": "twice a month",
     "quarterly": "a quarter", "yearly": "a year", "half-yearly": "every half year",
     "four-weekly": "every four weeks",
     "bimonthly": "every two months",
@@ -143,7 +145,7 @@ def _changes(
 
 def _asks_subscriptions(query: Query) -> bool:
     """Whether the clause speaks of subscriptions and not of all that is paid regularly."""
-    return bool(_SUBSCRIPTION & set(split_words(fold(query.text))))
+    return SUBSCRIPTIONS in query.flags or speaks_of_subscriptions(query.text)
 
 
 def _divided(
@@ -173,6 +175,9 @@ def _due_days(payment: RecurringPayment, period: Period) -> list[date]:
 
 
 def _later(day: date, interval: str, steps: int) -> date:
+    if interval == "semi-monthly":
+        whole, half = divmod(steps, 2)
+        return add_months(day, whole) + timedelta(days=_HALF_MONTH * half)
     if interval in _WEEKS:
         return day + timedelta(weeks=_WEEKS[interval] * steps)
     return add_months(day, _MONTHS[interval] * steps)
@@ -197,7 +202,10 @@ def _none(request: Request, result: FindRecurringPaymentsResult, *, is_due: bool
     due = "due " if is_due else ""
     time = phrases.within(request.period, request.today) if is_due else ""
     head = phrases.sentence(f"I found no regular payments {due}", saying.subject(request), time)
-    return Answer(phrases.lines(head, saying.details(request, result)), items=result.items)
+    # How much something costs is not told by that.
+    is_answer = is_due or request.query.ask != "amount"
+    text = phrases.lines(head, saying.details(request, result))
+    return Answer(text, is_answer=is_answer, items=result.items)
 
 
 def said(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from runwright.minds.embedded.finance import paydays
+from runwright.minds.embedded.finance import accounts, paydays
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -16,6 +16,8 @@ TAKEN_OFF = "MINUS"
 """The code of a person or firm whose payments are taken off."""
 APART = "apart"
 """The flag of a question for the time between the two bookings that are asked for."""
+BILL = "bill"
+"""The flag of a question for what a card's bill took: what is asked next is of the bill, too."""
 YEARLY = word_set("yearly annual annually year annum")
 _READ = 0.5
 """How sure a reading is that the words themselves give."""
@@ -31,6 +33,8 @@ _PRICES = word_set("price prices fee fees premium premiums rate rates charge cha
 _REGULAR = word_set("""
     debits dds bills subscriptions subs memberships premiums payments orders outgoings
     """)
+_MAKERS = word_set("i i've ive we we've weve")
+_SORTS = word_set("direct standing monthly regular my our")
 _OTHER_PRICES = word_set("higher lower new increased reduced dearer cheaper")
 _STOPPED = word_set("stop stopped stopping quit ended cease ceased")
 _MINUS = word_set("minus less net subtract subtracted subtracting deduct deducted deducting")
@@ -67,6 +71,9 @@ def reread(query: Query) -> Query:
         _after_refund,
         _net,
         _account,
+        _bill,
+        _made,
+        _listed,
         paydays.reread,
     ):
         query = step(query)
@@ -126,9 +133,12 @@ def _which_changed(query: Query) -> Query:
         {"which", "what"} & set(words)
     )
     is_regular = bool(_REGULAR & set(words)) and _has_changed(words)
-    if not is_asked or not is_regular or query.words(*_NAMES):
+    named = [each for each in query.spans if each.code in _NAMES]
+    is_named = any(set(split_words(fold(each.text))) - _REGULAR - _SORTS for each in named)
+    if not is_asked or not is_regular or is_named:
         return query
-    return query._replace(measure="recur", ask="", group="", order="")
+    spans = tuple(each for each in query.spans if each not in named)
+    return query._replace(measure="recur", ask="", group="", order="", spans=spans)
 
 
 def _price(query: Query) -> Query:
@@ -225,3 +235,28 @@ def _account(query: Query) -> Query:
     """`Which account does it come out of`: the payments by account."""
     is_asked = query.group == "account" and query.measure in ("recur", "last", "first", "exists")
     return query._replace(measure="sum", ask="") if is_asked else query
+
+
+def _listed(query: Query) -> Query:
+    """`What went on the credit card?` asks for the payments, which a list adds up, too."""
+    words = _words(query)
+    is_what = words[:1] in (["what"], ["what's"], ["whats"]) and not {"much", "total"} & set(words)
+    is_on = any(one in _GOES and other in ("on", "through") for one, other in pairwise(words))
+    is_open = query.measure == "sum" and bool(query.words("ACC")) and not query.words(*_NAMES)
+    return query._replace(measure="list") if is_what and is_on and is_open else query
+
+
+def _made(query: Query) -> Query:
+    """A payment that somebody has made themselves goes out: `the biggest payment I've made`."""
+    words = _words(query)
+    is_own = any(one in _MAKERS and other == "made" for one, other in pairwise(words))
+    is_payment = bool({"payment", "payments", "purchase", "purchases", "transfer"} & set(words))
+    return query._replace(direction="out") if is_own and is_payment else query
+
+
+def _bill(query: Query) -> Query:
+    """`My Discover payment`, `what did I pay off the Amex`: the bill, if it is a card's."""
+    named = [each.text for each in query.spans if each.code == "ACC" and each.start >= 0]
+    text = query.text
+    is_so = any(accounts.is_bill(each, text) or accounts.is_paid_off(each, text) for each in named)
+    return query._replace(flags=(*query.flags, BILL)) if is_so else query

@@ -12,6 +12,7 @@ from runwright.minds.embedded.finance import (
     debits,
     left_out,
     limits,
+    listed,
     owners,
     paydays,
     phrases,
@@ -100,7 +101,7 @@ def _paydays(request: Request, times: Times, around: Surroundings) -> Request:
 def _names(request: Request, times: Times, around: Surroundings) -> Request:
     """Who was paid, what for, where."""
     query, book = request.query, request.book
-    found: list[Target] = []
+    known: dict[Span, Target] = {}
     missing: list[Missing] = []
     for each in unmarked.whole_names(query, book):
         if (
@@ -120,7 +121,8 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
         if isinstance(target, Missing):
             missing.append(target)
         else:
-            found.append(target)
+            known[each] = target
+    found = listed.together(known, query)
     if query.measure != "compare" and not query.has_alternatives:
         found = _through_services(found, query)
         found, aside = _for_what(found, query, book)

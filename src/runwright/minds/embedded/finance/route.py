@@ -11,6 +11,7 @@ from runwright.minds.embedded.finance import (
     comparisons,
     current_price,
     directions,
+    goods,
     misread,
     nets,
     one_by_one,
@@ -116,6 +117,8 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if query.state and query.state not in STATES:
         text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
         return Answer(text, is_answer=False)
+    if goods.is_asked(query):
+        return goods.refusal()
     times = yield from periods.resolve(query, surroundings)
     if times.unread:
         items = yield Look("measure_transactions", {})

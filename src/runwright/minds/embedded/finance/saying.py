@@ -184,7 +184,10 @@ def nothing(request: Request, result: Result) -> Answer:
         "duplicate": "double charges",
     }.get(request.query.state, kind)
     head = phrases.sentence(f"I found no {kind}", what, when(request) if request.is_timed else "")
-    return Answer(phrases.lines(head, details(request, result)), items=result.items)
+    # What part of something it is, nothing does not tell.
+    is_answer = request.query.measure != "share"
+    text = phrases.lines(head, details(request, result))
+    return Answer(text, is_answer=is_answer, items=result.items)
 
 
 def row_line(row: TransactionRow, *, signed: bool = False) -> str:

@@ -51,6 +51,7 @@ _LEADS |= word_set("ever the our my we i was were am is of once when")
 _BEGUN = word_set("start started starting begin began begun beginning signed joined outset")
 _FROM_THE_BEGINNING = _LEADS | _BEGUN | word_set("up very first have had ever it this that with")
 _CHRISTMAS = word_set("christmas xmas weihnachten noel")
+_FEAST = 4  # the most days of a feast: `since Christmas` has more
 _SO_FAR = re.compile(r"(?i)\b(?:so far|to date|up to now|until now)\b")
 _YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 _MANY_DAYS = ("month", "quarter", "half", "year")
@@ -275,7 +276,8 @@ def _read(words: str, viewpoint: Viewpoint) -> Period | None:
     if not readings:
         return None
     start, said = readings[0].start, set(split_words(fold(words)))
-    if start and _CHRISTMAS & said and readings[0].grain == "span" and start.month == 12:
+    is_feast = readings[0].grain == "span" and 0 < (readings[0].days or 0) <= _FEAST
+    if start and _CHRISTMAS & said and is_feast and start.month == 12:
         # Money is spent and given around the feast, not on its three days alone.
         return unit_of(start, "month")
     return readings[0]

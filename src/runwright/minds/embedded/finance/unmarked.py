@@ -43,7 +43,8 @@ _ALL = word_set("everything anything whatever")
 """Beside these, a kind is only an example."""
 _RATES = word_set("rate rates")
 """Bookings do not tell the rate that interest is paid at."""
-_HELD = word_set("interest fee fees")
+_FEES = word_set("fee fees")
+_HELD = _FEES | word_set("interest")
 """What an account costs or brings, which is no balance."""
 
 
@@ -55,9 +56,11 @@ def reread(query: Query) -> Query:
         query = query._replace(state="refunded")
     if _asks_lateness(query):
         query = query._replace(state="late")
-    if query.words(*_NAMED) or query.measure == "share":
+    if query.measure == "share" or not _names_banks_alone(query):
         return query
     words = _spoken(query)
+    if query.measure != "balance" and query.words("ACC", *_NAMED) and set(words) & _FEES:
+        return _with(query, "fees")
     if query.measure == "balance":
         held = [word for word in words if word in _HELD]
         if held and not _RATES & set(words):
@@ -65,12 +68,19 @@ def reread(query: Query) -> Query:
         return query
     kinds = list(dict.fromkeys(_KINDS[kind] for word in words if (kind := _kind(word))))
     if len(kinds) == 1 and not (_ALL | _RATES) & set(words):
-        return _with(query, kinds[0])
+        is_given = kinds == ["cash back"] and query.direction == "out"
+        return _with(query._replace(direction="in") if is_given else query, kinds[0])
     if _FILLING & set(pairwise(words)):
         return _with(query, "fuel")
     known = [word for word in words if word in _TRADES]
     is_trade = query.group == "merchant" or query.measure == "recur"
     return _with(query, known[0]) if is_trade and known else query
+
+
+def _names_banks_alone(query: Query) -> bool:
+    """Whether nothing is named, or only whose account it is: `Discover cashback`."""
+    named = [set(split_words(fold(each))) for each in query.words(*_NAMED)]
+    return all(words and words <= BANK_WORDS for words in named)
 
 
 def _spoken(query: Query) -> list[str]:

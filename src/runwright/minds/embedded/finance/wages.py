@@ -20,8 +20,11 @@ from runwright.text.words import split_words, word_set
 
 _LEAST = 3
 """From so many payments on, a rhythm shows."""
-_RHYTHMS = (range(6, 9), range(13, 16), range(26, 37))
-"""Days between two payments: weekly, fortnightly, every four weeks or monthly."""
+_RHYTHMS = (range(6, 9), range(13, 16), range(12, 20), range(26, 37))
+"""Days between two payments: weekly, fortnightly, on two days of each month, every four weeks or
+monthly."""
+_PAYROLL = ("direct dep", "dir dep", "payroll", "salary", "wages")
+"""What banks write of wages, whatever else the line says."""
 _STEADY = Decimal("0.7")
 """So many of the gaps must be of the rhythm: a bonus or a late payment comes between."""
 _BESIDE = Decimal("0.25")
@@ -104,6 +107,8 @@ def _may_be_pay(facts: Transaction) -> bool:
         return False
     name = facts.counterparty or facts.counterparty_raw
     words = set(split_words(fold(name)))
+    if any(mark in fold(f"{name} {facts.counterparty_raw}") for mark in _PAYROLL):
+        return True
     if words & _BENEFITS:
         return False
     # A transfer may be anybody's: people send each other money every month.
