@@ -330,3 +330,19 @@ def test_a_long_text_of_nothing_but_beginnings_is_read(piece: str) -> None:
 )
 def test_the_weekend_and_a_feast_without_an_article(text: str, expected: str) -> None:
     assert readings(text, FUTURE)[0] == expected
+
+
+@pytest.mark.parametrize("today", [date(2026, 1, 10), date(2026, 12, 25), date(2028, 2, 29)])
+@pytest.mark.parametrize("side", ["last", "this", "next", "this coming"])
+@pytest.mark.parametrize("name", ["winter", "summer", "christmas", "new year", "29 february", "q4"])
+def test_whatever_comes_every_year_is_read_on_any_day(today: date, side: str, name: str) -> None:
+    for period in periods.read(f"{side} {name}", Viewpoint(today)):
+        assert period.start
+        assert period.end
+        assert side != "last" or period.end <= today
+        assert side != "next" or period.start > today
+
+
+def test_last_winter_is_the_one_before_while_it_is_winter() -> None:
+    (found, *_) = periods.read("last winter", Viewpoint(date(2026, 1, 10)))
+    assert found.start == date(2024, 12, 1)

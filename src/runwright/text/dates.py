@@ -283,26 +283,29 @@ def named_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     if side is None and (year := year_behind(tokens, after, viewpoint)) is not None:
         readings = tuple(p for p in make(year[0]) if p)
         return Atom(readings, year[1]) if readings else None
-    first = yearly(lambda number: next(iter(make(number)), None))
     if side is None:
+        first = yearly(lambda number: next(iter(make(number)), None))
         atom = recurring(first, after, viewpoint, bare=after == at + 1)
         if atom is None or not several or atom.readings[0].start is None:
             return atom
         whole = make(atom.readings[0].start.year)
         return atom._replace(readings=(whole[0], *whole[1:], *atom.readings[1:]))
-    return Atom((_beside(first(viewpoint.today), side, viewpoint),), after)
+    near = yearly(lambda number: next(iter(make(number)), None), reach=2)
+    found = _beside(near(viewpoint.today), side, viewpoint)
+    return Atom((found,), after) if found else None
 
 
-def _beside(occurrences: list[Period], side: int, viewpoint: Viewpoint) -> Period:
-    """The last one that is over, the one of this year, or the next to begin."""
+def _beside(occurrences: list[Period], side: int, viewpoint: Viewpoint) -> Period | None:
+    """The last one that is over, the one of this year, or the next to begin; a day that few
+    years have may be none of these."""
     today = viewpoint.today
     if side < 0:
-        return [p for p in occurrences if p.end and p.end <= today][-1]
+        return next((p for p in reversed(occurrences) if p.end and p.end <= today), None)
     if side > 0:
-        return next(p for p in occurrences if p.start and p.start > today)
+        return next((p for p in occurrences if p.start and p.start > today), None)
     near = [p for p in occurrences if today in p or (p.start and p.start.year == today.year)]
     running = [p for p in near if today in p]
-    return (running or near)[0]
+    return next(iter(running or near), None)
 
 
 _Thing = tuple[Callable[[int], tuple[Period, ...]], int, bool]
