@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
 
-from runwright.minds.language import forms, payments, people, scope, vocabulary
+from runwright.minds.language import forms, headings, payments, people, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot
 from runwright.minds.language.omissions import Context
@@ -155,10 +155,14 @@ def _statement(
     slots: Sequence[Slot], sentence: Sentence, evidence: Evidence, introductions: Sequence[str]
 ) -> Iterator[str]:
     """`What you owe`: a heading with somebody who does something is a statement, of known words."""
+    title = introductions[0]
     for text in introductions:
         words = split_words(fold(text))
-        if not slots or not set(words) & _SUBJECTS:
+        if not slots or not (set(words) & _SUBJECTS or (text == title and headings.asserts(text))):
             continue
+        compared = headings.compares(text) if text == title else ""
+        if compared and compared not in sentence.words:
+            yield f"“{compared}”, above, is carried by nothing that stands below"
         spans = [(each.start, each.end) for each, _ in spoken(text, Viewpoint(evidence.today))]
         outside = "".join(
             " " if any(start <= at < end for start, end in spans) else sign

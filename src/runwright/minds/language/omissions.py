@@ -27,6 +27,7 @@ from runwright.text.words import split_words, word_set
 
 _OVERALL = word_set("altogether overall total combined insgesamt gesamt")
 """Words that make a sum of everything: what it is of must stand beside it."""
+_PLACING = vocabulary.EARLY | vocabulary.LATE
 _TAKING_TIME = frozenset(("about", "calendars", "people", "tentative_is_busy", "all_day_is_busy"))
 """Arguments that a single free stretch depends on: what keeps one busy at all."""
 
@@ -125,6 +126,7 @@ class _Saying:
         self.is_sole = bool(words & vocabulary.SOLE)
         self.is_ranked = self.is_sole or bool(words & (vocabulary.BIG | vocabulary.SMALL))
         own = masked(filled, 0, len(filled.text))
+        self.is_placed = bool(_outside_periods(own, viewpoint) & _PLACING)
         lead = "" if words & _OVERALL else context.lead
         text = f"{context.heading} {filled.text}"
         # What a part is of may have been said above it, but not below.
@@ -148,6 +150,13 @@ class _Saying:
 
     def of(self, slot: Slot) -> Said:
         return self._led if self.context.leads(slot) else self._alone
+
+
+def _outside_periods(text: str, viewpoint: Viewpoint) -> frozenset[str]:
+    """The words of a text without its periods: `last month` places nothing."""
+    for found, _ in reversed(spoken(text, viewpoint)):
+        text = f"{text[: found.start]} {text[found.end :]}"
+    return _words(text)
 
 
 def _shown(hole: Hole, evidence: Evidence) -> Iterator[Days]:
@@ -179,7 +188,8 @@ def _unsaid(
     slot: Slot, saying: _Saying, evidence: Evidence, language: Language
 ) -> Iterator[_Unsaid]:
     is_stretch = slot.is_of_record and slot.outcome.tool == "find_free_time"
-    if scope.is_note(slot) or (slot.is_of_record and not saying.is_ranked and not is_stretch):
+    is_whole = saying.is_ranked or not slot.is_of_record or is_stretch
+    if scope.is_note(slot) or not (is_whole or saying.is_placed):
         return
     said = saying.of(slot)
     # A series of payments is one thing, whatever else its call was restricted to.
@@ -193,7 +203,7 @@ def _unsaid(
                 # `the only event`: of those alone that the call let through.
                 each.is_contradicted(said) or saying.is_sole,
             )
-    if is_stretch:
+    if is_stretch or not is_whole:
         return
     for names in scope.identities(slot):
         if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):

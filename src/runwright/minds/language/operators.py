@@ -94,6 +94,8 @@ def _universal(sentence: Sentence) -> Iterator[str]:
             continue
         if word == "all" and sentence.after(place).startswith("all-day"):
             continue
+        if word == "all" and after == "day" and any(map(_is_all_day, sentence.slots)):
+            continue
         if word in _BOTH and any("conflicts" in slot.fields for slot in sentence.slots):
             continue
         if word in _BOTH and after in _ACCOUNTS and all(map(_is_of_two, sentence.slots)):
@@ -104,6 +106,11 @@ def _universal(sentence: Sentence) -> Iterator[str]:
             continue
         if word in vocabulary.UNIVERSAL and after not in vocabulary.RATE:
             yield word
+
+
+def _is_all_day(slot: Slot) -> bool:
+    """`on 22 November, all day`; another event is not said to be so."""
+    return any(getattr(each, "all_day", None) is True for each in slot.objects[1:])
 
 
 def _is_of_two(slot: Slot) -> bool:

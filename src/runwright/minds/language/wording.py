@@ -9,6 +9,7 @@ from decimal import Decimal
 from runwright.minds.language import (
     belonging,
     calculations,
+    contradicted,
     coverage,
     day_kinds,
     fields,
@@ -20,6 +21,7 @@ from runwright.minds.language import (
     payments,
     pointing_back,
     quantities,
+    ranked,
     rates,
     restated,
     restrictions,
@@ -28,6 +30,7 @@ from runwright.minds.language import (
     signs,
     spoken,
     tense,
+    time_claims,
     values,
     vocabulary,
 )
@@ -109,6 +112,9 @@ def findings(
         found += one_of_several.problems(sentence, evidence)
         found += calculations.problems(sentence, evidence, context.earlier)
         found += quantities.contradictions(sentence, context)
+        found += contradicted.problems(sentence)
+        found += ranked.problems(sentence, context)
+        found += time_claims.problems(sentence, evidence)
         told = quantities.findings(sentence, context, evidence, language)
         found += told.problems
         additions += told.additions

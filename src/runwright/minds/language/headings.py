@@ -1,0 +1,85 @@
+"""Headings: `Events in Basel` names a topic, and `The lab is closing` asserts something.
+
+A heading that asserts is listed with what nobody has checked, and what stands below it must carry
+it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from runwright.minds.language import quotations, vocabulary
+from runwright.minds.language.evidence import RecordText
+from runwright.minds.language.labels import FRAME, VERBS
+from runwright.minds.language.parts import Language
+from runwright.text.calendar_words import MONTHS, WEEKDAYS
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
+
+_FINITE = VERBS - word_set("been being having worden") | word_set("""
+    can could may might must shall should cannot isn't aren't wasn't weren't don't doesn't didn't
+    won't go goes went come comes came rose rises fell falls grew grows owe owes pay pays needs need
+    got gets becomes became stays stay remains remain exceeds costs
+    kann konnen konnte darf durfen muss mussen soll sollen sollte bleibt bleiben gibt kommt geht
+    ging kam steigt stieg sinkt sank kostet zahlt braucht bekommt
+    """)
+_ASKING = word_set("what which who whom whose where when why how was wer wen wem wo wann wie warum "
+                   "welche welcher welches")  # fmt: skip
+_INFLECTED = ("s", "ed", "ing")
+_NOUNS = frozenset().union(
+    vocabulary.JOINING, vocabulary.COUNTED, *vocabulary.FAMILIES.values(), FRAME,
+    vocabulary.SPENT, vocabulary.RECEIVED, MONTHS, WEEKDAYS,
+)  # fmt: skip
+_COMPARING = (
+    vocabulary.NEGATION | vocabulary.UNIVERSAL | vocabulary.MORE | vocabulary.LESS
+    | vocabulary.EQUAL | vocabulary.AFFIRMATION
+)  # fmt: skip
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+
+def asserts(title: str) -> bool:
+    """Whether a heading has a verb that makes a statement of it; a question states nothing."""
+    words = split_words(fold(title))
+    if not words or title.rstrip(" *_").endswith("?") or words[0] in _ASKING:
+        return False
+    # The month, and German `sein`, have a capital or stand first.
+    found = [fold(each[0]) for each in _WORD.finditer(title) if each[0] != "May"]
+    return any(word in _FINITE for word in found[1:])
+
+
+def compares(title: str) -> str:
+    """The word with which a heading that asserts denies, compares or says `all`; or nothing."""
+    said = [word for word in split_words(fold(title)) if word in _COMPARING]
+    return said[0] if said and asserts(title) else ""
+
+
+def over_quotation(
+    title: str, quote: str, record: RecordText, titles: list[str], language: Language
+) -> Iterator[str]:
+    """A heading that may assert something introduces the quotation below it as its own words do."""
+    if not (asserts(title) or _may_assert(title, record, language)):
+        return
+    found = quotations.problems(f"{title.rstrip(' :')}:", quote, record, titles, language)
+    if any(each.startswith("the words before") for each in found):
+        yield "the heading above the quotation says more than it does"
+
+
+def _may_assert(title: str, record: RecordText, language: Language) -> bool:
+    """Whether a word may be a verb: in English by its ending, in German by its small letter."""
+    found = [each[0] for each in _WORD.finditer(title)]
+    if not found or title.rstrip(" *_").endswith("?"):
+        return False
+    if fold(found[0]).endswith("ed") or set(split_words(fold(title))) & _COMPARING:
+        return True
+    passage = set(split_words(fold(f"{record.title} {record.text}")))
+    for word, after in pairwise((*found[1:], ".")):
+        folded = fold(word)
+        if folded in _NOUNS or folded in passage:
+            continue
+        if language == "de" and word[0].islower() and not after[0].isupper():
+            return True
+        if language == "en" and folded.endswith(_INFLECTED):
+            return True
+    return False
