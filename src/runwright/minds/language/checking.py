@@ -20,6 +20,7 @@ from runwright.minds.language.evidence import (
     Evidence,
     RecordText,
     is_of_document,
+    scalars,
     titles_of,
 )
 from runwright.minds.language.omissions import Context
@@ -37,6 +38,8 @@ from runwright.minds.language.parts import (
 )
 from runwright.minds.language.template import Filled, Hole, fill, spans
 from runwright.minds.language.vocabulary import TOOL_FAMILIES
+from runwright.text.folding import fold
+from runwright.text.words import split_words
 
 _LONGEST_CONTEXT = 2_000
 RESULT = re.compile(r"\br\d+(?=[.\[])")
@@ -246,8 +249,14 @@ def _quotation(part: Fact, filled: Filled, context: Context, state: _Check) -> I
         yield from _introduced(part, filled, record, state)
         titles = titles_of(part.record, state.evidence)
         yield from headings.over_quotation(
-            context.title, part.quote, record, list(titles), state.language
+            context.title, part.quote, record, list(titles), state.language, _asked(state.evidence)
         )
+
+
+def _asked(evidence: Evidence) -> frozenset[str]:
+    """The words of all calls."""
+    given = (v for o in evidence.results.values() for _, v in scalars(o.arguments, 3))
+    return frozenset(w for each in given if isinstance(each, str) for w in split_words(fold(each)))
 
 
 def _introduced(part: Fact, filled: Filled, record: RecordText, state: _Check) -> Iterator[str]:

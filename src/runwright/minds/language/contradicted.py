@@ -7,7 +7,7 @@ bracket would take back what a sentence says, the sentence is marked.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from runwright.minds.language import forms, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
@@ -43,17 +43,7 @@ _SHARE = re.compile(
 )
 _OF = re.compile(r"[\s*_)]*(?:of|von|vom|der|des|aller)\b", re.IGNORECASE)
 _AT = re.compile(r"\b(?:to|at|auf|bei|reached|hit|stood)[\s*_(]+$", re.IGNORECASE)
-_FROM = re.compile(
-    r"\b(?:from|von|vom|of|than|statt|instead\s+of|originally)[\s*_(]+$", re.IGNORECASE
-)
-_TO = re.compile(
-    r"\b(?:to|auf|until|till|bis|on|am|now|for)[\s*_(]+(?:the\s+|den\s+)?$", re.IGNORECASE
-)
-_WEEKDAY = re.compile(r"#+[*_]*,?\s*(?=#|$)")
-_MOVING = word_set("moved move rescheduled postponed brought shifted verschoben verlegt vorverlegt "
-                   "instead statt")  # fmt: skip
-_UNCHANGED = word_set("still unchanged noch weiterhin unverandert")
-_ORIGINALLY = word_set("originally ursprunglich eigentlich was war")
+_ANSWERED = word_set("answered replied responded geantwortet")
 
 
 def problems(sentence: Sentence) -> Iterator[str]:
@@ -66,7 +56,9 @@ def problems(sentence: Sentence) -> Iterator[str]:
             yield f"“{said[0]}”: the amount of `{slot.path}` varies"
     for hole in sentence.holes:
         yield from _share(hole, sentence)
-    yield from _moved(sentence)
+    has_person = any({"people", "organiser", "answer"} & set(s.fields) for s in sentence.slots)
+    if (said := sentence.has(_ANSWERED)) and not has_person:
+        yield f"“{said[0]}”: no slot is of somebody who did"
 
 
 def _status(slot: Slot, sentence: Sentence) -> Iterator[str]:
@@ -111,34 +103,3 @@ def _share(hole: Hole, sentence: Sentence) -> Iterator[str]:
     before, after = sentence.before(hole.start), sentence.text[hole.end - sentence.start :]
     if _SHARE.search(sentence.text) or _OF.match(after) or _AT.search(before):
         yield f"`{slot.path}` is a change, and the words make a share of it"
-
-
-# From one value to another ----------------------------------------------------------------------
-
-
-def _moved(sentence: Sentence) -> Iterator[str]:
-    """`moved from {start} to {moved_from}`: what it was told as what it is, or the other way."""
-    for hole in sentence.holes:
-        slot = hole.source
-        if not isinstance(slot, Slot) or getattr(slot.owner, "moved_from", None) is None:
-            continue
-        if slot.leaf in ("start", "end") and (said := sentence.has(_UNCHANGED)):
-            yield f"“{said[0]}”: the event of `{slot.path}` was moved"
-        before = _WEEKDAY.sub("", sentence.before(hole.start))
-        if slot.leaf == "moved_from" and _TO.search(before) and not _is_origin(before):
-            yield f"`{slot.path}` is when it was before, and the words say that it is then"
-        is_moment = slot.leaf == "start" and not _ends(hole, sentence.holes)
-        if is_moment and sentence.has(_MOVING) and _FROM.search(before):
-            yield f"`{slot.path}` is when it is now, and the words say that it was then"
-
-
-def _is_origin(before: str) -> bool:
-    """`originally on {moved_from}`, `was on {moved_from}`."""
-    words = re.findall(r"[^\W\d_]+", re.split(r"[,;:#]", before)[-1].lower())
-    return bool(set(words) & _ORIGINALLY) and not set(words) & {"moved", "rescheduled", "to", "auf"}
-
-
-def _ends(hole: Hole, holes: Sequence[Hole]) -> bool:
-    """`from {start} to {end}` is how long it is."""
-    later = [each.source for each in holes if each.start > hole.start]
-    return bool(later) and isinstance(later[0], Slot) and later[0].leaf == "end"

@@ -27,7 +27,7 @@ _FINITE = VERBS - word_set("been being having worden") | word_set("""
     """)
 _ASKING = word_set("what which who whom whose where when why how was wer wen wem wo wann wie warum "
                    "welche welcher welches")  # fmt: skip
-_INFLECTED = ("s", "ed", "ing")
+_PARTICIPLES = ("ed", "ing")
 _NOUNS = frozenset().union(
     vocabulary.JOINING, vocabulary.COUNTED, *vocabulary.FAMILIES.values(), FRAME,
     vocabulary.SPENT, vocabulary.RECEIVED, MONTHS, WEEKDAYS,
@@ -56,30 +56,37 @@ def compares(title: str) -> str:
 
 
 def over_quotation(
-    title: str, quote: str, record: RecordText, titles: list[str], language: Language
-) -> Iterator[str]:
-    """A heading that may assert something introduces the quotation below it as its own words do."""
-    if not (asserts(title) or _may_assert(title, record, language)):
+    title: str, quote: str, record: RecordText, titles: list[str], language: Language,
+    asked: frozenset[str] = frozenset(),
+) -> Iterator[str]:  # fmt: skip
+    """A heading that may assert something introduces the quotation below it as its own words do;
+    `asked` are the words of the calls, which may be a topic."""
+    known = asked | set(split_words(fold(f"{record.title} {record.text} {' '.join(titles)}")))
+    if not (asserts(title) or _may_assert(title, known, language)):
         return
     found = quotations.problems(f"{title.rstrip(' :')}:", quote, record, titles, language)
     if any(each.startswith("the words before") for each in found):
         yield "the heading above the quotation says more than it does"
 
 
-def _may_assert(title: str, record: RecordText, language: Language) -> bool:
-    """Whether a word may be a verb: in English by its ending, in German by its small letter."""
+def _may_assert(title: str, known: frozenset[str], language: Language) -> bool:
+    """Whether a word may be a verb or a verdict: one that neither a call nor the record has, in
+    English a participle as well; German writes nouns in capitals."""
     found = [each[0] for each in _WORD.finditer(title)]
     if not found or title.rstrip(" *_").endswith("?"):
         return False
+    if len(found) == 1 and found[0].endswith("s"):
+        # `Promises`: one noun is a topic.
+        return False
     if fold(found[0]).endswith("ed") or set(split_words(fold(title))) & _COMPARING:
         return True
-    passage = set(split_words(fold(f"{record.title} {record.text}")))
-    for word, after in pairwise((*found[1:], ".")):
+    for word, after in pairwise((*found, ".")):
         folded = fold(word)
-        if folded in _NOUNS or folded in passage:
+        if folded in _NOUNS:
             continue
-        if language == "de" and word[0].islower() and not after[0].isupper():
-            return True
-        if language == "en" and folded.endswith(_INFLECTED):
+        is_participle = language == "en" and folded.endswith(_PARTICIPLES)
+        if folded in known and not is_participle:
+            continue
+        if language == "en" or (word[0].islower() and not after[0].isupper()):
             return True
     return False

@@ -28,6 +28,7 @@ from runwright.text.words import split_words, word_set
 _OVERALL = word_set("altogether overall total combined insgesamt gesamt")
 """Words that make a sum of everything: what it is of must stand beside it."""
 _PLACING = vocabulary.EARLY | vocabulary.LATE
+_SEARCHING = frozenset(("find_events", "find_transactions"))
 _TAKING_TIME = frozenset(("about", "calendars", "people", "tentative_is_busy", "all_day_is_busy"))
 """Arguments that a single free stretch depends on: what keeps one busy at all."""
 
@@ -203,7 +204,10 @@ def _unsaid(
                 # `the only event`: of those alone that the call let through.
                 each.is_contradicted(said) or saying.is_sole,
             )
-    if is_stretch or not is_whole:
+    if is_stretch:
+        return
+    if not is_whole:
+        yield from _unplaced(slot, saying, evidence, language)
         return
     for names in scope.identities(slot):
         if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):
@@ -211,6 +215,17 @@ def _unsaid(
             is_other = _is_of_other(slot, saying.context) or _names_sibling(slot, said)
             yield _Unsaid(only(names[:1])[language], reason, is_other)
     for own in _unsaid_periods(slot, saying, evidence):
+        reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
+        yield _Unsaid(period(own, language), reason, saying.heads_other(own))
+
+
+def _unplaced(
+    slot: Slot, saying: _Saying, evidence: Evidence, language: Language
+) -> Iterator[_Unsaid]:
+    """`your first event`: of the period that the call looked at. What stands on its own, with the
+    day of a series or of a change, is not placed by the call."""
+    is_row = slot.fields[:1] == ("rows",) and slot.outcome.tool in _SEARCHING
+    for own in _unsaid_periods(slot, saying, evidence) if is_row else ():
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
         yield _Unsaid(period(own, language), reason, saying.heads_other(own))
 

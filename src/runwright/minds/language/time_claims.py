@@ -20,10 +20,8 @@ from runwright.text.words import word_set
 from runwright.tools.event_rows import EventRow
 from runwright.tools.find_recurring_payments import RecurringPayment
 
-NOW = word_set("""
-    now still yet currently presently anymore nowadays
-    jetzt noch weiterhin derzeit momentan inzwischen mittlerweile
-    """)
+_STILL = word_set("still yet anymore noch weiterhin")
+_NOW = word_set("now currently presently nowadays jetzt derzeit momentan inzwischen mittlerweile")
 _DONE = word_set("already bereits schon")
 _SO_FAR = word_set("bisher bislang")
 _SINCE = word_set("since seit seitdem")
@@ -89,11 +87,18 @@ def _is_sum(slot: Slot) -> bool:
     )
 
 
-def _is_so_now(slot: Slot, evidence: Evidence) -> bool:
+def _is_new(slot: Slot, evidence: Evidence) -> bool:
+    return _is_so_now(slot, evidence, is_new=True)
+
+
+def _is_so_now(slot: Slot, evidence: Evidence, is_new: bool = False) -> bool:
     """Whether a slot is of something that is not over."""
     if slot.outcome.tool == "get_balances" or "changes" in slot.fields:
         return True
     for each in (*slot.objects[1:], *scope.same_records(slot, evidence)):
+        if is_new and isinstance(each, EventRow) and each.moved_from is None:
+            # `is now on 18 November`: it was on another day before.
+            return False
         if isinstance(each, RecurringPayment) and not each.may_have_ended:
             return True
         if isinstance(each, EventRow) and _end(each, evidence) >= evidence.today:
@@ -145,7 +150,8 @@ def _end(event: EventRow, evidence: Evidence) -> date:
 
 
 _CARRIED: Mapping[frozenset[str], Callable[[Slot, Evidence], bool]] = {
-    NOW: _is_so_now,
+    _STILL: _is_so_now,
+    _NOW: _is_new,
     _SO_FAR: _is_so_far,
     _DONE: _is_done,
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from runwright.minds.language import (
+    before_and_after,
     belonging,
     calculations,
     contradicted,
@@ -113,6 +114,7 @@ def findings(
         found += calculations.problems(sentence, evidence, context.earlier)
         found += quantities.contradictions(sentence, context)
         found += contradicted.problems(sentence)
+        found += before_and_after.problems(sentence)
         found += ranked.problems(sentence, context)
         found += time_claims.problems(sentence, evidence)
         told = quantities.findings(sentence, context, evidence, language)
