@@ -1,4 +1,4 @@
-"""Headings name topics, and one that asserts is listed; the next of some is said to be of those."""
+"""Headings name topics, and one that asserts is listed."""
 
 from __future__ import annotations
 
@@ -26,8 +26,3 @@ def test_a_heading_that_asserts_is_listed_as_unchecked(title: str) -> None:
 )
 def test_a_topic_is_not(title: str) -> None:
     assert shown({"type": "heading", "text": title})[0].unchecked == ()
-
-
-def test_the_next_of_some_events_is_said_to_be_of_those() -> None:
-    said = "The next event is on {r4.rows[0].start:day} at {r4.rows[0].start:time}."
-    assert "only Lab stand-up" in shown({"type": "fact", "text": said})[0].text

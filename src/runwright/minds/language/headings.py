@@ -27,6 +27,7 @@ _FINITE = VERBS - word_set("been being having worden") | word_set("""
     """)
 _ASKING = word_set("what which who whom whose where when why how was wer wen wem wo wann wie warum "
                    "welche welcher welches")  # fmt: skip
+_GERMAN_ENDINGS = ("e", "er", "es", "en", "em")
 _PARTICIPLES = ("ed", "ing")
 _NOUNS = frozenset().union(
     vocabulary.JOINING, vocabulary.COUNTED, *vocabulary.FAMILIES.values(), FRAME,
@@ -36,6 +37,11 @@ _COMPARING = (
     vocabulary.NEGATION | vocabulary.UNIVERSAL | vocabulary.MORE | vocabulary.LESS
     | vocabulary.EQUAL | vocabulary.AFFIRMATION
 )  # fmt: skip
+_CHANGING = (vocabulary.MORE | vocabulary.LESS | word_set("down gesunken gestiegen")) - word_set("""
+    more mehr less weniger above below beyond later earlier spater fruher longer shorter langer
+    """)
+"""Words that compare even in a heading without a verb; `More details` compares nothing."""
+_RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -51,8 +57,20 @@ def asserts(title: str) -> bool:
 
 def compares(title: str) -> str:
     """The word with which a heading that asserts denies, compares or says `all`; or nothing."""
-    said = [word for word in split_words(fold(title)) if word in _COMPARING]
-    return said[0] if said and asserts(title) else ""
+    lexicon = _COMPARING if asserts(title) else _CHANGING
+    said = [word for word in split_words(fold(title)) if word in lexicon]
+    return said[0] if said else ""
+
+
+def ranks(title: str) -> str:
+    """The word with which a heading ranks what stands below it: `Your largest expense`."""
+    words = split_words(fold(title))
+    for at, word in enumerate(words):
+        if word in _RANKING and set(words[at + 1 : at + 3]) & (
+            vocabulary.COUNTED | vocabulary.SPENT
+        ):
+            return word
+    return ""
 
 
 def over_quotation(
@@ -87,6 +105,7 @@ def _may_assert(title: str, known: frozenset[str], language: Language) -> bool:
         is_participle = language == "en" and folded.endswith(_PARTICIPLES)
         if folded in known and not is_participle:
             continue
-        if language == "en" or (word[0].islower() and not after[0].isupper()):
+        is_adjective = after[0].isupper() and folded.endswith(_GERMAN_ENDINGS)
+        if language == "en" or is_adjective or (word[0].islower() and not after[0].isupper()):
             return True
     return False

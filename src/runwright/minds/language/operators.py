@@ -197,6 +197,20 @@ def _superlative(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             yield f"“{word}” ranks, and no result was put in that order"
 
 
+def has_order(holes: Sequence[Hole], evidence: Evidence) -> bool:
+    """Whether one of some slots is at an end of an order, or in a list that has one."""
+    slots = [hole.source for hole in holes if isinstance(hole.source, Slot)]
+    return (
+        any(map(_is_in_order, slots))
+        or any(True for hole in holes for _ in _polarities(hole))
+        or any(True for hole in holes for _ in extremes.of(hole, evidence))
+    )
+
+
+def _is_in_order(slot: Slot) -> bool:
+    return bool(slot.indexes) and any(True for _ in _ordered(slot))
+
+
 def _neighbours(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     return zip(("", *words), words, (*words[1:], ""), strict=False)
 

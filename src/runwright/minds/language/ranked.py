@@ -45,12 +45,14 @@ def problems(sentence: Sentence, context: Context) -> Iterator[str]:
     identified = [hole for hole in sentence.holes if _is_identified(hole, places, sentence)]
     own = _said(sentence, context, [hole for hole in sentence.holes if hole not in identified])
     every = _said(sentence, context, list(sentence.holes))
+    # `The next event is on {day}`: of all events, where a few were looked at.
+    is_placed = bool(identified) and bool(sentence.has(vocabulary.EARLY | vocabulary.LATE))
     is_whole = _WHOLE.search(sentence.text) is not None
     for slot in sentence.slots:
         for each in restrictions.of(slot):
             if each.is_said(own) or _is_order(each):
                 continue
-            if is_whole or (each.names and each.is_said(every)):
+            if is_whole or (each.names and (is_placed or each.is_said(every))):
                 yield f"`{slot.path}` is “{each.phrase['en']}”, and the words rank a whole"
         if "payments" in slot.fields and _is_of_other_whole(slot, own, every):
             yield f"`{slot.path}` is of one series of payments, and the words rank all of them"
