@@ -52,7 +52,9 @@ def problems(sentence: Sentence, context: Context) -> Iterator[str]:
         for each in restrictions.of(slot):
             if each.is_said(own) or _is_order(each):
                 continue
-            if is_whole or (each.names and (is_placed or each.is_said(every))):
+            # A series of payments is one thing, whatever its call was restricted to.
+            is_bare = is_placed and "payments" not in slot.fields
+            if is_whole or (each.names and (is_bare or each.is_said(every))):
                 yield f"`{slot.path}` is “{each.phrase['en']}”, and the words rank a whole"
         if "payments" in slot.fields and _is_of_other_whole(slot, own, every):
             yield f"`{slot.path}` is of one series of payments, and the words rank all of them"
