@@ -1,8 +1,9 @@
-"""What is said of one invented person's records: false, true, and true but still marked.
+"""What is said of two invented people's records: false, true, and true but still marked.
 
-The results in `teacher.json` and `teacher_again.json` are those of real tools over her statements,
-calendar and documents. Each line of the texts is a fact, a quotation with its record, or the parts
-of an answer as JSON: `F` is false and marked, `T` true and kept, `M` true and marked all the same.
+The results in `teacher.json`, `teacher_again.json` and `technician.json` are those of real tools
+over their statements, calendars and documents. Each line of the texts is a fact, a quotation with
+its record, or the parts of an answer as JSON: `F` is false and marked, `T` true and kept, `M` true
+and marked all the same.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ from runwright.records.facts import Facts
 from runwright.tools import catalog
 
 FOLDER = Path(__file__).parent / "sentences"
+RUNS = (
+    ("teacher", "en"), ("teacher", "de"), ("teacher_again", "en"),
+    ("technician", "en"), ("technician", "de"),
+)  # fmt: skip
 
 
 @cache
@@ -53,7 +58,7 @@ def evidence(run: str) -> Evidence:
 def cases() -> list[Any]:
     return [
         pytest.param(run, language, kind, said, id=f"{kind}: {said}")
-        for run, language in (("teacher", "en"), ("teacher", "de"), ("teacher_again", "en"))
+        for run, language in RUNS
         for line in (FOLDER / f"{run}.{language}.txt").read_text().splitlines()
         for kind, _, said in (line.partition(": "),)
     ]

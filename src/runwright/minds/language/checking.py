@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Literal, NamedTuple
 
-from runwright.minds.language import introduction, quotations, scope, unchecked, wording
+from runwright.minds.language import headings, introduction, quotations, scope, unchecked, wording
 from runwright.minds.language.additions import Findings, added
 from runwright.minds.language.belonging import is_name
 from runwright.minds.language.evidence import (
@@ -20,6 +20,7 @@ from runwright.minds.language.evidence import (
     Evidence,
     RecordText,
     is_of_document,
+    scalars,
     titles_of,
 )
 from runwright.minds.language.omissions import Context
@@ -37,6 +38,8 @@ from runwright.minds.language.parts import (
 )
 from runwright.minds.language.template import Filled, Hole, fill, spans
 from runwright.minds.language.vocabulary import TOOL_FAMILIES
+from runwright.text.folding import fold
+from runwright.text.words import split_words
 
 _LONGEST_CONTEXT = 2_000
 RESULT = re.compile(r"\br\d+(?=[.\[])")
@@ -135,7 +138,7 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
                         type="heading",
                         text=filled.text,
                         level=part.level,
-                        unchecked=state.unchecked(filled),
+                        unchecked=_unchecked_heading(filled, state),
                     )
                 )
             case List():
@@ -153,6 +156,12 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
             earlier=_with(context.earlier, parts[-1]), **_lead(context, part, parts[-1], state)
         )
     return Checked(language=answer.language, parts=tuple(parts), problems=tuple(state.problems))
+
+
+def _unchecked_heading(filled: Filled, state: _Check) -> tuple[str, ...]:
+    if headings.asserts(filled.text):
+        return (filled.text,)
+    return state.unchecked(filled)
 
 
 def _with(earlier: str, part: CheckedPart) -> str:
@@ -209,7 +218,7 @@ def _fact(part: Fact, place: str, context: Context, state: _Check) -> CheckedPar
     filled = state.fill(part.text)
     text, reasons, items = filled.text, list(filled.failures), filled.items
     if part.quote.strip():
-        reasons += _quotation(part, filled, state)
+        reasons += _quotation(part, filled, context, state)
         items = tuple(dict.fromkeys((*items, part.record))) if part.record else items
     is_lead_in = part.quote.strip() and all(map(_names_document, filled.holes))
     if not is_lead_in:
@@ -230,7 +239,7 @@ def _names_document(hole: Hole) -> bool:
     return all("documents" in each for each in tools) and not _is_figure(hole)
 
 
-def _quotation(part: Fact, filled: Filled, state: _Check) -> Iterator[str]:
+def _quotation(part: Fact, filled: Filled, context: Context, state: _Check) -> Iterator[str]:
     record = state.evidence.records.get(part.record)
     if record is None:
         yield f"there is no record `{part.record}`"
@@ -238,6 +247,16 @@ def _quotation(part: Fact, filled: Filled, state: _Check) -> Iterator[str]:
         yield f"the quotation does not stand in `{part.record}` word for word"
     else:
         yield from _introduced(part, filled, record, state)
+        titles = titles_of(part.record, state.evidence)
+        yield from headings.over_quotation(
+            context.title, part.quote, record, list(titles), state.language, _asked(state.evidence)
+        )
+
+
+def _asked(evidence: Evidence) -> frozenset[str]:
+    """The words of all calls."""
+    given = (v for o in evidence.results.values() for _, v in scalars(o.arguments, 3))
+    return frozenset(w for each in given if isinstance(each, str) for w in split_words(fold(each)))
 
 
 def _introduced(part: Fact, filled: Filled, record: RecordText, state: _Check) -> Iterator[str]:

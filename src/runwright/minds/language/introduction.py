@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
 
-from runwright.minds.language import forms, payments, people, scope, vocabulary
+from runwright.minds.language import forms, headings, operators, payments, people, scope, vocabulary
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot
 from runwright.minds.language.omissions import Context
@@ -155,9 +155,18 @@ def _statement(
     slots: Sequence[Slot], sentence: Sentence, evidence: Evidence, introductions: Sequence[str]
 ) -> Iterator[str]:
     """`What you owe`: a heading with somebody who does something is a statement, of known words."""
+    title = introductions[0]
+    if (
+        slots
+        and (word := headings.ranks(title))
+        and not operators.has_order(sentence.holes, evidence)
+    ):
+        yield f"“{word}”, above, ranks, and no result was put in that order"
+    if (word := headings.compares(title)) and word not in sentence.words and slots:
+        yield f"“{word}”, above, is carried by nothing that stands below"
     for text in introductions:
         words = split_words(fold(text))
-        if not slots or not set(words) & _SUBJECTS:
+        if not slots or not (set(words) & _SUBJECTS or (text == title and headings.asserts(text))):
             continue
         spans = [(each.start, each.end) for each, _ in spoken(text, Viewpoint(evidence.today))]
         outside = "".join(

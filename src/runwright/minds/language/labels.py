@@ -66,7 +66,7 @@ _THINGS = """
     repair repairs reparatur reparaturen
     deductible excess selbstbehalt selbstbeteiligung
     premium pramie beitrag
-    holiday holidays vacation urlaub
+    holiday holidays vacation urlaub leave
     overtime uberstunden
     salary gehalt
     probation probezeit
@@ -83,6 +83,14 @@ _VERDICTS = word_set("""
     abgelehnt angenommen zulassig unzulassig fallig gultig ungultig notig erstattet abgesichert
     """)
 _VERDICT_ENDINGS = ("bar", "lich", "los", "frei", "pflichtig", "haft", "sam")
+_ENDINGS = ("en", "er", "es", "em", "e")
+_ADJECTIVES = {
+    "klein": "small minor", "gross": "large major big", "schriftlich": "writing written",
+    "monatlich": "month monthly", "jahrlich": "year yearly annual", "besonder": "special",
+    "offen": "open", "laufend": "running current", "neu": "new", "alt": "old",
+    "bezahlt": "paid", "gemeinsam": "common joint together", "erst": "first", "letzt": "last",
+}  # fmt: skip
+"""What German adjectives are in English."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ENGLISH = word_set("the of is are to may must in and")
 _POINTING = word_set("it this they them")
@@ -102,8 +110,11 @@ _PARTY_OF, _THING_OF = _groups(_PARTIES), _groups(_THINGS)
 _ADDRESSED = word_set("you your i my we our sie ihr ihre du dein") | frozenset(_PARTY_OF)
 
 
-def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
-    """Whether the words before a quotation only name what it, in its passage, is about."""
+def is_label(
+    text: str, quote: str, passage: str, language: Language, known: frozenset[str] = frozenset()
+) -> bool:
+    """Whether the words before a quotation only name what it, in its passage, is about; `known`
+    are the words of its document's names."""
     stripped = text.strip().rstrip("*_ ")
     if not stripped.endswith(":") or re.search(r"\d", stripped):
         return False
@@ -113,6 +124,8 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
     for at, word in enumerate(found):
         folded = fold(word).replace("’", "'").removesuffix("'s")
         if folded in FRAME or folded in quoted:
+            continue
+        if vocabulary.canonical(folded) in known and folded not in _PARTY_OF:
             continue
         if folded in _PERSONAL and _is_yours(found) and not quoted & _ADDRESSED:
             return False
@@ -125,7 +138,7 @@ def is_label(text: str, quote: str, passage: str, language: Language) -> bool:
             continue
         if folded not in _ASPECTS:
             is_foreign = language == "de" and len(quoted & _ENGLISH) > 1
-            if not is_foreign or not _is_noun_or_adjective(at, found):
+            if not is_foreign or not _is_noun_or_adjective(at, found, quoted):
                 return False
             unknown += 1
     return unknown <= _MOST_UNKNOWN
@@ -142,13 +155,16 @@ def _is_yours(words: Sequence[str]) -> bool:
     return any(fold(word) in _POSSESSIVE for word in words)
 
 
-def _is_noun_or_adjective(at: int, words: Sequence[str]) -> bool:
-    """German writes nouns in capitals; an adjective stands right before one, and behind none."""
+def _is_noun_or_adjective(at: int, words: Sequence[str], quoted: set[str]) -> bool:
+    """German writes nouns in capitals; an adjective stands right before one, and behind none. It
+    says something of its noun (`heutige`), so that the quotation must say it as well."""
     word = words[at]
     folded = fold(word)
     if folded in _VERDICTS or folded.endswith(_VERDICT_ENDINGS):
         return False
     is_adjective = _is_inflected(at, words)
+    if is_adjective and not _is_translated(folded, quoted):
+        return False
     if word[0].isupper():
         # Two nouns side by side are no noun phrase, unless the first is an adjective.
         return at == 0 or _is_joining(words, at - 1) or _is_inflected(at - 1, words)
@@ -160,6 +176,11 @@ def _is_inflected(at: int, words: Sequence[str]) -> bool:
     follows = at + 1 < len(words) and words[at + 1][0].isupper()
     is_inflected = fold(words[at]).endswith(("e", "en", "er", "es", "em"))
     return is_inflected and follows and not _is_joining(words, at + 1)
+
+
+def _is_translated(adjective: str, quoted: set[str]) -> bool:
+    base = next((adjective.removesuffix(e) for e in _ENDINGS if adjective.endswith(e)), adjective)
+    return bool(set(_ADJECTIVES.get(base, "").split()) & quoted)
 
 
 def _is_joining(words: Sequence[str], at: int) -> bool:

@@ -83,6 +83,9 @@ def check_periods(
     for found, readings in reversed(spoken(text, Viewpoint(evidence.today))):
         words = text[found.start : found.end]
         holes = _holes_of(found.start, text, clause)
+        if _is_until(readings):
+            # `from {day} until today`: the end of what the figures are of, not of that day.
+            holes = [hole for hole in clause.holes if _is_sum(hole)] or holes
         if not holes or not all(_fits(readings, words, hole, evidence) for hole in holes):
             wrong.append(f"“{words.strip()}” is not the time that the slots are of")
         text = blank(text, found.start, found.end)
@@ -96,6 +99,18 @@ def _holes_of(place: int, text: str, clause: Clause) -> Sequence[Hole]:
         if end <= place and _DIRECTLY.fullmatch(text, end, place):
             return (hole,)
     return clause.holes
+
+
+def _is_until(readings: Sequence[Days]) -> bool:
+    return any(each.start is None and each.end is not None for each in readings)
+
+
+def _is_sum(hole: Hole) -> bool:
+    """Whether a slot is a figure of a whole call."""
+    return any(
+        not slot.is_of_record and not scope.is_label(slot) and forms.is_money(slot)
+        for slot in hole.slots
+    )
 
 
 def _fits(readings: Sequence[Days], words: str, hole: Hole, evidence: Evidence) -> bool:

@@ -27,6 +27,8 @@ from runwright.text.words import split_words, word_set
 
 _OVERALL = word_set("altogether overall total combined insgesamt gesamt")
 """Words that make a sum of everything: what it is of must stand beside it."""
+_PLACING = vocabulary.EARLY | vocabulary.LATE
+_SEARCHING = frozenset(("find_events", "find_transactions"))
 _TAKING_TIME = frozenset(("about", "calendars", "people", "tentative_is_busy", "all_day_is_busy"))
 """Arguments that a single free stretch depends on: what keeps one busy at all."""
 
@@ -125,6 +127,7 @@ class _Saying:
         self.is_sole = bool(words & vocabulary.SOLE)
         self.is_ranked = self.is_sole or bool(words & (vocabulary.BIG | vocabulary.SMALL))
         own = masked(filled, 0, len(filled.text))
+        self.is_placed = bool(_outside_periods(own, viewpoint) & _PLACING)
         lead = "" if words & _OVERALL else context.lead
         text = f"{context.heading} {filled.text}"
         # What a part is of may have been said above it, but not below.
@@ -148,6 +151,13 @@ class _Saying:
 
     def of(self, slot: Slot) -> Said:
         return self._led if self.context.leads(slot) else self._alone
+
+
+def _outside_periods(text: str, viewpoint: Viewpoint) -> frozenset[str]:
+    """The words of a text without its periods: `last month` places nothing."""
+    for found, _ in reversed(spoken(text, viewpoint)):
+        text = f"{text[: found.start]} {text[found.end :]}"
+    return _words(text)
 
 
 def _shown(hole: Hole, evidence: Evidence) -> Iterator[Days]:
@@ -179,7 +189,8 @@ def _unsaid(
     slot: Slot, saying: _Saying, evidence: Evidence, language: Language
 ) -> Iterator[_Unsaid]:
     is_stretch = slot.is_of_record and slot.outcome.tool == "find_free_time"
-    if scope.is_note(slot) or (slot.is_of_record and not saying.is_ranked and not is_stretch):
+    is_whole = saying.is_ranked or not slot.is_of_record or is_stretch
+    if scope.is_note(slot) or not (is_whole or saying.is_placed):
         return
     said = saying.of(slot)
     # A series of payments is one thing, whatever else its call was restricted to.
@@ -195,12 +206,26 @@ def _unsaid(
             )
     if is_stretch:
         return
+    if not is_whole:
+        yield from _unplaced(slot, saying, evidence, language)
+        return
     for names in scope.identities(slot):
         if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):
             reason = f"`{slot.path}` is of {names[0]}, and the words do not say so"
             is_other = _is_of_other(slot, saying.context) or _names_sibling(slot, said)
             yield _Unsaid(only(names[:1])[language], reason, is_other)
     for own in _unsaid_periods(slot, saying, evidence):
+        reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
+        yield _Unsaid(period(own, language), reason, saying.heads_other(own))
+
+
+def _unplaced(
+    slot: Slot, saying: _Saying, evidence: Evidence, language: Language
+) -> Iterator[_Unsaid]:
+    """`your first event`: of the period that the call looked at. What stands on its own, with the
+    day of a series or of a change, is not placed by the call."""
+    is_row = slot.fields[:1] == ("rows",) and slot.outcome.tool in _SEARCHING
+    for own in _unsaid_periods(slot, saying, evidence) if is_row else ():
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
         yield _Unsaid(period(own, language), reason, saying.heads_other(own))
 

@@ -94,6 +94,8 @@ def _universal(sentence: Sentence) -> Iterator[str]:
             continue
         if word == "all" and sentence.after(place).startswith("all-day"):
             continue
+        if word == "all" and after == "day" and any(map(_is_all_day, sentence.slots)):
+            continue
         if word in _BOTH and any("conflicts" in slot.fields for slot in sentence.slots):
             continue
         if word in _BOTH and after in _ACCOUNTS and all(map(_is_of_two, sentence.slots)):
@@ -104,6 +106,11 @@ def _universal(sentence: Sentence) -> Iterator[str]:
             continue
         if word in vocabulary.UNIVERSAL and after not in vocabulary.RATE:
             yield word
+
+
+def _is_all_day(slot: Slot) -> bool:
+    """`on 22 November, all day`; another event is not said to be so."""
+    return any(getattr(each, "all_day", None) is True for each in slot.objects[1:])
 
 
 def _is_of_two(slot: Slot) -> bool:
@@ -188,6 +195,20 @@ def _superlative(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             carried |= {each for hole in sentence.holes for each in extremes.of(hole, evidence)}
         if not any(word in _POLARITIES[each] for each in carried):
             yield f"“{word}” ranks, and no result was put in that order"
+
+
+def has_order(holes: Sequence[Hole], evidence: Evidence) -> bool:
+    """Whether one of some slots is at an end of an order, or in a list that has one."""
+    slots = [hole.source for hole in holes if isinstance(hole.source, Slot)]
+    return (
+        any(map(_is_in_order, slots))
+        or any(True for hole in holes for _ in _polarities(hole))
+        or any(True for hole in holes for _ in extremes.of(hole, evidence))
+    )
+
+
+def _is_in_order(slot: Slot) -> bool:
+    return bool(slot.indexes) and any(True for _ in _ordered(slot))
 
 
 def _neighbours(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:

@@ -58,8 +58,9 @@ def _rates(slot: Slot) -> Iterator[str]:
     arguments = slot.outcome.arguments
     if "per_month" in slot.fields:
         yield "month"
-    elif interval := getattr(slot.owner, "interval", None):
-        yield _INTERVALS.get(interval, "")
+    elif intervals := [i for o in slot.objects if (i := getattr(o, "interval", None))]:
+        # A change of a monthly payment is of so much a month, too.
+        yield _INTERVALS.get(intervals[-1], "")
     if slot.leaf in ("average_per", "stretches"):
         yield str(getattr(arguments, "per", None))
     if slot.leaf in ("age", "days", "free_day_count", "all_day_days"):

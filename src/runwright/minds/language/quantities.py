@@ -287,10 +287,6 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
             yield phrase("usually; it varies", "meist; der Betrag schwankt")
     if "payments" in slot.fields and slot.leaf == "first" and words & _SINCE and not words & _KNOWN:
         yield phrase("on record", "soweit erfasst")
-    refunds = getattr(slot.owner, "refunds", 0) or _refunds_listed(slot)
-    if slot.leaf == "count" and refunds and words & _PURCHASES and not words & vocabulary.REFUND:
-        noun = ("refund", "Erstattung") if refunds == 1 else ("refunds", "Erstattungen")
-        yield phrase(f"{refunds} {noun[0]} among them", f"davon {refunds} {noun[1]}")
     rank = _rank(slot)
     if rank in _RANK_WORDS and not words & _RANKS[rank]:
         yield _RANK_WORDS[rank]
@@ -298,14 +294,6 @@ def _told_beside(slot: Slot, words: frozenset[str]) -> Iterator[Phrase]:
         yield phrase("recurring payments only", "nur wiederkehrende Zahlungen")
     if _is_by_day(slot) and not words & _BY_DAY:
         yield phrase("all bookings of its days", "alle Buchungen dieser Tage")
-
-
-def _refunds_listed(slot: Slot) -> int:
-    """How many of the bookings that a list adds up are refunds."""
-    rows = slot.outcome.result.rows if slot.fields[:1] == ("sums",) else ()
-    currency = getattr(slot.owner, "currency", None)
-    own = (row for row in rows if currency in (None, getattr(row, "currency", None)))
-    return sum(getattr(row, "type", None) == "refund" for row in own)
 
 
 def _rank(slot: Slot) -> str:

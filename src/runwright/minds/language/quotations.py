@@ -25,9 +25,15 @@ _OPERATORS = (
     | vocabulary.LESS | vocabulary.EQUAL | vocabulary.BIG | vocabulary.SMALL
     | vocabulary.AT_LEAST | vocabulary.AT_MOST
 )  # fmt: skip
+_TOPICS = word_set("""
+    amount amounts number figure figures value result results record records entry item items thing
+    things kind total sum date day weekday time period range detail details rate account accounts
+    summe betrag betrage anzahl zahl zahlen wert werte ergebnis eintrag datum tag zeit zeitraum
+    """)
+"""Nouns: a phrase with them is still a topic."""
 _VERBS = (
     VERBS
-    | vocabulary.PLAIN
+    | (vocabulary.PLAIN - _TOPICS)
     | word_set("""
     can could may might must shall should will would to
     kann konnen konnte darf durfen muss mussen soll sollen sollte zu
@@ -93,7 +99,7 @@ def problems(
     is_said = not claimed or any(_repeats(repeated, each) for each in stretches)
     own = [word for word in claimed if canonical(word) in vocabulary.keys([quote])]
     is_loose = len(own) > 1 and not any(_repeats(own, each) for each in stretches)
-    if not is_said and (is_loose or not is_label(text, quote, record.text, language)):
+    if not is_said and (is_loose or not is_label(text, quote, record.text, language, known)):
         yield "the words before the quotation say more than it does: “" + " ".join(claimed) + "”"
     elif names_other_party(words, quote):
         yield "the words before the quotation name another party than the one that it binds"

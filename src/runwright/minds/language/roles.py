@@ -11,7 +11,16 @@ from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.minds.language import forms, payments, people, rates, restated, scope, vocabulary
+from runwright.minds.language import (
+    edges,
+    forms,
+    payments,
+    people,
+    rates,
+    restated,
+    scope,
+    vocabulary,
+)
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.template import Clause, Hole
@@ -46,8 +55,6 @@ _LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurrin
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
-_FROM = vocabulary.BEGIN | frozenset(("from", "von", "ab"))
-_TO = vocabulary.FINISH | frozenset(("to",))
 _ENDING = vocabulary.FINISH - frozenset(("until", "till", "over", "end", "bis", "ende"))
 _BOUNDED = frozenset(("start", "end", "first", "last", "next", "changes", "may_have_ended"))
 _HELD = frozenset(("balance", "stated"))
@@ -61,7 +68,6 @@ _SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_]+$", re.IGNORECASE)
 _LEADING = re.compile(r"([^\W\d_]+)[\s*_]+$")
 _CHANGED = {"from": "before", "von": "before", "to": "after", "auf": "after"}
 """What stands behind the word."""
-_DASH = re.compile(r"#[*_]*\s*[–-]\s*[*_]*$")
 
 
 def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
@@ -81,7 +87,7 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     if _says_left(sentence) and not any(map(_is_left, sentence.holes)):
         yield "the words say what is left, and no slot is a difference or a balance"
     yield from _other_quantities(sentence, evidence)
-    yield from _edges(sentence)
+    yield from edges.problems(sentence)
     yield from _since(sentence)
     yield from _changed(sentence)
     yield from _statuses(sentence, evidence)
@@ -293,28 +299,6 @@ def _is_named(word: str, slots: Sequence[Slot], evidence: Evidence) -> bool:
     return canonical(word) in scope.union(slots, evidence)
 
 
-def _edges(sentence: Sentence) -> Iterator[str]:
-    """`from {end} to {start}`, `begins at {end}`: the word before a moment says which it is."""
-    for hole in sentence.holes:
-        if not isinstance(hole.source, Slot) or hole.source.leaf not in ("start", "end"):
-            continue
-        before = [
-            w
-            for w, p in zip(sentence.words, sentence.places, strict=True)
-            if p < hole.start and not any(p < h.start < hole.start for h in sentence.holes)
-        ]
-        begins = any(w in _FROM for w in (*before, *sentence.header))
-        finishes = any(w in _TO for w in (*before[-2:], *sentence.header))
-        dash = _DASH.search(sentence.text[: hole.start - sentence.start]) is not None
-        dash = dash and _follows_moment(hole, sentence)
-        if hole.source.leaf == "end" and (begins or not (finishes or dash or before)):
-            yield f"`{hole.source.path}` is an end, and the words make it a beginning"
-        elif hole.source.leaf == "end" and not (finishes or dash):
-            yield f"`{hole.source.path}` is an end, and the words do not say so"
-        elif hole.source.leaf == "start" and ((finishes and not begins) or dash):
-            yield f"`{hole.source.path}` is a beginning, and the words make it an end"
-
-
 def _since(sentence: Sentence) -> Iterator[str]:
     """`since {day}`: the day on which something began or changed."""
     for hole in sentence.holes:
@@ -335,13 +319,6 @@ def _changed(sentence: Sentence) -> Iterator[str]:
         wanted = _CHANGED.get(fold(found[1])) if found else None
         if wanted and hole.source.leaf in _CHANGED.values() and hole.source.leaf != wanted:
             yield f"`{hole.source.path}` is what it was {hole.source.leaf} the change"
-
-
-def _follows_moment(hole: Hole, sentence: Sentence) -> bool:
-    """A dash behind a name opens an explanation; behind a time it means `to`."""
-    earlier = [h for h in sentence.holes if h.start < hole.start]
-    last = earlier[-1].source if earlier else None
-    return isinstance(last, Slot) and last.leaf in ("start", "end")
 
 
 def _statuses(sentence: Sentence, evidence: Evidence) -> Iterator[str]:

@@ -131,10 +131,14 @@ def _contradicts(tense: Tense, time: _Time, today: date) -> bool:
 
 
 def _claims(text: str, is_counted: bool) -> Iterator[tuple[Tense, str]]:
-    tokens = [fold(each).replace("’", "'") for each in _TOKEN.findall(text)]
+    raw = _TOKEN.findall(text)
+    tokens = [fold(each).replace("’", "'") for each in raw]
     said = set(tokens)
     for at, word in enumerate(tokens):
         before = next((w for w in reversed(tokens[:at]) if w not in _BETWEEN), "")
+        if raw[at][0].isupper() and before.startswith("#"):
+            # The name of a column, behind what stands in another: `Paid to`.
+            before = ""
         after = next((w for w in tokens[at + 1 :] if w not in _BETWEEN), "")
         if _is_future(word, after, said):
             yield "future", word

@@ -29,7 +29,7 @@ JOINING = word_set("""
     ans auf bei beim zwischen mit zu zum zur aus nach fur um durch gegen wahrend pro je seit als
     dass ob
     ist sind war waren wird werden wurde wurden worden sei hat haben hatte hatten habe hast
-    und oder aber sowie also auch dann da dort hier noch schon wieder jetzt laut gemass
+    und oder aber sowie also auch dann da dort hier noch schon bisher bislang jetzt laut gemass
     """)
 """They join, point and ask, and say nothing of the records."""
 PLAIN = word_set("""
@@ -71,7 +71,7 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
         pays paying bill bills invoice invoices due category categories merchant merchants payee
         payees vendor vendors shop shops store stores bought buy buys purchased shopped shopping
-        finances alone
+        finances alone statements
         transferred transfer transfers line
         ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
         kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
@@ -85,7 +85,7 @@ FAMILIES: Mapping[Family, frozenset[str]] = {
         organized organiser organizer organises organizes hours hour minutes minute busy free
         meet meets met session sessions task tasks location held stretch stretches agenda
         meeting scheduling planned plan o'clock am pm call calls busiest engagement engagements
-        joined joining attending takes answered replied responded geantwortet
+        people answers joined joining attending takes answered replied responded geantwortet
         termin termine terminen treffen trifft besprechung besprechungen kalender veranstaltung
         eingeladen teilnehmer organisiert stunde stunden minute minuten frei belegt aufgabe
         aufgaben ort verabredung verabredungen geplant uhr dauer anruf sitzung sitzungen
@@ -119,7 +119,7 @@ HEDGES = word_set("may might possibly probably perhaps womoglich moglicherweise 
 TOOL_WORDS: Mapping[str, frozenset[str]] = {
     "find_recurring_payments": word_set("""
         subscription subscriptions membership memberships recurring regular regularly fixed again
-        standing order orders abo abos
+        standing order orders abo abos wieder
         abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
         wiederkehrend wiederkehrende wiederkehrenden regelmassige
         regelmassigen stopped expired beendet beendete

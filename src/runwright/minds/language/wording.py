@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from runwright.minds.language import (
+    before_and_after,
     belonging,
     calculations,
+    contradicted,
     coverage,
     day_kinds,
     fields,
@@ -20,6 +22,7 @@ from runwright.minds.language import (
     payments,
     pointing_back,
     quantities,
+    ranked,
     rates,
     restated,
     restrictions,
@@ -28,6 +31,7 @@ from runwright.minds.language import (
     signs,
     spoken,
     tense,
+    time_claims,
     values,
     vocabulary,
 )
@@ -109,6 +113,10 @@ def findings(
         found += one_of_several.problems(sentence, evidence)
         found += calculations.problems(sentence, evidence, context.earlier)
         found += quantities.contradictions(sentence, context)
+        found += contradicted.problems(sentence)
+        found += before_and_after.problems(sentence)
+        found += ranked.problems(sentence, context)
+        found += time_claims.problems(sentence, evidence)
         told = quantities.findings(sentence, context, evidence, language)
         found += told.problems
         additions += told.additions
