@@ -30,6 +30,7 @@ _CLOSES = re.compile(r"\W*(?:$|[,.;:()–—]|(?:in|on|for|from|at|and|or|with)\
 _LEFT_OUT = re.compile(r"\b(?:left|leaves|leave)\s+out\b|\bausgelassen\b", re.IGNORECASE)
 _BOTH = frozenset(("both", "beide", "beiden"))
 """Two events overlap: both of them do."""
+_WITHIN = frozenset(("in", "during", "within", "throughout", "for", "wahrend", "innerhalb"))
 _ACCOUNTS = frozenset(("accounts", "konten"))
 ORDINALS = {"second": 1, "third": 2, "fourth": 3, "zweite": 1, "dritte": 2}
 _ORDERS = {
@@ -85,8 +86,9 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
 
 
 def _universal(sentence: Sentence) -> Iterator[str]:
-    """`all`, `only`; but `every month` says how often."""
+    """`all`, `only`; but `every month` says how often, unless it is said of a stretch of time."""
     after_each = pairwise((*sentence.words[1:], "", ""))
+    rates = () if _is_of_a_stretch(sentence) else vocabulary.RATE
     for word, (after, second), place in zip(
         sentence.words, after_each, sentence.places, strict=False
     ):
@@ -104,8 +106,17 @@ def _universal(sentence: Sentence) -> Iterator[str]:
             continue
         if word in vocabulary.ANY and sentence.has(vocabulary.NEGATION) and _is_negated(sentence):
             continue
-        if word in vocabulary.UNIVERSAL and after not in vocabulary.RATE:
+        if word in vocabulary.UNIVERSAL and after not in rates:
             yield word
+
+
+def _is_of_a_stretch(sentence: Sentence) -> bool:
+    """`In every month`, `every month from May to October`: that none is missing, no result says."""
+    fields = {field for slot in sentence.slots for field in slot.fields}
+    is_within = any(
+        one in _WITHIN and other in vocabulary.UNIVERSAL for one, other in pairwise(sentence.words)
+    )
+    return is_within or {"first", "last"} <= fields
 
 
 def _is_all_day(slot: Slot) -> bool:
