@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from runwright.minds.language import vocabulary
@@ -15,6 +16,9 @@ from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools.event_rows import EventRow, Person
 
+_SELF = frozenset(("you", "we", "i", "sie", "du", "wir", "ich"))
+_PRESENT = word_set("were was are am went attended joined visited waren warst war gingen ging")
+"""Verbs of whoever is at an event."""
 _ANSWERS = frozenset(("accepted", "declined", "tentative"))
 _UNSURE = frozenset(("declined", "tentative"))
 _REPLIED = word_set("answered answer replied responded geantwortet beantwortet")
@@ -83,6 +87,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
         elif bound is not None and word in ORGANISING:
             yield from _organises(word, bound, events)
     yield from _absent(sentence, groups)
+    yield from _was_there(sentence, events)
     yield from _made_by(sentence, groups, events)
     for hole in sentence.holes:
         if not isinstance(hole.source, Slot) or hole.source.leaf != "answer":
@@ -135,6 +140,15 @@ def _absent(sentence: Sentence, groups: Sequence[_Mention]) -> Iterator[str]:
     for mention, person in _unsaid_answers(sentence, groups):
         if not _is_companion(mention, sentence):
             yield f"{person.name} has answered “{person.answer}”, and the words do not say so"
+
+
+def _was_there(sentence: Sentence, events: Sequence[EventRow]) -> Iterator[str]:
+    """`You were in Room 4 for the workshop`: where somebody declined, that may have been you."""
+    said = [verb for who, verb in pairwise(sentence.words) if who in _SELF and verb in _PRESENT]
+    names = {str(slot.value) for slot in sentence.slots}
+    for event in events if said else ():
+        if any(p.answer == "declined" and p.name not in names for p in event.people):
+            yield f"“{said[0]}”: somebody declined {event.title}, and no result tells who came"
 
 
 def answers_beside(sentence: Sentence) -> Iterator[Phrase]:

@@ -40,6 +40,13 @@ _VERBS = (
     """)
 )
 """Words that make a statement of a phrase that repeats the quotation."""
+_STATES = word_set("is are was were be ist sind war waren betragt has have hat haben gilt gelten")
+"""Verbs of a statement: a quotation without one is a topic or a figure."""
+_RESTRICTING = word_set("""
+    for if unless when where until after before only but provided during
+    fur wenn falls sofern nur aber nach vor bis wahrend
+    """)
+"""Words with which it begins for whom, when and under which condition a statement holds."""
 _MOST_REPEATED = 3
 """How many telling words of the middle of a sentence may be repeated: a topic, no statement."""
 _KINDS = {
@@ -109,9 +116,21 @@ def problems(
 
 def hidden(quote: str, record: RecordText) -> Iterator[str]:
     """What a quotation leaves out of its sentence and would change what it says."""
-    left_out = _operators(whole_sentences(quote, record)) - _operators(quote)
+    whole = whole_sentences(quote, record)
+    left_out = _operators(whole) - _operators(quote)
     if left_out:
         yield f"the quotation leaves out “{min(left_out)}” of its sentence: quote all of it"
+    elif _is_cut(plain(quote).strip(' "'), whole):
+        yield "the quotation leaves out what its sentence restricts it to: quote all of it"
+
+
+def _is_cut(quote: str, whole: str) -> bool:
+    """`The notice period is 8 weeks`, where `for the Employer` comes next: for whom something is
+    so, when and under which condition stands beside a statement, without a comma."""
+    if quote not in whole or _STATES.isdisjoint(split_words(fold(quote))):
+        return False
+    before, behind = (split_words(fold(each)) for each in whole.split(quote, 1))
+    return not _RESTRICTING.isdisjoint((*before, *behind[:1]))
 
 
 def _is_known(word: str, known: frozenset[str]) -> bool:

@@ -1,0 +1,41 @@
+"""A quotation leaves out nothing that its sentence restricts it to."""
+
+from __future__ import annotations
+
+import pytest
+
+from runwright.minds.language import quotations
+from runwright.minds.language.evidence import RecordText
+
+CONTRACT = RecordText(
+    "After probation the notice period is 8 weeks for the Employer and 4 weeks for the Employee. "
+    "If the rent is late, a fee of 20 EUR is due. The fee is 20 EUR, payable at once. "
+    "Annual leave: 28 days."
+)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "the notice period is 8 weeks",
+        "the notice period is 8 weeks for the Employer and 4 weeks for the Employee",
+        "a fee of 20 EUR is due",
+    ],
+)
+def test_what_it_holds_for_may_not_be_cut_off(quote: str) -> None:
+    assert list(quotations.hidden(quote, CONTRACT))
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "After probation the notice period is 8 weeks for the Employer and 4 weeks for the "
+        "Employee.",
+        "If the rent is late, a fee of 20 EUR is due",
+        "The fee is 20 EUR",
+        "28 days",
+        "4 weeks for the Employee",
+    ],
+)
+def test_whole_statements_and_figures_may_be_quoted(quote: str) -> None:
+    assert not list(quotations.hidden(quote, CONTRACT))
