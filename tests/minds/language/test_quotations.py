@@ -10,7 +10,7 @@ from runwright.minds.language.evidence import RecordText
 CONTRACT = RecordText(
     "After probation the notice period is 8 weeks for the Employer and 4 weeks for the Employee. "
     "If the rent is late, a fee of 20 EUR is due. The fee is 20 EUR, payable at once. "
-    "Annual leave: 28 days."
+    "Annual leave: 28 days. Gregor said he would sell it but he was joking."
 )
 
 
@@ -20,6 +20,8 @@ CONTRACT = RecordText(
         "the notice period is 8 weeks",
         "the notice period is 8 weeks for the Employer and 4 weeks for the Employee",
         "a fee of 20 EUR is due",
+        "8 weeks",
+        "Gregor said he would sell it",
     ],
 )
 def test_what_it_holds_for_may_not_be_cut_off(quote: str) -> None:

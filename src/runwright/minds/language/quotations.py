@@ -127,10 +127,11 @@ def hidden(quote: str, record: RecordText) -> Iterator[str]:
 def _is_cut(quote: str, whole: str) -> bool:
     """`The notice period is 8 weeks`, where `for the Employer` comes next: for whom something is
     so, when and under which condition stands beside a statement, without a comma."""
-    if quote not in whole or _STATES.isdisjoint(split_words(fold(quote))):
+    if quote not in whole:
         return False
     before, behind = (split_words(fold(each)) for each in whole.split(quote, 1))
-    return not _RESTRICTING.isdisjoint((*before, *behind[:1]))
+    is_statement = not _STATES.isdisjoint(split_words(fold(quote)))
+    return not _RESTRICTING.isdisjoint((*behind[:1], *(before if is_statement else ())))
 
 
 def _is_known(word: str, known: frozenset[str]) -> bool:
