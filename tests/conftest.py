@@ -132,6 +132,7 @@ _ONE_LONG_IN = {
     "jobs/postgres/test_queue.py": 3,
     "jobs/test_child.py": 2,
     "jobs/test_queue.py": 3,
+    "minds/language/test_teacher.py": 3,
     "models/test_providers.py": 2,
     "recipes": 4,
     "runs/plans/test_planner.py": 3,
