@@ -15,7 +15,7 @@ _PROGRAM = """
 import sys, threading, xllamacpp
 params = xllamacpp.CommonParams()
 params.model.path = sys.argv[1]
-params.n_ctx, params.n_parallel, params.warmup, params.verbosity = 4096, 1, False, 0
+params.n_ctx, params.n_parallel, params.warmup, params.verbosity = 8192, 1, False, 0
 params.cpuparams.n_threads = 1
 server = xllamacpp.Server(params)
 print(server.listening_address, flush=True)
