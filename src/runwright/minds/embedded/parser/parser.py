@@ -254,8 +254,10 @@ def _spans(
     text: str, places: list[tuple[int, int]], words: list[int], tags: tuple[str, ...]
 ) -> list[Span]:
     """The stretches of the text that the tags mean."""
+    if not words:
+        return []
     ends = [places[number - 1][1] for number in words[1:]]
-    ends.append(max((end for _, end in places), default=0))
+    ends.append(max(end for _, end in places))
     found: list[list[Any]] = []
     for number, end, tag in zip(words, ends, tags, strict=True):
         if tag == OUTSIDE:
