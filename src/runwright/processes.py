@@ -1,4 +1,5 @@
-"""Child processes: they end with the process that started them, and inherit nothing from it.
+"""Child processes: they end with the process that started them, and inherit nothing from it but
+how soon the system lets them run.
 
 uvloop leaves a child every descriptor that is inheritable, `close_fds` or not, and copies of its
 standard streams besides. So nothing of ours is inheritable, and a child closes what it was given
@@ -12,6 +13,7 @@ import contextlib
 import ctypes
 import os
 import signal
+import struct
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -19,6 +21,9 @@ from typing import Any
 _PR_SET_PDEATHSIG = 1
 _STANDARD = 3
 """Input, output and errors come first; what follows was left open by somebody."""
+_SCHED_SETATTR = {"aarch64": 274, "x86_64": 314}
+_TURN_NANOSECONDS = 100_000
+"""The shortest turn that Linux grants."""
 
 
 async def start_child(
@@ -86,6 +91,21 @@ def end_with(parent: int) -> None:
         raise OSError(ctypes.get_errno(), "the parent cannot be watched")
     if os.getppid() != parent:
         sys.exit(1)
+
+
+def take_short_turns() -> bool:
+    """Ask for short turns on the processor, for this thread and all that it starts from now on.
+
+    Whoever asks for short turns gets the next one sooner: an answer that takes a millisecond does
+    not wait for another process to use up its four. Linux 6.12 and later; elsewhere nothing
+    changes.
+    """
+    number = _SCHED_SETATTR.get(os.uname().machine)
+    if number is None:
+        return False
+    # struct sched_attr: size, policy, flags, nice, priority, runtime, deadline, period
+    wanted = struct.pack("=IIQiIQQQ", 48, 0, 0, os.nice(0), 0, _TURN_NANOSECONDS, 0, 0)
+    return int(ctypes.CDLL(None).syscall(number, 0, wanted, 0)) == 0
 
 
 def _inherited() -> Iterator[int]:

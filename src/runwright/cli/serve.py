@@ -57,6 +57,7 @@ def serve(
         # signal again; by then all is done.
         signal.signal(signum, lambda *_: stop.set())
     _allow_many_connections()
+    processes.take_short_turns()
     with _data_folder(settings):
         listener = _listen(settings.host, settings.port)
         if settings.metrics_port is not None:
