@@ -81,7 +81,7 @@ def problems(sentence: Sentence, evidence: Evidence, earlier: str = "") -> Itera
 
 
 def _difference(sentence: Sentence) -> Iterator[str]:
-    words = frozenset(sentence.words) | sentence.header
+    words = frozenset(sentence.words)
     if together := sentence.has(_TOGETHER):
         if not words & (_APART - word_set("after nach in days over under")):
             yield f"“{together[0]}”: the expression is a difference"
@@ -102,7 +102,7 @@ def _constants(
     figures = (f[0] for f in scope.NUMBER.finditer(text) if ":" not in f[0])
     said = {Fraction(v) for each in figures for v in numbers.figure_values(each)}
     said |= {Fraction(Decimal(n.value)) for word in sentence.words for n in numbers.read(word)}
-    words = frozenset(sentence.words) | sentence.header
+    words = frozenset(sentence.words)
     for figure in sorted(own):
         is_worded = any(restated.says_figure(word, figure, (hole,)) for word in sentence.words)
         is_percent = figure == 100 and bool(words & _PERCENT or "%" in hole.shown)

@@ -20,7 +20,7 @@ _CHANGING = (
 )  # fmt: skip
 _PAID = vocabulary.PAYING | word_set("settled beglichen paid bezahlt gezahlt")
 _FREE = vocabulary.FREE | vocabulary.STRETCHES | word_set("nothing nichts without ohne no keine")
-_OVERLAP = vocabulary.TOOL_WORDS["find_conflicts"] | word_set("double doubled twice doppelt "
+_OVERLAP = vocabulary.OVERLAP | word_set("double doubled twice doppelt "
                                                               "belegt both beide")  # fmt: skip
 _EVENTS = word_set("""
     event events meeting meetings appointment appointments session sessions

@@ -16,6 +16,7 @@ from runwright.minds.language import (
     fields,
     forms,
     introduction,
+    licence,
     moments,
     one_of_several,
     operators,
@@ -40,7 +41,6 @@ from runwright.minds.language.comparisons import Mention, Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.omissions import Context, omissions
 from runwright.minds.language.parts import Language
-from runwright.minds.language.plain_words import is_noun, is_plain
 from runwright.minds.language.template import Clause, Filled, Hole, clauses, masked, spans
 from runwright.minds.language.vocabulary import canonical
 from runwright.text import numbers
@@ -83,10 +83,8 @@ def findings(
     *,
     context: Context,
     language: Language,
-    header: str = "",
 ) -> Findings:
-    """What is wrong with a text whose slots are filled, and what is added to it; `header` is the
-    name of the column that it stands in."""
+    """What is wrong with a text whose slots are filled, and what is added to it."""
     if not filled.holes:
         return Findings(["it has neither a slot nor a quotation"], [])
     if len(filled.holes) > MOST_SLOTS:
@@ -99,12 +97,7 @@ def findings(
         text = masked(filled, clause.start, clause.end)
         found += tense.problems(text, clause, evidence, context.introductions)
     found += belonging.drifting(filled, parts, evidence)
-    if header:
-        # The name of a column is said of each figure below it.
-        headed = Filled(f"{filled.text} {header}", filled.holes, ())
-        whole = Clause(len(filled.text), len(headed.text), filled.holes)
-        found += _clause(headed, whole, evidence)
-    said = list(_sentences(filled, evidence, header, context))
+    said = list(_sentences(filled, evidence, context))
     found += pointing_back.problems(said, evidence, context)
     for sentence in said:
         found += operators.problems(sentence, evidence)
@@ -126,9 +119,7 @@ def findings(
     return Findings(list(dict.fromkeys(found)), [*omitted.additions, *additions])
 
 
-def _sentences(
-    filled: Filled, evidence: Evidence, header: str, context: Context
-) -> Iterator[Sentence]:
+def _sentences(filled: Filled, evidence: Evidence, context: Context) -> Iterator[Sentence]:
     above = frozenset(split_words(fold(" ".join(context.introductions))))
     whole = masked(filled, 0, len(filled.text))
     mentions = [
@@ -150,7 +141,6 @@ def _sentences(
             tuple(place for place, _ in said),
             tuple(hole for hole in filled.holes if start <= hole.start < end),
             inside,
-            frozenset(_word(found[0]) for found in _WORD.finditer(header)),
             above,
         )
 
@@ -240,7 +230,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if _is_count(word, after, slots, plain):
             continue
-        if not is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
+        if not licence.is_licensed(word, clause.holes) and not _is_compound(word, named, clause):
             yield f"“{word}” stands in nothing that the slots are of"
 
 
@@ -262,10 +252,13 @@ def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
     )
 
 
-def _is_compound(word: str, named: frozenset[str], slots: Sequence[Slot]) -> bool:
+def _is_compound(word: str, named: frozenset[str], clause: Clause) -> bool:
     """German writes two plain nouns as one: `Ausgabenkategorie`, `Stromrechnung`."""
     return any(
-        all(canonical(half) in named or is_noun(half, slots, ()) for half in (word[:at], word[at:]))
+        all(
+            canonical(half) in named or licence.is_noun(half, clause.holes)
+            for half in (word[:at], word[at:])
+        )
         for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1)
     )
 
