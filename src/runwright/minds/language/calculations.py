@@ -37,6 +37,7 @@ _APART = (
         """)
 )  # fmt: skip
 _ALMOST = ("round", "abs", "negative", "floor", "ceil", "in")
+_EXTREMES = {"max": vocabulary.BIG, "min": vocabulary.SMALL}
 _PERCENT = vocabulary.SHARE | word_set("of von")
 _OF = re.compile(r"[\s*_]*(?:of|von|vom|der|des)\b(?P<base>[^.,;:]*)", re.IGNORECASE)
 _VERB = re.compile(
@@ -76,6 +77,8 @@ def problems(sentence: Sentence, evidence: Evidence, earlier: str = "") -> Itera
             yield from _difference(sentence)
         elif tree.name == "share" and len(tree.children) == 2:
             yield from _share(work.expression, hole, sentence, evidence)
+        elif tree.name in _EXTREMES and not sentence.has(_EXTREMES[tree.name]):
+            yield f"the expression is a {tree.name}imum, and the words do not say so"
         elif tree.name == "percent_change":
             yield from _change(work.expression, sentence, evidence)
 

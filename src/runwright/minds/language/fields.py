@@ -15,7 +15,7 @@ from runwright.minds.language.restriction_words import Phrase, phrase
 from runwright.text.words import word_set
 
 _CHANGING = (
-    vocabulary.MORE | vocabulary.LESS | vocabulary.CHANGE | vocabulary.MOVES
+    vocabulary.MORE | vocabulary.LESS | vocabulary.CHANGE - vocabulary.COMPARED | vocabulary.MOVES
     | word_set("plus minus saved reduction increase increases raise")
 )  # fmt: skip
 _PAID = vocabulary.PAYING | word_set("settled beglichen paid bezahlt gezahlt")
@@ -29,8 +29,8 @@ _EVENTS = word_set("""
 _STATED = word_set("stated states statement statements according auszug kontoauszug laut genannt "
                    "nennt angegeben gemass")  # fmt: skip
 _MONTH = vocabulary.RATE_UNITS["month"]
-_FIRST = vocabulary.EARLY | vocabulary.BEGIN | word_set("since seit from ab new")
-_LAST = vocabulary.LATE | vocabulary.FINISH | word_set("previous up")
+_FIRST = vocabulary.EARLY | word_set("since seit from ab")
+_LAST = vocabulary.LATE | word_set("previous until till bis")
 GOING_ON = word_set("still weiterhin noch currently current aktuell derzeit now active aktiv")
 
 

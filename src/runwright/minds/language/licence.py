@@ -32,6 +32,9 @@ _TOTAL = word_set(
     "total totals totalled totaled totalling totaling together altogether combined "
     "overall sum sums add adds insgesamt gesamt gesamtsumme zusammen summe"
 )
+_SUMS = frozenset((
+    "total", "spent", "received", "amount", "hours", "minutes", "count", "kept", "matching",
+))  # fmt: skip
 _GOING = word_set("go goes went ging gingen geht")
 _EVENT = word_set("""
     event events meeting meetings appointment appointments calendar calendars scheduled take takes
@@ -40,31 +43,35 @@ _EVENT = word_set("""
     stattfinden geplant eingetragen
     """)
 _PERSON = word_set("""
-    organised organized organiser organizer organises organizes organisiert einladung
-    invited invites invitation invite attendee attendees participant participants people person
-    come comes answer answers answered replied reply meet meets met
-    eingeladen teilnehmer personen kommt kommen trifft treffen geantwortet antwort hat
+    organised organized organiser organizer organises organizes organisiert
+    invited invitation
+    come comes meet meets met
+    eingeladen kommt kommen trifft treffen
     """)
-_DOCUMENT = vocabulary.DOCUMENT_KINDS | word_set(
-    "document documents file files dokument dokumente datei dateien"
-)
+_DOCUMENT = word_set("document documents file files dokument dokumente datei dateien")
+_ACCOUNT = word_set("""
+    account accounts category categories payee counterparty amount amounts money
+    konto konten kategorie kategorien betrag betrage geld
+    """)
 _BOOKING = word_set("""
-    payment payments booking bookings booked transaction transactions account accounts category
-    categories payee counterparty amount amounts money
-    zahlung zahlungen buchung buchungen gebucht konto konten kategorie kategorien betrag betrage
-    umsatz umsatze geld
+    payment payments booking bookings booked transaction transactions
+    zahlung zahlungen buchung buchungen gebucht umsatz umsatze
     """)
 _SPENT = (
     vocabulary.SPENT
     | vocabulary.PAYING
     | _GOING
     | word_set("""
-        charge charged charges debit debited transferred made make gave gab bezahlen zahlen
+        charge charged charges debit debited transferred gave gab bezahlen zahlen
         shop shops einkauf einkaufe kauf kaufe zahlst bezahlst zahlt bezahlt preis abgebucht
         abbuchung abbuchungen uberwiesen
         """)
 )
-_SERIES = vocabulary.SERIES | word_set("price prices paid pay pays cost costs preis expected")
+_SERIES = word_set("""
+    recurring regular regularly price prices expected
+    laufend laufende laufenden wiederkehrend wiederkehrende wiederkehrenden regelmassige
+    regelmassigen preis
+    """)
 _CHANGE = vocabulary.CHANGE | vocabulary.MOVES | _GOING
 _LASTING = word_set("last lasts lasted lasting long runs run take takes took dauert dauerte dauern")
 LICENSED: Mapping[str, frozenset[str]] = {
@@ -76,32 +83,40 @@ LICENSED: Mapping[str, frozenset[str]] = {
     "name": word_set("name named names called title titled name namens titel heisst"),
     # Which way money went.
     "spent": _SPENT,
-    "received": vocabulary.RECEIVED | word_set("paid gave transferred went gezahlt uberwiesen"),
+    "earned": vocabulary.EARNED,
+    "received": vocabulary.RECEIVED - vocabulary.EARNED
+    | word_set("paid gave transferred went gezahlt uberwiesen"),
     # What was looked through.
-    "finance": _BOOKING,
+    "finance": _ACCOUNT,
+    "measure_transactions": _BOOKING, "find_transactions": _BOOKING,
     "calendar": _EVENT,
     "documents": _DOCUMENT,
-    "find_recurring_payments": _SERIES,
+    "find_recurring_payments": _SERIES | _BOOKING,
     "find_conflicts": vocabulary.OVERLAP,
     "find_free_time": vocabulary.FREE | vocabulary.STRETCHES | word_set("time zeit"),
-    "match_records": word_set("matches matched match settled beglichen zugeordnet passt"),
+    "match_records": _BOOKING | word_set("matches matched match zugeordnet passt"),
     "by_counterparty": word_set("shop shops store stores merchant merchants payee payees handler "
                                 "geschaft laden"),
     # Fields.
     "start": vocabulary.BEGIN | _LASTING,
     "end": vocabulary.FINISH,
-    "last": vocabulary.FINISH,
     "may_have_ended": vocabulary.FINISH | vocabulary.HEDGES | word_set("stopped expired beendet"),
+    "more_people": word_set("people person attendees participants personen teilnehmer"),
+    "notes": word_set("note notes hinweis left out ausgelassen"),
+    "people": word_set("person answer answers answered replied geantwortet antwort"),
     "place": word_set("place location held ort"),
     "person": _PERSON,
-    "hours": vocabulary.HOURS | _LASTING, "busy_hours": vocabulary.HOURS | vocabulary.BUSY,
+    "lasting": _LASTING,
+    "fixed": word_set("fixed fixkosten"),
+    "hours": vocabulary.HOURS | word_set("take takes took"),
+    "busy_hours": vocabulary.HOURS | vocabulary.BUSY,
     "busy_minutes": vocabulary.MINUTES | vocabulary.BUSY,
     "free_hours": vocabulary.HOURS, "doubled_hours": vocabulary.HOURS,
-    "minutes": vocabulary.MINUTES | _LASTING, "longest_minutes": vocabulary.MINUTES,
+    "minutes": vocabulary.MINUTES, "longest_minutes": vocabulary.MINUTES,
     "average_minutes": vocabulary.MINUTES | vocabulary.AVERAGE,
     "average": vocabulary.AVERAGE, "average_per": vocabulary.AVERAGE,
     "median": vocabulary.MEDIAN,
-    "share": vocabulary.SHARE | word_set("made make makes took takes accounts accounted"),
+    "share": vocabulary.SHARE | word_set("made make makes took takes total"),
     "refunds": vocabulary.REFUND,
     "looked_at": vocabulary.LOOKED_AT,
     "difference": _CHANGE, "percent": _CHANGE, "compared": vocabulary.CHANGE,
@@ -115,19 +130,33 @@ LICENSED: Mapping[str, frozenset[str]] = {
     "document": word_set("kind art"),
     "interval": word_set("often oft"),
     "purpose": word_set("purpose zweck verwendungszweck"),
+    "measure_sum": _TOTAL,
     "balance": vocabulary.BALANCE | vocabulary.HOLDING | vocabulary.LEFT,
     "stated": vocabulary.BALANCE,
     "minus": vocabulary.CHANGE | vocabulary.LEFT,
     "net": vocabulary.LEFT,
     "age": vocabulary.BALANCE, "stated_on": vocabulary.BALANCE,
-    "bills": vocabulary.BILLS | word_set("paid unpaid open overdue bezahlt unbezahlt offen"),
+    "bills": word_set("invoice invoices bill bills rechnung rechnungen paid unpaid open overdue "
+                      "bezahlt unbezahlt offen"),
     # What an expression does.
-    "work": word_set("would rate pace"),
+    "work": word_set("would rate pace counted"),
     "/": vocabulary.AVERAGE,
 }  # fmt: skip
 """By the kind of a slot, its tool, its field or a field that it lies in: the words that it
 licenses. Those that a field needs anyway stand in `fields`."""
 
+_EXAMPLES = {
+    "spent": "spent, paid", "received": "received", "sum": "total, together",
+    "measure_transactions": "payments, account", "find_transactions": "payments, account",
+    "find_recurring_payments": "payment, price, recurring", "calendar": "event, meeting",
+    "person": "invited, organised by", "start": "begins, from", "end": "ends, to",
+    "place": "place, at", "documents": "document", "date": "dated", "due": "due",
+    "bills": "invoice, bill", "balance": "balance, account", "stated": "statement, stated",
+    "share": "share of", "average": "average", "median": "median", "difference": "more, less",
+    "changes": "price, changed from, to", "next": "next, expected", "find_conflicts": "overlap",
+    "find_free_time": "free", "hours": "hours", "minutes": "minutes", "minus": "difference, left",
+}  # fmt: skip
+"""What a model is told that it may say."""
 NOUNS = frozenset().union(*LICENSED.values())
 
 
@@ -147,13 +176,19 @@ def is_noun(word: str, holes: Sequence[Hole]) -> bool:
     """Whether what one of some slots is licenses a word."""
     kinds_of = {kind for hole in holes for kind in _kinds(hole)}
     # The name of a field says what it is: `Total`, `State`.
-    return word in kinds_of or any(word in LICENSED.get(kind, ()) for kind in kinds_of)
+    is_own = any(word in _own_names(slot) for hole in holes for slot in hole.slots)
+    return is_own or any(word in LICENSED.get(kind, ()) for kind in kinds_of)
 
 
-def offered(holes: Sequence[Hole]) -> list[str]:
-    """Some words that the slots license, for the one who looks for them."""
-    found = {w for hole in holes for kind in _kinds(hole) for w in sorted(LICENSED.get(kind, ()))}
-    return sorted(found)
+def _own_names(slot: Slot) -> tuple[str, ...]:
+    """The name of a field; a sum of money is called as what holds it."""
+    return slot.fields[-2:] if slot.leaf in ("amount", "value") else slot.fields[-1:]
+
+
+def examples(holes: Sequence[Hole]) -> str:
+    """Some words that the slots license, for whoever looks for other ones."""
+    found = dict.fromkeys(kind for hole in holes for kind in _kinds(hole))
+    return ", ".join(dict.fromkeys(_EXAMPLES[kind] for kind in found if kind in _EXAMPLES))
 
 
 def _kinds(hole: Hole) -> Iterator[str]:
@@ -184,22 +219,28 @@ def kinds(slot: Slot) -> Iterator[str]:
     yield from slot.fields
     yield slot.outcome.tool
     yield from vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ())
-    yield f"by_{getattr(slot.outcome.arguments, 'by', None)}"
+    for name in ("by", "measure"):
+        yield f"{name}_{getattr(slot.outcome.arguments, name, None)}"
     if (flow := payments.flow_of(slot)) is not None:
         yield flow
+        if flow == "received" and getattr(slot.owner, "type", None) not in ("refund", "transfer"):
+            yield "earned"
     if forms.is_money(slot):
         yield "money"
         if slot.outcome.tool == "get_balances" and slot.leaf != "stated":
             yield "balance"
         if getattr(slot.outcome.arguments, "direction", None) == "any" and not slot.is_of_record:
             yield "net"
-    if getattr(slot.outcome.arguments, "due", None) is not None:
+    is_task = any(getattr(each, "what", None) == "task" for each in slot.objects)
+    if is_task or getattr(slot.outcome.arguments, "due", None) is not None:
         yield "due"
     yield from _shapes(slot)
     if any(isinstance(each, EventRow) for each in slot.objects):
         yield "person"
     if any(getattr(each, "may_have_ended", False) for each in slot.objects):
         yield "may_have_ended"
+    if any(getattr(each, "varies", None) is False for each in slot.objects):
+        yield "fixed"
 
 
 def _shapes(slot: Slot) -> Iterator[str]:
@@ -209,8 +250,9 @@ def _shapes(slot: Slot) -> Iterator[str]:
         yield "moment"
     elif isinstance(slot.value, str) and forms.number_of(slot.value) is None:
         yield "name"
-    is_one = slot.is_of_record or {"smallest", "largest", "payments", "balances"} & set(slot.fields)
-    if not is_one:
+    if slot.is_of_record or slot.leaf in ("longest_minutes", "average_minutes"):
+        yield "lasting"
+    elif slot.leaf in _SUMS and not {"payments", "balances"} & set(slot.fields):
         yield "sum"
 
 

@@ -14,6 +14,7 @@ from runwright.minds.language import (
     comparisons,
     extremes,
     forms,
+    licence,
     people,
     restated,
     restrictions,
@@ -93,7 +94,8 @@ def _universal(sentence: Sentence) -> Iterator[str]:
     for word, (after, second), place in zip(
         sentence.words, after_each, sentence.places, strict=False
     ):
-        if word == "all" and _is_altogether(place - sentence.start, sentence.text):
+        is_sum = licence.is_noun("altogether", sentence.holes)
+        if word == "all" and is_sum and _is_altogether(place - sentence.start, sentence.text):
             continue
         if word == "all" and sentence.after(place).startswith("all-day"):
             continue
@@ -203,6 +205,8 @@ def _superlative(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         and not (word == "most" and after in vocabulary.LATE)
         and word not in ("maximal", "minimal", "maximum", "minimum")
     ]
+    if words and any("people" in slot.fields for slot in sentence.slots):
+        yield f"“{words[0][0]}” ranks, and no result puts people in an order"
     for word, place in words:
         carried = {each for hole in sentence.holes for each in _polarities(hole, place)}
         if not place:

@@ -66,7 +66,6 @@ _UNSURE = {
 _RECURRING = vocabulary.SERIES
 _SINCE, _KNOWN = word_set("since seit"), word_set("record records erfasst unterlagen")
 _ALL = word_set("all altogether overall total insgesamt gesamt alles")
-_UNCOUNTED = {"calendar": vocabulary.NO_EVENTS, "finance": vocabulary.NO_BOOKINGS}
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _LIMITED = vocabulary.BIG | vocabulary.SMALL
 
@@ -184,7 +183,7 @@ def _miscounted(hole: Hole, sentence: Sentence) -> Iterator[str]:
         yield f"`{slot.path}` is how many pairs of events overlap"
     elif _is_matched(slot) and words & _EVENTS and not words & (_PURCHASES | _BY_DAY):
         yield f"`{slot.path}` is how many records were matched"
-    elif slot.leaf in _COUNTS and noun in _UNCOUNTED.get(_family(slot), ()):
+    elif slot.leaf in _COUNTS and noun in vocabulary.GROUPS and _family(slot) != "documents":
         yield f"“{noun}” is not what `{slot.path}` counts"
     elif slot.leaf in _COUNTS and noun in _RANKING:
         yield f"`{slot.path}` counts, and the words rank so many"
@@ -396,4 +395,6 @@ def _currency(entry: object) -> object:
 
 
 def _identity(entry: object) -> tuple[object, ...]:
-    return tuple(getattr(entry, name, None) for name in ("group", "state", "document"))
+    return tuple(
+        getattr(entry, name, None) for name in ("group", "state", "document", "counterparty")
+    )

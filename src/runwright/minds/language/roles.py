@@ -22,7 +22,7 @@ from runwright.minds.language import (
 )
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
-from runwright.minds.language.template import Clause, Hole
+from runwright.minds.language.template import Hole
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
 from runwright.text.words import split_words
@@ -36,7 +36,6 @@ class _Role(NamedTuple):
     fields: tuple[str, ...]
     function: str = ""
     """Of `calculate`, that gives it."""
-    must_be_said: bool = True
 
 
 _ROLES = (
@@ -44,14 +43,12 @@ _ROLES = (
     _Role(vocabulary.MEDIAN, ("median",), "median("),
     _Role(vocabulary.REFUND, ("refunds",)),
     _Role(vocabulary.LOOKED_AT, ("looked_at",)),
-    _Role(vocabulary.ISSUED, ("date",), must_be_said=False),
 )
 _COUNTS = frozenset((
     "count", "kept", "matching", "times", "more", "more_groups", "group_count", "conflict_count",
     "stretch_count", "free_day_count", "unmatched", "bookings_since", "not_busy", "passages",
 ))  # fmt: skip
 _NOUNS = {"conflict_count": vocabulary.CONFLICTS, "stretch_count": vocabulary.STRETCHES}
-_LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurring_payments"))
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
@@ -61,7 +58,6 @@ _NEXT_WORDS = re.compile(
 )
 _LABELLED = re.compile(r"[^#:]+:[\s*_]*#+\W*$")
 _LABEL = re.compile(r"([^#:]+):[\s*_]*$")
-_COUNTED_PAYMENTS = re.compile(r"#[\s*_]+(?:payments|Zahlungen)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_:]+$", re.IGNORECASE)
 _LEADING = re.compile(r"([^\W\d_]+)[\s*_]+$")
 _CHANGED = {"from": "before", "von": "before", "to": "after", "auf": "after"}
@@ -73,7 +69,6 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     slots = sentence.slots
     for role in _ROLES:
         yield from _role(role, sentence, evidence)
-    yield from _flows(sentence)
     for hole in sentence.holes:
         yield from _unit(hole, sentence)
     yield from _counts(sentence, evidence)
@@ -183,7 +178,7 @@ def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     # `61.50 EUR a month`: a rate over time is an average.
     if role.words is vocabulary.AVERAGE and not said and _are_rates(sentence, evidence):
         return
-    if has and not said and role.must_be_said:
+    if has and not said:
         yield f"the slots are of the kind “{role.fields[0]}”, and the words do not say so"
 
 
@@ -197,22 +192,6 @@ def _are_rates(sentence: Sentence, evidence: Evidence) -> bool:
     return bool(averages) and all(
         any(rates.is_rate(hole, unit, evidence) for unit in claimed) for hole in averages
     )
-
-
-def _flows(sentence: Sentence) -> Iterator[str]:
-    flows = {flow for slot in sentence.slots if (flow := payments.flow_of(slot)) is not None}
-    is_time = any("hours" in s.leaf or "minutes" in s.leaf for s in sentence.slots) and not flows
-    if (said := sentence.has(vocabulary.SPENT)) and "spent" not in flows and not is_time:
-        yield f"“{said[0]}” is not what the slots are: no result is of money spent"
-    if (said := sentence.has(vocabulary.RECEIVED)) and "received" not in flows:
-        yield f"“{said[0]}” is not what the slots are: no result is of money received"
-    paying = sentence.has(vocabulary.PAYING)
-    ledger = [slot for slot in sentence.slots if slot.outcome.tool in _LEDGER]
-    counted = _COUNTED_PAYMENTS.search(sentence.text) is not None and len(paying) == 1
-    whole = Clause(sentence.start, sentence.start + len(sentence.text), sentence.holes)
-    came_in = payments.told(sentence.text, whole, sentence.slots) == {"received"} == flows
-    if paying and ledger and "spent" not in flows and not counted and not came_in:
-        yield f"“{paying[0]}” is not what the slots are: no result is of money that was paid"
 
 
 def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:

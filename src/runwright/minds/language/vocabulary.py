@@ -24,10 +24,10 @@ FUNCTION = word_set("""
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
     meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
     deiner ihnen ihn ihm wer wen wem was wo wann wie welche welcher welches von vom in im ins an am
-    ans auf bei beim zwischen mit zu zum zur aus nach fur um durch wahrend pro je als sich
+    ans auf bei beim zwischen mit zu zum zur aus nach fur um wahrend pro je als sich
     ist sind war waren wird werden wurde wurden worden hat haben hatte hatten habe hast
     und oder aber sowie auch da dort hier davon
-    come comes came amount amounts amounted make makes show shows shown list lists listed
+    come comes came amount amounts amounted show shows shown list lists listed find found
     betragt betrug betragen belauft beliefen kommt kam kommen ergibt ergab macht gibt gab zeigt
     lag lagen liegt steht stehen
     """)
@@ -66,9 +66,9 @@ OVERLAP = word_set("""
 HOLDING = word_set(
     "hold holds held stand stands stood available current aktuell aktuelle aktueller"
 )
-COUNTING = word_set("number count counts counted times found find listed entry entries record "
-                    "records recorded item items result results "
-                    "anzahl zahl mal eintrag eintrage gefunden")  # fmt: skip
+COUNTING = word_set("number count counts counted times often entry entries record records "
+                    "recorded item items result results "
+                    "anzahl zahl mal oft eintrag eintrage gefunden")  # fmt: skip
 SPENT = word_set("""
     spend spends spent spending expense expenses expenditure outgoings ausgegeben ausgibst ausgab
     gabst gaben ausgabe ausgaben
@@ -84,6 +84,7 @@ RECEIVED = word_set("""
     erhalten erhielt bekommen bekam verdient verdienst einnahme einnahmen eingenommen eingang
     eingange eingegangen gutgeschrieben einkommen
     """)
+EARNED = word_set("earn earns earned income verdient verdienst einkommen")
 AVERAGE = word_set("average averages averaged averaging avg typical typically mean usually "
                    "durchschnitt durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
 MEDIAN = word_set("median medians")
@@ -110,22 +111,11 @@ COUNTED = word_set("""
     salary salaries fee fees transfer transfers thing things withdrawal withdrawals abhebungen
     """)
 """Of what there may be so many."""
-NO_EVENTS = word_set("""
-    people person attendees participants personen day days tag tage month months page pages seite
-    seiten file files datei dateien document documents dokument dokumente account accounts konten
-    shop shops store stores merchant merchants category categories kategorien group groups
-    booking bookings payment payments purchase purchases transaction transactions buchungen
-    zahlungen invoice invoices bill bills rechnung rechnungen subscription subscriptions abos
+GROUPS = word_set("""
+    day days tag tage month months group groups account accounts konten shop shops store stores
+    merchant merchants category categories kategorien people
     """)
-"""What is not counted where events are."""
-NO_BOOKINGS = word_set("""
-    people person attendees participants personen day days tag tage month months page pages seite
-    seiten file files datei dateien document documents dokument dokumente account accounts konten
-    shop shops store stores merchant merchants category categories kategorien group groups
-    meeting meetings event events appointment appointments termin termine invoice invoices
-    rechnung rechnungen subscription subscriptions abos
-    """)
-"""What is not counted where bookings are."""
+"""What is not counted where events or bookings are: what they may be grouped by."""
 BALANCE = word_set("balance balances saldo kontostand kontostande guthaben")
 CONFLICTS = word_set("conflict conflicts overlap overlaps clash clashes konflikt konflikte "
                      "uberschneidung uberschneidungen")  # fmt: skip
@@ -166,8 +156,9 @@ REFUND = word_set("refund refunds refunded returned erstattung erstattungen erst
                   "ruckerstattung ruckerstattungen gutschrift")  # fmt: skip
 EXPECTED = word_set("next expected upcoming nachste nachsten nachster nachstes erwartet "
                     "voraussichtlich")  # fmt: skip
-CHANGE = word_set("difference change changed compared comparison differ unterschied differenz "
-                  "veranderung verglichen vergleich gegenuber")  # fmt: skip
+COMPARED = word_set("compared comparison verglichen vergleich gegenuber")
+"""What follows them is the other figure, and not the change."""
+CHANGE = COMPARED | word_set("difference change changed differ unterschied differenz veranderung")
 
 NEGATION = word_set("""
     not no never none nothing nobody nowhere neither nor cannot can't don't doesn't didn't isn't

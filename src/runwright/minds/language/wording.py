@@ -57,8 +57,12 @@ REFERENCE = re.compile(
     r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s{0,4}\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
+_ALONE = re.compile(
+    r"(?<!left )\b(?:over|under)\b(?!\s+(?:[#\d*_]|the\b|an?\b|these\b)|\s{3})",
+    re.IGNORECASE,
+)
+"""`is over` says that something has ended; `over 100`, `over the months` do not."""
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
-_TIMES = frozenset(("times", "mal", "often", "oft"))
 _DAYS = frozenset(("days", "tage", "tagen"))
 _FOUND = {
     "find_events": word_set("event events entries termine eintrage"),
@@ -69,7 +73,6 @@ _FOUND = {
 """What a tool finds, whatever it was restricted to."""
 _RANKED = frozenset(("one", "single", "einzelne", "often", "oft", "expensive"))
 """`the largest one`, `the largest single purchase`."""
-_NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
 _SHORTEST_HALF = 5
 MOST_SLOTS = 40
 """How many a fact may have: names are compared with every other slot of their clause."""
@@ -195,7 +198,6 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     yield from values.flag_problems(text, slots)
     yield from day_kinds.problems(plain, clause)
     has_period = any(scope.asked_periods(slot) for slot in slots)
-    counts = any(slot.leaf in ("count", "times", "matching") for slot in slots)
     meanings = [m for slot in slots if (m := fields.meaning_of(slot.fields)) is not None]
     leaves_out = any(
         w in vocabulary.EXCLUSION | vocabulary.NEGATION | vocabulary.LEAVING for w in plain
@@ -204,6 +206,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
         if _SIGNS.get(sign, sign) not in units:
             hint = ": for a percentage, write `share(part, whole)`" if works and sign == "%" else ""
             yield f"“{sign}” is not the unit of what the slots are of{hint}"
+    unlicensed = [f"“{found[0]}”" for found in _ALONE.finditer(text)]
     for last, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
         key = canonical(word)
         if restated.says(word, clause.holes, evidence):
@@ -216,9 +219,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(word in meaning.needs for meaning in meanings):
             continue
-        if (word in _TIMES and counts) or (word in _DAYS and has_period):
-            continue
-        if word in _NOTING and all(map(scope.is_note, slots)):
+        if word in _DAYS and has_period:
             continue
         if values.says_flag(word, slots) or _is_idiom(last, word, slots):
             continue
@@ -231,7 +232,13 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
         if _is_count(word, after, slots, plain):
             continue
         if not licence.is_licensed(word, clause.holes) and not _is_compound(word, named, clause):
-            yield f"“{word}” stands in nothing that the slots are of"
+            unlicensed.append(f"“{word}”")
+    if unlicensed:
+        known = licence.examples(clause.holes)
+        yield (
+            f"{', '.join(dict.fromkeys(unlicensed))}: nothing that the slots are of carries this. "
+            f"Say it in the words of the call and the record{f', or in: {known}' if known else ''}"
+        )
 
 
 def _is_idiom(last: str, word: str, slots: Sequence[Slot]) -> bool:
