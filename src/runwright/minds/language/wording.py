@@ -47,7 +47,7 @@ from runwright.text import numbers
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
-from runwright.text.words import split_words, word_set
+from runwright.text.words import split_words
 
 # The `'s` behind a slot is no word of its own.
 _WORD = re.compile(r"(?<!#['’])[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -64,13 +64,6 @@ _ALONE = re.compile(
 """`is over` says that something has ended; `over 100`, `over the months` do not."""
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _DAYS = frozenset(("days", "tage", "tagen"))
-_FOUND = {
-    "find_events": word_set("event events entries termine eintrage"),
-    "find_transactions": word_set("booking bookings transaction transactions buchungen buchung"),
-    "list_documents": word_set("document documents dokument dokumente"),
-    "get_balances": word_set("account accounts konto konten"),
-}
-"""What a tool finds, whatever it was restricted to."""
 _RANKED = frozenset(("one", "single", "einzelne", "often", "oft", "expensive"))
 """`the largest one`, `the largest single purchase`."""
 _SHORTEST_HALF = 5
@@ -229,8 +222,6 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
             continue
-        if _is_count(word, after, slots, plain):
-            continue
         if not licence.is_licensed(word, clause.holes) and not _is_compound(word, named, clause):
             unlicensed.append(f"“{word}”")
     if unlicensed:
@@ -274,25 +265,3 @@ def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
     """Whether a number in words is the one that a slot beside it shows."""
     shown = {forms.number_of(h.source.value) for h in holes if isinstance(h.source, Slot)}
     return any(Decimal(each.value) in shown for each in numbers.read(word))
-
-
-def _is_count(word: str, after: str, slots: Sequence[Slot], said: Sequence[str]) -> bool:
-    """`one clash`: so many were found, by a result that has all of them."""
-    numbers_said = {Decimal(each.value) for each in numbers.read(word)}
-    counts = {_count(slot, after, {canonical(each) for each in said}) for slot in slots}
-    return bool(numbers_said) and len(counts) == 1 and counts <= numbers_said
-
-
-def _count(slot: Slot, noun: str, said: set[str]) -> Decimal | None:
-    result = slot.outcome.result
-    states = [each for each in getattr(result, "states", ()) if each.state in said]
-    if states and canonical(noun) == "invoice":
-        return Decimal(sum(each.count for each in states))
-    if noun in vocabulary.CONFLICTS and hasattr(result, "conflict_count"):
-        return Decimal(result.conflict_count)
-    count, kind = (getattr(slot.owner, name, None) for name in ("count", "document"))
-    if isinstance(count, int) and isinstance(kind, str) and canonical(noun) == canonical(kind):
-        return Decimal(count)
-    if noun in _FOUND.get(slot.outcome.tool, ()) and not result.more:
-        return Decimal(getattr(result, "matching", None) or result.kept)
-    return None
