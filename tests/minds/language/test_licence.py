@@ -30,6 +30,8 @@ PAIRS = [
      "Your payments came to {r7.balances[0].balance}."),
     ("You spent {r18.total} in October.",
      "You made {r18.total} in October."),
+    ("The answer is {= 6 * 7}.",
+     "The answer is {r1.total} for groceries in October."),
     ("You spent {r1.total} in all on groceries in October.",
      "You have paid {r6.payments[0].counterparty} {r6.payments[0].amount} in all."),
 ]  # fmt: skip

@@ -139,7 +139,7 @@ LICENSED: Mapping[str, frozenset[str]] = {
     "bills": word_set("invoice invoices bill bills rechnung rechnungen paid unpaid open overdue "
                       "bezahlt unbezahlt offen"),
     # What an expression does.
-    "work": word_set("would rate pace counted"),
+    "work": word_set("would rate pace counted answer result antwort ergebnis"),
     "/": vocabulary.AVERAGE,
 }  # fmt: skip
 """By the kind of a slot, its tool, its field or a field that it lies in: the words that it
