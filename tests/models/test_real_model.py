@@ -41,12 +41,16 @@ REQUEST = ModelRequest(
     messages=(Message("user", "Which colour is the sky?"),),
     tools=(ToolSpec("paint", "Name a colour.", SCHEMA),),
     choice="any",
-    max_tokens=400,
+    max_tokens=1_000,  # the grammar lets it make 16 calls of some 30 tokens each
     temperature=0.0,
     seed=1,
     context_window=2048,
 )
 STEPS, MOST_CALLS = 3, 24
+SOURCES: dict[str, list[str]] = {"http": ["documents"], "local": []}
+"""In a child of our own the tools are described in words. Without sources these fit the weights'
+8,192 tokens several times over, and are read in minutes where llama.cpp knows no fast way."""
+SECONDS = 1_800
 MANIFEST = """
 id = "{id}-2027-01"
 family = "text"
@@ -128,9 +132,10 @@ def test_an_answer_that_is_too_long_is_cut_and_known_to_be(served: llama.LlamaSe
     assert outcome.usage.output_tokens == 2
 
 
-def test_a_file_of_weights_answers_in_a_child_and_the_same_each_time() -> None:
+def test_a_file_of_weights_answers_in_a_child_and_a_fresh_child_answers_the_same() -> None:
+    """One that has read the prompt before goes on from what it keeps, and may round otherwise."""
     request = REQUEST._replace(weights=llama.sha256())
-    first, second = ask(lambda: Local(weights()), request, request)
+    (first,), (second,) = (ask(lambda: Local(weights()), request) for _ in range(2))
     assert colours(first) == colours(second)
 
 
@@ -141,7 +146,7 @@ def test_a_run_on_a_real_model_ends_within_its_bounds(
     with Server(tmp_path / "data", settings=_settings(tmp_path, served, way)) as server:
         with server.project() as api:
             api.file(b"The Kestrel project is led by Anna Smith since 2021.")
-            run = _run(api)
+            run = _run(api, SOURCES[way])
         steps = [entry for entry in run["trace"] if entry["type"] == "step"]
         assert len(steps) <= STEPS
         assert run["status"] in ("completed", "failed"), run
@@ -162,19 +167,19 @@ def _settings(folder: Path, served: llama.LlamaServer, way: str) -> dict[str, st
     return {
         "RUNWRIGHT_MODELS": str(models),
         "RUNWRIGHT_FALLBACK": "true",
-        "RUNWRIGHT_MODEL_SECONDS": "300",
+        "RUNWRIGHT_MODEL_SECONDS": "600",
         "RUNWRIGHT_PROVIDER_HTTP_URL": f"{served.url}/v1",
         "RUNWRIGHT_PROVIDER_LOCAL_PATH": str(weights()),
     }
 
 
-def _run(api: Api) -> dict[str, Any]:
+def _run(api: Api, sources: list[str]) -> dict[str, Any]:
     body = {
         "model": "small",
         "prompt": "Who leads the Kestrel project?",
-        "context": ["documents"],
+        "context": sources,
         "max_steps": STEPS,
     }
-    made = api.post("/v1/runs", body, timeout=400)
+    made = api.post("/v1/runs", body, timeout=SECONDS)
     assert made.status_code == 201, made.text
-    return api.finished(made.json()["id"], 400)
+    return api.finished(made.json()["id"], SECONDS)

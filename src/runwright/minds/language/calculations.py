@@ -37,6 +37,7 @@ _APART = (
         """)
 )  # fmt: skip
 _ALMOST = ("round", "abs", "negative", "floor", "ceil", "in")
+_EXTREMES = {"max": vocabulary.BIG, "min": vocabulary.SMALL}
 _PERCENT = vocabulary.SHARE | word_set("of von")
 _OF = re.compile(r"[\s*_]*(?:of|von|vom|der|des)\b(?P<base>[^.,;:]*)", re.IGNORECASE)
 _VERB = re.compile(
@@ -76,12 +77,14 @@ def problems(sentence: Sentence, evidence: Evidence, earlier: str = "") -> Itera
             yield from _difference(sentence)
         elif tree.name == "share" and len(tree.children) == 2:
             yield from _share(work.expression, hole, sentence, evidence)
+        elif tree.name in _EXTREMES and not sentence.has(_EXTREMES[tree.name]):
+            yield f"the expression is a {tree.name}imum, and the words do not say so"
         elif tree.name == "percent_change":
             yield from _change(work.expression, sentence, evidence)
 
 
 def _difference(sentence: Sentence) -> Iterator[str]:
-    words = frozenset(sentence.words) | sentence.header
+    words = frozenset(sentence.words)
     if together := sentence.has(_TOGETHER):
         if not words & (_APART - word_set("after nach in days over under")):
             yield f"“{together[0]}”: the expression is a difference"
@@ -102,7 +105,7 @@ def _constants(
     figures = (f[0] for f in scope.NUMBER.finditer(text) if ":" not in f[0])
     said = {Fraction(v) for each in figures for v in numbers.figure_values(each)}
     said |= {Fraction(Decimal(n.value)) for word in sentence.words for n in numbers.read(word)}
-    words = frozenset(sentence.words) | sentence.header
+    words = frozenset(sentence.words)
     for figure in sorted(own):
         is_worded = any(restated.says_figure(word, figure, (hole,)) for word in sentence.words)
         is_percent = figure == 100 and bool(words & _PERCENT or "%" in hole.shown)

@@ -7,7 +7,7 @@ is wrong and may answer again.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Literal, NamedTuple
@@ -133,14 +133,7 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
             case Heading():
                 filled = state.fill(part.text)
                 context = context._replace(heading=filled.text, title=filled.text)
-                parts.append(
-                    CheckedPart(
-                        type="heading",
-                        text=filled.text,
-                        level=part.level,
-                        unchecked=_unchecked_heading(filled, state),
-                    )
-                )
+                parts.append(_heading(part, place, answer.parts[at + 1 :], state))
             case List():
                 inner = context._replace(is_led=True)
                 entries = tuple(
@@ -158,10 +151,20 @@ def check(answer: Answer, evidence: Evidence) -> Checked:
     return Checked(language=answer.language, parts=tuple(parts), problems=tuple(state.problems))
 
 
-def _unchecked_heading(filled: Filled, state: _Check) -> tuple[str, ...]:
-    if headings.asserts(filled.text):
-        return (filled.text,)
-    return state.unchecked(filled)
+def _heading(part: Heading, place: str, after: Sequence[Part], state: _Check) -> CheckedPart:
+    """A heading over facts is marked where they do not carry it; over others, it is listed."""
+    filled, below = state.fill(part.text), headings.below(after)
+    holes = [hole for text in headings.texts(below) for hole in state.fill(text).holes]
+    quoted = headings.quoted(below, state.evidence)
+    if holes:
+        reasons = list(headings.problems(filled, holes, quoted, state.evidence))
+        support, listed = state.support(place, reasons, "own"), state.unchecked(filled)
+    else:
+        support = "own"
+        listed = (filled.text,) if headings.asserts(filled.text) else state.unchecked(filled)
+    return CheckedPart(
+        type="heading", text=filled.text, level=part.level, support=support, unchecked=listed
+    )
 
 
 def _with(earlier: str, part: CheckedPart) -> str:
@@ -336,14 +339,16 @@ def _row(header: tuple[str, ...], cells: list[Filled], context: Context, state: 
     notes: dict[int, tuple[str, ...]] = {}
     if not figures:
         # Names and words alone are one clause.
-        found = _cell("", _joined(labels[0], labels[1:]), header, context, state)
+        found = _cell(_joined(labels), header, context, state)
         reasons += found.problems
         notes[len(cells) - 1] = tuple(dict.fromkeys(each.words for each in found.additions))
     for at in figures:
         name, cell = named[at]
-        found = _cell(name, _joined(cell, labels), header, context, state)
+        # The name of a column is said of each figure below it, as a label before it would be.
+        joined = _joined([*labels, _behind(f"{name.strip()} :", cell)])
+        found = _cell(joined, header, context, state)
         reasons += found.problems
-        own = (each.words for each in found.additions if each.hole in cell.holes)
+        own = (e.words for e in found.additions if e.hole in joined.holes[-len(cell.holes) :])
         notes[at] = tuple(dict.fromkeys(own))
     if len(set(notes.values())) == 1:
         # What is true of the whole row is said once, at its end.
@@ -351,23 +356,22 @@ def _row(header: tuple[str, ...], cells: list[Filled], context: Context, state: 
     return _Row(list(dict.fromkeys(reasons)), {at: own for at, own in notes.items() if own})
 
 
-def _cell(
-    name: str, joined: Filled, header: tuple[str, ...], context: Context, state: _Check
-) -> Findings:
+def _cell(joined: Filled, header: tuple[str, ...], context: Context, state: _Check) -> Findings:
     above = context._replace(
         heading=f"{context.heading} {' '.join(header)}",
         earlier=f"{context.earlier} {', '.join(header)}",
     )
-    return wording.findings(
-        joined, state.evidence, context=above, language=state.language, header=name
-    )
+    return wording.findings(joined, state.evidence, context=above, language=state.language)
 
 
 def _labelled(name: str, cell: Filled) -> Filled:
-    """A cell that is no figure, with the name of its column where that claims something."""
-    if not cell.text.strip() or not introduction.claims(name):
+    """A cell that is no figure, with the name of its column where that may claim something."""
+    if not cell.text.strip() or not (cell.holes or introduction.claims(name)):
         return cell
-    lead = f"{name.strip()}:"
+    return _behind(f"{name.strip()} :", cell)
+
+
+def _behind(lead: str, cell: Filled) -> Filled:
     holes = [h._replace(start=h.start + len(lead), end=h.end + len(lead)) for h in cell.holes]
     return Filled(f"{lead}{cell.text}", tuple(holes), cell.failures)
 
@@ -377,10 +381,10 @@ def _is_figure(hole: Hole) -> bool:
     return any(not is_name(slot) for slot in slots) or not hole.slots
 
 
-def _joined(cell: Filled, labels: list[Filled]) -> Filled:
-    text, holes = cell.text, list(cell.holes)
-    for label in labels:
-        text += " "
-        holes += [h._replace(start=h.start + len(text), end=h.end + len(text)) for h in label.holes]
-        text += label.text
-    return Filled(text, tuple(holes), ())
+def _joined(cells: list[Filled]) -> Filled:
+    joined = Filled("", (), ())
+    for cell in cells:
+        # A colon without a space behind it joins what belongs together: no clause ends there.
+        moved = _behind(f"{joined.text} :" if joined.text else "", cell)
+        joined = Filled(moved.text, (*joined.holes, *moved.holes), ())
+    return joined

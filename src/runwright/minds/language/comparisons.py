@@ -50,7 +50,6 @@ _EQUATES = re.compile(
 _NOUGHT = re.compile(r"\s*0(?:\.0+)?(?:\s*[A-Z]{3})?\s*")
 _MOVES = {"up": ">", "down": "<"}
 _PHRASAL = word_set("make makes made making add adds added adding take takes took taking")
-_MOVED = re.compile(r"[\s*_(]*(?:#|from\b|by\b|on\b|compared\b|over\b)")
 _FROM = re.compile(r"\b(?:from|von)[\s*_(]+$", re.IGNORECASE)
 _TO = re.compile(r"\b(?:to|auf)[\s*_(]+$", re.IGNORECASE)
 _SPELL = re.compile(
@@ -81,8 +80,6 @@ class Sentence(NamedTuple):
     """Where each word stands in the whole text."""
     holes: tuple[Hole, ...]
     periods: tuple[Mention, ...]
-    header: frozenset[str] = frozenset()
-    """The words of the column that it stands in."""
     above: frozenset[str] = frozenset()
     """The words of the heading above it, and of what leads its list or table."""
 
@@ -144,12 +141,12 @@ def _counts_more(word: str, place: int, sentence: Sentence) -> bool:
 
 
 def _moving(sentence: Sentence) -> Relation | None:
-    """`went up from`, `down 5 %`; not `made up 5 %`, `adds up to`."""
+    """`went up from`, `is down`; not `made up 5 %`, `stand-up`."""
     before = ("", *sentence.words)
     for last, word, place in zip(before, sentence.words, sentence.places, strict=False):
-        if last in _PHRASAL:
+        if last in _PHRASAL or sentence.before(place).endswith("-"):
             continue
-        if word in _MOVES and _MOVED.match(sentence.after(place + len(word))):
+        if word in _MOVES:
             return Relation(_MOVES[word], word, place)
     return None
 

@@ -18,7 +18,6 @@ _KINDS: Mapping[str, frozenset[str]] = {
     "arrived": word_set("came comes arrived arrives received erhalten erhielt kam"),
     "begin": vocabulary.BEGIN | word_set("began beginnt new"),
     "end": vocabulary.FINISH - vocabulary.OVER | word_set("expires expire expired valid runs ran"),
-    "signed": word_set("signed unterschrieben unterzeichnet"),
     "changed": word_set("raised rose increased changed renewed cancelled moved gestiegen erhoht"),
     "happened": word_set("place happened occurred happens held statt stattgefunden"),
 }

@@ -27,8 +27,8 @@ def problems(sentence: Sentence) -> Iterator[str]:
             for w, p in zip(sentence.words, sentence.places, strict=True)
             if p < hole.start and not any(p < h.start < hole.start for h in sentence.holes)
         ]
-        begins = any(w in _FROM for w in (*before, *sentence.header))
-        finishes = any(w in _TO for w in (*before[-2:], *sentence.header))
+        begins = any(w in _FROM for w in before)
+        finishes = any(w in _TO for w in before[-2:])
         dash = _DASH.search(sentence.text[: hole.start - sentence.start]) is not None
         dash = dash and _follows_moment(hole, sentence)
         if hole.source.leaf == "end" and (begins or not (finishes or dash or before)):

@@ -15,12 +15,12 @@ from runwright.minds.language.restriction_words import Phrase, phrase
 from runwright.text.words import word_set
 
 _CHANGING = (
-    vocabulary.MORE | vocabulary.LESS | vocabulary.CHANGE | vocabulary.MOVES
+    vocabulary.MORE | vocabulary.LESS | vocabulary.CHANGE - vocabulary.COMPARED | vocabulary.MOVES
     | word_set("plus minus saved reduction increase increases raise")
 )  # fmt: skip
 _PAID = vocabulary.PAYING | word_set("settled beglichen paid bezahlt gezahlt")
 _FREE = vocabulary.FREE | vocabulary.STRETCHES | word_set("nothing nichts without ohne no keine")
-_OVERLAP = vocabulary.TOOL_WORDS["find_conflicts"] | word_set("double doubled twice doppelt "
+_OVERLAP = vocabulary.OVERLAP | word_set("double doubled twice doppelt "
                                                               "belegt both beide")  # fmt: skip
 _EVENTS = word_set("""
     event events meeting meetings appointment appointments session sessions
@@ -29,8 +29,8 @@ _EVENTS = word_set("""
 _STATED = word_set("stated states statement statements according auszug kontoauszug laut genannt "
                    "nennt angegeben gemass")  # fmt: skip
 _MONTH = vocabulary.RATE_UNITS["month"]
-_FIRST = vocabulary.EARLY | vocabulary.BEGIN | word_set("since seit from ab new")
-_LAST = vocabulary.LATE | vocabulary.FINISH | word_set("previous up")
+_FIRST = vocabulary.EARLY | word_set("since seit from ab")
+_LAST = vocabulary.LATE | word_set("previous until till bis")
 GOING_ON = word_set("still weiterhin noch currently current aktuell derzeit now active aktiv")
 
 

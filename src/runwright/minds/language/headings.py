@@ -1,20 +1,24 @@
 """Headings: `Events in Basel` names a topic, and `The lab is closing` asserts something.
 
-A heading that asserts is listed with what nobody has checked, and what stands below it must carry
-it.
+A heading over facts is a statement as well: what stands below it licenses each of its words, or it
+is marked. One that asserts over other parts is listed with what nobody has checked.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 
-from runwright.minds.language import quotations, vocabulary
-from runwright.minds.language.evidence import RecordText
+from runwright.minds.language import licence, operators, quotations, scope, vocabulary
+from runwright.minds.language.evidence import Evidence, RecordText, titles_of
 from runwright.minds.language.labels import FRAME, VERBS
-from runwright.minds.language.parts import Language
+from runwright.minds.language.parts import Derived, Fact, Heading, Language, List, Part, Table
+from runwright.minds.language.spoken import spoken
+from runwright.minds.language.template import Filled, Hole, masked
+from runwright.minds.language.vocabulary import canonical
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
+from runwright.text.calendars import Viewpoint
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
@@ -30,17 +34,13 @@ _ASKING = word_set("what which who whom whose where when why how was wer wen wem
 _GERMAN_ENDINGS = ("e", "er", "es", "en", "em")
 _PARTICIPLES = ("ed", "ing")
 _NOUNS = frozenset().union(
-    vocabulary.JOINING, vocabulary.COUNTED, *vocabulary.FAMILIES.values(), FRAME,
-    vocabulary.SPENT, vocabulary.RECEIVED, MONTHS, WEEKDAYS,
+    vocabulary.FUNCTION, vocabulary.COUNTED, FRAME, licence.NOUNS, MONTHS, WEEKDAYS,
 )  # fmt: skip
+_TOPICS = word_set("overview summary details answer note notes other uberblick ubersicht antwort")
 _COMPARING = (
     vocabulary.NEGATION | vocabulary.UNIVERSAL | vocabulary.MORE | vocabulary.LESS
     | vocabulary.EQUAL | vocabulary.AFFIRMATION
 )  # fmt: skip
-_CHANGING = (vocabulary.MORE | vocabulary.LESS | word_set("down gesunken gestiegen")) - word_set("""
-    more mehr less weniger above below beyond later earlier spater fruher longer shorter langer
-    """)
-"""Words that compare even in a heading without a verb; `More details` compares nothing."""
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -55,22 +55,50 @@ def asserts(title: str) -> bool:
     return any(word in _FINITE for word in found[1:])
 
 
-def compares(title: str) -> str:
-    """The word with which a heading that asserts denies, compares or says `all`; or nothing."""
-    lexicon = _COMPARING if asserts(title) else _CHANGING
-    said = [word for word in split_words(fold(title)) if word in lexicon]
-    return said[0] if said else ""
+def below(after: Sequence[Part]) -> list[Part]:
+    """The parts that a heading stands over: those up to the next one."""
+    return list(takewhile(lambda part: not isinstance(part, Heading), after))
 
 
-def ranks(title: str) -> str:
-    """The word with which a heading ranks what stands below it: `Your largest expense`."""
-    words = split_words(fold(title))
-    for at, word in enumerate(words):
-        if word in _RANKING and set(words[at + 1 : at + 3]) & (
-            vocabulary.COUNTED | vocabulary.SPENT
-        ):
-            return word
-    return ""
+def texts(parts: Iterable[Part]) -> Iterator[str]:
+    """The words of the facts in some parts."""
+    for part in parts:
+        match part:
+            case Fact() | Derived():
+                yield part.text
+            case List():
+                yield from texts(part.entries)
+            case Table():
+                yield from (cell for row in part.rows for cell in row)
+
+
+def quoted(parts: Iterable[Part], evidence: Evidence) -> Iterator[str]:
+    """What is quoted in some parts, with the names of its documents."""
+    for part in parts:
+        if isinstance(part, List):
+            yield from quoted(part.entries, evidence)
+        elif isinstance(part, Fact) and part.quote:
+            yield from (part.quote, *titles_of(part.record, evidence))
+
+
+def problems(
+    title: Filled, holes: Sequence[Hole], quoted: Iterable[str], evidence: Evidence
+) -> Iterator[str]:
+    """What a heading says that none of the slots below it carries; `quoted` are the texts that are
+    quoted there, and the names of their documents."""
+    every = (*title.holes, *holes)
+    if asserts(title.text):
+        yield "the heading asserts something: name the topic, without a verb"
+    named = scope.union((slot for hole in every for slot in hole.slots), evidence)
+    named |= vocabulary.keys(quoted)
+    has_order = operators.has_order(every, evidence)
+    text = masked(title, 0, len(title.text))
+    for found, _ in reversed(spoken(text, Viewpoint(evidence.today))):
+        text = f"{text[: found.start]} {text[found.end :]}"
+    for word in (fold(each[0]).replace("’", "'") for each in _WORD.finditer(text)):
+        is_known = canonical(word) in named or word in _TOPICS or (word in _RANKING and has_order)
+        if not is_known and not licence.is_topic(word, every):
+            yield f"“{word}”, in the heading, is carried by nothing below it"
 
 
 def over_quotation(

@@ -13,11 +13,17 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
 
-from runwright.minds.language import forms, headings, operators, payments, people, scope, vocabulary
+from runwright.minds.language import (
+    forms,
+    licence,
+    payments,
+    people,
+    scope,
+    vocabulary,
+)
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot
 from runwright.minds.language.omissions import Context
-from runwright.minds.language.plain_words import is_plain
 from runwright.minds.language.scope import same_records
 from runwright.minds.language.spoken import spoken
 from runwright.minds.language.template import Hole
@@ -74,7 +80,7 @@ def problems(sentence: Sentence, evidence: Evidence, context: Context) -> Iterat
             yield from _state(slot, field, value, sentence)
     yield from _names(slots, sentence, evidence)
     yield from _period(sentence, evidence, context.introductions)
-    yield from _statement(slots, sentence, evidence, context.unchecked)
+    yield from _statement(slots, sentence, evidence, context.own_lead if context.is_led else "")
 
 
 # Names and days ---------------------------------------------------------------------------------
@@ -84,10 +90,7 @@ _NAMING: Mapping[str, tuple[str, ...]] = {
     "calendar": ("title", "place"),
     "documents": ("title", "issuer"),
 }
-_COMMON = frozenset().union(
-    vocabulary.JOINING, vocabulary.PLAIN, vocabulary.COUNTED, *vocabulary.FAMILIES.values(),
-    vocabulary.SPENT, vocabulary.RECEIVED, *vocabulary.TOOL_WORDS.values(),
-)  # fmt: skip
+_COMMON = vocabulary.FUNCTION | vocabulary.COUNTED | licence.NOUNS
 _OVERALL = word_set("altogether overall total combined all insgesamt gesamt alle")
 _SUBJECTS = word_set("you i we du ich wir")
 
@@ -152,32 +155,19 @@ def _is_within(day: date, period: Period) -> bool:
 
 
 def _statement(
-    slots: Sequence[Slot], sentence: Sentence, evidence: Evidence, introductions: Sequence[str]
+    slots: Sequence[Slot], sentence: Sentence, evidence: Evidence, lead: str
 ) -> Iterator[str]:
-    """`What you owe`: a heading with somebody who does something is a statement, of known words."""
-    title = introductions[0]
-    if (
-        slots
-        and (word := headings.ranks(title))
-        and not operators.has_order(sentence.holes, evidence)
-    ):
-        yield f"“{word}”, above, ranks, and no result was put in that order"
-    if (word := headings.compares(title)) and word not in sentence.words and slots:
-        yield f"“{word}”, above, is carried by nothing that stands below"
-    for text in introductions:
-        words = split_words(fold(text))
-        if not slots or not (set(words) & _SUBJECTS or (text == title and headings.asserts(text))):
-            continue
-        spans = [(each.start, each.end) for each, _ in spoken(text, Viewpoint(evidence.today))]
-        outside = "".join(
-            " " if any(start <= at < end for start, end in spans) else sign
-            for at, sign in enumerate(text)
-        )
-        known = scope.union(slots, evidence)
-        for word in split_words(fold(outside)):
-            is_known = word.isdigit() or canonical(word) in known
-            if not is_known and not is_plain(word, slots, sentence.holes):
-                yield f"“{word}”, above, stands in nothing that the slots are of"
+    """`What you owe:` in the model's own words: with somebody who does something, it is a statement
+    of what it leads, of known words."""
+    if not slots or not set(split_words(fold(lead))) & _SUBJECTS:
+        return
+    for found, _ in reversed(spoken(lead, Viewpoint(evidence.today))):
+        lead = f"{lead[: found.start]} {lead[found.end :]}"
+    known = scope.union(slots, evidence)
+    for word in split_words(fold(lead)):
+        is_known = word.isdigit() or canonical(word) in known
+        if not is_known and not licence.is_licensed(word, sentence.holes):
+            yield f"“{word}”, above, stands in nothing that the slots are of"
 
 
 # Money and states -------------------------------------------------------------------------------
@@ -187,7 +177,7 @@ def _flow(slot: Slot, sentence: Sentence) -> Iterator[str]:
     said = {flow for flow, words in _FLOWS.items() if sentence.above & words}
     if sentence.above & _EITHER and sentence.above & _COMING_IN:
         return
-    own, flow = frozenset(sentence.words) | sentence.header, payments.flow_of(slot)
+    own, flow = frozenset(sentence.words), payments.flow_of(slot)
     if flow is not None and said and flow not in said and not own & _FLOWS[flow]:
         yield f"`{slot.path}` is money {flow}, and the words above say otherwise"
 
@@ -230,7 +220,7 @@ def _people(slot: Slot, sentence: Sentence) -> Iterator[str]:
 def _state(slot: Slot, field: str, value: str, sentence: Sentence) -> Iterator[str]:
     lexicons = _VALUES[field]
     above = sentence.above | {canonical(word) for word in sentence.above}
-    own = frozenset(sentence.words) | sentence.header
+    own = frozenset(sentence.words)
     own |= {canonical(word) for word in own}
     said = {name for name, words in lexicons.items() if above & words}
     is_denied = bool(above & vocabulary.NEGATION)

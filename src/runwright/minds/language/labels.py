@@ -184,4 +184,4 @@ def _is_translated(adjective: str, quoted: set[str]) -> bool:
 
 
 def _is_joining(words: Sequence[str], at: int) -> bool:
-    return 0 <= at < len(words) and fold(words[at]) in vocabulary.JOINING
+    return 0 <= at < len(words) and fold(words[at]) in vocabulary.FUNCTION | FRAME

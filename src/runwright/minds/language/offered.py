@@ -23,6 +23,9 @@ MOST_PLANNED = 17
 SMALL_WINDOW = 65_536
 """A model with fewer tokens than this is told less about each argument: all tools with their whole
 schemas take about 24,000 tokens, and 20,000 without what stands inside their fields."""
+TINY_WINDOW = 12_288
+"""A model with fewer tokens than this is told the names and types of arguments alone: the tools of
+documents then take about 5,000 tokens, where they took 8,000, and leave room for a run."""
 
 
 class Plan(Value):
@@ -63,10 +66,14 @@ def specs(
     output_schema: Mapping[str, Any] | None = None,
 ) -> tuple[ToolSpec, ...]:
     """All tools of a run that may read these sources, and may be asked for an object."""
-    is_small = context_window < SMALL_WINDOW
-    found = [_spec(tool.name, tool.description, is_small) for tool in catalog.offered(sources)]
+    found = [_spec(tool.name, tool.description) for tool in catalog.offered(sources)]
     answer = _OWN[ANSWER] if output_schema is None else _structured(output_schema)
-    return (_OWN[PLAN], *found, _OWN[READ], answer)
+    own = [_OWN[PLAN], _OWN[READ], answer]
+    if context_window < SMALL_WINDOW:
+        found = [_shortened(each, _FIELDS) for each in found]
+    if context_window < TINY_WINDOW:
+        found, own = ([_shortened(each, 0) for each in some] for some in (found, own))
+    return (own[0], *found, *own[1:])
 
 
 def _structured(schema: Mapping[str, Any]) -> ToolSpec:
@@ -79,20 +86,23 @@ def last(offered: Collection[ToolSpec]) -> tuple[ToolSpec, ...]:
     return tuple(spec for spec in offered if spec.name in (ANSWER, *ENDINGS))
 
 
-def _spec(name: str, description: str, is_small: bool) -> ToolSpec:
-    schema = catalog.arguments_schema(name)
-    return ToolSpec(name, description, _bare(schema) if is_small else schema)
+def _spec(name: str, description: str) -> ToolSpec:
+    return ToolSpec(name, description, catalog.arguments_schema(name))
 
 
-def _bare(schema: Any, depth: int = 0) -> Any:
-    """A schema without the descriptions of what lies inside its fields."""
+def _shortened(spec: ToolSpec, most: int) -> ToolSpec:
+    return spec._replace(schema=_bare(spec.schema, most))
+
+
+def _bare(schema: Any, most: int, depth: int = 0) -> Any:
+    """A schema without the descriptions of what lies deeper than that."""
     if isinstance(schema, Mapping):
         return {
-            name: _bare(value, depth + 1)
+            name: _bare(value, most, depth + 1)
             for name, value in schema.items()
-            if not (name == "description" and depth > _FIELDS and isinstance(value, str))
+            if not (name == "description" and depth > most and isinstance(value, str))
         }
-    return [_bare(each, depth + 1) for each in schema] if isinstance(schema, list) else schema
+    return [_bare(each, most, depth + 1) for each in schema] if isinstance(schema, list) else schema
 
 
 _FIELDS = 2

@@ -60,11 +60,6 @@ class Context(NamedTuple):
         """What is said of a part before it begins: its heading, and the lead of its list."""
         return (self.title, self.lead) if self.is_led else (self.title,)
 
-    @property
-    def unchecked(self) -> tuple[str, ...]:
-        """Those introductions that are the model's own words."""
-        return (self.title, self.own_lead) if self.is_led else (self.title,)
-
     def leads(self, slot: Slot) -> bool:
         """Whether the lead speaks of a slot's call as well."""
         return self.is_led or slot.name in self.cited

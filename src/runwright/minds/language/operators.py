@@ -14,6 +14,7 @@ from runwright.minds.language import (
     comparisons,
     extremes,
     forms,
+    licence,
     people,
     restated,
     restrictions,
@@ -30,6 +31,7 @@ _CLOSES = re.compile(r"\W*(?:$|[,.;:()–—]|(?:in|on|for|from|at|and|or|with)\
 _LEFT_OUT = re.compile(r"\b(?:left|leaves|leave)\s+out\b|\bausgelassen\b", re.IGNORECASE)
 _BOTH = frozenset(("both", "beide", "beiden"))
 """Two events overlap: both of them do."""
+_EACH = frozenset(("each", "every", "jede", "jeder", "jedes", "jeden", "jedem"))
 _WITHIN = frozenset(("in", "during", "within", "throughout", "for", "wahrend", "innerhalb"))
 _ACCOUNTS = frozenset(("accounts", "konten"))
 ORDINALS = {"second": 1, "third": 2, "fourth": 3, "zweite": 1, "dritte": 2}
@@ -88,11 +90,12 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
 def _universal(sentence: Sentence) -> Iterator[str]:
     """`all`, `only`; but `every month` says how often, unless it is said of a stretch of time."""
     after_each = pairwise((*sentence.words[1:], "", ""))
-    rates = () if _is_of_a_stretch(sentence) else vocabulary.RATE
+    rates = frozenset() if _is_of_a_stretch(sentence) else vocabulary.RATE - {"day", "tag"}
     for word, (after, second), place in zip(
         sentence.words, after_each, sentence.places, strict=False
     ):
-        if word == "all" and _is_altogether(place - sentence.start, sentence.text):
+        is_sum = licence.is_noun("altogether", sentence.holes)
+        if word == "all" and is_sum and _is_altogether(place - sentence.start, sentence.text):
             continue
         if word == "all" and sentence.after(place).startswith("all-day"):
             continue
@@ -106,7 +109,7 @@ def _universal(sentence: Sentence) -> Iterator[str]:
             continue
         if word in vocabulary.ANY and sentence.has(vocabulary.NEGATION) and _is_negated(sentence):
             continue
-        if word in vocabulary.UNIVERSAL and after not in rates:
+        if word in vocabulary.UNIVERSAL and not (word in _EACH and after in rates):
             yield word
 
 
@@ -125,8 +128,10 @@ def _is_all_day(slot: Slot) -> bool:
 
 
 def _is_of_two(slot: Slot) -> bool:
-    """Whether a sum is of two accounts, which are all."""
-    return slot.outcome.tool == "get_balances" and slot.outcome.result.kept == 2
+    """Whether a sum is of two accounts, which are all, and of one currency."""
+    totals = getattr(slot.outcome.result, "totals", ())
+    is_sum = slot.outcome.tool == "get_balances" and slot.fields[:1] != ("balances",)
+    return is_sum and slot.outcome.result.kept == 2 and len(totals) == 1
 
 
 def _is_altogether(at: int, text: str) -> bool:
@@ -200,6 +205,8 @@ def _superlative(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         and not (word == "most" and after in vocabulary.LATE)
         and word not in ("maximal", "minimal", "maximum", "minimum")
     ]
+    if words and any("people" in slot.fields for slot in sentence.slots):
+        yield f"“{words[0][0]}” ranks, and no result puts people in an order"
     for word, place in words:
         carried = {each for hole in sentence.holes for each in _polarities(hole, place)}
         if not place:

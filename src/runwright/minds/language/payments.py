@@ -56,11 +56,6 @@ def problems(text: str, clause: Clause, slots: Sequence[Slot]) -> Iterator[str]:
             yield f"“{word}” turns round which way the money of the slots went"
 
 
-def told(text: str, clause: Clause, slots: Sequence[Slot]) -> set[str]:
-    """Which way money goes by the verbs of paying in a clause, its slots masked."""
-    return {flow for _, flow in _claims(_tokens(text, clause, slots))}
-
-
 def flow_of(slot: Slot) -> str | None:
     """Which way the money of a slot went, by its field, its record or its call."""
     for field in slot.fields:

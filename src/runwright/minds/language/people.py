@@ -31,17 +31,12 @@ ORGANISING = word_set("""
     gastgeberin einlader
     """)
 _PASSIVE = word_set("wurde wurden ist sind wird werden worden")
-_GERMAN = word_set("eingeladen geplant angesetzt einberufen")
-_INVITED = _GERMAN | word_set("invited scheduled planned")
-"""What the organiser does, and what is done to events and to those who are invited."""
-_INVITATION = word_set("invitation invitations einladung einladungen")
+_INVITED = word_set("invited eingeladen scheduled geplant")
+_INVITATION = re.compile(r"(?<!the )invitations?\b|\binvitations?\b(?! to\b)", re.IGNORECASE)
+"""Somebody's, or one from somebody; `the invitation to` an event is nobody's."""
 _BY = re.compile(r"\W*\b(?:by|von|durch|from|of)\b[\s*_]*$", re.IGNORECASE)
 _LED_BY = re.compile(r"\b(?:by|from|von|durch)[\s*_]+$", re.IGNORECASE)
-_LED = re.compile(r"\b(?:with|mit|for|für|to|an|of|at|bei|in)[\s*_]+$", re.IGNORECASE)
-_OWNED = re.compile(r"['’]s?[\s*_]+$")
-_HAS = re.compile(r"[\s*_]*(?:(?:has|have|had|also|already)[\s*_]+)*", re.IGNORECASE)
-_HAT = re.compile(r"\b(?:hat|haben|hatte|hatten)\b", re.IGNORECASE)
-_GIVES = re.compile(r"[\s*_]*(?:gives?|gave|makes?|made|gibt|gab)\b", re.IGNORECASE)
+_BE = re.compile(r"\b(?:is|are|was|were|been|be|ist|sind|war|waren|wurden?)\b", re.IGNORECASE)
 _BETWEEN = re.compile(
     r"[\s*_]*(?:[,&][\s*_]*(?:(?:and|und|sowie)\b[\s*_]*)?|(?:and|und|sowie)\b[\s*_]*)",
     re.IGNORECASE,
@@ -82,10 +77,12 @@ def problems(sentence: Sentence) -> Iterator[str]:
         elif word in _REPLIED and bound is not None:
             if not _has_replied(bound, word, sentence):
                 yield f"“{word}” is not so of whoever it is said of"
-        elif word in _INVITED | _INVITATION:
-            yield from _invites(word, place, sentence, groups, events)
+        elif word in _INVITED:
+            yield from _invited(word, place, sentence, groups, events)
         elif bound is not None and word in ORGANISING:
             yield from _organises(word, bound, events)
+    if found := _INVITATION.search(sentence.text):
+        yield f"“{found[0]}”: say `the invitation to`, or `organised by`"
     yield from _absent(sentence, groups)
     yield from _was_there(sentence, events)
     yield from _made_by(sentence, groups, events)
@@ -128,10 +125,10 @@ def _made_by(
 ) -> Iterator[str]:
     """`the review is by Lena`: without another verb, she is the organiser."""
     answers = {word for word in sentence.words if _BOTH.get(word, canonical(word)) in _ANSWERS}
-    if answers or sentence.has(_INVITED | _INVITATION | ORGANISING | _REPLIED):
+    if answers or sentence.has(_INVITED | ORGANISING | _REPLIED):
         return
     for each in groups:
-        if re.search(r"\b(?:by|durch)[\s*_]+$", sentence.text[: each.start - sentence.start]):
+        if _LED_BY.search(sentence.text[: each.start - sentence.start]):
             yield from _organises("by", each, events)
 
 
@@ -166,7 +163,7 @@ def _is_companion(mention: _Mention, sentence: Sentence) -> bool:
 def _unsaid_answers(
     sentence: Sentence, groups: Sequence[_Mention]
 ) -> Iterator[tuple[_Mention, Person]]:
-    if sentence.has(_INVITED | _INVITATION | ORGANISING | _REPLIED | vocabulary.NEGATION):
+    if sentence.has(_INVITED | ORGANISING | _REPLIED | vocabulary.NEGATION):
         return
     shown = {str(slot.value) for slot in sentence.slots if slot.leaf == "answer"}
     said = {canonical(word) for word in sentence.words} | shown
@@ -207,61 +204,23 @@ def _organises(word: str, bound: _Mention, events: Sequence[EventRow]) -> Iterat
         yield f"“{word}” is not said of the organiser"
 
 
-def _invites(
-    word: str,
-    place: int,
-    sentence: Sentence,
-    groups: Sequence[_Mention],
-    events: Sequence[EventRow],
+def _invited(
+    word: str, place: int, sentence: Sentence, groups: Sequence[_Mention], events: list[EventRow]
 ) -> Iterator[str]:
-    """Whoever invites is the organiser, and somebody else is invited."""
-    end = place + len(word)
-    agents = [each for each in groups if _acts(each, word, place, sentence, groups)]
-    for agent in agents:
-        yield from _organises(word, agent, events)
-    if word not in ("invited", "eingeladen"):
-        return
+    """Whoever `is invited` or stands behind `invited:` is so, and whoever stands behind `by` is the
+    organiser. That somebody `invited` somebody is told in no other way."""
     invited = {p.name for event in events for p in event.people}
-    for each in (group for group in groups if group not in agents):
-        # Only what stands beside the verb: `invited to the review of Kofi` invites no Kofi.
-        is_near = each.end <= place or _text(end, each.start, sentence).strip(" *_:") == ""
-        if is_near and not all(any(p.name in invited for p in one) for one in each.named):
-            yield f"“{word}” is said of somebody who is not invited"
-
-
-def _acts(
-    mention: _Mention, word: str, place: int, sentence: Sentence, groups: Sequence[_Mention]
-) -> bool:
-    """Whether a verb of inviting, or its noun, makes a person the one who invites."""
-    end = place + len(word)
-    before = sentence.text[: mention.start - sentence.start]
-    if _LED_BY.search(before):
-        return True
-    if mention.start >= end:
-        return _BY.fullmatch(_text(end, mention.start, sentence)) is not None
-    between = _text(mention.end, place, sentence)
-    if word in _INVITATION:
-        # The words of a name keep their `'s`; behind a slot it stands by itself.
-        owns = (between, _text(mention.end - len("'s"), place, sentence))
-        return any(map(_OWNED.fullmatch, owns)) or _GIVES.match(between) is not None
-    if _LED.search(before):
-        return False
-    if word not in _GERMAN:
-        return _HAS.fullmatch(between) is not None
-    return mention == _german_subject(sentence, groups)
-
-
-def _german_subject(sentence: Sentence, groups: Sequence[_Mention]) -> _Mention | None:
-    """`Mila hat Karin eingeladen`, `Zum Gespräch hat Mila eingeladen`: who stands beside `hat`."""
-    auxiliary = _HAT.search(sentence.text)
-    if auxiliary is None:
-        return None
-    start, end = sentence.start + auxiliary.start(), sentence.start + auxiliary.end()
     for each in groups:
-        if each.end <= start and not _text(each.end, start, sentence).strip(" *_"):
-            return each
-    after = (each for each in groups if each.start >= end)
-    return next((e for e in after if not _text(end, e.start, sentence).strip(" *_")), None)
+        if _LED_BY.search(sentence.text[: each.start - sentence.start]):
+            yield from _organises(word, each, events)
+            continue
+        if each.end <= place and not _BE.search(_text(each.end, place, sentence)):
+            yield f"“{word}”: say `is invited`, or `organised by`"
+            continue
+        is_near = not _text(place + len(word), each.start, sentence).strip(" *_:")
+        is_invited = all(any(p.name in invited for p in one) for one in each.named)
+        if (each.end <= place or is_near) and not is_invited:
+            yield f"“{word}” is said of somebody who is not invited"
 
 
 # Who is named, and where -------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 from runwright.tools import match_arguments
 from runwright.tools.base import InvalidCall
+from runwright.tools.event_rows import EventRow
 from runwright.tools.find_recurring_payments import RecurringPayment
 
 _LAST = word_set("last zuletzt")
@@ -62,10 +63,9 @@ _UNSURE = {
     "tentative": phrase("tentative", "vorläufig"),
     "pending": phrase("pending", "vorgemerkt"),
 }
-_RECURRING = vocabulary.TOOL_WORDS["find_recurring_payments"] - vocabulary.HEDGES - {"again"}
+_RECURRING = vocabulary.SERIES
 _SINCE, _KNOWN = word_set("since seit"), word_set("record records erfasst unterlagen")
 _ALL = word_set("all altogether overall total insgesamt gesamt alles")
-_UNCOUNTED = {"calendar": vocabulary.NO_EVENTS, "finance": vocabulary.NO_BOOKINGS}
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
 _LIMITED = vocabulary.BIG | vocabulary.SMALL
 
@@ -89,6 +89,7 @@ def findings(
         for text in _others(slot, context, evidence, language):
             found.additions.append(Addition(hole, text))
     found.problems.extend(_overlapping(sentence))
+    found.problems.extend(_other_day(sentence))
     for hole, given in _unsure(sentence, context):
         found.additions.append(Addition(hole, given[language]))
     for given in people.answers_beside(sentence):
@@ -98,7 +99,7 @@ def findings(
 
 def _beside(slot: Slot, sentence: Sentence, context: Context) -> frozenset[str]:
     """The words that are said of a slot: those of its sentence and column, and of what leads it."""
-    words = frozenset(sentence.words) | sentence.header
+    words = frozenset(sentence.words)
     above = f"{context.title} {context.lead if context.leads(slot) else ''}"
     return words | frozenset(split_words(fold(above)))
 
@@ -135,7 +136,7 @@ def _meaning_problems(slot: Slot, words: frozenset[str], sentence: Sentence) -> 
 
 
 def _own(sentence: Sentence) -> frozenset[str]:
-    return frozenset(sentence.words) | sentence.header
+    return frozenset(sentence.words)
 
 
 def _claimed(slot: Slot, sentence: Sentence) -> frozenset[str]:
@@ -168,7 +169,7 @@ def _miscounted(hole: Hole, sentence: Sentence) -> Iterator[str]:
         return
     found = _NEXT.match(sentence.text, hole.end - sentence.start)
     noun = fold(found["noun"]) if found else ""
-    words = frozenset(sentence.words) | sentence.header
+    words = frozenset(sentence.words)
     meaning = fields.meaning_of(slot.fields) or fields.Meaning()
     if slot.leaf == "stretches" and not words & vocabulary.RATE_UNITS.get(
         str(getattr(slot.outcome.arguments, "per", "")), frozenset()
@@ -182,7 +183,7 @@ def _miscounted(hole: Hole, sentence: Sentence) -> Iterator[str]:
         yield f"`{slot.path}` is how many pairs of events overlap"
     elif _is_matched(slot) and words & _EVENTS and not words & (_PURCHASES | _BY_DAY):
         yield f"`{slot.path}` is how many records were matched"
-    elif slot.leaf in _COUNTS and noun in _UNCOUNTED.get(_family(slot), ()):
+    elif slot.leaf in _COUNTS and noun in vocabulary.GROUPS and _family(slot) != "documents":
         yield f"“{noun}” is not what `{slot.path}` counts"
     elif slot.leaf in _COUNTS and noun in _RANKING:
         yield f"`{slot.path}` counts, and the words rank so many"
@@ -236,8 +237,14 @@ def _column(hole: Hole, sentence: Sentence) -> Iterator[str]:
 
 def _overlapping(sentence: Sentence) -> Iterator[str]:
     """Events that are said to overlap do so with one another."""
-    if not sentence.has(vocabulary.TOOL_WORDS["find_conflicts"]):
+    if not sentence.has(vocabulary.OVERLAP):
         return
+    for hole in sentence.holes:
+        # An event is longer than its overlap; the day of both is the same.
+        is_event = any(isinstance(slot.owner, EventRow) for slot in hole.slots)
+        if is_event and re.search(r"\d:\d\d", hole.shown):
+            path, name = hole.slots[0].path, hole.slots[0].name
+            yield f"`{path}` is of one event: take `{name}.conflicts[0].start` and `end`"
     titles = [
         hole.source
         for hole in sentence.holes
@@ -249,6 +256,14 @@ def _overlapping(sentence: Sentence) -> Iterator[str]:
         others = [each for each in titles if each.indexes != one.indexes]
         if others and not any(are_joined(one, each) for each in others):
             yield f"`{one.path}` overlaps with none of the others that are named"
+
+
+def _other_day(sentence: Sentence) -> Iterator[str]:
+    """What a statement says is of its own day, and not of the day that was asked about."""
+    stated = [slot for slot in sentence.slots if slot.leaf == "stated"]
+    days = [slot for slot in sentence.slots if slot.leaf in ("day", "last_booking")]
+    for slot in days if stated else ():
+        yield f"`{stated[0].path}` is not of `{slot.path}`: its day is `stated_on`"
 
 
 def _told_as_one(slot: Slot, sentence: Sentence) -> Iterator[str]:
@@ -380,4 +395,6 @@ def _currency(entry: object) -> object:
 
 
 def _identity(entry: object) -> tuple[object, ...]:
-    return tuple(getattr(entry, name, None) for name in ("group", "state", "document"))
+    return tuple(
+        getattr(entry, name, None) for name in ("group", "state", "document", "counterparty")
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from runwright.minds.language import vocabulary
+from runwright.minds.language import licence, vocabulary
 from runwright.minds.language.evidence import RecordText, scalars
 from runwright.minds.language.labels import FRAME, VERBS, is_label, names_other_party
 from runwright.minds.language.parts import Language
@@ -25,20 +25,21 @@ _OPERATORS = (
     | vocabulary.LESS | vocabulary.EQUAL | vocabulary.BIG | vocabulary.SMALL
     | vocabulary.AT_LEAST | vocabulary.AT_MOST
 )  # fmt: skip
-_TOPICS = word_set("""
-    amount amounts number figure figures value result results record records entry item items thing
-    things kind total sum date day weekday time period range detail details rate account accounts
-    summe betrag betrage anzahl zahl zahlen wert werte ergebnis eintrag datum tag zeit zeitraum
-    """)
-"""Nouns: a phrase with them is still a topic."""
-_VERBS = (
-    VERBS
-    | (vocabulary.PLAIN - _TOPICS)
-    | word_set("""
-    can could may might must shall should will would to
+_VERBS = VERBS | word_set("""
+    can could may might must shall should will would to come comes came amounts amounted add adds
+    make makes made give gives gave given go goes went stand stands stood find finds found show
+    shows shown list lists listed see know known call called name named say says said state states
+    stated tell tells take takes took taken happen happens happened occur occurs hold held look
+    follow follows following count counts counted totals altogether overall together combined
+    reached reaches hit became become becomes lasts lasted against down run runs ran lie lies
+    include includes included belong belongs concern concerns means worth leaving exactly contain
+    contains consist consists appear appears set
     kann konnen konnte darf durfen muss mussen soll sollen sollte zu
+    betragt betrug betragen belauft lauft gibt gab stehen steht stand liegt lag findet statt ergibt
+    ergab zeigt heisst nennt genannt lautet macht machen gemacht kommt kam kommen geht ging
+    gefunden gezahlt insgesamt zusammen dauert entspricht entfallt vorhanden enthalt enthalten
+    besteht genau
     """)
-)
 """Words that make a statement of a phrase that repeats the quotation."""
 _STATES = word_set("is are was were be ist sind war waren betragt has have hat haben gilt gelten")
 """Verbs of a statement: a quotation without one is a topic or a figure."""
@@ -57,7 +58,7 @@ _KINDS = {
 _UNKNOWN_KIND = "other"
 _LOOSE = ("letter", "note", "message", "schreiben", "brief", "notiz", "nachricht")
 """What a document of no known kind may be called."""
-_NEUTRAL = FRAME | vocabulary.FAMILIES["documents"]
+_NEUTRAL = FRAME | licence.LICENSED["documents"]
 _DETERMINERS = word_set("the a an your its their der die das den dem des ein eine einen einem")
 
 

@@ -104,7 +104,7 @@ def _said(sentence: Sentence, context: Context, holes: list[Hole]) -> Said:
         if context.is_led or any(s.name in context.cited for s in sentence.slots)
         else ""
     )
-    own = f"{context.heading} {lead} {' '.join(sorted(sentence.header))} {sentence.text}"
+    own = f"{context.heading} {lead} {sentence.text}"
     text = f"{own} {' '.join(hole.shown for hole in holes)}"
     words = frozenset(split_words(fold(text)))
     periods = [each for mention in sentence.periods for each in mention.readings]

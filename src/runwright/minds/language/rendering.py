@@ -36,7 +36,7 @@ def _unchecked(part: CheckedPart) -> Iterator[str]:
 def _block(part: CheckedPart, language: Language) -> str:
     match part.type:
         case "heading":
-            return f"{'#' * part.level} {part.text.strip()}"
+            return f"{'#' * part.level} {_line(part, language).strip()}"
         case "list":
             entries = (_line(entry, language) for entry in part.entries)
             if part.ordered:

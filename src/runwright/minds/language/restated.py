@@ -33,7 +33,7 @@ _SIGNS = {
     "+": word_set("plus zuzuglich added after later nach spater"),
     "-": word_set("minus less abzuglich weniger subtracted deducted rest remainder before vor"),
     "*": word_set("times multiplied mal"),
-    "/": word_set("divided geteilt"),
+    "/": word_set("divided geteilt durch"),
 }
 _SUBTRACTING = word_set("less minus weniger abzuglich without ohne")
 _AGO = word_set("ago past vorbei her")

@@ -22,7 +22,6 @@ from runwright.minds.language.restriction_words import (
     without,
 )
 from runwright.minds.language.vocabulary import mentions
-from runwright.text.calendars import Period as Days
 from runwright.text.currencies import NAMES
 from runwright.text.words import word_set
 from runwright.tools.fields import AmountRange, Match
@@ -79,11 +78,6 @@ def leaves_out(slot: Slot) -> bool:
     """Whether a slot's call leaves anything out."""
     return any(each.phrase["en"].startswith(("without", "all-day events not", "tentative events"))
                for each in of(slot))  # fmt: skip
-
-
-def periods_left_out(slot: Slot) -> list[Days]:
-    """The periods that a slot's call leaves out."""
-    return [each.left_out for each in of(slot) if each.left_out is not None]
 
 
 # Names ------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import pairwise
 from typing import NamedTuple
 
 from runwright.minds.language import (
@@ -23,9 +22,10 @@ from runwright.minds.language import (
 )
 from runwright.minds.language.comparisons import Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
-from runwright.minds.language.template import Clause, Hole
+from runwright.minds.language.template import Hole
 from runwright.minds.language.vocabulary import canonical
 from runwright.text.folding import fold
+from runwright.text.words import split_words
 from runwright.tools.event_rows import EventRow
 
 
@@ -36,7 +36,6 @@ class _Role(NamedTuple):
     fields: tuple[str, ...]
     function: str = ""
     """Of `calculate`, that gives it."""
-    must_be_said: bool = True
 
 
 _ROLES = (
@@ -44,27 +43,22 @@ _ROLES = (
     _Role(vocabulary.MEDIAN, ("median",), "median("),
     _Role(vocabulary.REFUND, ("refunds",)),
     _Role(vocabulary.LOOKED_AT, ("looked_at",)),
-    _Role(vocabulary.ISSUED, ("date",), must_be_said=False),
 )
 _COUNTS = frozenset((
     "count", "kept", "matching", "times", "more", "more_groups", "group_count", "conflict_count",
     "stretch_count", "free_day_count", "unmatched", "bookings_since", "not_busy", "passages",
 ))  # fmt: skip
 _NOUNS = {"conflict_count": vocabulary.CONFLICTS, "stretch_count": vocabulary.STRETCHES}
-_LEDGER = frozenset(("measure_transactions", "find_transactions", "find_recurring_payments"))
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
 _CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
-_ENDING = vocabulary.FINISH - frozenset(("until", "till", "over", "end", "bis", "ende"))
-_BOUNDED = frozenset(("start", "end", "first", "last", "next", "changes", "may_have_ended"))
-_HELD = frozenset(("balance", "stated"))
 _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(
     r"(?:[\s*_]*(?:and|und|or|to|bis|,)\s+#+)*[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?"
 )
 _LABELLED = re.compile(r"[^#:]+:[\s*_]*#+\W*$")
-_COUNTED_PAYMENTS = re.compile(r"#[\s*_]+(?:payments|Zahlungen)\b", re.IGNORECASE)
-_SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_]+$", re.IGNORECASE)
+_LABEL = re.compile(r"([^#:]+):[\s*_]*$")
+_SINCE = re.compile(r"\b(?:since|seit(?:\s+dem)?)[\s*_:]+$", re.IGNORECASE)
 _LEADING = re.compile(r"([^\W\d_]+)[\s*_]+$")
 _CHANGED = {"from": "before", "von": "before", "to": "after", "auf": "after"}
 """What stands behind the word."""
@@ -75,7 +69,6 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     slots = sentence.slots
     for role in _ROLES:
         yield from _role(role, sentence, evidence)
-    yield from _flows(sentence)
     for hole in sentence.holes:
         yield from _unit(hole, sentence)
     yield from _counts(sentence, evidence)
@@ -84,9 +77,6 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         matching = getattr(slot.outcome.result, "matching", None)
         if slot.leaf == "kept" and matching not in (None, slot.value):
             yield f"`{slot.path}` is after the limit of the call: `{slot.name}.matching` is of all"
-    if _says_left(sentence) and not any(map(_is_left, sentence.holes)):
-        yield "the words say what is left, and no slot is a difference or a balance"
-    yield from _other_quantities(sentence, evidence)
     yield from edges.problems(sentence)
     yield from _since(sentence)
     yield from _changed(sentence)
@@ -94,45 +84,6 @@ def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     yield from people.problems(sentence)
     yield from rates.problems(sentence, evidence)
     yield from _coming(sentence, evidence)
-
-
-def _other_quantities(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
-    """A sum of bookings is no balance, and what is on the account is not due."""
-    said = [*sentence.has(vocabulary.BALANCE), *sorted(sentence.header & vocabulary.BALANCE)]
-    is_balance = any(s.outcome.tool == "get_balances" or s.leaf in _HELD for s in sentence.slots)
-    if said and not is_balance and not _is_named(said[0], sentence.slots, evidence):
-        yield f"“{said[0]}” is not what the slots are: no result is of a balance"
-    begun = sentence.has(vocabulary.BEGIN | _ENDING)
-    is_bounded = any(map(_is_bounded, sentence.slots))
-    if begun and not is_bounded and not _is_named(begun[0], sentence.slots, evidence):
-        yield f"“{begun[0]}”: no result says when something begins or ends"
-    due = [*sentence.has(vocabulary.DUE), *sorted(sentence.header & vocabulary.DUE)]
-    if due and not any(_is_due(slot, evidence) for slot in sentence.slots):
-        yield f"“{due[0]}” is not what the slots are: no result says what is due"
-
-
-def _is_bounded(slot: Slot) -> bool:
-    """Whether a slot shows a beginning or an end, or is of something that has them."""
-    if _BOUNDED & set(slot.fields) or any(hasattr(o, "start") for o in slot.objects[1:]):
-        return True
-    return bool(getattr(slot.owner, "may_have_ended", False))
-
-
-def _is_due(slot: Slot, evidence: Evidence) -> bool:
-    entries = (*slot.objects[1:], *scope.same_records(slot, evidence))
-    is_asked = getattr(slot.outcome.arguments, "due", None) is not None
-    is_task = any(getattr(each, "what", None) == "task" for each in entries)
-    return (
-        is_asked
-        or is_task
-        or any(getattr(each, name, None) for each in entries for name in ("due", "next"))
-    )
-
-
-def _says_left(sentence: Sentence) -> bool:
-    """`200 EUR was left`, but not what is left out."""
-    pairs = pairwise((*sentence.words, ""))
-    return any(w in vocabulary.LEFT and (w, after) != ("left", "out") for w, after in pairs)
 
 
 def _counts(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
@@ -147,7 +98,7 @@ def _counts(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
             _LABELLED.match(sentence.text) is not None
             and any(canonical(word) in named for word in sentence.words)
         )
-        if not sentence.has(nouns) and not sentence.header & nouns and not is_named:
+        if not sentence.has(nouns) and not is_named:
             yield f"`{hole.source.path}` counts, and the words do not say what is counted"
         around = sentence.text[hole.start - sentence.start - 1 : hole.end - sentence.start + 1]
         is_aside = around[:1] == "(" and around[-1:] == ")"
@@ -169,15 +120,14 @@ def _free(sentence: Sentence) -> Iterator[str]:
     for slot in sentence.slots:
         tool, fields = slot.outcome.tool, set(slot.fields)
         event = next((o for o in slot.objects if isinstance(o, EventRow)), None)
-        if sentence.has(vocabulary.BUSY) or sentence.header & vocabulary.BUSY:
+        if sentence.has(vocabulary.BUSY):
             if tool == "find_free_time" and not fields & _TAKEN:
                 yield "the slots are of free time, and the words say that it is taken"
             if event is not None and not event.busy:
                 yield f"the event of `{slot.path}` keeps nobody busy, and the words do"
         if _is_day_of_free_time(slot, sentence):
             continue
-        says_free = sentence.has(vocabulary.FREE) or sentence.header & vocabulary.FREE
-        if says_free and tool in _CALENDAR and "not_busy" not in fields:
+        if sentence.has(vocabulary.FREE) and tool in _CALENDAR and "not_busy" not in fields:
             is_nothing = "kept" in fields and slot.value == 0
             if not (is_nothing or (event is not None and not event.busy)):
                 yield "the slots are of events, and the words say that the time is free"
@@ -220,7 +170,7 @@ def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
         isinstance(hole.source, Work) and role.function and role.function in hole.source.expression
         for hole in sentence.holes
     )
-    said = [*sentence.has(role.words), *sorted(sentence.header & role.words)]
+    said = sentence.has(role.words)
     is_over_time = role.words is vocabulary.AVERAGE and rates.holds(sentence, evidence)
     is_known = has or is_over_time or (said and _is_named(said[0], sentence.slots, evidence))
     if said and not is_known:
@@ -228,7 +178,7 @@ def _role(role: _Role, sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     # `61.50 EUR a month`: a rate over time is an average.
     if role.words is vocabulary.AVERAGE and not said and _are_rates(sentence, evidence):
         return
-    if has and not said and role.must_be_said:
+    if has and not said:
         yield f"the slots are of the kind “{role.fields[0]}”, and the words do not say so"
 
 
@@ -244,38 +194,14 @@ def _are_rates(sentence: Sentence, evidence: Evidence) -> bool:
     )
 
 
-def _flows(sentence: Sentence) -> Iterator[str]:
-    flows = {flow for slot in sentence.slots if (flow := payments.flow_of(slot)) is not None}
-    is_time = any("hours" in s.leaf or "minutes" in s.leaf for s in sentence.slots) and not flows
-    if (said := sentence.has(vocabulary.SPENT)) and "spent" not in flows and not is_time:
-        yield f"“{said[0]}” is not what the slots are: no result is of money spent"
-    if (said := sentence.has(vocabulary.RECEIVED)) and "received" not in flows:
-        yield f"“{said[0]}” is not what the slots are: no result is of money received"
-    paying = sentence.has(vocabulary.PAYING)
-    ledger = [slot for slot in sentence.slots if slot.outcome.tool in _LEDGER]
-    counted = _COUNTED_PAYMENTS.search(sentence.text) is not None and len(paying) == 1
-    whole = Clause(sentence.start, sentence.start + len(sentence.text), sentence.holes)
-    came_in = payments.told(sentence.text, whole, sentence.slots) == {"received"} == flows
-    if paying and ledger and "spent" not in flows and not counted and not came_in:
-        yield f"“{paying[0]}” is not what the slots are: no result is of money that was paid"
-    yield from _columns(sentence)
-
-
-def _columns(sentence: Sentence) -> Iterator[str]:
-    """The head of a column says which way its money went."""
-    for slot in (hole.source for hole in sentence.holes if isinstance(hole.source, Slot)):
-        other = {"spent": vocabulary.RECEIVED, "received": vocabulary.SPENT}
-        if said := sentence.header & other.get(payments.flow_of(slot) or "", frozenset()):
-            yield f"“{min(said)}” is not what `{slot.path}` is"
-
-
 def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:
     """`{r1.total.minutes} hours`: the word behind a bare figure is its unit."""
     if isinstance(hole.source, Work):
         return
     found = _NEXT_WORDS.match(sentence.text, hole.end - sentence.start)
     following = {fold(word) for word in found.groups() if word} if found else set()
-    following |= sentence.header & (vocabulary.HOURS | vocabulary.MINUTES)
+    label = _LABEL.search(sentence.text[: hole.start - sentence.start])
+    following |= set(split_words(fold(label[1]))) if label else set()
     leaf = hole.source.leaf
     for name, words in (("hours", vocabulary.HOURS), ("minutes", vocabulary.MINUTES)):
         if name in leaf and not following & words:
@@ -285,16 +211,6 @@ def _unit(hole: Hole, sentence: Sentence) -> Iterator[str]:
             yield f"`{hole.source.path}` is not in {name}"
 
 
-def _is_left(hole: Hole) -> bool:
-    source = hole.source
-    if isinstance(source, Work):
-        return "-" in source.expression
-    return source.leaf in ("balance", "stated") or (
-        source.leaf in ("total", "amount")
-        and getattr(source.outcome.arguments, "direction", None) == "any"
-    )
-
-
 def _is_named(word: str, slots: Sequence[Slot], evidence: Evidence) -> bool:
     return canonical(word) in scope.union(slots, evidence)
 
@@ -302,8 +218,7 @@ def _is_named(word: str, slots: Sequence[Slot], evidence: Evidence) -> bool:
 def _since(sentence: Sentence) -> Iterator[str]:
     """`since {day}`: the day on which something began or changed."""
     for hole in sentence.holes:
-        is_headed = bool(sentence.header & {"since", "seit"})
-        is_said = is_headed or _SINCE.search(sentence.before(hole.start))
+        is_said = _SINCE.search(sentence.before(hole.start))
         if not isinstance(hole.source, Slot) or not is_said:
             continue
         if "changes" not in hole.source.fields and hole.source.leaf not in ("start", "first"):

@@ -225,7 +225,9 @@ def days(slot: Slot, evidence: Evidence) -> list[date]:
     """The days on which the record of a slot stands, and the day that it shows."""
     found = [_day(forms.day_of(slot, evidence.zone))]
     for each in slot.objects[1:]:
-        found += [_moment(getattr(each, name, None), evidence) for name in _PRIMARY]
+        # What an account holds is of the day that was asked about, whatever a statement says.
+        names = _PRIMARY if slot.leaf != "balance" else ()
+        found += [_moment(getattr(each, name, None), evidence) for name in names]
     return [each for each in found if each is not None]
 
 

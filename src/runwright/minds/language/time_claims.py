@@ -25,6 +25,8 @@ _NOW = word_set("now currently presently nowadays jetzt derzeit momentan inzwisc
 _DONE = word_set("already bereits schon")
 _SO_FAR = word_set("bisher bislang")
 _SINCE = word_set("since seit seitdem")
+WORDS = _STILL | _NOW | _DONE | _SO_FAR | _SINCE
+"""All of them."""
 _LED = re.compile(r"(?:since|seit)(?:\s+(?:the|dem|der|den))?[\s*_]*#", re.IGNORECASE)
 _EDGE = re.compile(
     r"\b(?:(?:from|since|between|ab|seit|von|vom|after)|(?P<to>to|until|till|through|bis|before))"

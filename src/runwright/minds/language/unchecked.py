@@ -8,11 +8,10 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from runwright.minds.language import forms
+from runwright.minds.language import forms, licence, vocabulary
 from runwright.minds.language.evidence import Evidence, scalars
 from runwright.minds.language.parts import Language
 from runwright.minds.language.template import Filled, masked
-from runwright.minds.language.vocabulary import JOINING, PLAIN
 from runwright.minds.language.wording import REFERENCE
 from runwright.text import numbers, periods
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
@@ -126,7 +125,7 @@ def _names(text: str, known: Known, language: Language) -> Iterator[tuple[int, s
 
 
 def _is_common(word: str) -> bool:
-    listed = word in JOINING or word in PLAIN or word in _GREETINGS
+    listed = word in vocabulary.FUNCTION or word in licence.NOUNS or word in _GREETINGS
     return listed or word in MONTHS or word in WEEKDAYS or len(word) == 1
 
 

@@ -14,91 +14,27 @@ from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.words import split_words, word_set
 
-JOINING = word_set("""
-    a an the this that these those it its they them their there here i me
-    my mine we us our you your yours who whom whose which what where when how of in on at to from
-    for by with as into onto about around during within through per via up between among
-    is are was were be been being am has have had having do does did will would
-    and or but so also too then thus while whereas if that's it's there's here's than
-    please according namely respectively now still already across toward towards
-    itself themselves myself yourself since yet sich
+FUNCTION = word_set("""
+    a an the this that these those it its they them their there here i me my mine we us our you
+    your yours who whom whose which what where when how of in on at to from for by with as into
+    onto about across during within per between among than
+    is are was were be been being am has have had having do does did will
+    and or but also too while that's it's there's here's itself themselves myself yourself
     der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem
     es sie er ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner ich mir mich mein
     meine meinen meinem meiner wir uns unser unsere unseren du dir dich dein deine deinen deinem
     deiner ihnen ihn ihm wer wen wem was wo wann wie welche welcher welches von vom in im ins an am
-    ans auf bei beim zwischen mit zu zum zur aus nach fur um durch gegen wahrend pro je seit als
-    dass ob
-    ist sind war waren wird werden wurde wurden worden sei hat haben hatte hatten habe hast
-    und oder aber sowie also auch dann da dort hier noch schon bisher bislang jetzt laut gemass
+    ans auf bei beim zwischen mit zu zum zur aus nach fur um wahrend pro je als sich
+    ist sind war waren wird werden wurde wurden worden hat haben hatte hatten habe hast
+    und oder aber sowie auch da dort hier davon
+    come comes came amount amounts amounted show shows shown list lists listed find found
+    betragt betrug betragen belauft beliefen kommt kam kommen ergibt ergab macht gibt gab zeigt
+    lag lagen liegt steht stehen
     """)
-"""They join, point and ask, and say nothing of the records."""
-PLAIN = word_set("""
-    come comes came coming amount amounts amounted add adds added make makes made give gives gave
-    given
-    go goes went going stand stands stood find finds found show shows shown showed list lists
-    listed see know known call called name named say says said state states stated tell tells
-    take takes took taken place happen happens happened occur occurs occurred hold held look looked
-    looking follow follows following count counts counted number figure figures value result
-    results record records recorded entry entries item items row rows thing things kind
-    total down totals totalled totaled sum sums altogether overall together combined
-    date dated day weekday wochentag time period range detail details overview summary answer
-    totalling totaling amounting consisting worth leaving accounted accounts account
-    accounting comprises comprised comprising represent represents represented
-    reached reaches hit stood rate pace became become becomes counting
-    lasts lasted lasting dauert dauerte dauern against
-    run runs ran lie lies include includes included belong belongs concern concerns
-    calculated calculation worked means mean's exact exactly precisely rounded roughly
-    betragt betrug betragen beliefen belauft belief lauft gibt gab stehen steht stand standen liegt
-    lag lagen findet fanden statt stattfinden stattfand ergibt ergab ergeben zeigt zeigen heisst
-    hiess nennt genannt lautet lautete macht machen gemacht kommt kam kommen geht ging gingen
-    gefunden gezahlt insgesamt gesamt zusammen summe gesamtsumme betrag betrage anzahl zahl zahlen
-    wert werte ergebnis ergebnisse eintrag eintrage datum tag zeit zeitraum uberblick
-    ubersicht unterlagen genau gerundet berechnet entspricht entfallen entfallt entfiel entfielen
-    name namens titel title titled vorhanden eingetragen verzeichnet
-    appear appears appeared contain contains containing consist consists logged marked labelled
-    labeled additionally furthermore moreover addition well specifically separately such example
-    something respective corresponding set
-    zudem ausserdem insbesondere beispielsweise enthalt enthalten besteht bestehen erfasst
-    aufgefuhrt vermerkt markiert etwas jeweilige jeweiligen
-    """)
-"""Verbs and nouns that only say that something is there or how much it is."""
+"""Articles, pronouns, prepositions, conjunctions, copulas, and verbs that only say that something
+is there: they say nothing of the records."""
 
 Family = Literal["finance", "calendar", "documents"]
-FAMILIES: Mapping[Family, frozenset[str]] = {
-    "finance": word_set("""
-        spending expense expenses expenditure payment payments booking bookings booked transaction
-        transactions purchase purchases money account accounts balance balances cost costs costing
-        bank charge charged charges debit debited price priced statement outgoing outgoings paid pay
-        pays paying bill bills invoice invoices due category categories merchant merchants payee
-        payees vendor vendors shop shops store stores bought buy buys purchased shopped shopping
-        finances alone statements
-        transferred transfer transfers line
-        ausgabe ausgaben zahlung zahlungen buchung buchungen gebucht abgebucht umsatz umsatze kauf
-        kaufe einkauf geld konto konten kontostand saldo kosten kostet kostete gekostet preis
-        kategorie kategorien handler geschaft laden gekauft kaufst bezahlst zahlst uberwiesen
-        bezahlt gezahlt gezahlte gezahlten bezahlte bezahlten zahlen zahlt bezahlen rechnung
-        rechnungen fallig abbuchung abbuchungen
-        """),
-    "calendar": word_set("""
-        meeting meetings event events appointment appointments calendar calendars schedule scheduled
-        invited invites invitation attendee attendees participants attend attends organised
-        organized organiser organizer organises organizes hours hour minutes minute busy free
-        meet meets met session sessions task tasks location held stretch stretches agenda
-        meeting scheduling planned plan o'clock am pm call calls busiest engagement engagements
-        people answers joined joining attending takes answered replied responded geantwortet
-        termin termine terminen treffen trifft besprechung besprechungen kalender veranstaltung
-        eingeladen teilnehmer organisiert stunde stunden minute minuten frei belegt aufgabe
-        aufgaben ort verabredung verabredungen geplant uhr dauer anruf sitzung sitzungen
-        """),
-    "documents": word_set("""
-        document documents page pages file files passage passages section table column cell
-        contract contracts letter letters invoice invoices bill bills agreement report reports
-        policy policies minutes note notes signed party parties issuer issued
-        dokument dokumente seite seiten datei dateien abschnitt tabelle spalte vertrag vertrage
-        brief schreiben rechnung rechnungen bericht protokoll notiz notizen partei parteien
-        aussteller ausgestellt
-        """),
-}
 TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "find_events": ("calendar",),
     "measure_events": ("calendar",),
@@ -116,41 +52,23 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "calculate": ("calendar", "documents", "finance"),
 }
 HEDGES = word_set("may might possibly probably perhaps womoglich moglicherweise vielleicht wohl")
-TOOL_WORDS: Mapping[str, frozenset[str]] = {
-    "find_recurring_payments": word_set("""
-        subscription subscriptions membership memberships recurring regular regularly fixed again
-        standing order orders abo abos wieder
-        abonnement abonnements dauerauftrag dauerauftrage laufend laufende laufenden fixkosten
-        wiederkehrend wiederkehrende wiederkehrenden regelmassige
-        regelmassigen stopped expired beendet beendete
-        """)
-    | HEDGES,
-    "get_balances": word_set("""
-        current currently holds hold available stands stand aktuell aktuelle aktueller derzeit
-        """),
-    "find_conflicts": word_set("""
-        conflict conflicts conflicting overlap overlaps overlapping overlapped clash clashes
-        clashing double booked konflikt konflikte uberschneiden uberschneidet
-        uberschneidung uberschneidungen kollidiert kollidieren gleichzeitig
-        """),
-    "find_free_time": word_set("""
-        slot slots block blocks window windows gap gaps available opening openings lucke lucken
-        zeitfenster zeit zeiten time times freie freien freier
-        """),
-    "match_records": word_set("""
-        matches matched match settled booking payment beglichen zugeordnet passt
-        """),
-}
-"""Words of what a single tool finds."""
-ATTRIBUTION = word_set("""
-    quote quotes quoted wording text reads read clause paragraph article chapter heading
-    agreed agreement provides provision asks adds rests refers relies regarding concerning exact
-    words original verbatim
-    zitat wortlaut wortlich text liest lesen heisst klausel paragraf absatz artikel kapitel regelt
-    sagt schreibt schrieb steht geschrieben bezuglich zu writes wrote written under
+SERIES = word_set("""
+    subscription subscriptions membership memberships recurring regular regularly fixed
+    standing order orders abo abos abonnement abonnements dauerauftrag dauerauftrage laufend
+    laufende laufenden fixkosten wiederkehrend wiederkehrende wiederkehrenden regelmassige
+    regelmassigen
     """)
-"""With what a quotation is introduced."""
-
+OVERLAP = word_set("""
+    conflict conflicts conflicting overlap overlaps overlapping overlapped clash clashes
+    clashing scheduling double booked konflikt konflikte uberschneiden uberschneidet
+    uberschneidung uberschneidungen kollidiert kollidieren gleichzeitig
+    """)
+HOLDING = word_set(
+    "hold holds held stand stands stood available current aktuell aktuelle aktueller"
+)
+COUNTING = word_set("number count counts counted times often entry entries record records "
+                    "recorded item items result results "
+                    "anzahl zahl mal oft eintrag eintrage gefunden")  # fmt: skip
 SPENT = word_set("""
     spend spends spent spending expense expenses expenditure outgoings ausgegeben ausgibst ausgab
     gabst gaben ausgabe ausgaben
@@ -166,6 +84,7 @@ RECEIVED = word_set("""
     erhalten erhielt bekommen bekam verdient verdienst einnahme einnahmen eingenommen eingang
     eingange eingegangen gutgeschrieben einkommen
     """)
+EARNED = word_set("earn earns earned income verdient verdienst einkommen")
 AVERAGE = word_set("average averages averaged averaging avg typical typically mean usually "
                    "durchschnitt durchschnittlich mittel schnitt ublich ublicherweise")  # fmt: skip
 MEDIAN = word_set("median medians")
@@ -192,22 +111,11 @@ COUNTED = word_set("""
     salary salaries fee fees transfer transfers thing things withdrawal withdrawals abhebungen
     """)
 """Of what there may be so many."""
-NO_EVENTS = word_set("""
-    people person attendees participants personen day days tag tage month months page pages seite
-    seiten file files datei dateien document documents dokument dokumente account accounts konten
-    shop shops store stores merchant merchants category categories kategorien group groups
-    booking bookings payment payments purchase purchases transaction transactions buchungen
-    zahlungen invoice invoices bill bills rechnung rechnungen subscription subscriptions abos
+GROUPS = word_set("""
+    day days tag tage month months group groups account accounts konten shop shops store stores
+    merchant merchants category categories kategorien people
     """)
-"""What is not counted where events are."""
-NO_BOOKINGS = word_set("""
-    people person attendees participants personen day days tag tage month months page pages seite
-    seiten file files datei dateien document documents dokument dokumente account accounts konten
-    shop shops store stores merchant merchants category categories kategorien group groups
-    meeting meetings event events appointment appointments termin termine invoice invoices
-    rechnung rechnungen subscription subscriptions abos
-    """)
-"""What is not counted where bookings are."""
+"""What is not counted where events or bookings are: what they may be grouped by."""
 BALANCE = word_set("balance balances saldo kontostand kontostande guthaben")
 CONFLICTS = word_set("conflict conflicts overlap overlaps clash clashes konflikt konflikte "
                      "uberschneidung uberschneidungen")  # fmt: skip
@@ -229,8 +137,8 @@ RATE_UNITS: Mapping[str, frozenset[str]] = {
     "year": word_set("year years yearly annual annually jahr jahre jahren jahrlich jahres"),
 }
 RATE = word_set("""
-    month months monthly year years yearly annual annually week weeks weekly daily days quarter
-    quarters quarterly monat monate monaten monatlich monats jahr jahre jahren jahrlich
+    day tag month months monthly year years yearly annual annually week weeks weekly daily days
+    quarter quarters quarterly monat monate monaten monatlich monats jahr jahre jahren jahrlich
     jahres woche wochen wochentlich taglich tage tagen quartal quartale vierteljahrlich recurring
     regularly wiederkehrend regelmassig
     """)
@@ -248,8 +156,9 @@ REFUND = word_set("refund refunds refunded returned erstattung erstattungen erst
                   "ruckerstattung ruckerstattungen gutschrift")  # fmt: skip
 EXPECTED = word_set("next expected upcoming nachste nachsten nachster nachstes erwartet "
                     "voraussichtlich")  # fmt: skip
-CHANGE = word_set("difference change changed compared comparison differ unterschied differenz "
-                  "veranderung verglichen vergleich gegenuber")  # fmt: skip
+COMPARED = word_set("compared comparison verglichen vergleich gegenuber")
+"""What follows them is the other figure, and not the change."""
+CHANGE = COMPARED | word_set("difference change changed differ unterschied differenz veranderung")
 
 NEGATION = word_set("""
     not no never none nothing nobody nowhere neither nor cannot can't don't doesn't didn't isn't
@@ -290,13 +199,13 @@ AT_LEAST = word_set("least mindestens wenigstens minimum")
 AT_MOST = word_set("most hochstens maximal maximum")
 
 BIG = word_set("""
-    largest biggest highest most longest greatest top maximum max busiest fullest main mainly
-    mostly dearest costliest majority
+    largest biggest highest most longest greatest top maximum max busiest fullest main dearest
+    costliest
     grosste grossten grosster grosstes hochste hochsten hochster hochstes meiste meisten langste
-    langsten langster teuerste teuersten maximal vollste hauptsachlich grosstenteils mehrheit
+    langsten langster teuerste teuersten maximal vollste
     """)
 SMALL = word_set("""
-    smallest lowest least shortest fewest cheapest minimum min quietest minority
+    smallest lowest least shortest fewest cheapest minimum min quietest
     kleinste kleinsten kleinster niedrigste niedrigsten wenigste wenigsten kurzeste kurzesten
     billigste gunstigste gunstigsten geringste geringsten minimal
     """)

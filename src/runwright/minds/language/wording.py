@@ -16,6 +16,7 @@ from runwright.minds.language import (
     fields,
     forms,
     introduction,
+    licence,
     moments,
     one_of_several,
     operators,
@@ -40,14 +41,13 @@ from runwright.minds.language.comparisons import Mention, Sentence
 from runwright.minds.language.evidence import Evidence, Slot, Work
 from runwright.minds.language.omissions import Context, omissions
 from runwright.minds.language.parts import Language
-from runwright.minds.language.plain_words import is_noun, is_plain
 from runwright.minds.language.template import Clause, Filled, Hole, clauses, masked, spans
 from runwright.minds.language.vocabulary import canonical
 from runwright.text import numbers
 from runwright.text.calendars import Viewpoint
 from runwright.text.currencies import CODES, NAMES
 from runwright.text.folding import fold
-from runwright.text.words import split_words, word_set
+from runwright.text.words import split_words
 
 # The `'s` behind a slot is no word of its own.
 _WORD = re.compile(r"(?<!#['’])[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -57,19 +57,15 @@ REFERENCE = re.compile(
     r"abschnitt|ziffer|artikel|art\.|kapitel|paragraf|punkt|point|step|schritt))\s{0,4}\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
+_ALONE = re.compile(
+    r"(?<!left )\b(?:over|under)\b(?!\s+(?:[#\d*_]|the\b|an?\b|these\b)|\s{3})",
+    re.IGNORECASE,
+)
+"""`is over` says that something has ended; `over 100`, `over the months` do not."""
 _RANKING = vocabulary.BIG | vocabulary.SMALL | vocabulary.EARLY | vocabulary.LATE
-_TIMES = frozenset(("times", "mal", "often", "oft"))
 _DAYS = frozenset(("days", "tage", "tagen"))
-_FOUND = {
-    "find_events": word_set("event events entries termine eintrage"),
-    "find_transactions": word_set("booking bookings transaction transactions buchungen buchung"),
-    "list_documents": word_set("document documents dokument dokumente"),
-    "get_balances": word_set("account accounts konto konten"),
-}
-"""What a tool finds, whatever it was restricted to."""
 _RANKED = frozenset(("one", "single", "einzelne", "often", "oft", "expensive"))
 """`the largest one`, `the largest single purchase`."""
-_NOTING = frozenset(("note", "notes", "hinweis", "left", "out", "ausgelassen"))
 _SHORTEST_HALF = 5
 MOST_SLOTS = 40
 """How many a fact may have: names are compared with every other slot of their clause."""
@@ -83,10 +79,8 @@ def findings(
     *,
     context: Context,
     language: Language,
-    header: str = "",
 ) -> Findings:
-    """What is wrong with a text whose slots are filled, and what is added to it; `header` is the
-    name of the column that it stands in."""
+    """What is wrong with a text whose slots are filled, and what is added to it."""
     if not filled.holes:
         return Findings(["it has neither a slot nor a quotation"], [])
     if len(filled.holes) > MOST_SLOTS:
@@ -99,12 +93,7 @@ def findings(
         text = masked(filled, clause.start, clause.end)
         found += tense.problems(text, clause, evidence, context.introductions)
     found += belonging.drifting(filled, parts, evidence)
-    if header:
-        # The name of a column is said of each figure below it.
-        headed = Filled(f"{filled.text} {header}", filled.holes, ())
-        whole = Clause(len(filled.text), len(headed.text), filled.holes)
-        found += _clause(headed, whole, evidence)
-    said = list(_sentences(filled, evidence, header, context))
+    said = list(_sentences(filled, evidence, context))
     found += pointing_back.problems(said, evidence, context)
     for sentence in said:
         found += operators.problems(sentence, evidence)
@@ -126,9 +115,7 @@ def findings(
     return Findings(list(dict.fromkeys(found)), [*omitted.additions, *additions])
 
 
-def _sentences(
-    filled: Filled, evidence: Evidence, header: str, context: Context
-) -> Iterator[Sentence]:
+def _sentences(filled: Filled, evidence: Evidence, context: Context) -> Iterator[Sentence]:
     above = frozenset(split_words(fold(" ".join(context.introductions))))
     whole = masked(filled, 0, len(filled.text))
     mentions = [
@@ -150,7 +137,6 @@ def _sentences(
             tuple(place for place, _ in said),
             tuple(hole for hole in filled.holes if start <= hole.start < end),
             inside,
-            frozenset(_word(found[0]) for found in _WORD.finditer(header)),
             above,
         )
 
@@ -205,7 +191,6 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     yield from values.flag_problems(text, slots)
     yield from day_kinds.problems(plain, clause)
     has_period = any(scope.asked_periods(slot) for slot in slots)
-    counts = any(slot.leaf in ("count", "times", "matching") for slot in slots)
     meanings = [m for slot in slots if (m := fields.meaning_of(slot.fields)) is not None]
     leaves_out = any(
         w in vocabulary.EXCLUSION | vocabulary.NEGATION | vocabulary.LEAVING for w in plain
@@ -214,6 +199,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
         if _SIGNS.get(sign, sign) not in units:
             hint = ": for a percentage, write `share(part, whole)`" if works and sign == "%" else ""
             yield f"“{sign}” is not the unit of what the slots are of{hint}"
+    unlicensed = [f"“{found[0]}”" for found in _ALONE.finditer(text)]
     for last, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
         key = canonical(word)
         if restated.says(word, clause.holes, evidence):
@@ -226,9 +212,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(word in meaning.needs for meaning in meanings):
             continue
-        if (word in _TIMES and counts) or (word in _DAYS and has_period):
-            continue
-        if word in _NOTING and all(map(scope.is_note, slots)):
+        if word in _DAYS and has_period:
             continue
         if values.says_flag(word, slots) or _is_idiom(last, word, slots):
             continue
@@ -238,10 +222,14 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             continue
         if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
             continue
-        if _is_count(word, after, slots, plain):
-            continue
-        if not is_plain(word, slots, clause.holes) and not _is_compound(word, named, slots):
-            yield f"“{word}” stands in nothing that the slots are of"
+        if not licence.is_licensed(word, clause.holes) and not _is_compound(word, named, clause):
+            unlicensed.append(f"“{word}”")
+    if unlicensed:
+        known = licence.examples(clause.holes)
+        yield (
+            f"{', '.join(dict.fromkeys(unlicensed))}: nothing that the slots are of carries this. "
+            f"Say it in the words of the call and the record{f', or in: {known}' if known else ''}"
+        )
 
 
 def _is_idiom(last: str, word: str, slots: Sequence[Slot]) -> bool:
@@ -262,10 +250,13 @@ def _is_length(word: str, after: str, slots: Sequence[Slot]) -> bool:
     )
 
 
-def _is_compound(word: str, named: frozenset[str], slots: Sequence[Slot]) -> bool:
+def _is_compound(word: str, named: frozenset[str], clause: Clause) -> bool:
     """German writes two plain nouns as one: `Ausgabenkategorie`, `Stromrechnung`."""
     return any(
-        all(canonical(half) in named or is_noun(half, slots, ()) for half in (word[:at], word[at:]))
+        all(
+            canonical(half) in named or licence.is_noun(half, clause.holes)
+            for half in (word[:at], word[at:])
+        )
         for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1)
     )
 
@@ -274,25 +265,3 @@ def _is_shown(word: str, holes: Sequence[Hole]) -> bool:
     """Whether a number in words is the one that a slot beside it shows."""
     shown = {forms.number_of(h.source.value) for h in holes if isinstance(h.source, Slot)}
     return any(Decimal(each.value) in shown for each in numbers.read(word))
-
-
-def _is_count(word: str, after: str, slots: Sequence[Slot], said: Sequence[str]) -> bool:
-    """`one clash`: so many were found, by a result that has all of them."""
-    numbers_said = {Decimal(each.value) for each in numbers.read(word)}
-    counts = {_count(slot, after, {canonical(each) for each in said}) for slot in slots}
-    return bool(numbers_said) and len(counts) == 1 and counts <= numbers_said
-
-
-def _count(slot: Slot, noun: str, said: set[str]) -> Decimal | None:
-    result = slot.outcome.result
-    states = [each for each in getattr(result, "states", ()) if each.state in said]
-    if states and canonical(noun) == "invoice":
-        return Decimal(sum(each.count for each in states))
-    if noun in vocabulary.CONFLICTS and hasattr(result, "conflict_count"):
-        return Decimal(result.conflict_count)
-    count, kind = (getattr(slot.owner, name, None) for name in ("count", "document"))
-    if isinstance(count, int) and isinstance(kind, str) and canonical(noun) == canonical(kind):
-        return Decimal(count)
-    if noun in _FOUND.get(slot.outcome.tool, ()) and not result.more:
-        return Decimal(getattr(result, "matching", None) or result.kept)
-    return None
