@@ -27,6 +27,7 @@ from runwright.minds.embedded.calendar.wording import (
     in_unit,
     length,
     note_line,
+    row_nights,
 )
 from runwright.minds.embedded.program import Answer
 from runwright.minds.embedded.query import Query
@@ -151,6 +152,13 @@ def _counted_days(query: Query) -> str:
 
 def _days_with(task: Task, unit: str) -> Steps:
     result = yield from measured(task, "day", "count")
+    rows = fitting_rows(task, task.events) if unit == "nights" and task.is_named else []
+    nights = [row_nights(row, task.clock) for row in rows]
+    if rows and all(nights) and all(row.all_day for row in rows):
+        # The days of a stay are one more than its nights.
+        text = f"{counted(sum(nights), 'night')}: {event_line(rows[0], task.clock)}"
+        more = f" and {counted(len(rows) - 1, 'more stay')}" if len(rows) > 1 else ""
+        return task.answer(f"{text}{more}.", items=result.items)
     dates = [date.fromisoformat(group.name) for group in result.groups if group.count > 0]
     if unit == "weekends":
         # A weekend is its Saturday.

@@ -45,6 +45,7 @@ _THAT_DAY = frozenset({("that", "day"), ("on", "that", "day"), ("then",), ("that
 _NAMES = ("T", "PS", "PL")
 _ARTICLES = word_set("the a an my our")
 _BETWEEN = word_set("between until till til since before after from gap")
+_UNTIL = word_set("until till til to before left away go sleeps now")
 _SPENDING = word_set("spend spent spending")
 _MOST = word_set("most busiest fullest")
 _LEAST = word_set("least fewest quietest emptiest")
@@ -336,6 +337,8 @@ def _with_measure(query: Query) -> Query:
     words = set(_words(query.text))
     is_one = len(query.words(*_NAMES)) == 1 and words.isdisjoint(_BETWEEN)
     if query.measure == "gap" and (not words.isdisjoint(_SPENDING) or (is_one and "was" in words)):
+        query = query._replace(measure="duration")
+    if query.measure == "until" and "nights" in words and words.isdisjoint(_UNTIL):
         query = query._replace(measure="duration")
     if query.measure in ("when", "exists") and _SINCE_WHEN & set(pairwise(_words(query.text))):
         query = query._replace(measure="first", order="oldest")
