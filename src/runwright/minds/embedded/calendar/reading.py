@@ -43,7 +43,9 @@ _ORIGINAL = word_set("original originally")
 _AS_EVENT = {"C": "T", "M": "T", "MP": "PS", "MC": "T"}
 _THAT_DAY = frozenset({("that", "day"), ("on", "that", "day"), ("then",), ("that", "same", "day")})
 _NAMES = ("T", "PS", "PL")
-_ARTICLES = word_set("the a an my our")
+_POINTERS = word_set("this that these those")
+"""What points at something, and names nothing when it stands alone."""
+_ARTICLES = word_set("the a an my our") | _POINTERS
 _BETWEEN = word_set("between until till til since before after from gap")
 _UNTIL = word_set("until till til to before left away go sleeps now")
 _SPENDING = word_set("spend spent spending")
@@ -53,6 +55,7 @@ _LEAST = word_set("least fewest quietest emptiest")
 
 def settled(query: Query) -> Query:
     """The query in the form that is worked on."""
+    query = query._replace(spans=tuple(e for e in query.spans if not _is_pointer(query, e)))
     query = _after_today(_on_their_day(_with_measure(_with_state(query))))
     named = [_included(query, _as_event(each)) for each in query.spans]
     query = query._replace(spans=tuple(_else_than(query, named)))
@@ -129,6 +132,13 @@ def _is_idle(query: Query, each: Span) -> bool:
     if each.code in _NAMES and words and all(word in _ARTICLES for word in words):
         return True
     return each.code in _EXCLUSIONS and _are_both(query)
+
+
+def _is_pointer(query: Query, each: Span) -> bool:
+    """The `this` of `this clinic`, taken for a period before what it points at."""
+    words = _words(each.text)
+    is_before = any(each.start < other.start for other in query.spans if other.code in _NAMES)
+    return each.code == "P" and len(words) == 1 and words[0] in _POINTERS and is_before
 
 
 def _is_of_weekend(query: Query, words: Sequence[str]) -> bool:
@@ -354,7 +364,7 @@ def _with_measure(query: Query) -> Query:
 def _asks_rhythm(query: Query) -> bool:
     """`How often is the ops review?` asks for its rhythm; how often it was is a number."""
     is_often = ("how", "often") in set(pairwise(_words(query.text)))
-    is_one = bool(query.words("T")) and not query.words("P", "PE")
+    is_one = bool(query.words(*_NAMES)) and not query.words("P", "PE")
     return query.measure == "count" and is_often and is_one and tense_of(query) != "past"
 
 
