@@ -151,6 +151,20 @@ LONGEST_HOLIDAY = 3
 """In words."""
 
 
+def holiday_weekend(name: str, year: int) -> tuple[Period, ...]:
+    """The weekend of a holiday, from a Thursday or Friday on and with a Monday; the nearest one,
+    if it is in the middle of a week."""
+    whole = holiday(name, year)[-1]
+    if whole.start is None or whole.end is None or whole.days != 1:
+        return (whole,)
+    weekday = whole.start.weekday()
+    saturday = whole.start + timedelta(days=5 - weekday if weekday > 1 else -2 - weekday)
+    weekend = span(saturday, saturday + timedelta(days=2))
+    if weekday in (1, 2):
+        return (weekend,)
+    return (span(min(whole.start, saturday), max(whole.end, saturday + timedelta(days=2))),)
+
+
 def holiday(name: str, year: int) -> tuple[Period, ...]:
     """The days of a holiday in a year; a feast of several days is one day or all of them."""
     if name in _FIXED:

@@ -23,6 +23,7 @@ from runwright.text.calendar_words import (
     SIDES,
     UNITS,
     holiday,
+    holiday_weekend,
 )
 from runwright.text.calendars import Period, Viewpoint, day_period, ranked
 from runwright.text.durations import add_months
@@ -340,6 +341,8 @@ def _holiday(tokens: Tokens, at: int) -> _Thing | None:
     for count in range(LONGEST_HOLIDAY, 0, -1):
         name = " ".join(filter(None, tokens.texts(at, count)))
         if name in HOLIDAYS and len(name.split()) == count:
+            if tokens.text(at + count) in ("weekend", "wochenende"):
+                return partial(holiday_weekend, name), at + count + 1, True
             return partial(holiday, name), at + count, True
     return None
 

@@ -15,7 +15,7 @@ _PAIRS = {
     "vaccination, jab": "impfung",
     "physio, physiotherapy": "physiotherapie krankengymnastik",
     "hospital": "krankenhaus klinik",
-    "haircut, hairdresser, barber": "friseur frisor friseurin",
+    "haircut, hairdresser, barber, hair": "friseur frisor friseurin",
     "birthday, bday": "geburtstag",
     "party": "feier",
     "wedding": "hochzeit",
@@ -93,12 +93,25 @@ _PAIRS = {
     "uni, university": "universitat",
 }
 """English words and the German ones for the same, all folded."""
+_SHORT = (
+    "birthday bday", "christmas xmas", "appointment appt", "meeting mtg", "conference conf",
+    "department dept", "barbecue bbq", "theatre theater", "night nite", "mum mom mam",
+)  # fmt: skip
+"""One word in several spellings: titles of one calendar may have them all."""
+_SPELLINGS = {word: frozenset(words.split()) for words in _SHORT for word in words.split()}
 _LEAST_END, _LEAST_LEAD = 5, 3
 """So many letters the last part of a compound has at least, and what stands before it."""
 _LINKS = ("", "s", "es", "n", "en", "e")
 """What German puts between the parts of a compound."""
 
 
+_TENS = {
+    "tenth": "10th", "twentieth": "20th", "thirtieth": "30th", "fortieth": "40th",
+    "fiftieth": "50th", "sixtieth": "60th", "seventieth": "70th", "eightieth": "80th",
+    "ninetieth": "90th", "eighteenth": "18th", "sixteenth": "16th", "thirteenth": "13th",
+}  # fmt: skip
+"""What birthdays are called by."""
+_ORDINALS = {**_TENS, **{figure: figure for figure in _TENS.values()}}
 _GERMAN = {
     phrase: frozenset(german.split())
     for english, german in _PAIRS.items()
@@ -121,6 +134,15 @@ def are_translations(word: str, other: str) -> bool:
 def are_synonyms(word: str, other: str) -> bool:
     """Whether two folded words are English for the same: `xmas` and `christmas`."""
     return other in _SAME.get(word, ())
+
+
+def are_spellings(word: str, other: str) -> bool:
+    """Whether two folded words are one word in two spellings: `bday` and `birthday`; the number of
+    an anniversary stands in figures or in words."""
+    if other in _SPELLINGS.get(word, ()):
+        return True
+    number = _ORDINALS.get(word)
+    return number is not None and (other == number or _ORDINALS.get(other) == number)
 
 
 def names_kind(word: str) -> bool:

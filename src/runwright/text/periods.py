@@ -194,7 +194,10 @@ def _so_far(tokens: Tokens, atom: Atom, viewpoint: Viewpoint) -> Readings | None
 
 
 def _several_days(tokens: Tokens, at: int, atom: Atom) -> tuple[Period, ...]:
-    """`over Christmas` means all of its days, `on Christmas` the one."""
+    """`over Christmas` means all of its days, `on Christmas` the one; `in the new year` begins
+    with its first day."""
+    if tokens.text(at) in ("in", "into") and tokens.texts(atom.after - 2, 2) == ("new", "year"):
+        return distinct([span(each.start, None) for each in atom.readings])
     if tokens.text(at) not in ("over", "during", "at", "around", "uber", "zu", "an"):
         return atom.readings
     if len(atom.readings) < 2 or atom.readings[0].grain != "day":

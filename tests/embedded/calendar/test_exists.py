@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embedded.calendar.kit import ANNA, ME, TOM, outcome, say
+from embedded.calendar.kit import ANNA, ME, TOM, outcome, person, say
 from runwright.records.facts import Attendee
 from tools.calendar_kit import event, records
 
@@ -105,3 +105,12 @@ def test_whether_one_has_replied_is_told_from_ones_own_answer(mine: str, answer:
     )  # fmt: skip
     line = "exists state=unanswered | have I replied to the [night out|T]"
     assert say(line, given) == answer
+
+
+def test_of_several_names_the_one_who_is_invited_is_told_of() -> None:
+    given = records(
+        event("Sunday lunch", "2026-11-22 13:00", "15:30", place="Siân's, Penarth",
+              people=(ME, person("Rhodri Pritchard", "tentative"))),
+    )  # fmt: skip
+    line = "exists state=accepted | [lunch|T] at [Siân's|PS], has [Rhodri|PS] said he's coming"
+    assert say(line, given).startswith("Not confirmed: Rhodri Pritchard answered “maybe”")

@@ -174,3 +174,31 @@ def test_a_year_up_to_a_day_ends_with_that_day() -> None:
     given = records(*(event("Gym", f"2026-11-{day} 18:00", "19:00") for day in (10, 14, 15, 20)))
     text = say("count | how many [gym|T] visits [this year|P] up to [yesterday|P2]", given)
     assert text.startswith("3 events matching “gym” from 1 January to 15 November 2026.")
+
+
+STAYS = records(
+    event("Crete", "2026-08-15", "2026-08-23", place="Platanias"),
+    event("Cabin", "2026-12-27", "2026-12-31", place="Logan"),
+    event("Cabin", "2026-02-06 16:00", "2026-02-08 10:00", place="Logan"),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("duration | how many nights were we in [Crete|PL]",
+         "7 nights: Crete, Saturday 15 August to Saturday 22 August, Platanias."),
+        ("count | how many nights were we in [Crete|PL]",
+         "7 nights: Crete, Saturday 15 August to Saturday 22 August, Platanias."),
+        ("until | how many nights is the [cabin|T] [in December|P]",
+         "3 nights: Cabin, Sunday 27 December to Wednesday 30 December, Logan."),
+        ("until | how many nights until [Cabin|T]",
+         "41 nights: Cabin, Sunday 27 December to Wednesday 30 December, Logan."),
+        ("duration | how many nights at the [cabin|T] [this year|P] in all",
+         "5 nights: 2 events matching “cabin” in 2026."),
+        ("duration | how many days were we in [Crete|PL]",
+         "8 days: Crete, Saturday 15 August to Saturday 22 August, Platanias."),
+    ],
+)  # fmt: skip
+def test_the_nights_of_a_stay_lie_between_its_days(line: str, answer: str) -> None:
+    assert say(line, STAYS).splitlines()[0] == answer

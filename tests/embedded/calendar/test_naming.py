@@ -123,3 +123,33 @@ def test_what_is_counted_too_bounds_nothing() -> None:
 def test_who_comes_is_called_by_what_they_come_for() -> None:
     given = records(event("Boiler service", "2026-11-18 09:00", "11:00"))
     assert say("when | when is the [boiler man|T] coming", given).startswith("Wednesday 18 Nov")
+
+
+GAMES = records(
+    *(event(f"Eli soccer vs {town}", f"2026-{day} 11:00", "12:30")
+      for town, day in (("Dublin", "08-29"), ("Powell", "09-05"), ("Berlin", "10-10"),
+                        ("Jerome", "10-17"))),
+    event("Eli soccer practice", "2026-09-07 15:30", "17:00"),
+    event("Hair - Bri", "2026-11-05 17:30", "18:45"),
+)  # fmt: skip
+
+
+def test_what_is_against_somebody_is_a_game() -> None:
+    text = say("count | how many [soccer games|T] did [Eli|PS] play [this fall|P]", GAMES)
+    assert text.startswith("3 events matching “soccer games” with Eli in autumn 2026")
+    assert "4 with the 1 of the two weeks before." in text
+    assert "I left out “games”" in text
+
+
+def test_what_is_done_to_something_is_left_out_where_no_title_says_so() -> None:
+    text = say("last | when did I last get my [hair done|T]", GAMES)
+    assert text.startswith("Thursday 5 November, 17:30–18:45: Hair - Bri.")
+    assert "I left out “done”" in text
+
+
+@pytest.mark.parametrize(
+    ("said", "title"), [("birthday", "Steph's bday"), ("fortieth", "Rhodri's 40th do")]
+)
+def test_one_word_has_several_spellings(said: str, title: str) -> None:
+    given = records(event("Eli's birthday", "2026-12-04"), event(title, "2026-11-22"))
+    assert title in say(f"next | when is the next [{said}|T]", given)

@@ -21,3 +21,17 @@ def test_a_description_that_is_missing_is_said() -> None:
     assert say("list | what should I wear to the [wedding|T]", GIVEN).startswith(
         "The calendar does not say what to wear for Wedding"
     )
+
+
+CONCERT = records(
+    event("Winter concert", "2026-12-09 19:00", "20:30", note="call time 6:15, black pants"),
+)
+
+
+def test_the_description_is_told_where_it_has_a_word_of_the_question() -> None:
+    line = "when | when is the [winter concert|T], not the start, the call time"
+    assert say(line, CONCERT).splitlines() == [
+        "Wednesday 9 December, 19:00–20:30: Winter concert.",
+        "Its description says: call time 6:15, black pants",
+    ]
+    assert "description" not in say("when | what time is the [winter concert|T]", CONCERT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embedded.calendar.kit import outcome, query, say
+from embedded.calendar.kit import ME, outcome, person, query, say
 from runwright.minds.embedded import calendar
 from tools.calendar_kit import event, records
 
@@ -146,3 +146,97 @@ def test_how_many_more_counts_from_now_on() -> None:
     assert say("count | how many more [Brewer|T] visits [this year|P]", given).startswith(
         "1 event matching “Brewer” in 2026, from now on."
     )
+
+
+SERIES = tuple(
+    event("Gym class", f"2026-{day} 09:30", "10:30", series="g")
+    for day in ("11-14", "11-21", "11-28", "12-05")
+)
+BIRTHDAYS = records(
+    event("Josie's birthday party", "2026-03-21 14:00", "16:00", organiser=ME,
+          people=(ME, person("Mei Tran", "declined"))),
+    *(event("Standup", f"{year}-03-02 09:00", "09:15", people=(ME,)) for year in (2026, 2027)),
+)  # fmt: skip
+
+
+def test_a_weekend_of_a_feast_is_no_weekday() -> None:
+    text = say("free | the first [Saturday|WD] [after Thanksgiving weekend|P] that is totally open")
+    assert text.startswith("Saturday 5 December.")
+
+
+def test_what_bounds_a_period_and_is_not_known_is_asked_back() -> None:
+    text = say("free | which days are free [after the fair weekend|P]")
+    assert text == (
+        "I know no period or event that “after the fair weekend” could mean. Which days do you "
+        "mean?"
+    )
+
+
+def test_the_new_year_goes_on_after_its_first_day() -> None:
+    given = records(event("London", "2027-01-16 08:18", "10:20"))
+    assert say("when | what time is [London|T] [in the new year|P]", given).startswith(
+        "Saturday 16 January 2027"
+    )
+
+
+def test_back_in_a_month_is_the_last_one() -> None:
+    line = "who state=declined | who declined [Josie's|T] [birthday party|T] back [in March|P]"
+    assert say(line, BIRTHDAYS).startswith("Mei Tran has declined Josie's birthday party")
+
+
+def test_what_is_already_taken_may_lie_ahead() -> None:
+    asked = period("list | which nights are already taken [the week of December 7th|P]")
+    assert asked == {"start": "2026-12-07", "end": "2026-12-14"}
+
+
+def test_a_name_for_days_that_are_named_is_said_to_be_left_aside() -> None:
+    text = say("count | how many [classes|T] did I have [this season|P] [since October|P]",
+               records(*SERIES))  # fmt: skip
+    assert text.startswith("1 event matching “classes”")
+    assert text.endswith("I could not apply “this season”.")
+    left = "count | how many [gym classes|T] are left [this session|P]"
+    assert say(left, records(*SERIES)).startswith("3 events matching “gym classes” from now on.")
+
+
+def test_what_is_left_of_a_series_without_an_end_is_asked_back() -> None:
+    endless = [item._replace(facts=item.facts.model_copy(update={"endless": True}))
+               for item in SERIES]  # fmt: skip
+    left = "count | how many [gym classes|T] are left [this session|P]"
+    assert say(left, records(*endless)).startswith("I could not read “this session”.")
+
+
+def test_the_day_of_what_comes_after_ends_a_count() -> None:
+    given = records(
+        *(event("Rehearsal", f"2026-11-{day} 19:00", "21:00") for day in ("10", "17", "28")),
+        event("Dress rehearsal", "2026-11-24 19:00", "21:00"),
+        event("Concert", "2026-11-28 19:00", "21:00"),
+    )
+    line = "count | how many [rehearsals|T] left before the concert [on the 28th|P], counting the "
+    assert say(f"{line}[dress rehearsal|XC]", given).startswith("2 events matching “rehearsals”")
+
+
+def test_a_weekday_of_one_week_is_one_day() -> None:
+    text = say("free | am I free [Thursday|WD] [afternoon|TI] [this week|P]")
+    assert text.splitlines() == [
+        "Not all of the time on Thursday 19 November, between 12:00 and 18:00. Free: 12:00–16:00 "
+        "and 17:00–18:00.",
+        "In the way: Ballet (16:00–17:00).",
+    ]
+
+
+def test_the_weekends_that_one_works_are_not_the_free_ones() -> None:
+    given = records(
+        *(event("Weekend duty", f"2026-{day} 08:00", "16:00", calendar="Rota")
+          for day in ("11-28", "12-19", "12-20", "12-05"))
+    )  # fmt: skip
+    text = say("free | which [weekends|WD] am I [working|T] [before Christmas|P]", given)
+    assert text.startswith("4 work events on weekends")
+
+
+def test_a_verb_in_two_parts_calls_something_off() -> None:
+    given = records(
+        event("Lunch with Mo", "2026-10-09 12:30", "14:00", status="cancelled"),
+        event("Lunch with Mo", "2026-10-23 12:30", "14:00"),
+    )
+    line = "when | we had to call one of our [lunches|T] off [in October|P], what date was that"
+    assert say(line, given).startswith("Friday 9 October")

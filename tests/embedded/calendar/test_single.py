@@ -247,3 +247,30 @@ def test_the_night_before_a_feast_is_on_the_day_before_it() -> None:
     assert say("exists | is there [class|T] [the night before Christmas Eve|P]", given).startswith(
         "No, I found no events matching “class” between 18:00 and 06:00 on Wednesday 23 December"
     )
+
+
+MONTHLY = tuple(f"2026-{day}" for day in ("06-09", "07-14", "08-11", "09-08", "10-13", "11-10"))
+FOUR_WEEKLY = tuple(f"2026-{day}" for day in ("07-14", "08-11", "09-08", "10-06", "11-03", "12-01"))
+
+
+@pytest.mark.parametrize(
+    ("days", "often"),
+    [
+        (FOUR_WEEKLY, "Every four weeks, on Tuesdays: Clinic"),
+        (FOUR_WEEKLY[:2] + FOUR_WEEKLY[3:], "Every four weeks, on Tuesdays: Clinic"),
+        (MONTHLY, "Every month, on the second Tuesday: Clinic"),
+    ],
+)
+def test_four_weeks_are_no_month(days: tuple[str, ...], often: str) -> None:
+    given = records(*(event("Clinic", f"{day} 10:00", "10:30", place="Ward 3") for day in days))
+    assert say("count | how often do I go to [this|P] [clinic|PL]", given).startswith(often)
+    assert say("count | how often is [that|T] [clinic|T]", given).startswith(often)
+
+
+def test_an_occurrence_that_was_moved_does_not_change_the_rhythm() -> None:
+    given = records(
+        *(event("Team", f"{day} 10:00", "10:30", series="t") for day in FOUR_WEEKLY[:-1]),
+        event("Team", "2026-12-03 10:00", "10:30", series="t",
+              moved_from="2026-12-01T09:00:00.000Z"),
+    )  # fmt: skip
+    assert say("count | how often is the [team|T]", given).startswith("Every four weeks")

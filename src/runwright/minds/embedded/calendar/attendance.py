@@ -48,8 +48,8 @@ def attendance(task: Task, rows: Sequence[EventRow]) -> str:
 def asks_answer(task: Task) -> bool:
     """Whether it asks how one named person answered the invitation to a named event."""
     query = task.query
-    is_one = len(query.words("PS")) == 1 and bool(query.words("T"))
-    return is_one and query.state in _STATES and not first_person(query)
+    is_named = bool(query.words("PS")) and bool(query.words("T"))
+    return is_named and query.state in _STATES and not first_person(query)
 
 
 def answer_given(task: Task) -> Steps:
@@ -60,7 +60,12 @@ def answer_given(task: Task) -> Steps:
     plain = task._replace(
         filter={**task.filter, "people": people}, query=task.query._replace(state="")
     )
-    found = yield from _invitation(plain, task.query.word("PS"))
+    # Of several names, one may be that of the house: `lunch at Sian's, is Rhodri coming`.
+    rows = fitting_rows(plain, plain.events)
+    invited = [each for each in task.query.words("PS") if any(_invited(row, each) for row in rows)]
+    if len(invited) != 1:
+        return None
+    found = yield from _invitation(plain, invited[0])
     if found is None:
         return None
     row, who = found

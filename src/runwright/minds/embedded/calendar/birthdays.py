@@ -16,7 +16,7 @@ from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import join_words
 
 _MEASURES = ("who", "next", "list", "when", "last", "first", "exists")
-_BIRTHDAY = word_set("birthday birthdays bday geburtstag geburtstage")
+_BIRTHDAY = word_set("birthday birthdays bday bdays geburtstag geburtstage")
 _CELEBRATION = word_set("""
     party dinner lunch brunch breakfast drinks bbq meal tea do celebration present presents gift
     gifts card cake shopping call feier essen weekend trip

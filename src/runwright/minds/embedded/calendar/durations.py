@@ -29,6 +29,7 @@ from runwright.minds.embedded.calendar.wording import (
     length,
     note_line,
     row_minutes,
+    row_nights,
     title,
 )
 from runwright.minds.embedded.program import Answer
@@ -36,6 +37,8 @@ from runwright.text.calendars import DAY, span
 from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import join_words
 from runwright.tools.measure_events import EventMeasure
+
+_MOST_STAYS = 10
 
 
 def duration(task: Task) -> Steps:
@@ -58,6 +61,8 @@ def duration(task: Task) -> Steps:
                            note_line(result.notes))  # fmt: skip
     total = result.total
     unit = unit_of(task)
+    if unit == "night" and (stays := _nights(task, result)) is not None:
+        return stays
     if total.all_day and (not total.minutes or unit in ("day", "night")):
         return _days_of(task, result)
     if query.form == "number":
@@ -71,6 +76,17 @@ def duration(task: Task) -> Steps:
         note_line(plain_notes(result)),
         items=result.items,
     )
+
+
+def _nights(task: Task, result: EventMeasure) -> Answer | None:
+    """The nights of stays; nothing where an event lies within a day."""
+    rows = fitting_rows(task, task.events)
+    nights = [row_nights(row, task.clock) for row in rows]
+    if not rows or not all(nights):
+        return None
+    head = f"{counted(sum(nights), 'night')}: {task.named(len(rows))}{task.where_in_time()}."
+    each = [f"{event_line(row, task.clock)} ({n})" for row, n in zip(rows, nights, strict=True)]
+    return task.answer(head, f"{'; '.join(each[:_MOST_STAYS])}.", items=result.items)
 
 
 def _days_of(task: Task, result: EventMeasure) -> Answer:
@@ -136,10 +152,15 @@ def _of_one(task: Task, row: EventRow) -> Steps:
     minutes = row_minutes(row, task.clock)
     unit = unit_of(task)
     text = length_words(row, task.clock)
+    size = in_unit(minutes, unit)
+    if unit == "night" and (nights := row_nights(row, task.clock)):
+        size = counted(nights, "night")
+    elif unit == "night":
+        size = length(minutes)
     if unit:
-        text = f"{in_unit(minutes, unit)}: {event_line(row, task.clock)}."
+        text = f"{size}: {event_line(row, task.clock)}."
     if task.query.form == "number":
-        return task.answer(in_unit(minutes, unit or "hour"), items=(row.id,))
+        return task.answer(size if unit else in_unit(minutes, "hour"), items=(row.id,))
     if least is not None or most is not None:
         is_so = (least is None or minutes >= least) and (most is None or minutes <= most)
         text = f"{'Yes' if is_so else 'No'}, {text}"

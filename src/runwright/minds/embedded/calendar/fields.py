@@ -40,6 +40,8 @@ class Found(NamedTuple):
     read_as: str = ""
     without: str = ""
     """A word of it that was left out."""
+    is_sure: bool = False
+    """Whether what was found is that all the same."""
     less: tuple[str, ...] = ()
     """Words that a title must not have."""
     kind: str = ""
@@ -95,7 +97,7 @@ class Texts:
         in_title = (code, field) in (("PS", "people"), ("PL", "place"))
         if in_title and (more := self._terms(text, "title")) and not more.guess:
             kept[field] = tuple(dict.fromkeys((*terms.terms, *more.terms)))
-        return Found(text, kept, terms.read_as, terms.without)
+        return Found(text, kept, terms.read_as, terms.without, terms.is_sure)
 
     def _split(self, text: str, order: Sequence[Field]) -> Found | None:
         """`dinner with Clara`: some words in the title, others among the people."""

@@ -9,7 +9,7 @@ from runwright.artifacts.markdown import write_table
 from runwright.minds.embedded.calendar import files
 from runwright.minds.embedded.calendar.details import event_line, others
 from runwright.minds.embedded.calendar.lists import nothing
-from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
+from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows, rows_of_name
 from runwright.minds.embedded.calendar.sides import side_of
 from runwright.minds.embedded.calendar.task import (
     Steps,
@@ -27,6 +27,7 @@ from runwright.minds.embedded.calendar.wording import (
     in_unit,
     length,
     note_line,
+    row_nights,
 )
 from runwright.minds.embedded.program import Answer
 from runwright.minds.embedded.query import Query
@@ -42,6 +43,7 @@ _DAYS = word_set("days evenings nights mornings afternoons weekends")
 _PEOPLE = word_set("people persons attendees guests colleagues")
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "tentative": "tentative",
             "unanswered": "none"}  # fmt: skip
+_NEAR = 14
 EXTREMES = word_set("longest shortest quickest")
 GROUPS = ("day", "week", "month", "quarter", "year", "weekday", "hour", "person", "place")
 
@@ -112,7 +114,8 @@ def count_events(task: Task) -> Steps:
     if query.form == "number" and by is None:
         return task.answer(str(result.total.count), items=result.items)
     if by is None:
-        return task.answer(_counted(task, result), spread(task, result),
+        edge = yield from _before_season(task, result.total.count)
+        return task.answer(_counted(task, result), edge or spread(task, result),
                            note_line(plain_notes(result)), items=result.items)  # fmt: skip
     if query.group != "person" and by == "person":
         return task.answer(
@@ -132,11 +135,25 @@ def _count_on_side(task: Task) -> Steps:
         return task.answer(f"None: I found no {task.named()}{task.where_in_time()}.")
     ends = sorted({task.clock.first_day(row) for row in (rows[0], rows[-1])})
     spread = f"The first is on {task.clock.day(ends[0])}, the last on {task.clock.day(ends[-1])}."
+    edge = yield from _before_season(task, len(rows))
     return task.answer(
         f"{task.named(len(rows))}{task.where_in_time()}.",
-        spread if len(ends) > 1 else "",
+        edge or (spread if len(ends) > 1 else ""),
         items=items,
     )
+
+
+def _before_season(task: Task, count: int) -> Steps:
+    """A season has no sharp beginning: what lies just before it is said beside it."""
+    start = task.period.start
+    if task.period.grain != "season" or start is None or not task.is_named:
+        return ""
+    rows = yield from rows_of_name(task)
+    near = sum(start - _NEAR * DAY <= task.clock.first_day(row) < start for row in rows)
+    if not near:
+        return ""
+    day = task.clock.day(start)
+    return f"Counted from {day} on; {count + near} with the {near} of the two weeks before."
 
 
 def _counted_days(query: Query) -> str:
@@ -151,6 +168,13 @@ def _counted_days(query: Query) -> str:
 
 def _days_with(task: Task, unit: str) -> Steps:
     result = yield from measured(task, "day", "count")
+    rows = fitting_rows(task, task.events) if unit == "nights" and task.is_named else []
+    nights = [row_nights(row, task.clock) for row in rows]
+    if rows and all(nights) and all(row.all_day for row in rows):
+        # The days of a stay are one more than its nights.
+        text = f"{counted(sum(nights), 'night')}: {event_line(rows[0], task.clock)}"
+        more = f" and {counted(len(rows) - 1, 'more stay')}" if len(rows) > 1 else ""
+        return task.answer(f"{text}{more}.", items=result.items)
     dates = [date.fromisoformat(group.name) for group in result.groups if group.count > 0]
     if unit == "weekends":
         # A weekend is its Saturday.

@@ -19,6 +19,7 @@ from runwright.minds.embedded.calendar.wording import (
     span_words,
 )
 from runwright.minds.embedded.program import Answer
+from runwright.text.calendar_words import WEEKDAY_NAMES
 from runwright.text.calendars import Period, span
 from runwright.text.stopwords import QUESTION_WORDS
 from runwright.text.times import Hours
@@ -28,6 +29,7 @@ from runwright.tools.find_free_time import MOST_DAYS, FreeTime
 from runwright.tools.hours import join_words
 
 HORIZON = 14
+FAR = 90
 _WAKING = Hours(8 * 60, 22 * 60)
 _WORKING = Hours(9 * 60, 17 * 60)
 _USUAL = 30
@@ -45,12 +47,13 @@ _PARTS = (
     (word_set("mornings"), 8, 12),
 )
 _LONGEST = word_set("longest biggest largest")
+_WHOLE = word_set("totally completely entirely wholly whole fully nothing")
 _FIRST = word_set("first next earliest soonest")
 
 
 def free(task: Task) -> Steps:
     """Yes or no with what is in the way, or the stretches that are left."""
-    task = _with_parts(_bounded(task))
+    task = _with_parts(_bounded(_of_one_day(task)))
     if len(task.several) > 1:
         return (yield from _each(task))
     hours = _hours(task)
@@ -70,6 +73,16 @@ def _with_parts(task: Task) -> Task:
     return task._replace(when=when)
 
 
+def _of_one_day(task: Task) -> Task:
+    """`Thursday afternoon this week`: a weekday of one week is one day."""
+    start, named = task.period.start, task.when.weekdays
+    if len(named) != 1 or task.period.days != 7 or start is None or len(task.several) > 1:
+        return task
+    days = [start + timedelta(days=number) for number in range(7)]
+    day = next(day for day in days if WEEKDAY_NAMES[day.weekday()].lower() == named[0])
+    return task._replace(when=task.when._replace(weekdays=())).looking(days_from(day, 1))
+
+
 def _bounded(task: Task) -> Task:
     """Closed at both ends, and nothing that is over."""
     today = task.clock.today
@@ -85,8 +98,9 @@ def _bounded(task: Task) -> Task:
     if _is_over(task) and "today" not in task.words:
         return task.looking(days_from(today + timedelta(days=7), 1))
     if end is None or (end - start).days > MOST_DAYS:
-        end = start + timedelta(days=HORIZON)
-        return task.looking(span(start, end))
+        # The first of all has no other bound than what was asked for.
+        ahead = FAR if task.words & _FIRST else HORIZON
+        return task.looking(span(start, start + timedelta(days=min(ahead, MOST_DAYS))))
     return task if task.period.start else task.looking(span(start, end))
 
 
@@ -116,7 +130,11 @@ def _hours(task: Task) -> Hours:
         return Hours(7 * 60, hours.end) if hours.start == 0 and hours.end > 7 * 60 else hours
     days = task.period.days
     is_weekend = set(task.when.weekdays) == {"saturday", "sunday"} or task.period.grain == "weekend"
-    if is_weekend or (days == 1 and task.when.length is None) or task.words & {"day", "days"}:
+    if (
+        is_weekend
+        or (days == 1 and task.when.length is None)
+        or task.words & ({"day", "days"} | _WHOLE)
+    ):
         return _WAKING
     return _WORKING
 
@@ -183,9 +201,19 @@ def _answered(task: Task, result: FreeTime, hours: Hours) -> Answer:
     if task.words & {"much", "hours"} and task.when.length is None and task.when.least is None:
         return task.answer(f"{result.free_hours} hours free {_in_hours(hours)}"
                            f"{task.where_in_time()}.", *tail, items=result.items)  # fmt: skip
-    if task.words & _DAYS and days > 1 and task.when.length is None and task.when.least is None:
+    if (
+        (task.words & _DAYS or _asks_weekday(task))
+        and days > 1
+        and task.when.length is None
+        and task.when.least is None
+    ):
         return _free_days(task, result, hours, tail)
     return _stretches(task, result, hours, tail)
+
+
+def _asks_weekday(task: Task) -> bool:
+    """`the first Saturday that is wholly open` is a day with nothing on."""
+    return len(task.when.weekdays) == 1 and bool(task.words & _FIRST and task.words & _WHOLE)
 
 
 def _in_hours(hours: Hours) -> str:

@@ -134,7 +134,8 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
             continue
         if name is None:
             give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
-        if name.without and query.measure == "count" and is_loose(name.without):
+        is_open = query.measure == "count" and is_loose(name.without) and not name.is_sure
+        if name.without and is_open:
             # How many games there are is not told by what else is called so: `home games`.
             give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
         if name.without:

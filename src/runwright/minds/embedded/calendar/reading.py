@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 
+from runwright.minds.embedded.calendar.asked import with_measure, with_state, words_of
 from runwright.minds.embedded.calendar.sides import is_over_phrase
-from runwright.minds.embedded.calendar.tenses import tense_of
 from runwright.minds.embedded.calendar.work import asks_work
 from runwright.minds.embedded.exclusions import leaves_out
 from runwright.minds.embedded.query import Query, Span
 from runwright.text import periods
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
 from runwright.text.calendars import Viewpoint
-from runwright.text.folding import fold, strip_possessives
-from runwright.text.words import split_words, word_set
+from runwright.text.folding import strip_possessives
+from runwright.text.words import word_set
 
 _SOME_DAY = Viewpoint(date(2026, 1, 1))
 _AHEAD = Viewpoint(date(2026, 1, 1), tense="future")
@@ -29,34 +29,23 @@ _INCLUDED = {"XC": "T", "XT": "T", "XM": "T", "XPS": "PS"}
 """What is named where nothing is left out."""
 _TOO = word_set("included too inclusive")
 _COUNTING = word_set("counting including")
-_STATES = {
-    "accepted": "accepted", "declined": "declined", "tentative": "tentative", "maybe": "tentative",
-}  # fmt: skip
 _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
-_OF_STATE = ("list", "when", "exists", "count", "next", "last")
-_OFF = word_set("dropped scrapped axed abgesagt ausgefallen gestrichen storniert")
-_NOT_OFF = word_set("off out by in at into")
-"""What makes something else of `dropped`."""
-_SINCE_WHEN = {("since", "when"), ("seit", "wann")}
-_ANYBODY = word_set("anyone anybody someone somebody everyone everybody")
-_ORIGINAL = word_set("original originally")
 _AS_EVENT = {"C": "T", "M": "T", "MP": "PS", "MC": "T"}
 _THAT_DAY = frozenset({("that", "day"), ("on", "that", "day"), ("then",), ("that", "same", "day")})
 _NAMES = ("T", "PS", "PL")
-_ARTICLES = word_set("the a an my our")
-_BETWEEN = word_set("between until till til since before after from gap")
-_SPENDING = word_set("spend spent spending")
-_MOST = word_set("most busiest fullest")
-_LEAST = word_set("least fewest quietest emptiest")
+_POINTERS = word_set("this that these those")
+"""What points at something, and names nothing when it stands alone."""
+_ARTICLES = word_set("the a an my our") | _POINTERS
 
 
 def settled(query: Query) -> Query:
     """The query in the form that is worked on."""
-    query = _after_today(_on_their_day(_with_measure(_with_state(query))))
+    query = query._replace(spans=tuple(e for e in query.spans if not _is_pointer(query, e)))
+    query = _after_today(_on_their_day(with_measure(with_state(query))))
     named = [_included(query, _as_event(each)) for each in query.spans]
     query = query._replace(spans=tuple(_else_than(query, named)))
     ended = _ended(query, [each for each in query.spans if not _is_idle(query, each)])
-    spans = _joined(query, list(ended))
+    spans = [_before_day(query, each) for each in _joined(query, list(ended))]
     spans = [_as_period(query, each, spans) for each in spans]
     spans = list(_beside_owner(query, spans))
     return query._replace(spans=tuple(_possessed(query, spans)))
@@ -64,11 +53,11 @@ def settled(query: Query) -> Query:
 
 def _after_today(query: Query) -> Query:
     """`The next one after today's`: from tomorrow on, where no span says so."""
-    pairs = set(pairwise(_words(strip_possessives(query.text))))
+    pairs = set(pairwise(words_of(strip_possessives(query.text))))
     is_so = ("after", "today") in pairs or ("after", "todays") in pairs
     if not is_so or query.words("P", "PE", "TI") or query.measure not in ("next", "when", "until"):
         return query
-    kept = (each for each in query.spans if not _is_today(_words(strip_possessives(each.text))))
+    kept = (each for each in query.spans if not _is_today(words_of(strip_possessives(each.text))))
     return query._replace(spans=(*kept, Span("P", "from tomorrow", -1)))
 
 
@@ -79,7 +68,7 @@ def _as_event(each: Span) -> Span:
 
 def _else_than(query: Query, spans: Iterable[Span]) -> Iterator[Span]:
     """`Eye test on the 24th: anything else that day?` leaves the eye test out."""
-    words = _words(query.text)
+    words = words_of(query.text)
     is_asked = "else" in words and query.measure in ("list", "exists", "count")
     at = query.text.lower().find(" else") if is_asked and query.words("P") else -1
     for each in spans:
@@ -90,7 +79,7 @@ def _else_than(query: Query, spans: Iterable[Span]) -> Iterator[Span]:
 def _on_their_day(query: Query) -> Query:
     """`When is Mum's birthday, and am I working that day?`: the day of what was named before, where
     something else is asked about it."""
-    that_day = [e for e in query.spans if e.code == "P" and tuple(_words(e.text)) in _THAT_DAY]
+    that_day = [e for e in query.spans if e.code == "P" and tuple(words_of(e.text)) in _THAT_DAY]
     before = [each for each in query.spans if each.code in _NAMES and each.start < 0]
     has_other = len(query.words("P")) > len(that_day) or bool(query.words("PE"))
     if not that_day or not before or has_other or not (asks_work(query) or _names_own(query)):
@@ -104,15 +93,13 @@ def _names_own(query: Query) -> bool:
     return any(each.code in _NAMES and each.start >= 0 for each in query.spans)
 
 
-def _words(text: str) -> list[str]:
-    return split_words(fold(text))
-
-
 # Spans that say nothing ---------------------------------------------------------------------------
 
 
 def _is_idle(query: Query, each: Span) -> bool:
-    words = _words(each.text)
+    words = words_of(each.text)
+    if each.code == "PE" and len(words) == 1 and words[0] in _IDLE:
+        return True
     if each.code == "P" and len(words) == 1 and words[0] in _IDLE:
         # The last of "next week, and last?" leans on the period before it.
         return words[0] != "last" or len(query.words("P")) == 1
@@ -130,9 +117,16 @@ def _is_idle(query: Query, each: Span) -> bool:
     return each.code in _EXCLUSIONS and _are_both(query)
 
 
+def _is_pointer(query: Query, each: Span) -> bool:
+    """The `this` of `this clinic`, taken for a period before what it points at."""
+    words = words_of(each.text)
+    is_before = any(each.start < other.start for other in query.spans if other.code in _NAMES)
+    return each.code == "P" and len(words) == 1 and words[0] in _POINTERS and is_before
+
+
 def _is_of_weekend(query: Query, words: Sequence[str]) -> bool:
     """Which weekends, `Saturday and Sunday`."""
-    is_which = any(not {"weekends", "weekend"}.isdisjoint(_words(t)) for t in query.words("WD"))
+    is_which = any(not {"weekends", "weekend"}.isdisjoint(words_of(t)) for t in query.words("WD"))
     return is_which and words[-1:] in (["saturday"], ["sunday"]) and len(words) < 3
 
 
@@ -144,13 +138,15 @@ def _is_about_answers(query: Query) -> bool:
 def _are_both(query: Query) -> bool:
     """`work and private`: two that are named together, where nothing leaves anything out."""
     named = [each for each in query.spans if each.code in _EXCLUSIONS]
-    return len(named) > 1 and "and" in _words(query.text) and not leaves_out(query.text)
+    return len(named) > 1 and "and" in words_of(query.text) and not leaves_out(query.text)
 
 
 def _is_counted_too(query: Query, each: Span) -> bool:
     """`tutoring included`: what is meant anyway. The `not` of `not counting` leaves it out."""
-    is_counted = _last_word(query, each) in _COUNTING
-    is_left_out = each.code != "TI" and leaves_out(query.text)
+    before = words_of(query.text[: each.start]) if each.start > 0 else []
+    before = before if _ARTICLES.isdisjoint(before[-1:]) else before[:-1]
+    is_counted = not _COUNTING.isdisjoint(before[-1:])
+    is_left_out = each.code != "TI" and leaves_out(" ".join(before[-4:]))
     return _next_word(query, each) in _TOO or (is_counted and not is_left_out)
 
 
@@ -163,12 +159,12 @@ def _included(query: Query, each: Span) -> Span:
 
 
 def _next_word(query: Query, each: Span) -> str:
-    after = _words(query.text[each.start + len(each.text) :]) if each.start >= 0 else []
+    after = words_of(query.text[each.start + len(each.text) :]) if each.start >= 0 else []
     return after[0] if after else ""
 
 
 def _last_word(query: Query, each: Span) -> str:
-    before = _words(query.text[: each.start]) if each.start > 0 else []
+    before = words_of(query.text[: each.start]) if each.start > 0 else []
     return before[-1] if before else ""
 
 
@@ -193,7 +189,7 @@ def _joined(query: Query, spans: list[Span]) -> list[Span]:
 
 def _day_of_week(day: Span, week: Span) -> str:
     """`on Wednesday` and `next week`, in either order: that one day."""
-    words = [word for word in _words(day.text) if word not in ("on", "am")]
+    words = [word for word in words_of(day.text) if word not in ("on", "am")]
     if day.code != "P" or len(words) != 1 or words[0] not in WEEKDAYS:
         return ""
     weeks = periods.read(week.text, _SOME_DAY)
@@ -205,10 +201,10 @@ def _day_of_week(day: Span, week: Span) -> str:
 
 def _dated(weekday: Span, day: Span) -> str:
     """`Thursday` and `October 22`: that one day."""
-    words = [word for word in _words(weekday.text) if word != "on"]
+    words = [word for word in words_of(weekday.text) if word != "on"]
     days = periods.read(day.text, _SOME_DAY) if len(words) == 1 and words[0] in WEEKDAYS else ()
     is_day = day.code == "P" and bool(days) and days[0].grain == "day"
-    own = _words(day.text)
+    own = words_of(day.text)
     is_date = any(word[:1].isdigit() for word in own) and WEEKDAYS.keys().isdisjoint(own)
     return day.text if is_day and is_date else ""
 
@@ -218,20 +214,30 @@ def _ended(query: Query, spans: list[Span]) -> Iterator[Span]:
     named = [each for each in spans if each.code == "P" and each.start >= 0]
     for each in spans:
         is_second = each.code in ("P", "P2") and any(one.start < each.start for one in named)
-        before = _words(query.text[: each.start])[-2:] if is_second else []
+        before = words_of(query.text[: each.start])[-2:] if is_second else []
         is_end = before == ["up", "to"] or before[-1:] in (["until"], ["till"])
         text = f"until {each.text}"
         is_read = is_end and query.measure != "compare" and bool(periods.read(text, _SOME_DAY))
         yield Span("P", text, each.start) if is_read else each
 
 
+def _before_day(query: Query, each: Span) -> Span:
+    """`before the concert on the 28th` ends with that day."""
+    words = words_of(each.text)
+    before = words_of(query.text[: each.start]) if each.start > 0 else []
+    is_led = before[-3:-1] in (["before", "the"], ["before", "my"], ["until", "the"])
+    text = f"before {' '.join(words[1:])}"
+    is_day = each.code == "P" and is_led and words[:1] == ["on"]
+    return Span("P", text, each.start) if is_day and periods.read(text, _AHEAD) else each
+
+
 def _ranged(query: Query, spans: list[Span]) -> Iterator[Span]:
     """`from today` until something `in December`: one period, to the end of the second."""
     named = [each for each in spans if each.code == "P"]
-    if len(named) == 2 and _words(named[0].text)[:1] == ["from"] and named[0].start >= 0:
+    if len(named) == 2 and words_of(named[0].text)[:1] == ["from"] and named[0].start >= 0:
         one, other = named
-        between = _words(query.text[one.start + len(one.text) : other.start])
-        end = " ".join(word for word in _words(other.text) if word not in ("in", "on"))
+        between = words_of(query.text[one.start + len(one.text) : other.start])
+        end = " ".join(word for word in words_of(other.text) if word not in ("in", "on"))
         text = f"{one.text} until the end of {end}"
         if between[:1] in (["until"], ["till"]) and periods.read(text, _AHEAD):
             yield from (
@@ -251,16 +257,16 @@ def _are_neighbours(one: Span, other: Span) -> bool:
 def _is_one_period(one: Span, other: Span, text: str) -> bool:
     if other.code == "WD":
         return not periods.read(one.text, _SOME_DAY) and bool(periods.read(text, _SOME_DAY))
-    words = _words(other.text)
+    words = words_of(other.text)
     is_plain = bool(words) and all(word.isdigit() or word in ("to", "and") for word in words)
-    is_month = bool(_words(one.text)) and _words(one.text)[-1] in MONTHS
+    is_month = bool(words_of(one.text)) and words_of(one.text)[-1] in MONTHS
     return is_plain and is_month and bool(periods.read(text, _SOME_DAY))
 
 
 def _as_period(query: Query, each: Span, spans: list[Span]) -> Span:
     """A month that was taken for a topic beside another one, a weekday that is one day, and what
     comes `after today's`."""
-    words = _words(strip_possessives(each.text))
+    words = words_of(strip_possessives(each.text))
     if each.code in ("P", "TI", "PE") and words[:1] == ["after"] and _is_today(words[1:]):
         return Span("P", "from tomorrow", each.start)
     is_alone = len(words) == 1
@@ -326,59 +332,3 @@ def _is_of(query: Query, owner: Span, after: Span) -> bool:
     """Whether a topic stands directly behind whoever it belongs to."""
     is_behind = after.code == "T" and after.start > owner.start >= 0
     return is_behind and not query.text[end_of(owner) : after.start].strip()
-
-
-# Measures -----------------------------------------------------------------------------------------
-
-
-def _with_measure(query: Query) -> Query:
-    """Time that is spent is no gap; a group that has the most of something comes first."""
-    words = set(_words(query.text))
-    is_one = len(query.words(*_NAMES)) == 1 and words.isdisjoint(_BETWEEN)
-    if query.measure == "gap" and (not words.isdisjoint(_SPENDING) or (is_one and "was" in words)):
-        query = query._replace(measure="duration")
-    if query.measure in ("when", "exists") and _SINCE_WHEN & set(pairwise(_words(query.text))):
-        query = query._replace(measure="first", order="oldest")
-    if _asks_rhythm(query):
-        query = query._replace(measure="when", flags=(*query.flags, "recurring"))
-    if query.group and not query.order and query.measure in ("count", "duration"):
-        order = "desc" if words & _MOST else "asc" if words & _LEAST else ""
-        is_which = not words.isdisjoint(("which", "what"))
-        query = query._replace(order=order if is_which else "")
-    return query
-
-
-def _asks_rhythm(query: Query) -> bool:
-    """`How often is the ops review?` asks for its rhythm; how often it was is a number."""
-    is_often = ("how", "often") in set(pairwise(_words(query.text)))
-    is_one = bool(query.words("T")) and not query.words("P", "PE")
-    return query.measure == "count" and is_often and is_one and tense_of(query) != "past"
-
-
-# States -------------------------------------------------------------------------------------------
-
-
-def _with_state(query: Query) -> Query:
-    """The answer that a clause itself names outweighs one that was taken over; whether anybody
-    has answered so is told by naming them, and when something was called off by its day."""
-    words = _words(query.text)
-    if not query.state and query.measure in _OF_STATE and _says_off(words):
-        query = query._replace(state="cancelled")
-    named = [_STATES[word] for word in words if word in _STATES]
-    if query.measure == "who" and len(set(named)) == 1:
-        query = query._replace(state=named[0])
-    asks_who = query.measure == "exists" and query.state in _ANSWERS and bool(query.words("T"))
-    if query.measure == "busiest" and query.state in ("cancelled", "moved"):
-        query = query._replace(measure="when", group="")
-    if query.measure == "when" and not query.state and not _ORIGINAL.isdisjoint(words):
-        query = query._replace(state="moved")
-    if asks_who and not query.words("PS") and not _ANYBODY.isdisjoint(words):
-        query = query._replace(measure="who")
-    return query
-
-
-def _says_off(words: Sequence[str]) -> bool:
-    """Whether something did not take place: `was dropped`, but not `dropped off`."""
-    return any(
-        word in _OFF and after not in _NOT_OFF for word, after in pairwise((*words, ""))
-    ) or ("called", "off") in set(pairwise(words))

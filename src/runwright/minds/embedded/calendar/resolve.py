@@ -61,7 +61,7 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
     clock = clock_of(surroundings)
     query = yield from named_query(query, clock)
     when = read_when(query, clock.today)
-    when, bounded, remarks = yield from _bound(query, when, clock)
+    when, bounded, remarks, unread = yield from _bound(query, when, clock)
     chosen = _days(query, when, clock, bounded)
     events = yield from look(chosen.period, clock)
     if not events and chosen.other is not None:
@@ -103,10 +103,19 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         remarks=(*remarks, *filters.remarks, *names.remarks),
         side=_side(query, chosen, clock),
     )
+    if unread and not chosen.is_dated and _is_endless(task):
+        give_up(f"I could not read {quoted(unread, 'and')}. Which days or hours do you mean?")
     if is_number_alone(task):
         every = yield from look(ALWAYS, clock)
         return in_its_month(task, task._replace(events=every))
     return (yield from _in_state(task, chosen.other))
+
+
+def _is_endless(task: Task) -> bool:
+    """What is left of a series without an end has no number."""
+    wanted = {row.id for row in fitting_rows(task, task.events)}
+    is_figure = task.query.measure in ("list", "count", "duration")
+    return is_figure and any(item.facts.endless and item.id in wanted for item in task.events)
 
 
 def resolve_anytime(query: Query, surroundings: Surroundings) -> Steps:
@@ -172,7 +181,7 @@ def _bound(query: Query, when: When, clock: Clock) -> Steps:
         events = yield from look(ALWAYS, clock)
         found = event_period(text, events, clock, tense_of(query), is_sure=text in texts)
         if isinstance(found, str):
-            if query.measure not in _ABOUT_ONE and not _is_beside_name(query, text):
+            if not _may_be_left(query, text, when):
                 give_up(found)
             unread.append(text)
             continue
@@ -183,12 +192,19 @@ def _bound(query: Query, when: When, clock: Clock) -> Steps:
             bounded.append(period)
         remarks.append(remark)
     if unread:
-        if not all(_is_beside_name(query, text) for text in unread) and (
-            query.measure not in _ABOUT_ONE
-        ):
+        if not all(_may_be_left(query, text, when) for text in unread):
             give_up(f"I could not read {quoted(unread, 'and')}. Which days or hours do you mean?")
         remarks.append(f"I could not apply {quoted(unread, 'and')}.")
-    return when, bounded, remarks
+    return when, bounded, remarks, unread
+
+
+def _may_be_left(query: Query, text: str, when: When) -> bool:
+    """Whether what could not be read of the time is said, and not asked back: of one event, or
+    beside days that could be read, if it only names them once more."""
+    if query.measure in _ABOUT_ONE or _is_beside_name(query, text):
+        return True
+    words = split_words(fold(text))
+    return words[:1] == ["this"] and (bool(when.periods) or side_of(query) == "ahead")
 
 
 def _is_beside_name(query: Query, text: str) -> bool:

@@ -21,7 +21,7 @@ from runwright.minds.embedded.calendar.details import (
 from runwright.minds.embedded.calendar.lists import moved_away, nearest, nothing
 from runwright.minds.embedded.calendar.lookup import called_off, confirm, fitting_rows, look
 from runwright.minds.embedded.calendar.naming import is_choice, is_own
-from runwright.minds.embedded.calendar.notes import LONGEST
+from runwright.minds.embedded.calendar.notes import LONGEST, beside, unknown_detail
 from runwright.minds.embedded.calendar.rhythm import rhythm
 from runwright.minds.embedded.calendar.task import Steps, Task, find, give_up, measure
 from runwright.minds.embedded.calendar.units import unit_of
@@ -38,7 +38,7 @@ from runwright.minds.embedded.query import Query
 from runwright.text.calendar_words import HOLIDAYS
 from runwright.text.calendars import DAY, span
 from runwright.text.folding import fold, strip_possessives
-from runwright.text.words import split_words, word_set
+from runwright.text.words import split_words
 from runwright.tools.event_rows import EventRow
 from runwright.tools.hours import is_day, join_words
 
@@ -56,7 +56,6 @@ _NAMING = re.compile(
 # `Game vs Grandview` and `Physical - Dr. Okafor` tell who; `Long day - Ward 8C` does not.
 _BEFORE_FEAST = 14
 """So many days before a feast what is done for it may lie."""
-_NO_FIELD = word_set("passcode password pin price fee phone")
 
 
 class _Choice(NamedTuple):
@@ -133,7 +132,12 @@ def when_is(task: Task) -> Steps:
         return (yield from _none(task))
     if task.query.state == "moved":
         return task.answer(moved_words(task, choice.row), items=(choice.row.id,))
-    return task.answer(detail(task, choice.row), _further(task, choice), items=(choice.row.id,))
+    return task.answer(
+        detail(task, choice.row),
+        beside(task, choice.row),
+        _further(task, choice),
+        items=(choice.row.id,),
+    )
 
 
 def _is_for_feast(query: Query) -> bool:
@@ -193,21 +197,14 @@ def where_is(task: Task) -> Steps:
     choice = yield from _choose(task)
     if choice is None:
         return (yield from _none(task))
-    if unknown := _unknown_detail(task, choice.row):
+    if unknown := unknown_detail(task, choice.row):
         return task.answer(unknown, items=(choice.row.id,))
     return task.answer(
-        place_words(choice.row, task.clock), _other_places(choice), items=(choice.row.id,)
+        place_words(choice.row, task.clock),
+        beside(task, choice.row) if choice.row.place else "",
+        _other_places(choice),
+        items=(choice.row.id,),
     )
-
-
-def _unknown_detail(task: Task, row: EventRow) -> str:
-    """What an event has no field for stands in its description, or nowhere."""
-    asked = next((word for word in sorted(task.words & _NO_FIELD)), "")
-    if not asked:
-        return ""
-    if row.note and asked in fold(row.note):
-        return f"The description of {event_line(row, task.clock)}, says: {row.note[:300]}"
-    return f"The calendar does not tell the {asked} for {event_line(row, task.clock)}."
 
 
 def _places(task: Task, rows: Sequence[EventRow]) -> str:

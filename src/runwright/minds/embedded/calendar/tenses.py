@@ -20,6 +20,7 @@ _PAST_WORDS = word_set("""
     did didn't didnt was wasn't were weren't had hadn't went been met saw spent took attended ago
     missed finished happened already hatte hatten waren gestern
     """)
+_PRESENT = word_set("is are am what's whats i'm im")
 _GERMAN = word_set("ich wir mache machen habe haben steht ist gibt mein meine meinen")
 _FUTURE_WORDS = word_set("""
     will won't shall am is are do does have has having going coming upcoming can could should
@@ -54,7 +55,10 @@ def tense_of(query: Query) -> Tense | None:
     if words & _GERMAN:
         # `Was mache ich` asks what, and is no past.
         words -= {"was"}
-    if words & _PAST_WORDS or _is_told(query.text) or _is_done(query.text):
+    if words & _PRESENT:
+        # What is already booked may lie ahead.
+        words -= {"already"}
+    if _says_back(query) or words & _PAST_WORDS or _is_told(query.text) or _is_done(query.text):
         return "past"
     return "future" if words & _FUTURE_WORDS else None
 
@@ -64,6 +68,16 @@ def is_last_to_come(query: Query) -> bool:
     words = set(split_words(fold(query.text)))
     looks_ahead = bool(words & _TO_COME) and not words & _PAST_WORDS and not _is_told(query.text)
     return query.measure == "last" and looks_ahead and "time" not in words
+
+
+def _says_back(query: Query) -> bool:
+    """`back in March`: a period that is over."""
+    return any(
+        each.code == "P"
+        and fold(each.text).startswith("in ")
+        and split_words(fold(query.text[: max(each.start, 0)]))[-1:] == ["back"]
+        for each in query.spans
+    )
 
 
 def _is_told(text: str) -> bool:

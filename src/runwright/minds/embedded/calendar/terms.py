@@ -12,7 +12,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from runwright.text.event_words import PHRASES, are_synonyms, are_translations, names_kind
+from runwright.text.event_words import (
+    PHRASES,
+    are_spellings,
+    are_synonyms,
+    are_translations,
+    names_kind,
+)
 from runwright.text.folding import fold
 from runwright.text.stems import stem
 from runwright.text.stopwords import STOP_WORDS
@@ -29,6 +35,7 @@ _POSSESSIVES = ("'s", "’s", "s'", "s’")
 _FRAME = word_set("""
     trip trips week weekend teacher tour travel stay journey vacation holiday season teaching
     attending doing having visiting night evening practice practise rehearsal training club
+    course done
     """)
 """What frames the name of an event: `Fargo trip`. It is left out where nothing bears both, and
 that is said."""
@@ -37,6 +44,7 @@ _LOOSE = word_set("concert gig show performance film movie musical opera match g
 Requiem (Brahms)`. It is left out like a frame where a few titles bear the name, and none says
 that it is something else."""
 _MOST_LOOSE = 3
+_AGAINST = word_set("v vs versus gegen")
 _EDGES = {("end",): ("last", "day"), ("last", "day"): ("end",), ("start",): ("first", "day"),
           ("beginning",): ("first", "day"), ("first", "day"): ("start",)}  # fmt: skip
 """What the two ends of something are called, and may be called in a title."""
@@ -77,6 +85,8 @@ class Terms(NamedTuple):
     """Texts that come near, if none fits."""
     without: str = ""
     """A word that frames the name and stands in no text beside it."""
+    is_sure: bool = False
+    """Whether the texts say what the word does in another way."""
 
     def __bool__(self) -> bool:
         return bool(self.terms)
@@ -183,10 +193,23 @@ def _framed(
         fitting = _fitting(split, forms)
         if fitting is None or _guess(forms, ways):
             continue
+        without = " ".join(word for word in words if word not in kept)
         is_few = len(fitting[1]) <= _MOST_LOOSE
         if frame == _FRAME or (is_few and not any(_is_of_kind(split[t]) for t in fitting[1])):
-            return Terms(*fitting, without=" ".join(word for word in words if word not in kept))
+            return Terms(*fitting, without=without)
+        against = tuple(text for text in fitting[1] if _is_against(split[text], forms))
+        if words[-1] == without and against:
+            every = [f"{term} {word}" for term in fitting[0] for word in sorted(_AGAINST)]
+            return Terms(tuple(every[:_MOST_TERMS]), against, without=without, is_sure=True)
     return None
+
+
+def _is_against(words: Sequence[str], forms: Mapping[str, frozenset[str]]) -> bool:
+    """`Eli soccer vs Dublin` is a game: whom it is against stands behind the name alone."""
+    for word in _AGAINST & set(words):
+        before = words[: words.index(word)]
+        return any(before[-1:] and before[-1] in form for form in forms.values())
+    return False
 
 
 def _is_of_kind(words: Sequence[str]) -> bool:
@@ -275,8 +298,11 @@ def _has_prefix(word: str, other: str) -> bool:
 
 
 def _means_same(word: str, other: str) -> bool:
-    """The same word, or that of another language."""
-    return _is_same(word, other) or are_translations(_singular(word), _singular(other))
+    """The same word in whatever spelling, or that of another language."""
+    if _is_same(word, other) or are_spellings(word, other):
+        return True
+    one, two = _singular(word), _singular(other)
+    return are_spellings(one, two) or are_translations(one, two)
 
 
 def _is_other_word(word: str, other: str) -> bool:

@@ -25,6 +25,7 @@ _FOLLOWING = word_set("next following after")
 _PRECEDING = word_set("last previous before")
 _AROUND = word_set("commencing beginning starting coming either day date whole entire rest s")
 """What may stand beside a period without changing it."""
+_BOUNDS = word_set("after before since until till following")
 _TIME_BESIDE = re.compile(
     r"(?:on )?(?:the )?(?P<time>night|evening|morning|afternoon) (?P<way>before|after) (?P<day>.+)"
 )
@@ -105,7 +106,7 @@ class _Reader:
         if readings:
             self.when = when._replace(periods=(*when.periods, *readings))
             self._time_beside(text)
-        elif weekdays := read_weekdays(text):
+        elif (weekdays := read_weekdays(text)) and not _bounds_more(text):
             self.when = when._replace(weekdays=(*when.weekdays, *weekdays))
         elif not text.isdigit() and not _rest(text, ()) and (hours := _hours(text)):
             self.when = when._replace(hours=hours[0], is_this_day=_says_today(text))
@@ -247,6 +248,15 @@ class _Reader:
 
     def _not_read(self, text: str) -> None:
         self.when = self.when._replace(unread=(*self.when.unread, text))
+
+
+def _bounds_more(text: str) -> bool:
+    """`after the fair weekend` is bounded by something, and is no weekday that comes again."""
+    words = split_words(fold(text))
+    return not _BOUNDS.isdisjoint(words) and any(
+        word not in STOP_WORDS and word not in _AROUND and not any(_weekdays_of(word))
+        for word in words
+    )
 
 
 def _last_word(text: str) -> str:

@@ -158,6 +158,14 @@ def row_minutes(row: EventRow, clock: Clock) -> float:
     return max(0.0, (end - clock.local(row.start)).total_seconds() / 60)
 
 
+def row_nights(row: EventRow, clock: Clock) -> int:
+    """How many nights lie in an event: between its first day and its last."""
+    if row.start is None or row.all_day or is_day(row.start):
+        return (clock.last_day(row) - clock.first_day(row)).days
+    end = clock.local(row.end) if row.end else clock.local(row.start)
+    return max(0, (end.date() - clock.first_day(row)).days)
+
+
 def title(row: EventRow) -> str:
     """The title with what must be known of it: `Dentist (tentative)`."""
     name = plain(row.title) or "(no title)"
