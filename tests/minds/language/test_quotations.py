@@ -41,3 +41,26 @@ def test_what_it_holds_for_may_not_be_cut_off(quote: str) -> None:
 )
 def test_whole_statements_and_figures_may_be_quoted(quote: str) -> None:
     assert not list(quotations.hidden(quote, CONTRACT))
+
+
+CHAT = RecordText("I still owe you 40 for the taxi. The taxi was 40.")
+
+
+@pytest.mark.parametrize(
+    ("introduced", "quote", "is_fine"),
+    [
+        ("What Niamh owes you:", "I still owe you 40 for the taxi.", False),
+        ("What you owe:", "I still owe you 40 for the taxi.", False),
+        ("For the taxi:", "I still owe you 40 for the taxi.", True),
+        ("The taxi:", "The taxi was 40.", True),
+    ],
+)
+def test_whoever_a_quotation_speaks_to_is_not_the_reader(
+    introduced: str, quote: str, is_fine: bool
+) -> None:
+    found = [
+        each
+        for each in quotations.problems(introduced, quote, CHAT, ("Niamh",))
+        if "the words before the quotation" in each
+    ]
+    assert (not found) == is_fine

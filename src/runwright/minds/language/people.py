@@ -69,7 +69,9 @@ def problems(sentence: Sentence) -> Iterator[str]:
         answer = _BOTH.get(word, canonical(word))
         if answer in _ANSWERS:
             is_of_event = word in _BOTH and bool(sentence.has(_PASSIVE))
-            named = () if bound is None or is_of_event else bound.named
+            # `haben Sie Lena zugesagt`: whoever is spoken to answers, and Lena is told so.
+            is_said_of_reader = bool(sentence.has(_SELF))
+            named = () if bound is None or is_of_event or is_said_of_reader else bound.named
             answered = named and all(any(p.answer == answer for p in each) for each in named)
             answered = answered and not _answered_otherwise(named, events, sentence)
             if not answered and not _is_status(answer, word, events):

@@ -59,6 +59,9 @@ _UNKNOWN_KIND = "other"
 _LOOSE = ("letter", "note", "message", "schreiben", "brief", "notiz", "nachricht")
 """What a document of no known kind may be called."""
 _NEUTRAL = FRAME | licence.LICENSED["documents"]
+_SPOKEN_TO = word_set("you i we me us du ich wir sie dir dich mir mich uns ihnen")
+_SPOKEN = _SPOKEN_TO | word_set("my your our mein meine dein deine unser unsere ihr ihre")
+"""Persons who depend on who speaks, and what is theirs."""
 _DETERMINERS = word_set("the a an your its their der die das den dem des ein eine einen einem")
 
 
@@ -111,8 +114,16 @@ def problems(
         yield "the words before the quotation say more than it does: “" + " ".join(claimed) + "”"
     elif names_other_party(words, quote):
         yield "the words before the quotation name another party than the one that it binds"
+    elif _turns_persons(words, quote):
+        yield "the words before the quotation say `you`, and it speaks as somebody else"
     elif _operators(text) - _operators(quote):
         yield "the words before the quotation deny or compare, and it does not"
+
+
+def _turns_persons(words: Sequence[str], quote: str) -> bool:
+    """`What Niamh owes you: “I still owe you 40.”`: a quotation has a `you` of its own."""
+    spoken = not _SPOKEN.isdisjoint(split_words(fold(quote)))
+    return spoken and not _SPOKEN_TO.isdisjoint(words)
 
 
 def hidden(quote: str, record: RecordText) -> Iterator[str]:
