@@ -85,3 +85,8 @@ def test_when_and_where_are_asked_of_the_same() -> None:
     first, second = read("When and where is the budget workshop?")
     assert words(first) == words(second)
     assert {first.measure, second.measure} == {"when", "where"}
+
+
+def test_an_article_is_no_name() -> None:
+    [query] = read("an since april all together", "What did I spend at Lidl last month?")
+    assert words(query) == {("M", "Lidl"), ("P", "since april")}

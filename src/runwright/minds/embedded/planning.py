@@ -13,6 +13,7 @@ from runwright.minds.embedded.finance.rereading import reread
 from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out, says_more
 from runwright.minds.embedded.parser.parser import Parsed, is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
+from runwright.text.stopwords import CONJUNCTIONS, PREPOSITIONS
 from runwright.text.words import split_words, word_set
 
 HandOn = Callable[[Query], tuple[Step, ...]]
@@ -36,6 +37,8 @@ _HARDLY, _SURELY = 0.4, 0.6
 _NAMED = ("M", "MP", "C", "PL", "ACC")
 _FIGURES = word_set("total sum average number amount")
 """What a clause asks for that has no subject and no verb: `Total for October`."""
+_EMPTY = PREPOSITIONS | CONJUNCTIONS | word_set("a an the that this these those n")
+"""What names nothing and no time."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
 
 
@@ -111,8 +114,25 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
     asking = [parsed for parsed in asking if not _is_beside(parsed.query, asking)]
     if not asking:
         return [parsed.query for parsed in found]
-    whole = [_with_other(routes.looked_up(each, sources), each.other) for each in asking]
+    whole = [
+        _without_empty_spans(_with_other(routes.looked_up(each, sources), each.other))
+        for each in asking
+    ]
     return [each for query in whole for each in _in_each_form(query)]
+
+
+def _without_empty_spans(query: Query) -> Query:
+    """Without names and periods that are nothing but an article, a pronoun or a preposition: the
+    `an` of `an since April`. One with a capital may be a name."""
+    return query._replace(
+        spans=tuple(
+            span
+            for span in query.spans
+            if span.code not in (*_TELLING, "P", "PE")
+            or not span.text.islower()
+            or not _EMPTY.issuperset(split_words(span.text))
+        )
+    )
 
 
 def _in_each_form(query: Query) -> list[Query]:
