@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.embedded.test_follow_up import after, says
 
 from runwright.minds.embedded.follow_up import leans
 from runwright.minds.embedded.query import Query, Span
-from tests.embedded.test_follow_up import after, says
 
 WAGES = Query("how much were my wages in October", "finance", "sum", "in",
               spans=(Span("C", "wages", 12), Span("P", "in October", 18)))  # fmt: skip
