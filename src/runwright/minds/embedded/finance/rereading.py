@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from runwright.minds.embedded.finance import accounts, paydays
+from runwright.minds.embedded.finance import accounts, paydays, stays
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -60,6 +60,7 @@ def reread(query: Query) -> Query:
     if query.route != "finance":
         return query
     for step in (
+        stays.with_clause,
         _exchanged,
         _of_price,
         _apart,
