@@ -90,3 +90,13 @@ def test_when_and_where_are_asked_of_the_same() -> None:
 def test_an_article_is_no_name() -> None:
     [query] = read("an since april all together", "What did I spend at Lidl last month?")
     assert words(query) == {("M", "Lidl"), ("P", "since april")}
+
+
+def test_what_stands_behind_examples_is_no_question() -> None:
+    [query] = read("total ive sent michael tollefson for cabins n stuff")
+    assert query.route == "finance"
+
+
+def test_a_pronoun_that_nothing_named_before_explains_is_asked_back() -> None:
+    *_, paid = read("whats my car note and how many times have i paid it this year")
+    assert (paid.route, paid.confidence) == ("finance", 0)

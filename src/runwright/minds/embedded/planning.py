@@ -37,6 +37,8 @@ _HARDLY, _SURELY = 0.4, 0.6
 _NAMED = ("M", "MP", "C", "PL", "ACC")
 _FIGURES = word_set("total sum average number amount")
 """What a clause asks for that has no subject and no verb: `Total for October`."""
+_SUCH = word_set("n stuff things thing etc such like all that the so on whatever whatnot")
+"""What is said behind examples, and asks nothing."""
 _EMPTY = PREPOSITIONS | CONJUNCTIONS | word_set("a an the that this these those n")
 """What names nothing and no time."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
@@ -167,6 +169,8 @@ def _asked(query: Query) -> Query:
 def _is_remark(query: Query) -> bool:
     """Whether it only stands beside a question: "thanks!", "I am trying to get things in order"."""
     words = [word for word in split_words(query.text.lower()) if word not in _LEADS]
+    if words and not query.spans and _SUCH.issuperset(words):
+        return True  # "cabins n stuff"
     return query.route == "general" and not (words and words[0] in _ASKING)
 
 
@@ -193,12 +197,20 @@ def _following(before: Query | None, query: Query) -> Query:
     if _asked(whole) == _asked(before) and says_more(query):
         # The same question again: what the words add was not understood.
         return whole._replace(confidence=0.0)
+    if before.route == "documents" and whole.route == "finance" and _points_nowhere(query, whole):
+        return whole._replace(confidence=0.0)
     if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
         whole = whole._replace(measure=before.measure)
     # What is taken over is as certain as it was before.
     is_same = (whole.route, whole.measure) == (before.route, before.measure)
     is_same = is_same or (is_alone(query) and whole.route == before.route)
     return whole._replace(confidence=before.confidence) if is_same else whole
+
+
+def _points_nowhere(query: Query, whole: Query) -> bool:
+    """`How many times have I paid it`, where nothing that was named before tells what."""
+    pronouns = {"it", "him", "her", "them"}.intersection(split_words(query.text.lower()))
+    return bool(pronouns) and not whole.words(*_TELLING, "ACC")
 
 
 def _is_elliptic(before: Query, query: Query) -> bool:
