@@ -61,3 +61,9 @@ def test_that_month_is_the_month_that_was_named_and_that_week_may_be_of_a_trip()
     assert says(after(madeira, "what will I miss [that week|P]", "list")) == {
         "PE": "the week of Madeira"
     }
+
+
+def test_a_preposition_that_leads_no_name_is_no_part_of_a_fragment() -> None:
+    tenovus = Query("when am I next in the shop", "calendar", "next", spans=(Span("PL", "shop"),))
+    query = after(tenovus, "did I do [last Thursday|P] or was it off", "exists")
+    assert query.measure == "exists"

@@ -35,7 +35,6 @@ _CONNECTORS = word_set("""
     """)
 """Words around the spans that do not say what is asked."""
 _BEFORE_NAMES = PREPOSITIONS - word_set("before after between")
-"""Words that lead what is named: `and off the debit card`."""
 _LEAVING_OUT = word_set("""
     apart aside other than excluding exclude except besides ignoring ignore skip skipping leaving
     count counting counted don't dont bar
@@ -164,8 +163,16 @@ def _onwards(query: Query) -> str:
 def is_fragment(query: Query) -> bool:
     """Whether the words outside the spans do not say what is asked: "and in May?"."""
     rest = residue(query) - _CONNECTORS
-    rest = rest - _BEFORE_NAMES if query.spans else rest
+    rest -= _leading(query)
     return not (rest - _LEAVING_OUT if _names_only_exclusions(query) else rest)
+
+
+def _leading(query: Query) -> frozenset[str]:
+    """The prepositions that stand in front of what is named: `and off the debit card`."""
+    before = (query.text[: each.start] for each in query.spans if each.start > 0)
+    return _BEFORE_NAMES.intersection(
+        split_words(fold(text))[-1] for text in before if text.strip()
+    )
 
 
 def only_leaves_out(query: Query) -> bool:
