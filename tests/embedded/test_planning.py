@@ -100,3 +100,11 @@ def test_what_stands_behind_examples_is_no_question() -> None:
 def test_a_pronoun_that_nothing_named_before_explains_is_asked_back() -> None:
     *_, paid = read("whats my car note and how many times have i paid it this year")
     assert (paid.route, paid.confidence) == ("finance", 0)
+
+
+def test_what_came_and_what_went_are_both_told() -> None:
+    came, went = read(
+        "we keep sending money back and forth. total Dawn has sent me vs total I've sent her?"
+    )
+    assert (came.direction, went.direction) == ("in", "out")
+    assert came.words("M") == went.words("M") == ("Dawn",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
 
 from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import changes, conditions, routes, statements
@@ -39,6 +40,8 @@ _FIGURES = word_set("total sum average number amount")
 """What a clause asks for that has no subject and no verb: `Total for October`."""
 _SUCH = word_set("n stuff things thing etc such like all that the so on whatever whatnot")
 """What is said behind examples, and asks nothing."""
+_SENT = word_set("sent send paid pay gave give given lent transferred")
+_SENDERS = word_set("i i've ive we we've weve")
 _EMPTY = PREPOSITIONS | CONJUNCTIONS | word_set("a an the that this these those n")
 """What names nothing and no time."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
@@ -120,7 +123,23 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
         _without_empty_spans(_with_other(routes.looked_up(each, sources), each.other))
         for each in asking
     ]
-    return [each for query in whole for each in _in_each_form(query)]
+    return [
+        each
+        for query in whole
+        for directed in _in_each_direction(query)
+        for each in _in_each_form(directed)
+    ]
+
+
+def _in_each_direction(query: Query) -> list[Query]:
+    """`What Dawn has sent me against what I've sent her` asks for both."""
+    pairs = list(pairwise(split_words(query.text.lower().replace("’", "'"))))
+    comes = any(verb in _SENT and whom in ("me", "us") for verb, whom in pairs)
+    goes = any(who in _SENDERS and verb in _SENT for who, verb in pairs)
+    is_sum = query.route == "finance" and query.measure == "sum" and bool(query.words("M", "MP"))
+    if not (is_sum and comes and goes):
+        return [query]
+    return [query._replace(direction=each, is_follow_up=False) for each in ("in", "out")]
 
 
 def _without_empty_spans(query: Query) -> Query:
