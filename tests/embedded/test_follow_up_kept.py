@@ -67,3 +67,14 @@ def test_a_preposition_that_leads_no_name_is_no_part_of_a_fragment() -> None:
     tenovus = Query("when am I next in the shop", "calendar", "next", spans=(Span("PL", "shop"),))
     query = after(tenovus, "did I do [last Thursday|P] or was it off", "exists")
     assert query.measure == "exists"
+
+
+def test_the_last_time_is_not_bound_by_the_days_of_the_next() -> None:
+    club = Query(
+        "where's book group this month, is it Beti's again",
+        "calendar",
+        "where",
+        spans=(Span("T", "book group"), Span("P", "this month"), Span("PS", "Beti's")),
+    )
+    query = after(club, "who had it last time", "last", ask="payee")
+    assert says(query) == {"T": "book group"}
