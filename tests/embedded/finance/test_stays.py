@@ -47,3 +47,8 @@ def test_what_no_event_tells_is_named_as_left_aside_beside_a_period() -> None:
 
 def test_a_season_is_no_event() -> None:
     assert "since 1 September 2026" in ask("sum", "out", "PE after the summer").text
+
+
+def test_days_that_are_said_need_no_event() -> None:
+    spans = ("PE while we were in Lisbon", "P 8 to 10 October")
+    assert "from 8 to 10 October 2026" in ask("sum", "out", *spans, records=VISITS).text

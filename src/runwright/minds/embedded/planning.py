@@ -42,7 +42,11 @@ _SUCH = word_set("n stuff things thing etc such like all that the so on whatever
 """What is said behind examples, and asks nothing."""
 _SENT = word_set("sent send paid pay gave give given lent transferred")
 _SENDERS = word_set("i i've ive we we've weve")
-_EMPTY = PREPOSITIONS | CONJUNCTIONS | word_set("a an the that this these those n")
+_EMPTY = (
+    PREPOSITIONS - word_set("before after")
+    | CONJUNCTIONS
+    | word_set("a an the that this these those n")
+)
 """What names nothing and no time."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
 

@@ -347,6 +347,8 @@ def _by_event(words: str, times: Times, around: Surroundings) -> Generator[Look 
     """A period bounded by the one event in the calendar that the words name; a period beside it
     says which event is meant, or counts alone where no event fits."""
     event = None
+    if times.is_named and times.period.grain in ("day", "span", "week"):
+        return times  # days that are said need no event to tell them
     within = times.period if times.is_named else None
     if "calendar" in around.sources:
         items: Sequence[Item[Any]] = yield Look("find_events", {})
