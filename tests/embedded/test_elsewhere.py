@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from tests.embedded.finance.household import household, trip
+from tests.embedded.runner import run, surroundings
+
+from runwright.minds.embedded import routes
 from runwright.minds.embedded.elsewhere import asked_elsewhere, of_time_off
 from runwright.minds.embedded.query import Query, Span
 
@@ -94,3 +98,26 @@ def test_why_one_was_off_is_told_by_the_calendar() -> None:
     )
     dear = off._replace(text="why was I out of money, what did I spend on 30 October?")
     assert of_time_off(dear).route == "finance"
+
+
+def test_whether_money_came_is_never_told_by_an_event() -> None:
+    sent = Query("Has Gwenda sent me any money?", "finance", "exists", "in",
+                 spans=(Span("M", "Gwenda", 4),))  # fmt: skip
+    assert asked_elsewhere(sent) is None
+
+
+def test_two_names_that_no_booking_bears_are_looked_for_together() -> None:
+    hair = Query("how many times have I been to Lorraine for my hair", "finance", "count", "out",
+                 spans=(Span("M", "Lorraine", 30), Span("C", "hair", 46)))  # fmt: skip
+    there = asked_elsewhere(hair)
+    assert there is not None
+    assert there.words("T") == ("Lorraine", "hair")
+
+
+def test_an_answer_of_other_records_says_so() -> None:
+    cut = trip("Haircut at Lorraine's", "2026-10-08", "2026-10-09")
+    records = household(events=(cut,))
+    asked = Query("when did I last get a haircut", "finance", "last", "out",
+                  spans=(Span("C", "haircut", 22),))  # fmt: skip
+    said = run(routes.answer(asked, surroundings(records)), records).text
+    assert said.endswith("No booking bears that name; this is from your calendar.")

@@ -85,3 +85,26 @@ def test_when_and_where_are_asked_of_the_same() -> None:
     first, second = read("When and where is the budget workshop?")
     assert words(first) == words(second)
     assert {first.measure, second.measure} == {"when", "where"}
+
+
+def test_an_article_is_no_name() -> None:
+    [query] = read("an since april all together", "What did I spend at Lidl last month?")
+    assert words(query) == {("M", "Lidl"), ("P", "since april")}
+
+
+def test_what_stands_behind_examples_is_no_question() -> None:
+    [query] = read("total ive sent michael tollefson for cabins n stuff")
+    assert query.route == "finance"
+
+
+def test_a_pronoun_that_nothing_named_before_explains_is_asked_back() -> None:
+    *_, paid = read("whats my car note and how many times have i paid it this year")
+    assert (paid.route, paid.confidence) == ("finance", 0)
+
+
+def test_what_came_and_what_went_are_both_told() -> None:
+    came, went = read(
+        "we keep sending money back and forth. total Dawn has sent me vs total I've sent her?"
+    )
+    assert (came.direction, went.direction) == ("in", "out")
+    assert came.words("M") == went.words("M") == ("Dawn",)

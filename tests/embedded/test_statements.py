@@ -77,3 +77,11 @@ def test_a_remark_beside_a_question_is_no_second_question() -> None:
         "I'm trying to get my life in order. What did I spend at Lidl in May?", (), SOURCES, 8
     )
     assert [query.word("M") for query in queries] == ["Lidl"]
+
+
+def test_what_is_told_behind_a_question_is_not_what_it_goes_on_about() -> None:
+    (query,) = understood(
+        "and the month before? I used the Halifax card in there once as well don't forget",
+        ("How much did I spend in Tesco last month",), SOURCES, 8,
+    )  # fmt: skip
+    assert (query.measure, query.words("ACC")) == ("sum", ())

@@ -7,7 +7,7 @@ from tests.embedded.finance.household import ask
 from tests.records.books import GIRO, booked
 from tests.tools.money import books, bought, euros
 
-from runwright.minds.embedded.finance.rereading import APART, NET, TAKEN_OFF, reread
+from runwright.minds.embedded.finance.rereading import APART, NET, OWED, TAKEN_OFF, reread
 from runwright.minds.embedded.query import Query, Span
 
 MONTHS = range(3, 12)
@@ -196,3 +196,32 @@ def test_what_went_on_a_card_are_the_payments() -> None:
     card = Span("ACC", "the credit card", 13)
     assert reread(query("what went on the credit card?", "sum", card)).measure == "list"
     assert reread(query("what total went on the credit card?", "sum", card)).measure == "sum"
+
+
+LOAN = books({
+    "giro": euros(
+        GIRO,
+        booked("2026-01-19", "-600.00", "Rhodri Price", type="transfer"),
+        booked("2026-04-02", "250.00", "Rhodri Price", type="transfer"),
+        booked("2026-09-28", "250.00", "Rhodri Price", type="transfer"),
+        bought("2026-10-02", "-12.25", "Postcode Lottery"),
+        booked("2026-06-12", "30.00", "Postcode Lottery", type="transfer"),
+    ),
+})  # fmt: skip
+
+
+def test_what_somebody_owes_is_what_went_out_less_what_came_back() -> None:
+    asked = query("what does he still owe me", "sum", Span("M", "Rhodri", -1),
+                  Span("A=", "£600", -1), Span("P", "in january", -1), direction="in")  # fmt: skip
+    owed = reread(asked)
+    assert (owed.direction, owed.flags, owed.words("P", "A=")) == ("any", (NET, OWED), ())
+    text = ask("sum", "any", "M Rhodri", records=LOAN, flags=(NET, OWED)).text
+    assert text.startswith("€100.00 is left (€600.00 went out, €500.00 came in)")
+    mine = query("what do I owe the dentist", "sum", Span("M", "dentist", 14))
+    assert reread(mine) == mine
+
+
+def test_what_is_won_came_in() -> None:
+    won = query("have I ever won anything on the lottery", "exists", Span("C", "lottery", 32))
+    assert reread(won).direction == "in"
+    assert "€30.00" in ask("exists", "in", "C postcode lottery", records=LOAN).text

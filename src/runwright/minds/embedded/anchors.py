@@ -30,15 +30,20 @@ _THEN = ("that day", "that week", "that month", "that year", "then", "since then
 
 def on_that_day(earlier: Query, later: Query) -> Span | None:
     """`When is Mum's birthday, and am I working that day?`: the day of the event before."""
-    names = earlier.words("PS", "T")
+    names = earlier.words("PS", "T") or earlier.words("PL")
     is_dated = bool(earlier.words("PE")) or any(map(_is_of_days, earlier.words("P")))
     if earlier.route != "calendar" or is_dated or not names:
         return None
     then = [each for each in later.spans if is_then(each)]
-    if not then:
+    if not then or (earlier.words("P") and _is_long(then[0])):
         return None
     lead = "the week of" if "week" in fold(then[0].text) else "on"
     return Span("PE", f"{lead} {' '.join(names)}", -1)
+
+
+def _is_long(span: Span) -> bool:
+    """Whether a month or a year is pointed to, which a period named before is."""
+    return not {"month", "year"}.isdisjoint(split_words(fold(span.text)))
 
 
 def then(span: Span, that_day: Span) -> tuple[Span, ...]:

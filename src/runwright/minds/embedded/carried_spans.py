@@ -102,6 +102,9 @@ def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
     if looks_away or (later.measure == "last" and earlier.measure == "exists"):
         # "Did I pay the gardener this month? If not, when was the last time?"
         dropped |= {"P", "PE", "P2"}
+    if later.measure == "last" and earlier.route == "calendar" and {"last", "time"} <= words:
+        # "Where is book group this month? Who had it last time?"
+        dropped |= {"P", "PE", "P2"} | ({"PS"} if later.ask == "payee" else set())
     if "else" in words and later.measure != "who":
         dropped |= {"T", "PS", "M", "MP", "C"}
     if words & _PERSONS and earlier.words("M", "MP", "PS") and later.route == "finance":

@@ -54,6 +54,7 @@ MONEY = word_set("""
     owed fee fees tax taxes invoice invoices deposit deposited withdraw withdrew bought buy
     """)
 """What is said of bookings alone: no event is a payment."""
+_OF_MONEY = MONEY | word_set("money cash")
 _OFF = frozenset(
     (one, other)
     for one in ("i", "we", "i'm", "am", "was", "be")
@@ -77,7 +78,7 @@ def asked_elsewhere(query: Query) -> Query | None:
     way = _WAYS.get(query.route)
     if way is None or query.state or query.group or query.form in ("chart", "csv", "ics"):
         return None
-    if query.route == "finance" and not MONEY.isdisjoint(split_words(fold(query.text))):
+    if query.route == "finance" and not _OF_MONEY.isdisjoint(split_words(fold(query.text))):
         return None
     asked = way.measures.get((query.measure, query.ask))
     if asked is None or any(each.code not in way.codes for each in query.spans):
@@ -85,7 +86,8 @@ def asked_elsewhere(query: Query) -> Query | None:
     if any(fold(name).startswith(("my ", "our ")) for name in query.words("PS")):
         # Whom one has as a hairdresser is not told by a booking that names hair.
         return None
-    if len(query.words(*_NAMES)) != 1:
+    number = len(query.words(*_NAMES))
+    if not number or (number > 1 and query.route == "calendar"):
         # Of two names, one may be there by chance: somebody whom one meets is also paid.
         return None
     spans = tuple(each._replace(code=way.codes[each.code]) for each in query.spans)

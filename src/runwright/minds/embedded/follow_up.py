@@ -19,9 +19,10 @@ from runwright.minds.embedded.carried_spans import (
     residue,
     translated_spans,
 )
+from runwright.minds.embedded.elsewhere import MONEY
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
-from runwright.text.stopwords import STOP_WORDS
+from runwright.text.stopwords import PREPOSITIONS, STOP_WORDS
 from runwright.text.words import split_words, word_set
 
 _CONNECTORS = word_set("""
@@ -30,9 +31,10 @@ _CONNECTORS = word_set("""
     not i mean instead us me my our if you put make can could
     be do did is are was were include including included plus leave out without minus except take
     away drop same thing there go yes yeah right get thats turn into up question meant her his s
-    compared against versus vs look looks like all any mine
+    compared against versus vs look looks like all any mine together altogether
     """)
 """Words around the spans that do not say what is asked."""
+_BEFORE_NAMES = PREPOSITIONS - word_set("before after between")
 _LEAVING_OUT = word_set("""
     apart aside other than excluding exclude except besides ignoring ignore skip skipping leaving
     count counting counted don't dont bar
@@ -67,6 +69,10 @@ _ONE_BESIDE = word_set("""
     and then what what's whats when when's whens about is was the one ones after before that it
     this again right just directly immediately
     """)
+_NEXT_ONE = word_set("and then who who's whos whose what what's whats when when's whens where")
+"""`And then who?`: the next of those of whom the first was asked for."""
+_REMARK = re.compile(r"[,;–](?!.*\?).*")
+"""What is said behind a question: `and the one before that, felt bigger`."""
 _THAT_ONE = frozenset({
     ("that", "one"), ("that", "make"), ("that", "come"), ("that", "add"), ("those", "make"),
     ("they", "make"), ("those", "add"), ("that", "amount"),
@@ -94,6 +100,17 @@ _RECORDS = ("finance", "calendar", "documents")
 _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 """States of whoever was invited, and not of the event."""
 _OF_ONE = ("last", "max")
+_CHOICE = word_set("""
+    last latest newest recent recently biggest largest highest most top dearest priciest expensive
+    first earliest single one
+    """)
+"""What says that one of several is meant."""
+_PAYING = MONEY | word_set("""
+    send sends sent sending receive receives received receiving get gets got getting give gives gave
+    given giving earn earns earned earning won put puts putting take takes took taken taking come
+    comes came coming go goes going went out income back lend lent borrow borrowed return returned
+    """)
+"""What says which way money went."""
 _OF_SEVERAL = ("count", "list", "sum", "exists")
 
 
@@ -135,16 +152,27 @@ def _refers(query: Query) -> bool:
 
 def _onwards(query: Query) -> str:
     """`and the one after that?`: which way the next one of the same lies."""
-    words = split_words(fold(query.text))
+    words = split_words(fold(_REMARK.sub("", query.text)))
     way = next((word for word in words if word in ("after", "before")), "")
+    if words[:1] == ["then"] or words[:2] == ["and", "then"]:
+        way = way or ("after" if _NEXT_ONE.issuperset(words) else "")
     is_bare = bool(way) and not query.words(*NAMES, "P", "PL", "TI")
-    return way if is_bare and set(words) <= _ONE_BESIDE else ""
+    return way if is_bare and set(words) <= _ONE_BESIDE | _NEXT_ONE else ""
 
 
 def is_fragment(query: Query) -> bool:
     """Whether the words outside the spans do not say what is asked: "and in May?"."""
     rest = residue(query) - _CONNECTORS
+    rest -= _leading(query)
     return not (rest - _LEAVING_OUT if _names_only_exclusions(query) else rest)
+
+
+def _leading(query: Query) -> frozenset[str]:
+    """The prepositions that stand in front of what is named: `and off the debit card`."""
+    before = (query.text[: each.start] for each in query.spans if each.start > 0)
+    return _BEFORE_NAMES.intersection(
+        split_words(fold(text))[-1] for text in before if text.strip()
+    )
 
 
 def only_leaves_out(query: Query) -> bool:
@@ -202,8 +230,11 @@ def inherit(earlier: Query, later: Query) -> Query:
         flags=later.flags or tuple(each for each in earlier.flags if each != "end"),
     )
     if earlier.measure in _OF_SEVERAL and whole.ask == "amount" and whole.measure in _OF_ONE:
-        # "How often was I there? And what did that cost me?" is about all of them.
-        is_of_all = later.route == "finance" and bool(residue(later) & IT)
+        # "How often was I there? And what did that cost me?" is about all of them, and so is
+        # "what did I send him" after what he sent.
+        is_of_all = later.route == "finance" and (
+            bool(residue(later) & IT) or (earlier.measure == "sum" and not _chooses(later))
+        )
         whole = whole._replace(measure="sum", ask="") if is_of_all else whole
     if earlier.measure in _OF_SEVERAL and whole.ask == "payee" and whole.measure in _OF_ONE:
         # "How much went on the card? Where was that?" is about all of them.
@@ -253,10 +284,19 @@ def _is_of_the_one(earlier: Query, later: Query) -> bool:
     return is_chosen and is_asked and not is_named and points
 
 
+def _chooses(query: Query) -> bool:
+    return not _CHOICE.isdisjoint(residue(query)) or bool(query.words("N"))
+
+
 def _direction(earlier: Query, later: Query) -> str:
     """Those that were asked about keep theirs, whatever the later words sound like."""
     if later.route != "finance":
         return ""
+    if earlier.route == "finance" and earlier.direction in ("in", "out"):
+        # What names nothing and says nothing of paying is asked of the same money.
+        is_open = not residue(later) & _PAYING and not later.words(*NAMES)
+        if is_open and earlier.measure != "balance":
+            return earlier.direction
     # What one of the same records was, where and when, is asked of the same records.
     of_one = bool(later.ask) and later.measure == earlier.measure
     refers = earlier.route == "finance" and (of_one or bool(residue(later) & THOSE))
@@ -280,6 +320,9 @@ def _continued(earlier: Query, later: Query) -> Query:
     )
     if translated.words("P2") and earlier.route == "finance" and earlier.measure != "compare":
         kept = kept._replace(measure="compare")
+    if earlier.measure == "who" and earlier.state in _ANSWERS and translated.words("PS"):
+        # "Who has accepted? And Tina?" asks what one of them answered.
+        kept = kept._replace(measure="exists")
     kept = continued.of_prices(earlier, translated, kept._replace(confidence=later.confidence))
     return _settled(earlier, kept)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
 
 from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import changes, conditions, routes, statements
@@ -13,6 +14,7 @@ from runwright.minds.embedded.finance.rereading import reread
 from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out, says_more
 from runwright.minds.embedded.parser.parser import Parsed, is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
+from runwright.text.stopwords import CONJUNCTIONS, PREPOSITIONS
 from runwright.text.words import split_words, word_set
 
 HandOn = Callable[[Query], tuple[Step, ...]]
@@ -36,6 +38,16 @@ _HARDLY, _SURELY = 0.4, 0.6
 _NAMED = ("M", "MP", "C", "PL", "ACC")
 _FIGURES = word_set("total sum average number amount")
 """What a clause asks for that has no subject and no verb: `Total for October`."""
+_SUCH = word_set("n stuff things thing etc such like all that the so on whatever whatnot")
+"""What is said behind examples, and asks nothing."""
+_SENT = word_set("sent send paid pay gave give given lent transferred")
+_SENDERS = word_set("i i've ive we we've weve")
+_EMPTY = (
+    PREPOSITIONS - word_set("before after")
+    | CONJUNCTIONS
+    | word_set("a an the that this these those n")
+)
+"""What names nothing and no time."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
 
 
@@ -111,8 +123,41 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
     asking = [parsed for parsed in asking if not _is_beside(parsed.query, asking)]
     if not asking:
         return [parsed.query for parsed in found]
-    whole = [_with_other(routes.looked_up(each, sources), each.other) for each in asking]
-    return [each for query in whole for each in _in_each_form(query)]
+    whole = [
+        _without_empty_spans(_with_other(routes.looked_up(each, sources), each.other))
+        for each in asking
+    ]
+    return [
+        each
+        for query in whole
+        for directed in _in_each_direction(query)
+        for each in _in_each_form(directed)
+    ]
+
+
+def _in_each_direction(query: Query) -> list[Query]:
+    """`What Dawn has sent me against what I've sent her` asks for both."""
+    pairs = list(pairwise(split_words(query.text.lower().replace("’", "'"))))
+    comes = any(verb in _SENT and whom in ("me", "us") for verb, whom in pairs)
+    goes = any(who in _SENDERS and verb in _SENT for who, verb in pairs)
+    is_sum = query.route == "finance" and query.measure == "sum" and bool(query.words("M", "MP"))
+    if not (is_sum and comes and goes):
+        return [query]
+    return [query._replace(direction=each, is_follow_up=False) for each in ("in", "out")]
+
+
+def _without_empty_spans(query: Query) -> Query:
+    """Without names and periods that are nothing but an article, a pronoun or a preposition: the
+    `an` of `an since April`. One with a capital may be a name."""
+    return query._replace(
+        spans=tuple(
+            span
+            for span in query.spans
+            if span.code not in (*_TELLING, "P", "PE")
+            or not span.text.islower()
+            or not _EMPTY.issuperset(split_words(span.text))
+        )
+    )
 
 
 def _in_each_form(query: Query) -> list[Query]:
@@ -147,6 +192,8 @@ def _asked(query: Query) -> Query:
 def _is_remark(query: Query) -> bool:
     """Whether it only stands beside a question: "thanks!", "I am trying to get things in order"."""
     words = [word for word in split_words(query.text.lower()) if word not in _LEADS]
+    if words and not query.spans and _SUCH.issuperset(words):
+        return True  # "cabins n stuff"
     return query.route == "general" and not (words and words[0] in _ASKING)
 
 
@@ -173,12 +220,20 @@ def _following(before: Query | None, query: Query) -> Query:
     if _asked(whole) == _asked(before) and says_more(query):
         # The same question again: what the words add was not understood.
         return whole._replace(confidence=0.0)
+    if before.route == "documents" and whole.route == "finance" and _points_nowhere(query, whole):
+        return whole._replace(confidence=0.0)
     if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
         whole = whole._replace(measure=before.measure)
     # What is taken over is as certain as it was before.
     is_same = (whole.route, whole.measure) == (before.route, before.measure)
     is_same = is_same or (is_alone(query) and whole.route == before.route)
     return whole._replace(confidence=before.confidence) if is_same else whole
+
+
+def _points_nowhere(query: Query, whole: Query) -> bool:
+    """`How many times have I paid it`, where nothing that was named before tells what."""
+    pronouns = {"it", "him", "her", "them"}.intersection(split_words(query.text.lower()))
+    return bool(pronouns) and not whole.words(*_TELLING, "ACC")
 
 
 def _is_elliptic(before: Query, query: Query) -> bool:

@@ -24,6 +24,12 @@ ASK_BELOW = 0.15
 """How likely a query must be right for it to be answered without asking back."""
 
 
+_FROM = {
+    "calendar": "No booking bears that name; this is from your calendar.",
+    "finance": "No event bears that name; this is from your bookings.",
+}
+
+
 class Route(NamedTuple):
     """How the queries of one kind are answered."""
 
@@ -81,7 +87,10 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
     if other is None or other.route not in surroundings.sources:
         return found
     there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
-    return there if there.is_answer and there.items else found
+    if not there.is_answer or not there.items:
+        return found
+    said = there.text if query.form == "number" else f"{there.text}\n{_FROM[other.route]}"
+    return there._replace(text=said)
 
 
 def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ class Parted(NamedTuple):
     """A prompt in two."""
 
     told: tuple[str, ...]
-    """Sentences that name something and ask nothing."""
+    """Sentences that name something and ask nothing, in front of what asks."""
     asked: str
 
 
@@ -88,7 +88,9 @@ def parted(prompt: str, names: Names) -> Parted:
     asked = [each for each in found if each not in told | left_out]
     if not asked:
         return Parted((), prompt)
-    return Parted(tuple(each for each in found if each in told), " ".join(asked))
+    # What is told behind a question is nothing that the question goes on about.
+    ahead = found[: max((n for n, each in enumerate(found) if each in asking), default=0)]
+    return Parted(tuple(each for each in ahead if each in told), " ".join(asked))
 
 
 def _without_address(prompt: str) -> str:

@@ -48,7 +48,7 @@ def attendance(task: Task, rows: Sequence[EventRow]) -> str:
 def asks_answer(task: Task) -> bool:
     """Whether it asks how one named person answered the invitation to a named event."""
     query = task.query
-    is_named = bool(query.words("PS")) and bool(query.words("T"))
+    is_named = bool(query.words("PS")) and bool(query.words("T", "P", "PE", "PL"))
     return is_named and query.state in _STATES and not first_person(query)
 
 

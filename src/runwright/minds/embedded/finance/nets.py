@@ -9,7 +9,7 @@ from typing import Any
 
 from runwright.minds.embedded.finance import phrases, saying, targets
 from runwright.minds.embedded.finance.request import Request
-from runwright.minds.embedded.finance.rereading import NET, TAKEN_OFF
+from runwright.minds.embedded.finance.rereading import NET, OWED, TAKEN_OFF
 from runwright.minds.embedded.finance.targets import Missing, Target
 from runwright.minds.embedded.program import Answer, Do, Program
 from runwright.minds.embedded.query import Query
@@ -49,6 +49,9 @@ def net(request: Request) -> Program:
         f"You {saying.verb(spent)}", parts, saying.subject(spent),
         saying.when(request) if request.is_timed else "",
     )  # fmt: skip
+    if OWED in request.query.flags:
+        left = phrases.join([_left(unit) for unit in result.units])
+        head = phrases.sentence(left, f"by your bookings with {phrases.join(_names(request))}")
     if request.query.form == "number":
         return Answer(saying.sums(result.units, -1), items=result.items)
     refunds = sum(unit.refunds for unit in result.units)
@@ -63,6 +66,18 @@ def _with_names(target: Target) -> Target:
     if target.kind != "type" or not target.stand_ins:
         return target
     return target._replace(kind="who", terms=target.stand_ins, names=target.stand_ins)
+
+
+def _names(request: Request) -> list[str]:
+    return [target.wanted for target in request.targets]
+
+
+def _left(unit: UnitFigures) -> str:
+    """What has not come back; more may have come than went."""
+    paid = phrases.money(unit.spent, unit.currency, unit.account)
+    back = phrases.money(unit.received, unit.currency, unit.account)
+    left = phrases.money(max(-Decimal(unit.total), Decimal()), unit.currency, unit.account)
+    return f"{left} is left ({paid} went out, {back} came in)"
 
 
 def _less(unit: UnitFigures) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from runwright.minds.embedded.finance import accounts, paydays
+from runwright.minds.embedded.finance import accounts, paydays, stays
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -14,6 +14,8 @@ NET = "net"
 """The flag of a sum from which what came back is taken off."""
 TAKEN_OFF = "MINUS"
 """The code of a person or firm whose payments are taken off."""
+OWED = "owed"
+"""The flag of a question for what somebody has not paid back yet."""
 APART = "apart"
 """The flag of a question for the time between the two bookings that are asked for."""
 BILL = "bill"
@@ -51,6 +53,8 @@ _EARNED = word_set("""
     salary wage wages pay payday income earnings pension benefit benefits rent interest dividend
     dividends paid earn earned get getting receive received child support
     """)
+_WON = word_set("won win wins winnings")
+_OWES = frozenset((verb, who) for verb in ("owe", "owes", "owed") for who in ("me", "us"))
 _EXCHANGED = word_set("convert converted exchange exchanged")
 _SELF = word_set("i we you")
 
@@ -60,8 +64,11 @@ def reread(query: Query) -> Query:
     if query.route != "finance":
         return query
     for step in (
+        stays.with_clause,
         _exchanged,
         _of_price,
+        _won,
+        _owed,
         _apart,
         _stopped,
         _which_changed,
@@ -100,6 +107,26 @@ def _exchanged(query: Query) -> Query:
     pairs = pairwise(_words(query))
     is_so = any(one in _SELF and other in _EXCHANGED for one, other in pairs)
     return query._replace(state="converted") if is_so and not query.state else query
+
+
+def _won(query: Query) -> Query:
+    """What is won comes in, whatever was paid for the chance: `have I ever won anything`."""
+    is_won = bool(_WON & set(_words(query))) and query.direction == "out"
+    return query._replace(direction="in") if is_won else query
+
+
+def _owed(query: Query) -> Query:
+    """`What does he still owe me`: what went to somebody, less what came back. The day and the
+    amount of what was lent bound nothing of that."""
+    pairs = set(pairwise(_words(query)))
+    is_asked = query.measure in ("sum", "exists", "last", "list") and bool(query.words("M", "MP"))
+    if not is_asked or pairs.isdisjoint(_OWES) or query.words(TAKEN_OFF):
+        return query
+    spans = tuple(span for span in query.spans if span.code in ("M", "MP"))
+    return query._replace(
+        measure="sum", direction="any", ask="", group="", state="", is_on_total=False,
+        flags=(NET, OWED), spans=spans, confidence=max(query.confidence, _READ),
+    )  # fmt: skip
 
 
 def _apart(query: Query) -> Query:

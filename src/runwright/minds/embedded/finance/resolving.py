@@ -145,8 +145,8 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     elif missing:
         problem = _missing(missing, found, request)
         if query.measure == "exists" and all(_is_answer(each, query) for each in missing):
-            return request._replace(problem=f"No. {problem}", is_settled=True, is_unknown=True)
-        return request._replace(problem=problem, is_unknown=True)
+            return request._replace(problem=f"No. {problem}", is_settled=True, is_unknown=not found)
+        return request._replace(problem=problem, is_unknown=not found)
     if any(target.kind == "type" and "refund" in target.terms for target in found):
         found = [target for target in found if target.kind != "type"]
         request = request._replace(query=query._replace(state="refunded"))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
-from runwright.minds.embedded import names
-from runwright.minds.embedded.finance import phrases
+from runwright.minds.embedded.finance import phrases, stays
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
 from runwright.records.facts import Event
@@ -90,7 +88,10 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
         and not set(split_words(fold(words))) <= _LEADS
         and not _is_from_the_beginning(words)
     ]
-    for words in spelled_out(query.words("P"), viewpoint):
+    # `After the summer` names no event.
+    plain = [words for words in events if periods.read(words, viewpoint)]
+    events = [words for words in events if words not in plain]
+    for words in spelled_out((*query.words("P"), *plain), viewpoint):
         if _is_payday(words) or is_weekdays(words) or _is_from_the_beginning(words):
             continue
         if (vague := _vague(words, query, around.today)) is not None:
@@ -124,7 +125,7 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
         found, times = [times.compared], times._replace(compared=None)
     times = _without(query, viewpoint, times._replace(period=_common(found), is_named=bool(found)))
     times = times._replace(outside=(*times.outside, *_between(found)))
-    if events and not found and not times.problem:
+    if events and not times.problem:
         return (yield from _by_event(events[0], times, around))
     return times
 
@@ -343,34 +344,28 @@ def _unreadable(words: str) -> str:
 
 
 def _by_event(words: str, times: Times, around: Surroundings) -> Generator[Look | Do, Any, Times]:
-    """A period bounded by the one event in the calendar that the words name."""
+    """A period bounded by the one event in the calendar that the words name; a period beside it
+    says which event is meant, or counts alone where no event fits."""
     event = None
+    if times.is_named and times.period.grain in ("day", "span", "week"):
+        return times  # days that are said need no event to tell them
+    within = times.period if times.is_named else None
     if "calendar" in around.sources:
         items: Sequence[Item[Any]] = yield Look("find_events", {})
-        event = _event_of(words, [item.facts for item in items if isinstance(item.facts, Event)])
+        known = [item.facts for item in items if isinstance(item.facts, Event)]
+        event = stays.event_of(words, known, within, around.zone)
     period = _bounded(words, event, around) if event else None
+    if (event is None or period is None) and within is not None:
+        aside = f"“{words}” was not taken into account" if stays.telling(words) else times.remark
+        return times._replace(remark=aside)
     if event is None or period is None:
         return times._replace(problem=_no_event(words, around))
     remark = f"“{words}” was read from “{event.title}” in your calendar"
     return times._replace(period=period, is_named=True, remark=remark)
 
 
-def _event_of(words: str, events: Sequence[Event]) -> Event | None:
-    """The event that is named, if it is one alone and no series."""
-    telling = " ".join(word for word in split_words(fold(words)) if word not in _LEADS)
-    held = [event for event in events if event.status != "cancelled" and event.start]
-    found = names.find(telling, [event.title for event in held]) if telling else None
-    if not found or not found.is_plain:
-        return None
-    fitting = [event for event in held if event.title in found.names]
-    return fitting[0] if len(fitting) == 1 and not fitting[0].series else None
-
-
 def _bounded(words: str, event: Event, around: Surroundings) -> Period | None:
-    first = _day(event.start or "", around.zone)
-    last = _day(event.end, around.zone) if event.end else first
-    if event.all_day and event.end and last > first:
-        last -= DAY
+    first, last = stays.days_of(event, around.zone)
     lead = split_words(fold(words))[:1]
     word = lead[0] if lead else ""
     if word in _SINCE:
@@ -380,12 +375,6 @@ def _bounded(words: str, event: Event, around: Surroundings) -> Period | None:
     if word in _BEFORE:
         return span(None, first)
     return span(first, last + DAY)
-
-
-def _day(moment: str, zone: ZoneInfo) -> date:
-    if len(moment) == len("2026-11-16"):
-        return date.fromisoformat(moment)
-    return datetime.fromisoformat(moment).astimezone(zone).date()
 
 
 def _no_event(words: str, around: Surroundings) -> str:
