@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from runwright.minds.embedded.finance import phrases, saying
@@ -95,7 +96,8 @@ def single(request: Request) -> Program:
 def _what_for(query: Query, rows: Sequence[TransactionRow]) -> str:
     """What a booking says it is for, where the clause asks that: `and what was it for`."""
     words = split_words(fold(query.text))
-    if "what" not in words or words[-1] != "for" or len(rows) != 1:
+    is_asked = any(pair in (("for", ""), ("for", "and")) for pair in pairwise((*words, "")))
+    if "what" not in words or not is_asked or len(rows) != 1:
         return ""
     said = rows[0].purpose
     return f"The booking says: “{said}”." if said else "The booking does not say what it was for."
@@ -246,7 +248,9 @@ def listing(request: Request) -> Program:
             return Answer(text, items=result.items)
         head = f"{head}. I could not make the file: {made}"
     body = _body(request, result.rows, 0 if request.number else result.more)
-    text = phrases.lines(f"{head}:", body, saying.details(request, result))
+    text = phrases.lines(
+        f"{head}:", body, _what_for(query, result.rows), saying.details(request, result)
+    )
     return Answer(text, items=result.items)
 
 

@@ -124,7 +124,7 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
             known[each] = target
     found = listed.together(known, query)
     if query.measure != "compare" and not query.has_alternatives:
-        found = _through_services(found, query)
+        found = listed.shared(_through_services(found, query), query)
         found, aside = _for_what(found, query, book)
         request = request._replace(remarks=(*request.remarks, *aside))
     if query.measure == "compare" and (found or query.has_alternatives):

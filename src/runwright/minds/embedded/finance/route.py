@@ -23,6 +23,7 @@ from runwright.minds.embedded.finance import (
     unmarked,
 )
 from runwright.minds.embedded.finance import times as periods
+from runwright.minds.embedded.finance.acquaintances import people_in
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.finance.groups import GROUPS, file_line
 from runwright.minds.embedded.finance.request import Request, days
@@ -132,6 +133,11 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if not book.size:
         return Answer(_nothing_read(times, surroundings), is_answer=False)
     request = resolving.resolve(query, book, times, surroundings)
+    if request.is_unknown and "calendar" in surroundings.sources:
+        # Whom the bank writes with an initial, an event may name in full.
+        events = yield Look("find_events", {})
+        book = book._replace(people=people_in(events))
+        request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled, is_unknown=request.is_unknown)
     asked = request
