@@ -38,7 +38,9 @@ def shared(found: Sequence[Target], query: Query) -> list[Target]:
     """One name instead of several that the same bookings bear: `Sharon (S Bunn) for York` is
     `S BUNN YORK`."""
     who = [each for each in found if each.kind == "who" and each.names]
-    common = [name for name in who[0].names if all(name in each.names for each in who)] if who else []
+    common = (
+        [name for name in who[0].names if all(name in each.names for each in who)] if who else []
+    )
     if len(who) < 2 or not common or query.measure in ("compare", "share"):
         return list(found)
     first = min(who, key=lambda each: (len(each.names), each.is_guess))

@@ -12,6 +12,7 @@ from runwright.minds.embedded.finance import (
     current_price,
     directions,
     goods,
+    left_aside,
     misread,
     nets,
     one_by_one,
@@ -140,6 +141,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled, is_unknown=request.is_unknown)
+    request = left_aside.name_alone(request, items, surroundings)
     asked = request
     request = directions.settled(request, items, surroundings)
     found = None
