@@ -11,6 +11,7 @@ from runwright.minds.embedded.finance import (
     comparisons,
     current_price,
     directions,
+    foreign,
     goods,
     left_aside,
     misread,
@@ -160,6 +161,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         found = again if again.items else found
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
+    found = foreign.stated(found, query, items, book)
     if directions.may_be_visits(asked, request):
         # Nothing was paid there: the calendar may know of it.
         found = found._replace(is_unknown=True)
