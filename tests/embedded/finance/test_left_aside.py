@@ -64,3 +64,29 @@ def test_whoever_stands_in_a_line_alone_is_not_added_to_the_thing() -> None:
     done = ask("sum", "out", "C boiler", "M Gotts", records=RECORDS,
                text="boiler. What did I pay Gotts for it?")  # fmt: skip
     assert done.first_line == "You spent €300.00 on “boiler” at Gotts."
+
+
+def test_what_money_was_sent_by_narrows_whom_it_was_sent_to() -> None:
+    records = books({
+        "giro": euros(
+            "111111",
+            booked("2026-03-01", "-60.00", "ZELLE TO KEISHA BROWN", type="transfer"),
+            booked("2026-03-02", "-40.00", "ZELLE TO RAYMOND COLE", type="transfer"),
+        )
+    })  # fmt: skip
+    done = ask("sum", "out", "ACC zelle", "M keisha brown", records=records,
+               text="every zelle to keisha brown")  # fmt: skip
+    assert "€60.00" in done.first_line
+
+
+def test_one_word_of_what_is_left_out_may_tell_some_of_the_bookings() -> None:
+    records = books({
+        "giro": euros(
+            "111111",
+            bought("2026-03-01", "-200.00", "COSTCO WHSE"),
+            bought("2026-03-02", "-65.00", "COSTCO", counterparty_raw="COSTCO *ANNUAL RENEWAL"),
+        )
+    })  # fmt: skip
+    done = ask("sum", "out", "M costco", "XC membership renewal", records=records,
+               text="costco without membership renewal")  # fmt: skip
+    assert done.first_line == "You spent €200.00 at costco without renewal."
