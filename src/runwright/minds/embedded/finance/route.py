@@ -78,6 +78,9 @@ def plan(query: Query) -> Plan:
     tools = _TOOLS.get(query.measure, ("measure_transactions",))
     if query.measure == "exists" and query.is_on_total:
         tools = ("measure_transactions",)
+    if query.measure == "exists" and query.words("A="):
+        # It may be another amount by now, which takes a second call.
+        tools = (*tools, "find_transactions")
     if query.measure == "compare" and not query.words("P2"):
         number = len(query.words(*comparisons.NAMES)) + query.has_alternatives
         tools = ("measure_transactions",) * max(min(number, comparisons.MOST_COMPARED), 1)
