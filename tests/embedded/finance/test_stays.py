@@ -40,9 +40,9 @@ def test_a_stay_is_found_by_its_place() -> None:
 
 
 def test_what_no_event_tells_is_named_as_left_aside_beside_a_period() -> None:
-    text = ask("sum", "out", "PE since the move", "P in October", records=VISITS).text
+    text = ask("sum", "out", "PE before the move", "P in October", records=VISITS).text
     assert "in October 2026" in text
-    assert "“since the move” was not taken into account" in text
+    assert "“before the move” was not taken into account" in text
 
 
 def test_a_season_is_no_event() -> None:

@@ -83,7 +83,8 @@ def _extreme(request: Request, *, is_lowest: bool) -> Answer:
         for each in request.book.stated
         if date.fromisoformat(each.day) in request.period and fits(match, each.account.texts)
     ]
-    accounts = {(each.account, each.currency) for each in stated}
+    # One account has bookings with a card's number and such without.
+    accounts = {(each.account.name or each.account, each.currency) for each in stated}
     if len(accounts) != 1:
         several = "Your records state balances of several accounts. Which one do you mean?"
         none = "Your records state no balance of that account, only bookings."

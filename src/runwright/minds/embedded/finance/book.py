@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from runwright.minds.embedded.finance import wages
+from runwright.minds.embedded.finance.acquaintances import Person
 from runwright.records.facts import Transaction
 from runwright.text.folding import fold
 from runwright.text.words import split_words
@@ -61,6 +62,8 @@ class Book(NamedTuple):
     """Each counterparty with all words of a booking, each once."""
     business: tuple[Account, ...] = ()
     """The accounts that bills of a business are paid to."""
+    people: frozenset[Person] = frozenset()
+    """Whom the calendar knows by a full name, where it was looked at."""
     paid: Book | None = None
     """The same of what was paid alone: names and lines."""
 

@@ -45,7 +45,8 @@ def compare(request: Request) -> Program:
     """Names against each other, or one period against another."""
     if len(request.targets) > 1 and request.compared is None:
         return (yield from _names(request))
-    if len(request.targets) == 1 and len(request.query.words(*NAMES)) > 1:
+    is_of_names = len(request.query.words(*NAMES)) > 1 and not request.query.words("P2")
+    if len(request.targets) == 1 and is_of_names:
         # The other one stands nowhere, which is said; the figure is of this one alone.
         return (yield from totals.answer(request._replace(query=request.query._replace(
             measure="sum", group="",
@@ -214,7 +215,9 @@ def _running(request: Request) -> str:
 def trend(request: Request) -> Program:
     """Whether a price changed, or whether what is spent rises or falls."""
     is_file = request.query.form in ("csv", "chart")
-    is_price = len(request.targets) == 1 and request.direction != "any" and not request.query.group
+    query = request.query
+    is_each = not query.group or (query.group == "month" and query.ask == "amount")
+    is_price = len(request.targets) == 1 and request.direction != "any" and is_each
     if is_price and not is_file:
         found = yield from prices.answer(request)
         if found is not None:

@@ -73,6 +73,13 @@ def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) 
     return turned._replace(remarks=(*turned.remarks, remark))
 
 
+def has_any(request: Request, items: Sequence[Item[Any]], around: Surroundings) -> bool:
+    """Whether any booking is meant, whichever way the money went."""
+    book = ledger.ledger_of(items, around.currency)
+    moved = request._replace(selection={"own_transfers": "include", **request.selection})
+    return bool(_kept(book, moved, "any"))
+
+
 def _of_account(request: Request, items: Sequence[Item[Any]], around: Surroundings) -> Request:
     """What went to or from an account of one's own: all of it but interest and fees, where no
     booking can be told to be a transfer; and transfers, where there is nothing else."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runwright.minds.embedded import conditions
+from runwright.minds.embedded import conditions, names
 from runwright.minds.embedded.finance import phrases, targets, unmarked
 from runwright.minds.embedded.finance.request import Request, days, unique
 from runwright.minds.embedded.finance.targets import Missing, Target
@@ -50,7 +50,19 @@ def _target(each: Span, request: Request) -> Target | Missing:
         return target
     asked = [own for own in request.targets if own.kind == "who"]
     parts = [targets.of_name(f"{own.wanted} {each.text}", request.book) for own in asked]
-    return next((part for part in parts if _is_part(part, asked)), target)
+    found = next((part for part in parts if _is_part(part, asked)), None)
+    return found or _by_word(each, asked, request) or target
+
+
+def _by_word(each: Span, asked: Sequence[Target], request: Request) -> Target | None:
+    """The one word of what is left out that some bookings of who is asked for have and others have
+    not: `membership renewal` for `COSTCO *ANNUAL RENEWAL`."""
+    own = {name for target in asked for name in target.names}
+    lines = [line for name, line in request.book.rows if name in own]
+    telling = [word for word in names.words_of(each.text) if any(word in line for line in lines)]
+    if len(telling) != 1 or all(telling[0] in line for line in lines):
+        return None
+    return Target(telling[0], "about", (telling[0],))
 
 
 def _is_part(part: Target | Missing, asked: Sequence[Target]) -> bool:

@@ -39,6 +39,8 @@ def answer(request: Request) -> Generator[Look | Do, Any, Answer | None]:
         _changed(payment, change) if change else _unchanged(payment, request)
         for payment, change in zip(payments, changes, strict=True)
     ]
+    if request.query.ask == "count":
+        lines = [_counted(payment, request) for payment in payments]
     text = phrases.lines(
         f"{_verdict(request, changes)}{lines[0]}", *lines[1:], saying.details(request, found)
     )
@@ -79,6 +81,22 @@ def last_two(request: Request) -> Generator[Look | Do, Any, Answer | None]:
 
 def _paid(amount: str | None, row: TransactionRow) -> str:
     return phrases.money(abs(Decimal(amount or 0)), row.currency)
+
+
+def _counted(payment: RecurringPayment, request: Request) -> str:
+    """How many times a price changed: `2 times: HULU went from …, then to …`."""
+    own = [each for each in payment.changes if date.fromisoformat(each.day) in request.period]
+    if not own:
+        return _unchanged(payment, request)
+    steps = [
+        f"to {_money(Decimal(each.after), payment)} on {phrases.short_day(each.day)}"
+        for each in own
+    ]
+    start = _money(Decimal(own[0].before), payment)
+    return phrases.sentence(
+        f"{phrases.counted(len(own), 'time')}: {payment.counterparty} went from {start}",
+        ", then ".join(steps),
+    )
 
 
 def _change(payment: RecurringPayment, request: Request) -> PriceChange | None:

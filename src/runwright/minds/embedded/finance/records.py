@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from runwright.minds.embedded.finance import phrases, saying
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.finance.rereading import APART
-from runwright.minds.embedded.program import Answer, Do, Program
+from runwright.minds.embedded.program import Answer, Do, Look, Program
 from runwright.minds.embedded.query import Query
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -95,7 +96,8 @@ def single(request: Request) -> Program:
 def _what_for(query: Query, rows: Sequence[TransactionRow]) -> str:
     """What a booking says it is for, where the clause asks that: `and what was it for`."""
     words = split_words(fold(query.text))
-    if "what" not in words or words[-1] != "for" or len(rows) != 1:
+    is_asked = any(pair in (("for", ""), ("for", "and")) for pair in pairwise((*words, "")))
+    if "what" not in words or not is_asked or len(rows) != 1:
         return ""
     said = rows[0].purpose
     return f"The booking says: “{said}”." if said else "The booking does not say what it was for."
@@ -246,7 +248,9 @@ def listing(request: Request) -> Program:
             return Answer(text, items=result.items)
         head = f"{head}. I could not make the file: {made}"
     body = _body(request, result.rows, 0 if request.number else result.more)
-    text = phrases.lines(f"{head}:", body, saying.details(request, result))
+    text = phrases.lines(
+        f"{head}:", body, _what_for(query, result.rows), saying.details(request, result)
+    )
     return Answer(text, items=result.items)
 
 
@@ -289,10 +293,26 @@ def exists(request: Request) -> Program:
     if empty := saying.outside(request, result):
         return empty
     rows = _payments(request, result.rows)
+    now = yield from _now(request, rows)
     if not rows:
         none = saying.nothing(request, result)
-        return none._replace(text=f"No. {none.text}")
-    return Answer(_yes(request, result, rows), items=tuple(row.id for row in rows))
+        return none._replace(text=phrases.lines(f"No. {none.text}", now))
+    text = phrases.lines(_yes(request, result, rows), now)
+    return Answer(text, items=tuple(row.id for row in rows))
+
+
+def _now(request: Request, rows: Sequence[TransactionRow]) -> Generator[Look | Do, Any, str]:
+    """What the latest payment was, where one of an exact amount is asked for and is not the
+    latest: `is it still 12.99`."""
+    if not request.query.words("A=") or request.is_timed or len(request.targets) != 1:
+        return ""
+    selection = {key: value for key, value in request.selection.items() if key != "amount"}
+    found = yield Do("find_transactions", arguments(request._replace(selection=selection)))
+    latest = [] if isinstance(found, InvalidCall) else _payments(request, found.rows)[:1]
+    if not latest or (rows and rows[0].id == latest[0].id):
+        return ""
+    return phrases.sentence(f"The latest of all was {_money(latest[0])} on",
+                            f"{phrases.day(latest[0].day)}{_to(request, latest[0])}")  # fmt: skip
 
 
 def _yes(request: Request, result: FindTransactionsResult, rows: Sequence[TransactionRow]) -> str:

@@ -43,8 +43,10 @@ class Request(NamedTuple):
     """Why there is no answer, or what is asked back."""
     is_settled: bool = False
     """Whether that answers the question: no booking with a name is a no to whether there is."""
-    is_unknown: bool = False
+    misses_name: bool = False
     """Whether it is that a name stands in no booking."""
+    is_unknown: bool = False
+    """Whether it is that no name stands in a booking."""
 
     @property
     def direction(self) -> str:

@@ -10,6 +10,7 @@ from runwright.minds.embedded.finance import (
     accounts,
     categories,
     debits,
+    left_aside,
     left_out,
     limits,
     listed,
@@ -121,10 +122,10 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
         if isinstance(target, Missing):
             missing.append(target)
         else:
-            known[each] = target
+            known[each] = left_aside.as_counterparty(target, each.code, query, book)
     found = listed.together(known, query)
     if query.measure != "compare" and not query.has_alternatives:
-        found = _through_services(found, query)
+        found = listed.shared(_through_services(found, query), query)
         found, aside = _for_what(found, query, book)
         request = request._replace(remarks=(*request.remarks, *aside))
     if query.measure == "compare" and (found or query.has_alternatives):
@@ -134,8 +135,11 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
     absent: tuple[str, ...] = ()
     if any(unmarked.is_explained(each, query) for each in found):
         missing = []
+    if missing and not found and (named := left_aside.place_as_name(request.query, book)):
+        # Who sold it was taken for a place: `panto tickets at Norwich Theatre`.
+        return _names(request._replace(query=named), times, around)
     if missing and found:
-        generic = [each for each in missing if _says_whose_or_what(each, found, query, book)]
+        generic = [each for each in missing if left_aside.is_beside(each, found, query, book)]
         missing = [each for each in missing if each not in generic]
         absent = tuple(
             f"“{each.wanted}” stands in no booking and was left aside" for each in generic
@@ -144,9 +148,10 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
         absent = tuple(f"I found no booking with “{each.wanted}”" for each in missing)
     elif missing:
         problem = _missing(missing, found, request)
+        request = request._replace(problem=problem, misses_name=True, is_unknown=not found)
         if query.measure == "exists" and all(_is_answer(each, query) for each in missing):
-            return request._replace(problem=f"No. {problem}", is_settled=True, is_unknown=not found)
-        return request._replace(problem=problem, is_unknown=not found)
+            return request._replace(problem=f"No. {problem}", is_settled=True)
+        return request
     if any(target.kind == "type" and "refund" in target.terms for target in found):
         found = [target for target in found if target.kind != "type"]
         request = request._replace(query=query._replace(state="refunded"))
@@ -171,38 +176,12 @@ def _distinct(found: Sequence[Target]) -> list[Target]:
     ]
 
 
-_LISTED = ("{},", "{} and ", " and {}", "plus {}", "{} plus")
-"""How a thing stands beside others that are asked about as well."""
-
-
-def _says_whose_or_what(each: Missing, found: Sequence[Target], query: Query, book: Book) -> bool:
-    """Whether a word is for what was bought beside whoever sold it, or for whose it was: the firm
-    or the thing is what counts."""
-    firms = [own for own in found if own.kind == "who"]
-    is_thing = each.wanted not in _firms(query) and bool(firms)
-    if is_thing and any(_is_of_many_sorts(own, book) for own in firms):
-        # A bank is paid for loans, cards and its services: which of them counts.
-        return False
-    said, text = fold(each.wanted), fold(query.text)
-    is_alternative = f"{said}/" in text or f"/{said}" in text
-    if any(each.format(said) in text for each in _LISTED):
-        # "Car insurance, road tax and AA": none of them stands for the others.
-        return False
-    return is_thing or is_alternative or each.wanted.endswith(("'s", "’s"))
-
-
-def _is_of_many_sorts(target: Target, book: Book) -> bool:
-    """Whether who is named has bookings of several types, what was given back left aside."""
-    kinds = [kind for kind, own in book.names_of.items() if set(own) & set(target.names)]
-    return len(set(kinds) - {"refund", "other"}) > 1
-
-
 def _is_answer(each: Missing, query: Query) -> bool:
     """Whether that something stands nowhere is a no: whoever was paid stands in every booking, and
     what the bank took, too."""
     if targets.is_by_bank(each.wanted):
         return True
-    return each.wanted in _firms(query) and not each.near
+    return each.wanted in left_aside.firms(query) and not each.near
 
 
 def _hinted(found: Sequence[Target], missing: Sequence[Missing], request: Request) -> list[Target]:
@@ -340,11 +319,6 @@ def _target(each: Span, query: Query, book: Book) -> Target | Missing:
     return (is_written_as_name and targets.of_brand(each.text, book)) or targets.of_thing(
         each.text, book
     )
-
-
-def _firms(query: Query) -> tuple[str, ...]:
-    """Firms and persons stand in every booking with them, which things that are bought do not."""
-    return tuple(" ".join(words.split()) for words in query.words("M", "MP"))
 
 
 def _says_nothing(each: Span, query: Query) -> bool:

@@ -11,7 +11,9 @@ from runwright.minds.embedded.finance import (
     comparisons,
     current_price,
     directions,
+    foreign,
     goods,
+    left_aside,
     misread,
     nets,
     one_by_one,
@@ -23,6 +25,7 @@ from runwright.minds.embedded.finance import (
     unmarked,
 )
 from runwright.minds.embedded.finance import times as periods
+from runwright.minds.embedded.finance.acquaintances import people_in
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.finance.groups import GROUPS, file_line
 from runwright.minds.embedded.finance.request import Request, days
@@ -75,6 +78,9 @@ def plan(query: Query) -> Plan:
     tools = _TOOLS.get(query.measure, ("measure_transactions",))
     if query.measure == "exists" and query.is_on_total:
         tools = ("measure_transactions",)
+    if query.measure == "exists" and query.words("A="):
+        # It may be another amount by now, which takes a second call.
+        tools = (*tools, "find_transactions")
     if query.measure == "compare" and not query.words("P2"):
         number = len(query.words(*comparisons.NAMES)) + query.has_alternatives
         tools = ("measure_transactions",) * max(min(number, comparisons.MOST_COMPARED), 1)
@@ -132,8 +138,14 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if not book.size:
         return Answer(_nothing_read(times, surroundings), is_answer=False)
     request = resolving.resolve(query, book, times, surroundings)
+    if request.misses_name and "calendar" in surroundings.sources:
+        # Whom the bank writes with an initial, an event may name in full.
+        events = yield Look("find_events", {})
+        book = book._replace(people=people_in(events))
+        request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled, is_unknown=request.is_unknown)
+    request = left_aside.name_alone(request, items, surroundings)
     asked = request
     request = directions.settled(request, items, surroundings)
     found = None
@@ -152,6 +164,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         found = again if again.items else found
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
+    found = foreign.stated(found, query, items, book)
     if directions.may_be_visits(asked, request):
         # Nothing was paid there: the calendar may know of it.
         found = found._replace(is_unknown=True)

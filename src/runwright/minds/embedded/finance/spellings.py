@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from runwright.minds.embedded import names
-from runwright.minds.embedded.finance import nicknames
+from runwright.minds.embedded.finance import acquaintances, nicknames
 from runwright.minds.embedded.finance.book import Book
 from runwright.text.folding import fold
 from runwright.text.stems import stem
@@ -114,6 +114,12 @@ def _given(wanted: str, book: Book) -> names.Found:
     return _only(wanted, fitting, "part")
 
 
+def _acquainted(wanted: str, book: Book) -> names.Found:
+    """Somebody whom an event names in full: `Sharon` for `S BUNN`."""
+    own = acquaintances.bookings_of(wanted, book.people, tuple(book.names)) if book.people else ()
+    return names.Found(wanted, own, "part" if own else "")
+
+
 def _public(wanted: str, book: Book) -> names.Found:
     """A town's own office, however it is called: `Darebin Council` for `CITY OF DAREBIN`."""
     said = set(names.words_of(wanted))
@@ -203,5 +209,6 @@ def _only(wanted: str, fitting: Iterable[str], how: names.How) -> names.Found:
 
 
 _WAYS: tuple[Callable[[str, Book], names.Found], ...] = (
-    _abbreviated, _contained, _nickname, _divided, _cut_off, _public, _of_trade, _given,
+    _abbreviated, _contained, _nickname, _divided, _cut_off, _public, _of_trade, _acquainted,
+    _given,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from runwright.minds.embedded.finance import phrases, stays
+from runwright.minds.embedded.finance.period_lists import is_since, spelled_out
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
 from runwright.records.facts import Event
@@ -51,8 +52,6 @@ _FROM_THE_BEGINNING = _LEADS | _BEGUN | word_set("up very first have had ever it
 _CHRISTMAS = word_set("christmas xmas weihnachten noel")
 _FEAST = 4  # the most days of a feast: `since Christmas` has more
 _SO_FAR = re.compile(r"(?i)\b(?:so far|to date|up to now|until now)\b")
-_YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
-_MANY_DAYS = ("month", "quarter", "half", "year")
 
 
 class Times(NamedTuple):
@@ -98,6 +97,8 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
             times = times._replace(remark=_as_days(words) if vague != EVERYTHING else "")
             found.extend([vague] if vague != EVERYTHING else [])
         elif (period := _read(words, viewpoint)) is not None:
+            if is_since(words, query):
+                period = span(period.start, around.today + DAY)
             found.append(period)
             is_season = period.grain == "month" and _CHRISTMAS & set(split_words(fold(words)))
             if is_season or _is_in_part(words, viewpoint):
@@ -234,33 +235,6 @@ def _is_from_the_beginning(words: str) -> bool:
     """Whether words bound nothing but what is on record: `since I started`."""
     said = set(split_words(fold(words)))
     return bool(said & _SINCE) and bool(said & _BEGUN) and said <= _FROM_THE_BEGINNING
-
-
-def spelled_out(spans: Sequence[str], viewpoint: Viewpoint) -> list[str]:
-    """Each period by itself, with the year that stands behind the last of several:
-    `November and December 2025`."""
-    parts = [part for words in spans for part in _divided(words, viewpoint)]
-    spelled: list[str] = []
-    year = ""
-    for words in reversed(parts):
-        own = _YEAR.search(words)
-        readings = periods.read(words, viewpoint)
-        is_month = bool(readings) and readings[0].grain == "month" and len(words.split()) <= 2
-        year = own[0] if own else year if is_month else ""
-        spelled.append(f"{words} {year}" if is_month and year and not own else words)
-    return spelled[::-1]
-
-
-def _divided(words: str, viewpoint: Viewpoint) -> list[str]:
-    """Months, quarters or years that `and` joins, one by one."""
-    if periods.read(words, viewpoint):
-        return [words]
-    parts = [
-        part.strip(" ,") for part in re.split(r"(?i),| and\b| und\b", words) if part.strip(" ,")
-    ]
-    readings = [periods.read(part, viewpoint) for part in parts]
-    are_long = all(each and each[0].grain in _MANY_DAYS for each in readings)
-    return parts if parts and are_long else [words]
 
 
 def _read(words: str, viewpoint: Viewpoint) -> Period | None:
