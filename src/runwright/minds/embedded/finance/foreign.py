@@ -37,7 +37,7 @@ def stated(found: Answer, query: Query, items: Sequence[Item[Any]], book: Book) 
         return found
     many = f"your {len(known)} bookings state it, added up"
     by = "your booking states it" if len(known) == 1 else many
-    head = phrases.sentence(f"{phrases.money(sum(known), code)}, as {by}")
+    head = phrases.sentence(f"{phrases.money(sum(known, Decimal()), code)}, as {by}")
     return found._replace(text=phrases.lines(head, _NO_RATES.sub("", found.text)))
 
 
