@@ -90,3 +90,9 @@ def test_one_word_of_what_is_left_out_may_tell_some_of_the_bookings() -> None:
     done = ask("sum", "out", "M costco", "XC membership renewal", records=records,
                text="costco without membership renewal")  # fmt: skip
     assert done.first_line == "You spent €200.00 at costco without renewal."
+
+
+def test_a_way_of_paying_is_not_left_aside() -> None:
+    done = ask("list", "out", "M TUI", "C deposit", records=RECORDS,
+               text="which TUI direct debits were a deposit")  # fmt: skip
+    assert "€400.00" not in done.text

@@ -23,6 +23,12 @@ def test_what_began_in_a_period_lasts_until_today() -> None:
     assert done.first_line == "You spent €120.00 at Vodafone since 1 September 2026."
 
 
+def test_a_change_that_something_began_with_is_looked_for_in_its_period() -> None:
+    done = ask("trend", "in", "M Acme", "P in april",
+               text="how much more does Acme pay since my pay went up in april")  # fmt: skip
+    assert "since 1 April 2026" not in done.text
+
+
 def test_a_reason_with_since_opens_nothing() -> None:
     done = ask("sum", "out", "M Vodafone", "P in september",
                text="since I forgot, what did Vodafone get in september")  # fmt: skip

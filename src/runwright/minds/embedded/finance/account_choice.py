@@ -47,7 +47,7 @@ def with_accounts(request: Request, times: Times, around: Surroundings) -> Reque
             target = targets.of_name(words, book)
             if isinstance(target, Missing) or target.is_guess:
                 return request._replace(problem=accounts.unknown(words, book))
-            if request.targets:
+            if any(each.kind == "who" for each in request.targets):
                 # What money was sent by narrows whom it was sent to: `every Zelle to Keisha`.
                 target = target._replace(kind="about", terms=(words,), names=())
             request = request._replace(targets=(*request.targets, target))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runwright.minds.embedded.finance import categories, directions, targets
+from runwright.minds.embedded.finance import categories, debits, directions, targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.finance.targets import Missing, Target
@@ -100,6 +100,9 @@ def name_alone(request: Request, items: Sequence[Item[Any]], around: Surrounding
     called = said if len(said) == len(things) else tuple(each.wanted for each in things)
     aside = [*called, *places]
     if request.query.measure not in _OF_NAMES or request.problem or not aside:
+        return request
+    if debits.asked(request.query):
+        # How something is paid is no word beside a name.
         return request
     if len(who) != 1 or not _is_of_one(who[0]) or any(map(_is_kind, things)):
         return request

@@ -50,6 +50,8 @@ _LEADS |= word_set("ever the our my we i was were am is of once when")
 _BEGUN = word_set("start started starting begin began begun beginning signed joined outset")
 _FROM_THE_BEGINNING = _LEADS | _BEGUN | word_set("up very first have had ever it this that with")
 _CHRISTMAS = word_set("christmas xmas weihnachten noel")
+_OF_ALL = ("sum", "count", "avg", "list", "max", "min")
+"""Measures of all that lies in a period."""
 _FEAST = 4  # the most days of a feast: `since Christmas` has more
 _SO_FAR = re.compile(r"(?i)\b(?:so far|to date|up to now|until now)\b")
 
@@ -97,7 +99,7 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
             times = times._replace(remark=_as_days(words) if vague != EVERYTHING else "")
             found.extend([vague] if vague != EVERYTHING else [])
         elif (period := _read(words, viewpoint)) is not None:
-            if is_since(words, query):
+            if query.measure in _OF_ALL and is_since(words, query):
                 period = span(period.start, around.today + DAY)
             found.append(period)
             is_season = period.grain == "month" and _CHRISTMAS & set(split_words(fold(words)))
