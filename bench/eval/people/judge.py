@@ -53,6 +53,7 @@ _SPELLINGS = (
     (r"[*_]{1,3}", ""),
     (r"\ba\.m\.", "am"),
     (r"\bp\.m\.", "pm"),
+    (r"\b0(?=\d:\d{2}\b)", ""),
     (r"\bsept(?=[. ])", "sep"),
     (rf"(?m)^\s*\d{{1,2}}[.)] (?!{_MONTH}|mär)", ""),
     (r"\b(jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\. ", r"\1 "),

@@ -1,0 +1,23 @@
+"""Judging answers to the questions about people."""
+
+from __future__ import annotations
+
+import pytest
+from bench.eval.people.judge import Verdict, verdict
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said", "expected"),
+    [
+        ("7:30", "Thursday 19 November, 07:30–08:30: Winter tires on.", "right"),
+        ("07:30", "At 7:30 am.", "right"),
+        ("7:30", "Thursday 19 November, 17:30–18:30.", "wrong"),
+        ("£1,234.50", "You spent 1234.50 GBP.", "right"),
+        ("5", "On 5 May you paid £5.00.", "wrong"),
+    ],
+)
+def test_equal_figures_are_equal_however_they_are_written(
+    wanted: str, said: str, expected: Verdict
+) -> None:
+    question = {"kind": "answer", "expect": {"all_of": [[wanted]], "none_of": []}}
+    assert verdict(question, said, answered=True) == expected
