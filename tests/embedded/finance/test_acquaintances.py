@@ -14,7 +14,7 @@ from runwright.tools.memory import RecordList
 def _records(*events: Event) -> RecordList:
     rows = [
         booked("2026-03-01", "-40.00", "S BUNN", type="transfer", purpose="ABBA TICKETS"),
-        booked("2026-04-01", "-30.00", "MS T HOWES", type="transfer"),
+        booked("2026-04-01", "-30.00", "MS T HOWES", type="transfer", purpose="FPI"),
         booked("2026-05-01", "-25.00", "BUNN S YORK", type="transfer"),
         booked("2026-06-01", "-9.00", "YORK CHIPS", type="purchase"),
         booked("2026-07-01", "-35.00", "ZELLE TO RAYMOND COLE", type="transfer"),
@@ -62,3 +62,8 @@ def test_what_a_listed_payment_was_for_is_told() -> None:
     done = ask("list", "out", "M S BUNN", "P in March 2026", records=_records(),
                text="what was S BUNN for and how much in March 2026")  # fmt: skip
     assert "The booking says: “ABBA TICKETS”." in done.text
+
+
+def test_a_code_of_the_bank_is_not_listed_as_what_a_payment_was_for() -> None:
+    done = ask("list", "out", "M HOWES", records=_records(), text="what was HOWES for")
+    assert "The booking" not in done.text

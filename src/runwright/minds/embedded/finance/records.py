@@ -27,6 +27,8 @@ _RETURN_WORDS = (
     "retoure", "rückgabe", "rejected", "failed",
 )  # fmt: skip
 _MOST_SHOWN = 5
+_CODE = 4
+"""Up to how many letters are the bank's code of a kind of booking."""
 _GOODS = word_set("item items product products article articles")
 _RECENT = timedelta(days=45)
 """Whether something `has gone out yet` is said of about the last month."""
@@ -247,10 +249,10 @@ def listing(request: Request) -> Program:
                                  saying.details(request, result))  # fmt: skip
             return Answer(text, items=result.items)
         head = f"{head}. I could not make the file: {made}"
+    # `FPI` is how the bank calls a transfer, and not what it was for.
+    told = [row for row in result.rows if len(row.purpose) > _CODE or len(result.rows) > 1]
     body = _body(request, result.rows, 0 if request.number else result.more)
-    text = phrases.lines(
-        f"{head}:", body, _what_for(query, result.rows), saying.details(request, result)
-    )
+    text = phrases.lines(f"{head}:", body, _what_for(query, told), saying.details(request, result))
     return Answer(text, items=result.items)
 
 
