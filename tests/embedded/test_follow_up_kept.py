@@ -78,3 +78,7 @@ def test_the_last_time_is_not_bound_by_the_days_of_the_next() -> None:
     )
     query = after(club, "who had it last time", "last", ask="payee")
     assert says(query) == {"T": "book group"}
+
+
+def test_marks_in_front_of_a_name_are_no_word() -> None:
+    assert leans(Query("– Lidl?", "finance", "sum", "out", spans=(Span("M", "Lidl", 2),)))

@@ -108,3 +108,7 @@ def test_what_came_and_what_went_are_both_told() -> None:
     )
     assert (came.direction, went.direction) == ("in", "out")
     assert came.words("M") == went.words("M") == ("Dawn",)
+
+
+def test_a_clause_without_a_word_is_read_as_well() -> None:
+    assert read("? I earn more than ever and have less than ever, explain", "How much salary I got")

@@ -170,9 +170,8 @@ def is_fragment(query: Query) -> bool:
 def _leading(query: Query) -> frozenset[str]:
     """The prepositions that stand in front of what is named: `and off the debit card`."""
     before = (query.text[: each.start] for each in query.spans if each.start > 0)
-    return _BEFORE_NAMES.intersection(
-        split_words(fold(text))[-1] for text in before if text.strip()
-    )
+    last = (word for text in before for word in split_words(fold(text))[-1:])
+    return _BEFORE_NAMES.intersection(last)
 
 
 def only_leaves_out(query: Query) -> bool:

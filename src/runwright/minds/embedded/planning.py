@@ -242,7 +242,7 @@ def _is_elliptic(before: Query, query: Query) -> bool:
     words = split_words(query.text.lower())
     is_same = before.route == query.route == "finance" and before.direction == query.direction
     names_one = bool(before.words("M", "MP", "C", "PL")) and not query.words(*_NAMED)
-    is_led = words[0] in _LEADS or words[0] in _FIGURES
+    is_led = not (_LEADS | _FIGURES).isdisjoint(words[:1])
     return is_same and names_one and is_led and _SUBJECTS.isdisjoint(words)
 
 
