@@ -250,7 +250,8 @@ def _shapes(slot: Slot) -> Iterator[str]:
         yield "moment"
     elif isinstance(slot.value, str) and forms.number_of(slot.value) is None:
         yield "name"
-    if slot.is_of_record or slot.leaf in ("longest_minutes", "average_minutes"):
+    is_timed = "calendar" in vocabulary.TOOL_FAMILIES.get(slot.outcome.tool, ())
+    if (slot.is_of_record and is_timed) or slot.leaf in ("longest_minutes", "average_minutes"):
         yield "lasting"
     elif slot.leaf in _SUMS and not {"payments", "balances"} & set(slot.fields):
         yield "sum"

@@ -72,9 +72,19 @@ def claims(sentence: Sentence) -> Iterator[Claim]:
 def problems(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
     """Rates that no figure of the sentence is."""
     yield from _spells(sentence, evidence)
+    yield from _unsaid(sentence)
     for claim in claims(sentence):
         if not any(is_rate(hole, claim.unit, evidence) for hole in _beside(claim, sentence)):
             yield f"“{claim.word}”: no figure here is such a rate"
+
+
+def _unsaid(sentence: Sentence) -> Iterator[str]:
+    """`The average payment was 142.94`, where that is what a month came to."""
+    said = {claim.unit for claim in claims(sentence)}
+    for slot in (h.source for h in sentence.holes if isinstance(h.source, Slot)):
+        unit = getattr(slot.outcome.arguments, "per", None)
+        if slot.leaf == "average_per" and unit not in said:
+            yield f"`{slot.path}` is an average a {unit}, and the words do not say so"
 
 
 def _spells(sentence: Sentence, evidence: Evidence) -> Iterator[str]:
