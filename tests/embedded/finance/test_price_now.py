@@ -5,6 +5,9 @@ from __future__ import annotations
 from tests.embedded.finance.household import ask
 from tests.tools.money import books, bought, euros
 
+from runwright.minds.embedded.finance.rereading import reread
+from runwright.minds.embedded.query import Query, Span
+
 
 def test_a_price_that_is_no_longer_so_is_told_as_it_is_now() -> None:
     done = ask("exists", "out", "M Netflix", "A= €12.99", text="is Netflix still €12.99")
@@ -13,6 +16,14 @@ def test_a_price_that_is_no_longer_so_is_told_as_it_is_now() -> None:
     never = ask("exists", "out", "M Netflix", "A= €9.99", text="is Netflix still €9.99")
     assert never.first_line.startswith("No.")
     assert "The latest of all was €14.99" in never.text
+
+
+def test_an_exact_amount_is_that_of_a_booking_and_no_limit_on_a_total() -> None:
+    query = Query("is Netflix still 12.99", "finance", "exists", "out", is_on_total=True,
+                  spans=(Span("M", "Netflix", 3), Span("A=", "12.99", 17)))  # fmt: skip
+    assert not reread(query).is_on_total
+    limit = query._replace(spans=(Span("A>", "600", 17),))
+    assert reread(limit).is_on_total
 
 
 def test_a_price_that_is_still_so_is_told_once() -> None:

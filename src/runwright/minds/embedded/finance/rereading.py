@@ -65,6 +65,7 @@ def reread(query: Query) -> Query:
         return query
     for step in (
         stays.with_clause,
+        _exact,
         _exchanged,
         _of_price,
         _won,
@@ -107,6 +108,13 @@ def _exchanged(query: Query) -> Query:
     pairs = pairwise(_words(query))
     is_so = any(one in _SELF and other in _EXCHANGED for one, other in pairs)
     return query._replace(state="converted") if is_so and not query.state else query
+
+
+def _exact(query: Query) -> Query:
+    """`Is Plusnet still 29.99`: an exact amount is that of a booking, and no limit on a total."""
+    is_exact = bool(query.words("A=")) and not query.words("A>", "A<")
+    is_so = query.measure == "exists" and query.is_on_total and is_exact
+    return query._replace(is_on_total=False) if is_so else query
 
 
 def _won(query: Query) -> Query:
