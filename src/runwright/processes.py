@@ -108,5 +108,16 @@ def take_short_turns() -> bool:
     return int(ctypes.CDLL(None).syscall(number, 0, wanted, 0)) == 0
 
 
+def leave_a_core() -> None:
+    """Stay off one of the cores, the same for all children of one parent, if there are several.
+
+    Whoever answers then finds a core that nobody computes on, and does not wait for the end of
+    somebody's turn. Children of different parents leave different cores, so that all are used.
+    """
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1:
+        os.sched_setaffinity(0, set(cores) - {cores[os.getppid() % len(cores)]})
+
+
 def _inherited() -> Iterator[int]:
     return (number for number in map(int, os.listdir("/proc/self/fd")) if number >= _STANDARD)

@@ -18,7 +18,7 @@ from runwright.jobs.child import Busy, CallFailed, Child, TookTooLong
 from runwright.jobs.messages import Reply
 from support.patience import PATIENCE
 
-DOUBLE, NAP, FAIL = (f"jobs.work:{name}" for name in ("double", "nap", "fail"))
+DOUBLE, NAP, FAIL, CORES = (f"jobs.work:{name}" for name in ("double", "nap", "fail", "cores"))
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +50,20 @@ async def gone(pid: int, seconds: float = PATIENCE) -> bool:
     while is_alive(pid) and time.monotonic() < deadline:
         await asyncio.sleep(0.01)
     return not is_alive(pid)
+
+
+def test_children_of_one_parent_leave_the_same_core_to_it() -> None:
+    async def story(child: Child) -> tuple[set[int], set[int]]:
+        other = Child(name="other")
+        try:
+            return set(await child.call(CORES, None)), set(await other.call(CORES, None))
+        finally:
+            await other.stop()
+
+    ours = os.sched_getaffinity(0)
+    one, other = run(story)
+    assert one == other
+    assert len(ours - one) == (1 if len(ours) > 1 else 0)
 
 
 def test_no_process_before_the_first_call_and_one_for_all() -> None:

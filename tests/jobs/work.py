@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
@@ -32,3 +33,7 @@ def never_end(_: Any) -> None:
 
 def joined(separator: str, *blobs: bytes) -> Reply:
     return Reply(len(blobs), [separator.encode().join(blobs)])
+
+
+def cores(_: Any) -> list[int]:
+    return sorted(os.sched_getaffinity(0))

@@ -2,7 +2,7 @@
 
 It starts when first needed, serves one call at a time, and goes when it has been idle for long
 or when its parent is gone. It is given values and gives values back; it reaches no data. It runs
-at a lower priority than its parent: where cores are few, answering comes before computing.
+at a lower priority than its parent, and leaves one core to it: answering comes before computing.
 
 Messages (`jobs.messages`) are `{"function": "package.module:name", "arguments": …}` one way,
 `{"value": …}` or `{"error": …}` the other.
@@ -26,7 +26,7 @@ from runwright import clock
 from runwright.jobs import messages
 from runwright.jobs.fair_lock import FairLock
 from runwright.jobs.messages import Reply
-from runwright.processes import begin_child, pipes_of, start_child
+from runwright.processes import begin_child, leave_a_core, pipes_of, start_child
 
 IDLE_SECONDS = 60.0
 CALL_SECONDS = 120.0
@@ -197,6 +197,7 @@ if __name__ == "__main__":
     # A terminal sends Ctrl-C to the whole group; when to go is the parent's decision.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICE)
+    leave_a_core()
     clock.use_pinned_zones()
     gc.set_threshold(GC_THRESHOLD)
     with contextlib.suppress(BrokenPipeError):

@@ -146,7 +146,7 @@ def _load(path: str, sha256: str, context_window: int) -> Any:
     params.verbosity = 0
     params.offline = True  # it could fetch weights by name; ours are a file
     # One processor is left to the server: threads that wait for each other spin.
-    params.cpuparams.n_threads = max(1, (os.cpu_count() or 2) - 1)
+    params.cpuparams.n_threads = len(os.sched_getaffinity(0))
     # It listens on loopback whether one wants it or not; nobody knows this key.
     params.api_keys = [secrets.token_urlsafe(32)]
     return xllamacpp.Server(params)
