@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,26 +15,27 @@ from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.minds.language.parts import Answer
 from runwright.minds.language.rendering import markdown
 from runwright.tools import catalog
+from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
 
 OCTOBER, WEEK = world.OCTOBER, world.WEEK
 SPENT = {"direction": "spent", "period": OCTOBER}
 
 
-def told(*calls: tuple[str, dict[str, Any]]) -> Evidence:
-    """The results of some calls over the small life of `world`."""
+def told(*calls: tuple[str, dict[str, Any]], items: Sequence[Item[Any]] = world.ITEMS) -> Evidence:
+    """The results of some calls over the small life of `world`, or over other records."""
     done: dict[str, Outcome] = {}
     for at, (name, given) in enumerate(calls, 1):
         tool = catalog.TOOLS[name]
         arguments = tool.arguments.model_validate(given)
         results = {each: outcome.result for each, outcome in done.items()}
         records = RecordList(
-            items=world.ITEMS, today=money.TODAY, zone=calendar_kit.BERLIN, results=results
+            items=items, today=money.TODAY, zone=calendar_kit.BERLIN, results=results
         )
         done[f"r{at}"] = Outcome(name, arguments, tool.run(arguments, records))
     return Evidence(
         results=done,
-        records={each.id: RecordText(each.text, each.facts, each.title) for each in world.ITEMS},
+        records={each.id: RecordText(each.text, each.facts, each.title) for each in items},
         today=money.TODAY,
         zone=calendar_kit.BERLIN,
     )
@@ -210,3 +212,46 @@ def test_a_list_has_only_what_the_sentence_above_it_names() -> None:
     for at, row in enumerate(rows):
         is_marked = "not supported" in listed(at)
         assert is_marked == (row.counterparty != "REWE")
+
+
+WAGES = money.books(
+    {
+        "bank": money.euros(
+            "DE1",
+            money.bought("2026-10-28", "-1740.00", "Wages Tomasz Nowak"),
+            money.bought("2026-10-28", "-980.00", "Wages Priya Raman"),
+        )
+    }
+).items
+
+
+def of_wages(text: str) -> bool:
+    """Whether a sentence about the wages by person is kept."""
+    call = ("measure_transactions", SPENT | {"about": {"any_of": ["Wages"]}, "by": "counterparty"})
+    return checked(part(text), "en", told(call, items=WAGES)).kept
+
+
+def test_a_word_that_all_groups_bear_names_none_of_them() -> None:
+    assert not of_wages("You spent {r1.groups[0].total} on wages in October 2026.")
+    assert of_wages("You paid Tomasz Nowak {r1.groups[0].total} in wages in October 2026.")
+
+
+def is_row_kept(day: str, total: str) -> bool:
+    calls = [("get_balances", {"day": day}) for day in ("2026-09-30", "2026-10-31")]
+    table = {
+        "type": "table",
+        "header": ["Day", "Balance"],
+        "rows": [[f"{{{day}.day}}", f"{{{total}.totals[0].amount}}"]],
+    }
+    return checked(table, "en", told(*calls)).problems == ()
+
+
+def test_a_balance_stands_beside_its_own_day() -> None:
+    assert is_row_kept("r1", "r1")
+    assert not is_row_kept("r1", "r2")
+
+
+def test_a_balance_of_an_earlier_day_is_dated() -> None:
+    earlier = ("get_balances", {"day": "2026-09-30"})
+    text = "Your accounts hold {r1.totals[0].amount}."
+    assert "30 September 2026" in shown(text, earlier) or not shown(text, earlier)

@@ -132,20 +132,30 @@ class _Saying:
         self._headed = [p for _, r in spoken(context.title, viewpoint) for p in r]
         here = f"{context.heading}; {own}; {context.lead}"
         self.here = [p for _, r in spoken(here, viewpoint) for p in r]
-        self.here += [p for hole in filled.holes for p in _shown(hole, evidence)]
+        shown = [(hole, p) for hole in filled.holes for p in _shown(hole, evidence)]
+        self.here += [p for _, p in shown]
+        self._labels = [p for hole, p in shown if not any(s.is_of_record for s in hole.slots)]
+        if context.is_led:
+            # The label of a row names what its figures are of.
+            self._labels += [p for _, r in spoken(own, viewpoint) for p in r]
         self._alone = _said(text, f"{context.heading} {own}", self.here)
         self._led = _said(f"{text} {lead}", f"{context.heading} {own} {lead}", self.here)
 
-    def heads_other(self, own: Days) -> bool:
-        """Whether the heading names a time, and another one than that."""
-        return bool(self._headed) and not any(
-            (each.start is None or own.start is None or each.start <= own.start)
-            and (each.end is None or own.end is None or own.end <= each.end)
-            for each in self._headed
+    def names_other(self, own: Days) -> bool:
+        """Whether the heading, or a slot that names what the figures are of, names a time, and
+        another one than that."""
+        return any(
+            named and not any(_is_within(own, each) for each in named)
+            for named in (self._headed, self._labels)
         )
 
     def of(self, slot: Slot) -> Said:
         return self._led if self.context.leads(slot) else self._alone
+
+
+def _is_within(own: Days, other: Days) -> bool:
+    begins = other.start is None or own.start is None or other.start <= own.start
+    return begins and (other.end is None or own.end is None or own.end <= other.end)
 
 
 def _outside_periods(text: str, viewpoint: Viewpoint) -> frozenset[str]:
@@ -205,13 +215,13 @@ def _unsaid(
         yield from _unplaced(slot, saying, evidence, language)
         return
     for names in scope.identities(slot):
-        if not any(each[:4].isdigit() or mentions(each, said.keys) for each in names):
+        if not any(each[:4].isdigit() or _is_told_apart(each, slot, said) for each in names):
             reason = f"`{slot.path}` is of {names[0]}, and the words do not say so"
             is_other = _is_of_other(slot, saying.context) or _names_sibling(slot, said)
             yield _Unsaid(only(names[:1])[language], reason, is_other)
     for own in _unsaid_periods(slot, saying, evidence):
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
-        yield _Unsaid(period(own, language), reason, saying.heads_other(own))
+        yield _Unsaid(period(own, language), reason, saying.names_other(own))
 
 
 def _unplaced(
@@ -222,16 +232,28 @@ def _unplaced(
     is_row = slot.fields[:1] == ("rows",) and slot.outcome.tool in _SEARCHING
     for own in _unsaid_periods(slot, saying, evidence) if is_row else ():
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
-        yield _Unsaid(period(own, language), reason, saying.heads_other(own))
+        yield _Unsaid(period(own, language), reason, saying.names_other(own))
+
+
+def _is_told_apart(name: str, slot: Slot, said: Said) -> bool:
+    """Whether the words name a group, and with more than its neighbours bear as well: `wages` are
+    neither those of the one nor of the other."""
+    own = vocabulary.keys([name]) - vocabulary.keys(_siblings(slot))
+    return mentions(name, said.keys) and (not own or mentions(" ".join(own), said.keys))
 
 
 def _names_sibling(slot: Slot, said: Said) -> bool:
     """Whether the words name another entry of the same list."""
+    return any(mentions(each, said.keys) for each in _siblings(slot))
+
+
+def _siblings(slot: Slot) -> list[str]:
+    """The names of the other entries of a slot's list."""
     entries = getattr(slot.outcome.result, slot.fields[0], ())
     own = slot.objects[1] if len(slot.objects) > 1 else None
     others = [each for each in entries if each is not own] if isinstance(entries, tuple) else []
     names = (getattr(each, name, None) for each in others for name in ("group", "counterparty"))
-    return any(isinstance(each, str) and mentions(each, said.keys) for each in names)
+    return [each for each in names if isinstance(each, str)]
 
 
 def _is_of_other(slot: Slot, context: Context) -> bool:
@@ -260,6 +282,10 @@ def _unsaid_periods(slot: Slot, saying: _Saying, evidence: Evidence) -> list[Day
 
     if (group := scope.period_of_group(slot, evidence)) is not None:
         return [] if is_said(group, saying.here) else [group]
-    if any(is_said(each, saying.above) for each in own if each not in asked):
+    of_day = [each for each in own if each not in asked]
+    if any(is_said(each, [*saying.above, *saying.here]) for each in of_day):
         return []
+    if slot.outcome.tool == "get_balances":
+        # What an account holds today need not be dated.
+        return [each for each in of_day if each.start != evidence.today]
     return [each for each in asked if not is_said(each, saying.above)]

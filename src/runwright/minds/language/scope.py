@@ -78,8 +78,9 @@ def is_note(slot: Slot) -> bool:
 
 
 def is_label(slot: Slot) -> bool:
-    """Whether a slot is the name of a group, or the first day of one."""
-    return slot.leaf in ("group", "name", "start", "busiest") and not slot.is_of_record
+    """Whether a slot is the name of a group, or the first day of one, or the day of a result."""
+    is_named = slot.leaf in ("group", "name", "start", "busiest") or slot.fields == ("day",)
+    return is_named and not slot.is_of_record
 
 
 def hours_of_call(slot: Slot) -> list[tuple[int, int]]:
