@@ -255,3 +255,22 @@ def test_a_balance_of_an_earlier_day_is_dated() -> None:
     earlier = ("get_balances", {"day": "2026-09-30"})
     text = "Your accounts hold {r1.totals[0].amount}."
     assert "30 September 2026" in shown(text, earlier) or not shown(text, earlier)
+
+
+def test_only_the_first_of_the_next_events_is_the_next_one() -> None:
+    coming = ("find_events", {"next_from": "2026-11-16", "limit": 3})
+    text = "Your next event from today on is {{r1.rows[{}].title}}."
+    assert shown(text.format(0), coming)
+    assert not shown(text.format(1), coming)
+
+
+@pytest.mark.parametrize(("head", "is_kept"), [("2026", True), ("2025", False)])
+def test_a_figure_of_a_table_stands_under_its_own_column(head: str, is_kept: bool) -> None:
+    sales = ("query_table", {"measure": "list", "title": {"any_of": ["Net sales"]}})
+    line = "r1.rows[0].lines[0]"
+    table = {
+        "type": "table",
+        "header": ["Region", head],
+        "rows": [[f"{{{line}.cells[0]}}", f"{{{line}.cells[2]}}"]],
+    }
+    assert (checked(table, "en", told(sales)).problems == ()) is is_kept

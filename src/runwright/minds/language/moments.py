@@ -86,6 +86,8 @@ def check_periods(
         if _is_until(readings):
             # `from {day} until today`: the end of what the figures are of, not of that day.
             holes = [hole for hole in clause.holes if _is_sum(hole)] or holes
+        # Behind the name of a line, the name of a column is that of the figure that follows.
+        holes = [h for h in clause.holes if any(_is_named_so(words, s) for s in h.slots)] or holes
         if not holes or not all(_fits(readings, words, hole, evidence) for hole in holes):
             wrong.append(f"“{words.strip()}” is not the time that the slots are of")
         text = blank(text, found.start, found.end)

@@ -193,6 +193,7 @@ def _words(text: str) -> frozenset[str]:
 def _unsaid(
     slot: Slot, saying: _Saying, evidence: Evidence, language: Language
 ) -> Iterator[_Unsaid]:
+    yield from _unsaid_column(slot, saying.of(slot))
     is_stretch = slot.is_of_record and slot.outcome.tool == "find_free_time"
     is_whole = saying.is_ranked or not slot.is_of_record or is_stretch
     if scope.is_note(slot) or not (is_whole or saying.is_placed):
@@ -222,6 +223,21 @@ def _unsaid(
     for own in _unsaid_periods(slot, saying, evidence):
         reason = f"`{slot.path}` is only of {period(own, 'en')}, and the words do not say so"
         yield _Unsaid(period(own, language), reason, saying.names_other(own))
+
+
+def _unsaid_column(slot: Slot, said: Said) -> Iterator[_Unsaid]:
+    """The column that a figure of a table stands in; the first one names its lines."""
+    row = slot.objects[1] if slot.fields[-1:] == ("cells",) and len(slot.objects) > 1 else None
+    header: Sequence[str] = getattr(row, "header", ())
+    column = slot.indexes[-1] if slot.indexes else 0
+    if not 0 < column < len(header) or forms.number_of(slot.value) is None:
+        return
+    own = header[column]
+    others = vocabulary.keys(name for at, name in enumerate(header) if at != column)
+    telling = " ".join(vocabulary.keys([own]) - others)
+    if telling and not mentions(telling, said.keys):
+        reason = f"`{slot.path}` stands under “{own}”, and the words do not say so"
+        yield _Unsaid(own, reason, any(key in said.keys for key in others))
 
 
 def _unplaced(

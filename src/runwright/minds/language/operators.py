@@ -7,7 +7,7 @@ of a list, the exclusion in the arguments of a call. Nothing else lets them pass
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from runwright.minds.language import (
@@ -252,13 +252,21 @@ def _ends(hole: Hole) -> Iterator[str]:
     slot = hole.source
     yield from (_FIELDS[field] for field in slot.fields if field in _FIELDS)
     arguments = slot.outcome.arguments
-    if getattr(arguments, "next_from", None) is not None:
+    if getattr(arguments, "next_from", None) is not None and _is_at_end(slot, min):
         yield "early"
-    if getattr(arguments, "previous_to", None) is not None:
+    if getattr(arguments, "previous_to", None) is not None and _is_at_end(slot, max):
         yield "late"
     yield from _busiest(slot)
     if slot.outcome.tool == "query_table":
         yield from _MEASURES.get(getattr(arguments, "measure", ""), ())
+
+
+def _is_at_end(slot: Slot, end: Callable[[Sequence[str]], str]) -> bool:
+    """Whether a slot is of the first or last event of its list, or of the whole of it."""
+    own = getattr(slot.objects[1], "start", None) if slot.fields[:1] == ("rows",) else None
+    return own is None or own == end(
+        [getattr(row, "start", "") for row in slot.outcome.result.rows]
+    )
 
 
 def _ordered(slot: Slot) -> Iterator[str]:
