@@ -274,3 +274,12 @@ def test_a_figure_of_a_table_stands_under_its_own_column(head: str, is_kept: boo
         "rows": [[f"{{{line}.cells[0]}}", f"{{{line}.cells[2]}}"]],
     }
     assert (checked(table, "en", told(sales)).problems == ()) is is_kept
+
+
+def test_the_largest_payment_is_told_with_its_own_payee() -> None:
+    spent = ("measure_transactions", SPENT | {"category": {"any_of": ["Groceries"]}})
+    text = "Your largest payment for groceries in October 2026 was {r1.units[0].largest.amount} to "
+    rows = told(spent).results["r1"].result.rows
+    at = {row.counterparty: number for number, row in enumerate(rows)}  # type: ignore[attr-defined]
+    assert shown(f"{text}{{r1.rows[{at['EDEKA']}].counterparty}}.", spent)
+    assert not shown(f"{text}{{r1.rows[{at['REWE']}].counterparty}}.", spent)

@@ -47,7 +47,9 @@ def _is_same_entry(one: Slot, other: Slot) -> bool:
     labels of a table's figure are of that figure."""
     if "lines" in one.fields or "lines" in other.fields:
         return one.indexes[:2] == other.indexes[:2]
-    return one.indexes[:1] == other.indexes[:1] or one.fields[:1] == ("labels",)
+    if one.fields[:1] == ("labels",):
+        return True
+    return one.fields[:1] == other.fields[:1] and one.indexes[:1] == other.indexes[:1]
 
 
 def _one_of_many(slots: Sequence[Slot]) -> Iterator[str]:
