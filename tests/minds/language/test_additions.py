@@ -283,3 +283,10 @@ def test_the_largest_payment_is_told_with_its_own_payee() -> None:
     at = {row.counterparty: number for number, row in enumerate(rows)}  # type: ignore[attr-defined]
     assert shown(f"{text}{{r1.rows[{at['EDEKA']}].counterparty}}.", spent)
     assert not shown(f"{text}{{r1.rows[{at['REWE']}].counterparty}}.", spent)
+
+
+def test_a_day_that_an_expression_adds_is_said() -> None:
+    trip = ("find_events", {"about": {"any_of": ["Oslo"]}})
+    text = "{r1.rows[0].title} lasts {= days_between(2026-12-03, 2026-12-07)%s}."
+    assert shown(text % "", trip)
+    assert not shown(text % " + 1 day", trip)

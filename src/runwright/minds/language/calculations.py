@@ -96,8 +96,9 @@ def _constants(
     tree: _Tree, hole: Hole, sentence: Sentence, evidence: Evidence, earlier: str
 ) -> Iterator[str]:
     """Figures of the model's own that the words do not say."""
-    own = {each for each in _figures(tree) if each not in (0, 1)}
-    if not own or not _has_path(tree):
+    # `- 1` makes a growth of a ratio; `+ 1 day` adds a day.
+    own = {each for each, has_unit in _figures(tree) if each and (each != 1 or has_unit)}
+    if not own or not (_has_path(tree) or sentence.slots):
         return
     if any(rates.is_rate(hole, claim.unit, evidence) for claim in rates.claims(sentence)):
         return
@@ -208,9 +209,11 @@ def _has_path(tree: _Tree) -> bool:
     return tree.name == "path" or any(map(_has_path, tree.children))
 
 
-def _figures(tree: _Tree) -> Iterator[Fraction]:
-    """The figures of a tree that are no part of a result; those of `round` only say how exact."""
+def _figures(tree: _Tree, has_unit: bool = False) -> Iterator[tuple[Fraction, bool]]:
+    """The figures of a tree that are no part of a result, and whether they have a unit; those of
+    `round` only say how exact."""
     if tree.figure is not None:
-        yield tree.figure
-    for each in tree.children[:1] if tree.name == "round" else tree.children:
-        yield from _figures(each)
+        yield tree.figure, has_unit
+    is_unit = tree.name == "unit"
+    for each in tree.children[:1] if is_unit or tree.name == "round" else tree.children:
+        yield from _figures(each, is_unit)
