@@ -91,8 +91,8 @@ test("a run is deleted after a question, and its receipt holds in the browser", 
   await visit(page, `/runs/${id}`);
   await page.getByText("This was deleted").waitFor();
   await visit(page, "/audit");
-  await page.getByLabel("Id of what was erased").fill(id);
-  await page.getByRole("button", { name: "Look it up" }).click();
+  await page.getByLabel("Id of the erased run or file").fill(id);
+  await page.getByRole("button", { name: "Look up" }).click();
   await page.getByText("The receipt is signed by the log’s key.").waitFor();
   expect(await page.locator(".findings .bad").count()).toBe(0);
 });
@@ -152,7 +152,7 @@ test("a key is made with its secret shown once, and revoked", async () => {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name", { exact: true }).fill("For a test");
   await page.getByRole("checkbox", { name: "files:read" }).check();
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   expect(await page.locator(".secret code").textContent()).toMatch(/^rw_\w+_\w+$/);
   await page.getByRole("button", { name: "Done" }).click();
   const card = page.locator(".key-list li", { hasText: "For a test" });
@@ -185,7 +185,7 @@ test("a webhook is told, and the delivery is shown with its tries", async () => 
   await visit(page, "/webhooks");
   await page.getByRole("button", { name: "New webhook" }).click();
   await page.getByLabel("Address").fill(`${DEMO["receiver"]}/hook`);
-  await page.getByRole("button", { name: "Make the webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   expect(await page.locator(".secret code").textContent()).toMatch(/^whsec_/);
   await page.getByRole("button", { name: "Done" }).click();
   await page
@@ -273,7 +273,7 @@ test("a command line that asks is shown with its address, and is approved", asyn
   await page.getByText("a laptop").waitFor();
   await page.getByText("127.0.0.1").waitFor();
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByText("has its key in a moment").waitFor();
+  await page.getByText("receives its key in a moment").waitFor();
   const fetched = await fetch(`${URL_OF_SERVER}/v1/auth/token`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -27,6 +27,9 @@ from runwright.access.login.service import Logins
 from runwright.access.projects import Projects
 from runwright.access.records import Proofs
 from runwright.access.routes import routes as access_routes
+from runwright.access.sessions.gate import SessionGate
+from runwright.access.sessions.routes import routes as session_routes
+from runwright.access.sessions.service import Sessions
 from runwright.access.types import VERSIONS as VERSIONS_KNOWN
 from runwright.agents import store as agents_store
 from runwright.agents.routes import routes as agent_routes
@@ -181,6 +184,7 @@ def create_app(
             *model_routes(catalog, settings),
             *access_routes(keys, projects, Proofs(prepared.signing_key)),
             *login_routes(Logins(settings=settings, keyring=keyring, versions=versions)),
+            *session_routes(Sessions(settings=settings)),
             *api_routes(versions),
         ],
         settings=settings,
@@ -231,7 +235,7 @@ def create_app(
         exception_handlers={HTTPException: _no_page(hosts)},
     )
     outside.router.redirect_slashes = False
-    return _Application(gateway, outside, hosts)
+    return _Application(gateway, outside, hosts, SessionGate(gateway, database, hosts))
 
 
 def _settle() -> None:
@@ -261,20 +265,28 @@ def _first(act: Callable[[], None], then: Callable[..., Any]) -> Callable[..., N
 
 
 class _Application:
-    """`/v1` goes straight to the gateway; everything else is an ordinary web page."""
+    """`/v1` goes to the gateway, the dashboard's calls by their sessions; the rest is pages."""
 
-    def __init__(self, gateway: Gateway, outside: Starlette, hosts: Hosts) -> None:
+    def __init__(
+        self, gateway: Gateway, outside: Starlette, hosts: Hosts, sessions: SessionGate
+    ) -> None:
         self.gateway = gateway
         self._outside = outside
         self._hosts = hosts
+        self._sessions = sessions
 
     def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
         if scope["type"] == "http" and (scope["path"].startswith("/v1/") or scope["path"] == "/v1"):
             return self.gateway(scope, receive, send)
         scope[REQUEST_ID] = ids.new("req")
-        send = _with_fixed_headers(send, scope[REQUEST_ID])
+        bare, send = send, _with_fixed_headers(send, scope[REQUEST_ID])
         if scope["type"] == "http" and not (scope["path"] in EXEMPT or self._hosts.passes(scope)):
             return _refusal(self._hosts, scope, InvalidRequest(REFUSAL))(scope, receive, send)
+        if scope["type"] == "http" and self._sessions.takes(scope["path"]):
+            problem = self._sessions.problem(scope)
+            if problem is not None:
+                return _refusal(self._hosts, scope, problem)(scope, receive, send)
+            return self._sessions(scope, receive, bare)
         return self._outside(scope, receive, send)
 
 
@@ -368,6 +380,8 @@ def _no_page(hosts: Hosts) -> Callable[[Request, Exception], Awaitable[Response]
     """What is not there, or not with that method, outside `/v1`."""
 
     async def refuse(request: Request, error: Exception) -> Response:
+        if page := dashboard.not_found(request):
+            return page
         problem: Problem = NotFound("There is nothing at this path.")
         if isinstance(error, HTTPException) and error.status_code == 405:
             allowed = (error.headers or {}).get("Allow", "GET")

@@ -25,8 +25,9 @@ function send(
     form.append("purpose", purpose);
     form.append("file", file);
     const request = new XMLHttpRequest();
-    request.open("POST", "/v1/files");
-    request.setRequestHeader("Authorization", `Bearer ${session.key()}`);
+    const { address, headers } = session.carry("/v1/files");
+    request.open("POST", address);
+    Object.entries(headers).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.upload.onprogress = (event) => onProgress(event.loaded / event.total);
     request.onload = () => {
       if (request.status === 200) resolve(JSON.parse(request.responseText) as StoredFile);

@@ -52,8 +52,7 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             file = service.new_file(project_id, call.new_id, arrived.file, call.body)
 
             def act(tx: Tx) -> Answer:
-                files.add(tx, call.grant, file)
-                return answer(file.as_json())
+                return answer(files.add(tx, call.grant, file).as_json())
 
             made = await call.commit(act)
         except (Full, InvalidRequest, AlreadyDeleted):

@@ -21,10 +21,22 @@ from runwright.trust.scopes import Scope
 _FILES, _PARTS, _QUEUED = schema.files, schema.file_parts, schema.queued_jobs
 _MINE = (_FILES.c.project_id == bindparam("project")) & (_FILES.c.id == bindparam("file"))
 _MY_PARTS = (_PARTS.c.project_id == bindparam("project")) & (_PARTS.c.file_id == bindparam("file"))
+_EARLIER = _FILES.alias("earlier")
+_DUPLICATE_OF = (
+    select(func.min(_EARLIER.c.id))
+    .where(
+        _EARLIER.c.project_id == _FILES.c.project_id,
+        _EARLIER.c.sha256 == _FILES.c.sha256,
+        _EARLIER.c.id < _FILES.c.id,
+    )
+    .correlate(_FILES)
+    .scalar_subquery()
+    .label("duplicate_of")
+)
 _ADD = insert(_FILES)
-_READ = select(*_FILES.c).where(_MINE)
+_READ = select(*_FILES.c, _DUPLICATE_OF).where(_MINE)
 _LIST = Listing(
-    select(*_FILES.c).where(_FILES.c.project_id == bindparam("project")),
+    select(*_FILES.c, _DUPLICATE_OF).where(_FILES.c.project_id == bindparam("project")),
     _FILES.c.id,
     columns={"status": _FILES.c.status, "purpose": _FILES.c.purpose},
     indexes=(("status", "purpose"),),
@@ -357,4 +369,5 @@ def _file(row: Any) -> File:
         generation=row.generation,
         reread=row.reread,
         reread_error=None if row.reread_error is None else orjson.loads(row.reread_error),
+        duplicate_of=row.duplicate_of,
     )

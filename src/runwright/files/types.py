@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from runwright.api.fields import FileId, ItemId
+from runwright.api.fields import FileId, ItemId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
 from runwright.files.formats.types import Source
@@ -79,6 +79,9 @@ class FileShape(Shape):
     purpose: Purpose
     status: Status
     metadata: dict[str, str]
+    created_at: Timestamp
+    duplicate_of: FileId | None
+    """The first file of the project with the same bytes, if that is another one."""
     extracted: ExtractedCounts | None = None
     error: FileError | None = None
     reextraction: ReextractionShape | None = None
@@ -175,6 +178,8 @@ class File:
     """Of the parts and items that are shown."""
     reread: Reread | None = None
     reread_error: Mapping[str, str] | None = None
+    duplicate_of: str | None = None
+    """The first file of the project with the same bytes, if that is another one."""
 
     @property
     def is_being_read(self) -> bool:
@@ -211,6 +216,8 @@ class File:
             "purpose": self.purpose,
             "status": self.status,
             "metadata": dict(self.metadata),
+            "created_at": self.created_at,
+            "duplicate_of": self.duplicate_of,
         }
         if self.extracted is not None:
             shown["extracted"] = dict(self.extracted)
