@@ -201,16 +201,16 @@ test("a webhook is told, and the delivery is shown with its tries", async () => 
 
 test("the context is searched, and narrowed to whom it mentions", async () => {
   const { page } = opened;
-  await visit(page, "/context?source=finance");
-  await page.locator(".graph-node.entity").first().waitFor();
-  await page.getByRole("button", { name: /^REWE/ }).first().click();
+  await visit(page, "/context?source=finance&view=graph");
+  await page.locator(".links").getByRole("button", { name: /^REWE/ }).first().click();
+  await page.getByRole("tab", { name: "Items" }).click();
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".item-text")].every((item) =>
       item.textContent?.includes("REWE"),
     ),
   );
-  await page.getByLabel("Search finance").fill("hotel in Lisbon");
-  await page.getByRole("button", { name: "Everybody" }).click();
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByLabel("Search your context").fill("hotel in Lisbon");
   await page.locator(".item-text", { hasText: "Hotel Miradouro" }).first().waitFor();
 });
 

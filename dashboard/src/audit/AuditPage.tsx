@@ -54,7 +54,12 @@ export function AuditPage() {
       <div className="audit-filters">
         <Choice label="Entries" options={READS} value={reads} onChange={setReads} />
         <div className="filters">
-          <SearchField label="Action" placeholder="runs.create" value={action} onChange={setAction} />
+          <SearchField
+            label="Action"
+            placeholder="runs.create"
+            value={action}
+            onChange={setAction}
+          />
           <SearchField
             label="Resource"
             placeholder="run_…, file_…, key_…"

@@ -21,8 +21,8 @@ export function Verification({ verification }: { verification: Verifying }) {
   if (!canCheck())
     return (
       <p className="card">
-        Browsers offer cryptography only over HTTPS or on the server’s own machine, so the log cannot
-        be verified here. <code>runwright audit verify</code> works anywhere.
+        Browsers offer cryptography only over HTTPS or on the server’s own machine, so the log
+        cannot be verified here. <code>runwright audit verify</code> works anywhere.
       </p>
     );
   return (

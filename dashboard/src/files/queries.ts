@@ -1,7 +1,7 @@
 // What the pages about files ask the service.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { get, remove } from "../shared/api";
+import { get, post, remove } from "../shared/api";
 import type { Schema } from "../shared/api";
 import { usePages } from "../shared/lists";
 
@@ -43,6 +43,24 @@ export function useExtraction(id: string, isProcessed: boolean) {
     queryKey: ["files", id, "extracted"],
     queryFn: ({ signal }) => get("/v1/files/{id}/extracted", { path: { id }, signal }),
     enabled: isProcessed,
+  });
+}
+
+/** The runs whose answers rest on a file, or that it was attached to. */
+export function useReaders(id: string) {
+  return usePages({
+    key: ["runs", "readers", id],
+    fetch: (after, signal) =>
+      get("/v1/runs", { query: { file: id, after, limit: 25, expand: ["request"] }, signal }),
+  });
+}
+
+/** Have a file read again. */
+export function useReread(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => post("/v1/files/{id}/extract", { path: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["files"] }),
   });
 }
 

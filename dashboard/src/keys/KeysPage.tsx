@@ -100,7 +100,9 @@ function OneKey({ apiKey, maker }: { apiKey: Key; maker: string | null }) {
           >
             <p>
               Anything that uses this key is refused at once, and its running runs end.
-              {apiKey.is_current && <strong> You are signed in with it and will be signed out.</strong>}
+              {apiKey.is_current && (
+                <strong> You are signed in with it and will be signed out.</strong>
+              )}
             </p>
           </AskingButton>
         </div>

@@ -43,7 +43,11 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="form-row">
-        <Field label="Name" hint="The person or program that will use it" error={problem?.field("name")}>
+        <Field
+          label="Name"
+          hint="The person or program that will use it"
+          error={problem?.field("name")}
+        >
           {(attributes) => (
             <input
               {...attributes}

@@ -29,9 +29,7 @@ export function DevicePage() {
       )}
       {outcome === "approved" && (
         <Empty title="Approved">
-          <p>
-            {login?.name} receives its key in a moment. You can revoke it on the Keys page.
-          </p>
+          <p>{login?.name} receives its key in a moment. You can revoke it on the Keys page.</p>
         </Empty>
       )}
       {outcome === "refused" && (

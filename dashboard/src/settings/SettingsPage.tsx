@@ -80,7 +80,12 @@ function ProjectForm({ project }: { project: Project }) {
     >
       {field("name", "Project name", "Shown in the sidebar")}
       <div className="form-row">
-        {field("time_zone", "Time zone", "Decides what “today” means, and the days in charts", "zones")}
+        {field(
+          "time_zone",
+          "Time zone",
+          "Decides what “today” means, and the days in charts",
+          "zones",
+        )}
         {field("currency", "Currency", "For amounts whose file names none, such as EUR")}
       </div>
       <datalist id="zones">
@@ -108,10 +113,7 @@ function SessionFacts() {
     <Facts
       facts={[
         ["Signed in with", who.key.name],
-        [
-          "Signed in until",
-          who.expires_at ? moment(who.expires_at) : "you close this tab",
-        ],
+        ["Signed in until", who.expires_at ? moment(who.expires_at) : "you close this tab"],
         ["Project created", <Time at={who.project.created_at} />],
         ["Project id", <code className="whole-id">{who.project.id}</code>],
         ["Server version", who.service],

@@ -11,7 +11,11 @@ const MOST = 100;
 type Named = [id: string, name: string];
 
 /** One list of names; each is an entry of the audit log, so it is kept for a while. */
-function useNamed(noun: string, isWanted: boolean, fetch: (signal: AbortSignal) => Promise<Named[]>) {
+function useNamed(
+  noun: string,
+  isWanted: boolean,
+  fetch: (signal: AbortSignal) => Promise<Named[]>,
+) {
   return useQuery({
     queryKey: [noun, "names"],
     queryFn: ({ signal }) => fetch(signal),

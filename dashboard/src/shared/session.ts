@@ -18,9 +18,7 @@ export interface Who {
 }
 
 export type State =
-  | { is: "unknown" }
-  | { is: "out"; reason: string | null }
-  | { is: "in"; who: Who };
+  { is: "unknown" } | { is: "out"; reason: string | null } | { is: "in"; who: Who };
 
 type Listener = () => void;
 
@@ -30,7 +28,7 @@ const OWN = { "Runwright-Dashboard": "1" };
 class Session {
   private state: State = { is: "unknown" };
   private listeners = new Set<Listener>();
-  private others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+  private others = typeof document === "undefined" ? null : new BroadcastChannel(CHANNEL);
 
   constructor() {
     this.others?.addEventListener("message", () => {
@@ -87,8 +85,7 @@ class Session {
   /** Sign out, in every tab. */
   async leave(): Promise<void> {
     const isOwn = this.tabKey() !== null;
-    if (!isOwn)
-      await fetch("/session", { method: "DELETE", headers: OWN }).catch(() => undefined);
+    if (!isOwn) await fetch("/session", { method: "DELETE", headers: OWN }).catch(() => undefined);
     this.end();
     if (!isOwn) this.others?.postMessage("out");
   }

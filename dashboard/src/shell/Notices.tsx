@@ -45,7 +45,9 @@ const settledIn = (project: string): string => `runwright.zone.${project}`;
 /** Asked once for a project that still counts its days in UTC, though the browser does not. */
 function TimeZone({ who }: { who: Who }) {
   const { project, key } = who;
-  const [isSettled, setSettled] = useState(() => localStorage.getItem(settledIn(project.id)) !== null);
+  const [isSettled, setSettled] = useState(
+    () => localStorage.getItem(settledIn(project.id)) !== null,
+  );
   const client = useQueryClient();
   const settle = () => {
     localStorage.setItem(settledIn(project.id), here);

@@ -66,7 +66,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <Notices />
         {children}
       </main>
-      {shown === "palette" && <Palette onClose={() => setShown(null)} onHelp={() => setShown("help")} />}
+      {shown === "palette" && (
+        <Palette onClose={() => setShown(null)} onHelp={() => setShown("help")} />
+      )}
       {shown === "help" && <ShortcutHelp onClose={() => setShown(null)} />}
     </div>
   );

@@ -71,7 +71,7 @@ function useRuns(q: string): Command[] {
   const runs = useQuery({
     queryKey: ["runs", "palette", q],
     queryFn: ({ signal }) =>
-      get("/v1/runs", { query: { q, limit: 6, expand: "request" }, signal }),
+      get("/v1/runs", { query: { q, limit: 6, expand: ["request"] }, signal }),
     enabled: q.length >= LEAST,
     retry: false,
   });

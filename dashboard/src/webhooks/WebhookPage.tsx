@@ -83,7 +83,12 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
             ? [["Disabled because", webhook.disabled_reason] as [string, string]]
             : []),
           ...(webhook.failing_since
-            ? [["Failing since", <Moment at={webhook.failing_since} />] as [string, React.ReactNode]]
+            ? [
+                ["Failing since", <Moment at={webhook.failing_since} />] as [
+                  string,
+                  React.ReactNode,
+                ],
+              ]
             : []),
           ["Events", webhook.events.join(", ")],
           ["Signing secret", <code>{webhook.secret_hint ?? "whsec_…"}</code>],

@@ -18,8 +18,8 @@ export function WebhooksPage() {
       title="Webhooks"
       lead={
         <>
-          Runwright posts signed <Link to="/events">events</Link> to your address and retries until it
-          answers. <a href="/docs/webhooks">Read the documentation</a>.
+          Runwright posts signed <Link to="/events">events</Link> to your address and retries until
+          it answers. <a href="/docs/webhooks">Read the documentation</a>.
         </>
       }
       actions={

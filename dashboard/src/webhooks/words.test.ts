@@ -10,9 +10,9 @@ const pending = {
 
 test("an attempt says whether it arrived, and otherwise why not", () => {
   expect(outcomeOf({ at: "", ms: 3, status_code: 204, error: null })).toBe("Delivered (204)");
-  expect(
-    outcomeOf({ at: "", ms: 3, status_code: 500, error: "The answer was 500." }),
-  ).toBe("Failed: The answer was 500.");
+  expect(outcomeOf({ at: "", ms: 3, status_code: 500, error: "The answer was 500." })).toBe(
+    "Failed: The answer was 500.",
+  );
 });
 
 test("the next attempt lies ahead, or is under way", () => {
