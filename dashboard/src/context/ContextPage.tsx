@@ -11,7 +11,7 @@ import { useSettled } from "../shared/settled";
 import type { ContextSource } from "../runs/types";
 import { GraphView } from "./GraphView";
 import { isNoise } from "./graph";
-import { useEntities, useItems, useSources } from "./queries";
+import { MOST, useEntities, useItems, useSources } from "./queries";
 import type { Entity, Item, Items, Wish } from "./queries";
 import "./context.css";
 
@@ -109,6 +109,7 @@ function Explored({ found, wish, onEntity }: Explored) {
 
 /** "Newest 60 of 268 items", "12 matches, best first". */
 export function countOf({ items, total }: Items, { q }: Wish): string {
+  if (q && items.length === MOST) return `Best ${MOST} matches`;
   if (q) return `${count(items.length, "match", "matches")}, best first`;
   if (total === null || total <= items.length)
     return `${count(items.length, "item")}, newest first`;

@@ -45,7 +45,8 @@ export function graphOf(found: Item[]): Graph {
     name,
     items: items.flatMap((item, n) => (item.entities.some((each) => each.id === id) ? [n] : [])),
   }));
-  return { mentions: mentions.filter((each) => each.items.length > 0), items };
+  const shown = mentions.filter((each) => each.items.length > 0);
+  return { mentions: shown.sort((one, other) => other.items.length - one.items.length), items };
 }
 
 /** The mean place of what an item mentions; null when it mentions nothing that is shown. */

@@ -10,7 +10,7 @@ import type { ContextSource } from "../runs/types";
 export type Item = Schema<"ItemShape">;
 export type Entity = Schema<"EntityShape">;
 
-const MOST = 60;
+export const MOST = 60;
 
 export interface Wish {
   /** Null for every source that the key may read. */
@@ -52,10 +52,12 @@ export function useItems(wish: Wish) {
   });
 }
 
-/** The newest of several sources: first what has a date, the latest first. */
+/** The newest of each source, then the second of each, and so on. */
 export function together(pages: { data: Item[]; total: number | null }[]): Items {
-  const items = pages.flatMap((page) => page.data);
-  if (pages.length > 1) items.sort((one, other) => (other.at ?? "").localeCompare(one.at ?? ""));
+  const longest = Math.max(0, ...pages.map((page) => page.data.length));
+  const items = Array.from({ length: longest }, (_, n) =>
+    pages.flatMap((page) => page.data[n] ?? []),
+  ).flat();
   const isWhole = pages.every((page) => page.total !== null);
   return {
     items: items.slice(0, MOST),

@@ -2,6 +2,7 @@
 
 import { Field, Id, Moment } from "../shared/controls";
 import { Empty } from "../shared/feedback";
+import { firstLine } from "../shared/format";
 import { Listed } from "../shared/lists";
 import { Page } from "../shared/Page";
 import { Link, useQueryParameter } from "../shared/router";
@@ -45,9 +46,9 @@ export function EventsPage() {
         }
       >
         {(items) => (
-          <ul className="deliveries">
+          <ul className="event-list">
             {items.map((event) => (
-              <li key={event.id} className="card">
+              <li key={event.id}>
                 <OneEvent event={event} />
               </li>
             ))}
@@ -59,13 +60,14 @@ export function EventsPage() {
 }
 
 function OneEvent({ event }: { event: ProjectEvent }) {
-  const id = event.data.object["id"];
+  const { id } = event.data.object;
   return (
     <>
-      <div className="delivery-head">
+      <div className="event-line">
+        <Moment at={event.created_at} />
         <code>{event.type}</code>
         {typeof id === "string" && <Id id={id} />}
-        <Moment at={event.created_at} />
+        <span className="event-about">{aboutOf(event)}</span>
       </div>
       <details>
         <summary>Payload</summary>
@@ -73,4 +75,12 @@ function OneEvent({ event }: { event: ProjectEvent }) {
       </details>
     </>
   );
+}
+
+/** What the event is about, in the words of the thing itself: a file's name, a run's answer. */
+function aboutOf({ data: { object } }: ProjectEvent): string {
+  const result = object["result"] as { summary?: string } | null | undefined;
+  const error = object["error"] as { message?: string } | null | undefined;
+  const said = object["filename"] ?? object["url"] ?? result?.summary ?? error?.message;
+  return typeof said === "string" ? firstLine(said, 120) : "";
 }
