@@ -100,7 +100,7 @@ test("a run is deleted after a question, and its receipt holds in the browser", 
 test("files are chosen or dropped, and what was read is shown; a wrong one is refused", async () => {
   const { page } = opened;
   await visit(page, "/files");
-  await page.locator("input[type=file]").setInputFiles({
+  await page.getByLabel("Choose files").setInputFiles({
     name: "shop.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("Date,Description,Amount,Currency\n2026-11-02,Tea house,-7.50,EUR\n"),
@@ -201,8 +201,8 @@ test("a webhook is told, and the delivery is shown with its tries", async () => 
 
 test("the context is searched, and narrowed to whom it mentions", async () => {
   const { page } = opened;
-  await visit(page, "/context?source=finance&view=graph");
-  await page.locator(".links").getByRole("button", { name: /^REWE/ }).first().click();
+  await visit(page, "/context?source=finance&view=names");
+  await page.getByRole("button", { name: /^REWE/ }).first().click();
   await page.getByRole("tab", { name: "Items" }).click();
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".item-text")].every((item) =>

@@ -52,7 +52,10 @@ const PAGES: Pages = {
 
 const client = new QueryClient({
   defaultOptions: {
+    // The server may be on this very machine: a browser that is offline can still reach it.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
       staleTime: 2000,
       // A refusal stays one; a server that is busy or away is asked again.
       retry: (failures, error) =>

@@ -80,7 +80,7 @@ function factsOf(file: StoredFile): [string, ReactNode][] {
     ["Status", <Status value={file.status} />],
     ...(contents ? [["Contents", contents] as [string, ReactNode]] : []),
     ["Purpose", file.purpose === "context" ? "Context" : "Attachment"],
-    ["Uploaded", <Time at={file.created_at} />],
+    ["Uploaded", file.created_at ? <Time at={file.created_at} /> : "–"],
     ["Size", bytes(file.bytes)],
     ["Id", <code className="whole-id">{file.id}</code>],
   ];

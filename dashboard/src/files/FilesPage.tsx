@@ -44,9 +44,7 @@ export function FilesPage() {
                 </td>
                 <td>{readFrom(file)}</td>
                 <td>{file.purpose}</td>
-                <td>
-                  <Time at={file.created_at} />
-                </td>
+                <td>{file.created_at && <Time at={file.created_at} />}</td>
                 <td className="number size">{bytes(file.bytes)}</td>
               </tr>
             ))}

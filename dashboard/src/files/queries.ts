@@ -25,15 +25,21 @@ export function ofKind<K extends Kind>({ records }: Extraction, kind: K): Record
 export function useFiles() {
   return usePages({
     key: ["files", "list"],
-    fetch: (after, signal) => get("/v1/files", { query: { after, limit: 50 }, signal }),
+    fetch: (after, signal) =>
+      get("/v1/files", { query: { after, limit: 50, expand: "details" }, signal }),
     isBusy: (file) => file.status === "processing",
   });
+}
+
+/** A file with when it was uploaded, and whether it was uploaded before. */
+export function fetchFile(id: string, signal?: AbortSignal): Promise<StoredFile> {
+  return get("/v1/files/{id}", { path: { id }, query: { expand: "details" }, signal });
 }
 
 export function useFile(id: string) {
   return useQuery({
     queryKey: ["files", id],
-    queryFn: ({ signal }) => get("/v1/files/{id}", { path: { id }, signal }),
+    queryFn: ({ signal }) => fetchFile(id, signal),
     refetchInterval: (query) => (query.state.data?.status === "processing" ? 1000 : false),
   });
 }

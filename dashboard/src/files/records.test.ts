@@ -25,8 +25,6 @@ const FILE: StoredFile = {
   purpose: "context",
   status: "processed",
   metadata: {},
-  created_at: "2026-11-17T00:00:00.000Z",
-  duplicate_of: null,
 };
 
 function drawn(facts: Facts[], rest: Partial<Extraction> = {}): string {

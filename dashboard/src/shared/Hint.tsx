@@ -8,7 +8,8 @@ export function Hint({ text, children }: { text: ReactNode; children: ReactNode 
     <Tooltip.Provider delayDuration={0} skipDelayDuration={0} disableHoverableContent>
       <Tooltip.Root>
         <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-        <Tooltip.Portal>
+        {/* Inside of the page's main part, where everything that is read aloud belongs. */}
+        <Tooltip.Portal container={document.getElementById("content")}>
           <Tooltip.Content className="hint" sideOffset={6} collisionPadding={8}>
             {text}
           </Tooltip.Content>

@@ -46,6 +46,7 @@ async function answers(): Promise<boolean> {
 }
 
 export const connection = new Connection();
+if (typeof window !== "undefined") addEventListener("offline", () => void connection.doubt());
 
 export function useIsAway(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.current);

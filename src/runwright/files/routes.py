@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runwright.api import downloads, pages
 from runwright.api.call import Answer, Call, answer
-from runwright.api.router import Route, showing
+from runwright.api.router import Route
 from runwright.api.uploads import Arrived, Upload
 from runwright.db.transaction import Tx
 from runwright.errors import AlreadyDeleted, InvalidRequest
@@ -17,8 +17,8 @@ from runwright.files.types import (
     DeletedFile,
     DeleteFileQuery,
     ExtractionShape,
-    File,
     FileList,
+    FileQuery,
     FileShape,
     FilesQuery,
 )
@@ -34,7 +34,14 @@ async def _list(call: Call) -> Answer:
     found = await call.read(
         lambda reader: store.list_files(reader, call.grant, query.page(), filters, query.metadata)
     )
-    return answer(pages.render(found, File.as_json))
+    return answer(pages.render(found, lambda file: file.expanded(query.expand)))
+
+
+async def _read(call: Call) -> Answer:
+    file_id, expand = call.path["id"], call.query.expand
+    return await call.commit(
+        lambda tx: answer(service.existing(tx, call.grant, file_id).expanded(expand))
+    )
 
 
 async def _extracted(call: Call) -> Answer:
@@ -52,7 +59,8 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             file = service.new_file(project_id, call.new_id, arrived.file, call.body)
 
             def act(tx: Tx) -> Answer:
-                return answer(files.add(tx, call.grant, file).as_json())
+                files.add(tx, call.grant, file)
+                return answer(file.as_json())
 
             made = await call.commit(act)
         except (Full, InvalidRequest, AlreadyDeleted):
@@ -133,8 +141,9 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}",
             action="files.read",
             scope=Scope.FILES_READ,
-            handler=showing(service.existing),
+            handler=_read,
             summary="Retrieve a file's record",
+            query=FileQuery,
             answer=FileShape,
             problems=_ABSENT,
         ),

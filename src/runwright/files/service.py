@@ -82,13 +82,12 @@ class Files:
         """Where the bytes of an upload go."""
         return self._blobs.incoming(f"{project_id}/{file_id}")
 
-    def add(self, tx: Tx, grant: Grant, file: File) -> File:
+    def add(self, tx: Tx, grant: Grant, file: File) -> None:
         """Keep a file that has arrived, and queue its reading."""
         self._check_room(tx, "The file was not kept.")
         store.add(tx, grant, file)
         jobs_store.add(tx, JOB_KIND, file.project_id, file.id, file.created_at)
         tx.after_commit(self._wake_worker)
-        return existing(tx, grant, file.id)
 
     def _check_room(self, tx: Tx, outcome: str) -> None:
         if jobs_store.count(tx, (JOB_KIND,), self._queue_limit) >= self._queue_limit:

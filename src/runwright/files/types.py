@@ -21,6 +21,10 @@ Reread = Literal["reading", "erasing"]
 not shown any more, or never was, is erased."""
 
 
+Expand = Literal["details"]
+"""`details`: when it was uploaded, and which file has the same bytes."""
+
+
 class CreateFile(Body):
     """The parts of an upload beside the file itself."""
 
@@ -38,6 +42,13 @@ class FilesQuery(PageQuery):
     created_after: Instant | None = None
     created_before: Instant | None = None
     metadata: Metadata = {}
+    expand: Expand | None = None
+
+
+class FileQuery(Query):
+    """What is shown of a file besides what is always shown."""
+
+    expand: Expand | None = None
 
 
 class DeleteFileQuery(Query):
@@ -79,12 +90,14 @@ class FileShape(Shape):
     purpose: Purpose
     status: Status
     metadata: dict[str, str]
-    created_at: Timestamp
-    duplicate_of: FileId | None
-    """The first file of the project with the same bytes, if that is another one."""
     extracted: ExtractedCounts | None = None
     error: FileError | None = None
     reextraction: ReextractionShape | None = None
+    created_at: Timestamp | None = None
+    """With `expand=details`."""
+    duplicate_of: FileId | None = None
+    """With `expand=details`: the first file of the project with the same bytes, if that is another
+    one."""
 
 
 class FileList(ListShape):
@@ -216,8 +229,6 @@ class File:
             "purpose": self.purpose,
             "status": self.status,
             "metadata": dict(self.metadata),
-            "created_at": self.created_at,
-            "duplicate_of": self.duplicate_of,
         }
         if self.extracted is not None:
             shown["extracted"] = dict(self.extracted)
@@ -228,3 +239,12 @@ class File:
         elif self.reread_error is not None:
             shown["reextraction"] = {"status": "failed", "error": dict(self.reread_error)}
         return shown
+
+    def expanded(self, expand: Expand | None) -> dict[str, Any]:
+        """The same with what was asked for besides."""
+        shown = self.as_json()
+        if expand is None:
+            return shown
+        if self.duplicate_of is not None:
+            shown["duplicate_of"] = self.duplicate_of
+        return {**shown, "created_at": self.created_at}

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 import structlog
-from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy import and_, bindparam, case, func, select, update
 from sqlalchemy.sql import Select
 
 from runwright import canonical, clock
@@ -79,6 +79,14 @@ _STEPS = (
     .where(schema.audit_clock_steps.c.project_id == bindparam("project_id"))
     .order_by(schema.audit_clock_steps.c.seq)
 )
+
+IS_READ = and_(
+    _LOG.c.decision == "allowed",
+    func.coalesce(_LOG.c.scope, "").like("%:read"),
+    _LOG.c.action != "context.read",
+)
+"""Whether an entry is of mere looking. What a run reads is what the log is for, so it is not."""
+IS_READ_BY = and_(IS_READ, func.coalesce(_LOG.c.key_id, "") == bindparam("no_reads_by"))
 
 
 @cache

@@ -149,12 +149,6 @@ _RETIRE_SECRETS = (
     .values(expires_at=bindparam("until"))
 )
 
-# What a run reads is what the log is for: it is no mere looking.
-_IS_READ = and_(
-    _LOG.c.decision == "allowed",
-    func.coalesce(_LOG.c.scope, "").like("%:read"),
-    _LOG.c.action != "context.read",
-)
 _LIST_AUDIT = Listing(
     select(*_LOG.c).where(_LOG.c.project_id == bindparam("project_id")),
     _LOG.c.seq,
@@ -163,10 +157,8 @@ _LIST_AUDIT = Listing(
         "until": _LOG.c.at < bindparam("until"),
         "first": _LOG.c.seq >= bindparam("first"),
         "behind": _LOG.c.seq < bindparam("behind"),
-        "no_reads": not_(_IS_READ),
-        "no_reads_by": not_(
-            and_(_IS_READ, func.coalesce(_LOG.c.key_id, "") == bindparam("no_reads_by"))
-        ),
+        "no_reads": not_(audit.IS_READ),
+        "no_reads_by": not_(audit.IS_READ_BY),
     },
     columns={
         "action": _LOG.c.action,
