@@ -174,7 +174,7 @@ const percent = (value: number | null): number | null => (value === null ? null 
 
 const COLUMNS = [
   ...["Group", "Runs", "Score", "Grounded", "Completed", "Useful steps", "Rated good"],
-  ...["Median time", "95th percentile"],
+  ...["Median", "95 %"],
 ];
 
 function Parts({ rows, wish }: { rows: QualityRow[]; wish: Wish }) {

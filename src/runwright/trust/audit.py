@@ -83,9 +83,9 @@ _STEPS = (
 IS_READ = and_(
     _LOG.c.decision == "allowed",
     func.coalesce(_LOG.c.scope, "").like("%:read"),
-    _LOG.c.action != "context.read",
+    *(_LOG.c.action != name for name in ("context.read", "sessions.create", "sessions.delete")),
 )
-"""Whether an entry is of mere looking. What a run reads is what the log is for, so it is not."""
+"""Whether an entry is of mere looking: not what a run reads, nor that somebody signs in or out."""
 IS_READ_BY = and_(IS_READ, func.coalesce(_LOG.c.key_id, "") == bindparam("no_reads_by"))
 
 
