@@ -9,7 +9,6 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from runwright.access.sessions.types import LIFE_SECONDS
-from runwright.api.call import Header
 
 _FIXED = "Path=/; HttpOnly; SameSite=Strict"
 
@@ -22,12 +21,12 @@ def name_at(base_url: str) -> str:
     return f"runwright_{address.port or 80}"
 
 
-def setting(base_url: str, value: str) -> Header:
+def setting(base_url: str, value: str) -> tuple[bytes, bytes]:
     """The header that gives a browser its session."""
     return _header(base_url, value, LIFE_SECONDS)
 
 
-def clearing(base_url: str) -> Header:
+def clearing(base_url: str) -> tuple[bytes, bytes]:
     """The header that takes it away again."""
     return _header(base_url, "", 0)
 
@@ -42,7 +41,7 @@ def value_in(header: bytes, base_url: str) -> str | None:
     return None
 
 
-def _header(base_url: str, value: str, seconds: int) -> Header:
+def _header(base_url: str, value: str, seconds: int) -> tuple[bytes, bytes]:
     secure = "; Secure" if base_url.startswith("https:") else ""
     text = f"{name_at(base_url)}={value}; {_FIXED}; Max-Age={seconds}{secure}"
     return b"set-cookie", text.encode("latin-1")
