@@ -32,7 +32,7 @@ export function Palette({ onClose, onHelp }: Properties) {
   return (
     <Dialog title="Search" onClose={onClose} className="palette">
       <input
-        type="search"
+        type="text"
         role="combobox"
         aria-label="Search pages, runs and actions"
         aria-expanded="true"
