@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -21,28 +22,21 @@ from runwright.trust.scopes import Scope
 _FILES, _PARTS, _QUEUED = schema.files, schema.file_parts, schema.queued_jobs
 _MINE = (_FILES.c.project_id == bindparam("project")) & (_FILES.c.id == bindparam("file"))
 _MY_PARTS = (_PARTS.c.project_id == bindparam("project")) & (_PARTS.c.file_id == bindparam("file"))
-_EARLIER = _FILES.alias("earlier")
-_DUPLICATE_OF = (
-    select(func.min(_EARLIER.c.id))
-    .where(
-        _EARLIER.c.project_id == _FILES.c.project_id,
-        _EARLIER.c.sha256 == _FILES.c.sha256,
-        _EARLIER.c.id < _FILES.c.id,
-    )
-    .correlate(_FILES)
-    .scalar_subquery()
-    .label("duplicate_of")
-)
 _ADD = insert(_FILES)
-_READ = select(*_FILES.c, _DUPLICATE_OF).where(_MINE)
+_READ = select(*_FILES.c).where(_MINE)
 _LIST = Listing(
-    select(*_FILES.c, _DUPLICATE_OF).where(_FILES.c.project_id == bindparam("project")),
+    select(*_FILES.c).where(_FILES.c.project_id == bindparam("project")),
     _FILES.c.id,
     columns={"status": _FILES.c.status, "purpose": _FILES.c.purpose},
     indexes=(("status", "purpose"),),
     few=frozenset({"status", "purpose"}),
     created="file",
     metadata=_FILES.c.metadata,
+)
+_FIRST_BY_CONTENT = (
+    select(_FILES.c.sha256, func.min(_FILES.c.id).label("first"))
+    .where(_FILES.c.project_id == bindparam("project"), is_in(_FILES.c.sha256, bindparam("wanted")))
+    .group_by(_FILES.c.sha256)
 )
 _IN_WORK = or_(_FILES.c.status == "processing", _FILES.c.reread.is_not(None))
 _HELD = _MINE & (_FILES.c.fence == bindparam("held"))
@@ -177,6 +171,17 @@ def list_files(
     project = grant.project(Scope.FILES_READ)
     found = _LIST.fetch(reader, page, filters, pairs=metadata, project=project)
     return Slice(rows=[_file(row) for row in found.rows], has_more=found.has_more)
+
+
+def with_duplicates(reader: Reader, grant: Grant, files: Sequence[File]) -> list[File]:
+    """The same files, each with the first one that has its bytes, if that is another."""
+    wanted = orjson.dumps(sorted({file.sha256 for file in files})).decode()
+    rows = reader.all(_FIRST_BY_CONTENT, project=grant.project(Scope.FILES_READ), wanted=wanted)
+    first = {row.sha256: str(row.first) for row in rows}
+    return [
+        file if first[file.sha256] == file.id else replace(file, duplicate_of=first[file.sha256])
+        for file in files
+    ]
 
 
 def read_parts(reader: Reader, grant: Grant, file_id: str) -> list[tuple[int, str, Any]]:
@@ -369,5 +374,4 @@ def _file(row: Any) -> File:
         generation=row.generation,
         reread=row.reread,
         reread_error=None if row.reread_error is None else orjson.loads(row.reread_error),
-        duplicate_of=row.duplicate_of,
     )
