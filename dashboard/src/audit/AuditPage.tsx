@@ -4,8 +4,9 @@ import { useMemo } from "react";
 import { get } from "../shared/api";
 import { Choice, Field, Moment, Named, Scope, Status } from "../shared/controls";
 import { Empty } from "../shared/feedback";
+import { shortId } from "../shared/format";
 import { Listed, Table, usePages } from "../shared/lists";
-import { useNames } from "../shared/names";
+import { useKeyList, useNames } from "../shared/names";
 import { Page, Section } from "../shared/Page";
 import { useQueryParameter } from "../shared/router";
 import { useSettled } from "../shared/settled";
@@ -34,7 +35,7 @@ export function AuditPage() {
     action: useSettled(action.trim()) || undefined,
     resource: useSettled(resource.trim()) || undefined,
     decision: (decision || undefined) as Decision | undefined,
-    key: useSettled(key.trim()) || undefined,
+    key: key || undefined,
     reads,
   };
   const pages = usePages({
@@ -66,7 +67,7 @@ export function AuditPage() {
             value={resource}
             onChange={setResource}
           />
-          <SearchField label="Key" placeholder="key_…" value={key} onChange={setKey} />
+          <KeyField value={key} onChange={setKey} />
           <Field label="Decision">
             {(attributes) => (
               <select
@@ -129,6 +130,27 @@ function SearchField({ label, placeholder, value, onChange }: SearchProperties) 
         )}
       </Field>
     </div>
+  );
+}
+
+/** One key of those that are there; one that is gone can still stand in the address. */
+function KeyField({ value, onChange }: Pick<SearchProperties, "value" | "onChange">) {
+  const keys = useKeyList();
+  const isGone = value !== "" && !keys.some(([id]) => id === value);
+  return (
+    <Field label="Key">
+      {(attributes) => (
+        <select {...attributes} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">any</option>
+          {isGone && <option value={value}>{shortId(value)}</option>}
+          {keys.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

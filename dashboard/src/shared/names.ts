@@ -24,15 +24,24 @@ function useNamed(
   }).data;
 }
 
+/** Every key that can be named, or none for a key that may not list them. */
+export function useKeyList(): Named[] {
+  const mayList = useWho()?.key.scopes.includes("keys:read") ?? false;
+  return useNamed("keys", mayList, keysIn) ?? [];
+}
+
+async function keysIn(signal: AbortSignal): Promise<Named[]> {
+  const page = await get("/v1/keys", { query: { limit: MOST }, signal });
+  return page.data.map(({ id, name }): Named => [id, name]);
+}
+
 /** A thing's name by its id, or a short form of the id. */
 export function useNames(nouns: readonly ("keys" | "agents" | "files")[]): (id: string) => string {
   const who = useWho();
   const query = { limit: MOST };
   const may = (noun: "keys" | "agents" | "files" | "networks") =>
     who?.key.scopes.includes(`${noun}:read`) ?? false;
-  const keys = useNamed("keys", nouns.includes("keys") && may("keys"), async (signal) =>
-    (await get("/v1/keys", { query, signal })).data.map((each): Named => [each.id, each.name]),
-  );
+  const keys = useNamed("keys", nouns.includes("keys") && may("keys"), keysIn);
   const agents = useNamed("agents", nouns.includes("agents") && may("agents"), async (signal) =>
     (await get("/v1/agents", { query, signal })).data.map((each): Named => [each.id, each.name]),
   );
