@@ -79,6 +79,20 @@ def test_reads_of_ones_own_or_of_everybody_can_be_left_out(api: Api) -> None:
     assert "runs.create" in nobodys
 
 
+@pytest.mark.parametrize("reads", ["others", "none"])
+def test_that_goes_with_every_other_filter(api: Api, reads: str) -> None:
+    made = api.post("/v1/keys", {"name": "reader", "scopes": ["runs:read"]}).json()
+    run = api.run("What is 1 + 1?")["id"]
+    with Api(api.url, made["secret"]) as reader:
+        reader.get("/v1/files")
+    own = api.get("/v1/auth/key").json()["id"]
+    assert actions(api, reads=reads, key=made["id"], decision="denied") == ["files.list"]
+    assert actions(api, reads=reads, action="runs.create", key=own) == ["runs.create"]
+    assert actions(api, reads=reads, decision="allowed", action="keys.create") == ["keys.create"]
+    assert "runs.create" in actions(api, reads=reads, resource=run, since="2020-01-01T00:00:00Z")
+    assert "runs.list" not in actions(api, reads=reads, decision="allowed")
+
+
 def test_what_a_run_read_is_always_listed(api: Api) -> None:
     api.file(samples.NOTE)
     api.run("What does the note say about offices?", context=["documents"])
