@@ -153,7 +153,7 @@ test("the audit log hides one's own reads, names keys, and gives exact times", a
 test("a bar says its figures by keyboard, and leads to its runs", async () => {
   const { page } = opened;
   await visit(page, "/costs?by=model&measure=runs&days=7");
-  const bar = page.locator(".chart").first().locator(".bucket").last();
+  const bar = page.locator(".bucket[aria-label*='y0-fast']").last();
   await bar.focus();
   await page.getByRole("tooltip").getByText("y0-fast").first().waitFor();
   expect(await violations(page)).toEqual([]);
@@ -181,8 +181,9 @@ test("a delivery shows its request and its response", async () => {
 
 test("events are listed with their payloads", async () => {
   const { page } = opened;
+  await upload("heard.md", "# Heard\n\nThe bell of the tower rings at noon.\n");
   await visit(page, "/events?type=file.processed");
-  await page.getByText("bank.csv").first().waitFor();
+  await page.getByText("heard.md").first().waitFor();
   await page.locator("summary").first().click();
   await page.getByRole("region", { name: "Payload of file.processed" }).first().waitFor();
   expect(await violations(page)).toEqual([]);
