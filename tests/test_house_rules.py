@@ -69,6 +69,7 @@ WITHOUT_GRANT = {
 }
 NO_PROJECT_DATA = {
     "access/login/store.py": "whoever waits for a key belongs to no project yet",
+    "access/sessions/store.py": "a session is two hashes and a time: the key itself gives grants",
     "jobs/store.py": "the queue carries ids only: whoever works on a job must get a grant",
     "jobs/embedded/store.py": "the same",
     "jobs/postgres/store.py": "the same",

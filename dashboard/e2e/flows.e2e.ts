@@ -91,8 +91,8 @@ test("a run is deleted after a question, and its receipt holds in the browser", 
   await visit(page, `/runs/${id}`);
   await page.getByText("This was deleted").waitFor();
   await visit(page, "/audit");
-  await page.getByLabel("Id of what was erased").fill(id);
-  await page.getByRole("button", { name: "Look it up" }).click();
+  await page.getByLabel("Id of the erased run or file").fill(id);
+  await page.getByRole("button", { name: "Look up" }).click();
   await page.getByText("The receipt is signed by the log’s key.").waitFor();
   expect(await page.locator(".findings .bad").count()).toBe(0);
 });
@@ -100,7 +100,7 @@ test("a run is deleted after a question, and its receipt holds in the browser", 
 test("files are chosen or dropped, and what was read is shown; a wrong one is refused", async () => {
   const { page } = opened;
   await visit(page, "/files");
-  await page.locator("input[type=file]").setInputFiles({
+  await page.getByLabel("Choose files").setInputFiles({
     name: "shop.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("Date,Description,Amount,Currency\n2026-11-02,Tea house,-7.50,EUR\n"),
@@ -152,7 +152,7 @@ test("a key is made with its secret shown once, and revoked", async () => {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name", { exact: true }).fill("For a test");
   await page.getByRole("checkbox", { name: "files:read" }).check();
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   expect(await page.locator(".secret code").textContent()).toMatch(/^rw_\w+_\w+$/);
   await page.getByRole("button", { name: "Done" }).click();
   const card = page.locator(".key-list li", { hasText: "For a test" });
@@ -185,7 +185,7 @@ test("a webhook is told, and the delivery is shown with its tries", async () => 
   await visit(page, "/webhooks");
   await page.getByRole("button", { name: "New webhook" }).click();
   await page.getByLabel("Address").fill(`${DEMO["receiver"]}/hook`);
-  await page.getByRole("button", { name: "Make the webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   expect(await page.locator(".secret code").textContent()).toMatch(/^whsec_/);
   await page.getByRole("button", { name: "Done" }).click();
   await page
@@ -201,16 +201,16 @@ test("a webhook is told, and the delivery is shown with its tries", async () => 
 
 test("the context is searched, and narrowed to whom it mentions", async () => {
   const { page } = opened;
-  await visit(page, "/context?source=finance");
-  await page.locator(".graph-node.entity").first().waitFor();
+  await visit(page, "/context?source=finance&view=names");
   await page.getByRole("button", { name: /^REWE/ }).first().click();
+  await page.getByRole("tab", { name: "Items" }).click();
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".item-text")].every((item) =>
       item.textContent?.includes("REWE"),
     ),
   );
-  await page.getByLabel("Search finance").fill("hotel in Lisbon");
-  await page.getByRole("button", { name: "Everybody" }).click();
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByLabel("Search your context").fill("hotel in Lisbon");
   await page.locator(".item-text", { hasText: "Hotel Miradouro" }).first().waitFor();
 });
 
@@ -273,7 +273,7 @@ test("a command line that asks is shown with its address, and is approved", asyn
   await page.getByText("a laptop").waitFor();
   await page.getByText("127.0.0.1").waitFor();
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByText("has its key in a moment").waitFor();
+  await page.getByText("receives its key in a moment").waitFor();
   const fetched = await fetch(`${URL_OF_SERVER}/v1/auth/token`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -11,13 +11,14 @@ import "./shared/signs.css";
 import "./shell/shell.css";
 
 applyTheme(storedTheme());
-signInByLink();
+if (!signInByLink()) void session.look();
 // The link may also be opened in a tab that shows the dashboard already.
 addEventListener("hashchange", signInByLink);
 
-function signInByLink(): void {
+function signInByLink(): boolean {
   const key = takeKeyFromAddress();
-  if (key) session.begin(key);
+  if (key) void session.beginByLink(key);
+  return key !== null;
 }
 
 const root = document.getElementById("root");

@@ -27,6 +27,9 @@ from runwright.access.login.service import Logins
 from runwright.access.projects import Projects
 from runwright.access.records import Proofs
 from runwright.access.routes import routes as access_routes
+from runwright.access.sessions.gate import SessionGate
+from runwright.access.sessions.routes import routes as session_routes
+from runwright.access.sessions.service import Sessions
 from runwright.access.types import VERSIONS as VERSIONS_KNOWN
 from runwright.agents import store as agents_store
 from runwright.agents.routes import routes as agent_routes
@@ -35,10 +38,10 @@ from runwright.agents.together import Together
 from runwright.analytics.routes import routes as analytics_routes
 from runwright.api import dashboard, docs, html, metrics_server, openapi
 from runwright.api.changes import VERSIONS
-from runwright.api.envelope import render
 from runwright.api.gateway import Gateway
 from runwright.api.hosts import EXEMPT, REFUSAL, Hosts
 from runwright.api.metrics import CONTENT_TYPE, Metrics
+from runwright.api.outside import REQUEST_ID, no_page, refusal, with_fixed_headers
 from runwright.api.routes import routes as api_routes
 from runwright.api.versions import Versions
 from runwright.config import Settings
@@ -46,7 +49,7 @@ from runwright.context.routes import routes as context_routes
 from runwright.db.database import Database
 from runwright.db.probe import probe
 from runwright.engine import later
-from runwright.errors import InvalidRequest, MethodNotAllowed, NotFound, Problem
+from runwright.errors import InvalidRequest, Problem
 from runwright.events import outbox
 from runwright.events.feed import Feed
 from runwright.events.routes import routes as event_routes
@@ -77,7 +80,6 @@ from runwright.trust.keyring import KeyRing
 from runwright.trust.rates.limits import Limits, SharedLimits
 
 SWITCH_INTERVAL = 0.0005
-REQUEST_ID = "runwright.request_id"
 QUICK_IDLE_SECONDS = 600.0
 """Nearly every question about one's own data needs that process: it may stay for a while."""
 GC_THRESHOLD = 50_000
@@ -181,6 +183,7 @@ def create_app(
             *model_routes(catalog, settings),
             *access_routes(keys, projects, Proofs(prepared.signing_key)),
             *login_routes(Logins(settings=settings, keyring=keyring, versions=versions)),
+            *session_routes(Sessions(settings=settings)),
             *api_routes(versions),
         ],
         settings=settings,
@@ -228,10 +231,10 @@ def create_app(
     outside = Starlette(
         routes=_outside_routes(settings, hosts, gateway, metrics, database, versions),
         lifespan=lifespan,
-        exception_handlers={HTTPException: _no_page(hosts)},
+        exception_handlers={HTTPException: no_page(hosts)},
     )
     outside.router.redirect_slashes = False
-    return _Application(gateway, outside, hosts)
+    return _Application(gateway, outside, hosts, SessionGate(gateway, database, hosts))
 
 
 def _settle() -> None:
@@ -261,35 +264,29 @@ def _first(act: Callable[[], None], then: Callable[..., Any]) -> Callable[..., N
 
 
 class _Application:
-    """`/v1` goes straight to the gateway; everything else is an ordinary web page."""
+    """`/v1` goes to the gateway, the dashboard's calls by their sessions; the rest is pages."""
 
-    def __init__(self, gateway: Gateway, outside: Starlette, hosts: Hosts) -> None:
+    def __init__(
+        self, gateway: Gateway, outside: Starlette, hosts: Hosts, sessions: SessionGate
+    ) -> None:
         self.gateway = gateway
         self._outside = outside
         self._hosts = hosts
+        self._sessions = sessions
 
     def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
         if scope["type"] == "http" and (scope["path"].startswith("/v1/") or scope["path"] == "/v1"):
             return self.gateway(scope, receive, send)
         scope[REQUEST_ID] = ids.new("req")
-        send = _with_fixed_headers(send, scope[REQUEST_ID])
+        bare, send = send, with_fixed_headers(send, scope[REQUEST_ID])
         if scope["type"] == "http" and not (scope["path"] in EXEMPT or self._hosts.passes(scope)):
-            return _refusal(self._hosts, scope, InvalidRequest(REFUSAL))(scope, receive, send)
+            return refusal(self._hosts, scope, InvalidRequest(REFUSAL))(scope, receive, send)
+        if scope["type"] == "http" and self._sessions.takes(scope["path"]):
+            problem = self._sessions.problem(scope)
+            if problem is not None:
+                return refusal(self._hosts, scope, problem)(scope, receive, send)
+            return self._sessions(scope, receive, bare)
         return self._outside(scope, receive, send)
-
-
-def _with_fixed_headers(send: Any, request_id: str) -> Any:
-    """The request's id, and that nobody keeps a copy unless the page itself says for how long."""
-
-    async def send_with_headers(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            headers = message["headers"]
-            headers.append((b"request-id", request_id.encode()))
-            if not any(name == b"cache-control" for name, _ in headers):
-                headers.append((b"cache-control", b"no-store"))
-        await send(message)
-
-    return send_with_headers
 
 
 def _watch(metrics: Metrics, database: Database, worker: Background) -> None:
@@ -315,7 +312,7 @@ def _outside_routes(
         try:
             await database.write(probe)
         except Problem as problem:
-            return _refusal(hosts, request.scope, problem)
+            return refusal(hosts, request.scope, problem)
         return PlainTextResponse("ready\n")
 
     async def numbers(_: Request) -> Response:
@@ -362,23 +359,3 @@ def _outside_routes(
     if settings.metrics_port is None:
         routes.append(Route("/metrics", numbers))
     return routes
-
-
-def _no_page(hosts: Hosts) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What is not there, or not with that method, outside `/v1`."""
-
-    async def refuse(request: Request, error: Exception) -> Response:
-        problem: Problem = NotFound("There is nothing at this path.")
-        if isinstance(error, HTTPException) and error.status_code == 405:
-            allowed = (error.headers or {}).get("Allow", "GET")
-            problem = MethodNotAllowed(request.method, tuple(allowed.split(", ")))
-        return _refusal(hosts, request.scope, problem)
-
-    return refuse
-
-
-def _refusal(hosts: Hosts, scope: Any, problem: Problem) -> Response:
-    """A problem outside `/v1`, in the same envelope."""
-    answer = render(problem, scope[REQUEST_ID], hosts.base_url(scope))
-    headers = {name.decode(): value.decode() for name, value in answer.headers}
-    return Response(answer.body, answer.status, headers, "application/json")

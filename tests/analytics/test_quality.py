@@ -30,6 +30,7 @@ def test_the_score_is_the_weighted_mean_of_its_parts() -> None:
         "groundedness": 0.875,
         "step_economy": 0.5,
         "feedback": 0.25,
+        "votes": 4,
         "score": round(0.4 * 0.875 + 0.3 * 0.75 + 0.2 * 0.25 + 0.1 * 0.5, 4),
     }
 

@@ -29,6 +29,7 @@ QUALITY_FIELDS = {
     "step_economy",
     "latency_ms",
     "feedback",
+    "votes",
 }
 PARTS = ("score", "completion", "groundedness", "step_economy", "feedback")
 

@@ -35,6 +35,7 @@ SHAPE = {
     "created_at",
     "last_used_at",
     "is_current",
+    "created_by",
 }
 RUN = {"model": "y0-fast", "prompt": "What is 1 + 1?"}
 
@@ -77,8 +78,13 @@ def test_a_key_is_made_with_its_secret_and_shown_without(api: Api) -> None:
     assert made["scopes"] == ["runs:read", "runs:write"]
     assert made["rate_limit"] == "30/min"
     assert made["expires_at"] is None
+    assert made["created_by"] == api.get("/v1/auth/key").json()["id"]
     assert api.get(f"/v1/keys/{made['id']}").json() == made
     assert made in api.get("/v1/keys").json()["data"]
+
+
+def test_a_key_that_another_project_made_does_not_name_it(api: Api) -> None:
+    assert api.get("/v1/auth/key").json()["created_by"] is None
 
 
 def test_a_changed_key_is_another_at_once(api: Api) -> None:

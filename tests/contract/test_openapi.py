@@ -133,7 +133,8 @@ def test_what_it_says_about_a_file_is_the_contract(value: dict[str, Any]) -> Non
     shape = value["components"]["schemas"]["FileShape"]
     told = {"id", "object", "filename", "bytes", "purpose", "status", "metadata"}
     assert set(shape["required"]) == told
-    assert set(shape["properties"]) == told | {"extracted", "error", "reextraction"}
+    expanded = {"created_at", "duplicate_of"}
+    assert set(shape["properties"]) == told | {"extracted", "error", "reextraction"} | expanded
     content = value["paths"]["/v1/files"]["post"]["requestBody"]["content"]
     form = content["multipart/form-data"]
     assert set(form["schema"]["properties"]) == {"file", "purpose", "metadata"}

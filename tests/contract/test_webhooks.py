@@ -50,6 +50,7 @@ def test_a_webhook_is_made_with_a_secret_that_is_shown_once(api: Api) -> None:
         "api_version": webhook["api_version"],
         "old_secret_until": None,
         "created_at": webhook["created_at"],
+        "secret_hint": f"whsec_…{secret[-4:]}",
     }
     assert webhook["id"].startswith("wh_")
     assert api.get(f"/v1/webhooks/{webhook['id']}").json() == webhook

@@ -16,6 +16,8 @@ from runwright.api import dashboard, html
 from support.server import Server
 
 ROOT = Path(__file__).parents[2]
+MOST_BYTES = 200_000
+"""Of script and style together, compressed."""
 ELSEWHERE = re.compile(r"""(?:src|href|url\(|import\(|fetch\()\s*[=(]?\s*["']?https?://""")
 
 
@@ -48,6 +50,8 @@ def test_the_policy_allows_nothing_from_elsewhere_and_nothing_inline(
     )
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    # What is previewed was fetched by the page itself; a frame shows nothing else.
+    assert policy["frame-src"] == policy["media-src"] == "blob:"
     assert policy["frame-ancestors"] == policy["base-uri"] == policy["form-action"] == "'none'"
     assert "unsafe" not in page.headers["content-security-policy"]
     assert "http" not in page.headers["content-security-policy"]
@@ -94,6 +98,26 @@ def test_what_is_not_there_is_refused_in_the_one_envelope(browser: httpx.Client,
     answer = browser.get(path)
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "not_found"
+
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def test_a_browser_at_an_unknown_address_gets_the_dashboard_with_404(browser: httpx.Client) -> None:
+    page = browser.get("/nonsense/at/all", headers=BROWSER)
+    assert page.status_code == 404
+    assert len(assets(page)) == 2
+    assert page.headers["content-security-policy"] == dashboard.HEADERS["content-security-policy"]
+    assert browser.post("/nonsense", headers=BROWSER).json()["error"]["code"] == "not_found"
+    assert browser.get("/v1/nonsense", headers=BROWSER).json()["error"]["status"] == 401
+
+
+def test_what_a_browser_must_load_stays_small(browser: httpx.Client) -> None:
+    sizes = [
+        int(browser.get(path, headers={"Accept-Encoding": "gzip"}).headers["content-length"])
+        for path in assets(browser.get("/"))
+    ]
+    assert sum(sizes) < MOST_BYTES
 
 
 def test_the_pages_of_errors_and_versions_stay(browser: httpx.Client) -> None:

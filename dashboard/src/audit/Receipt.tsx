@@ -28,7 +28,7 @@ export function Receipt() {
     >
       <div className="filters">
         <div className="grow field">
-          <Field label="Id of what was erased">
+          <Field label="Id of the erased run or file">
             {(attributes) => (
               <input
                 {...attributes}
@@ -41,7 +41,7 @@ export function Receipt() {
           </Field>
         </div>
         <Button type="submit" isBusy={found.isPending} disabled={id.trim() === ""}>
-          Look it up
+          Look up
         </Button>
       </div>
       {found.error && <Refusal error={found.error} />}

@@ -21,8 +21,8 @@ export function Verification({ verification }: { verification: Verifying }) {
   if (!canCheck())
     return (
       <p className="card">
-        Browsers offer cryptography only to pages that came over HTTPS or from this machine, so
-        nothing can be verified here. <code>runwright audit verify</code> does it anywhere.
+        Browsers offer cryptography only over HTTPS or on the server’s own machine, so the log
+        cannot be verified here. <code>runwright audit verify</code> works anywhere.
       </p>
     );
   return (
@@ -42,10 +42,10 @@ export function Verification({ verification }: { verification: Verifying }) {
         )}
       </div>
       <details>
-        <summary>Compare with a checkpoint that you have kept</summary>
+        <summary>Compare with a checkpoint you saved earlier</summary>
         <Field
-          label="Kept checkpoint"
-          hint="A log that was rewritten from end to end, or put back, shows only against one that was kept elsewhere."
+          label="Saved checkpoint"
+          hint="Only a checkpoint kept elsewhere reveals a log that was rewritten completely or rolled back."
         >
           {(attributes) => (
             <textarea

@@ -1,160 +1,197 @@
-// What runs can read, looked at through the same scopes: items, whom they mention, the graph.
+// What runs can read: searched over every source first, then as a list or as a graph.
 
+import * as Tabs from "@radix-ui/react-tabs";
 import { FileName } from "../files/FileName";
-import { Button, Choice, Field } from "../shared/controls";
-import { Empty, Found, Refusal } from "../shared/feedback";
-import { count, day } from "../shared/format";
-import { Page, Section } from "../shared/Page";
+import { Button, Choice, Field, Source } from "../shared/controls";
+import { Empty, Found } from "../shared/feedback";
+import { count, day, number } from "../shared/format";
+import { Page } from "../shared/Page";
 import { Link, useQueryParameter } from "../shared/router";
 import { useSettled } from "../shared/settled";
-import { SOURCES } from "../runs/types";
 import type { ContextSource } from "../runs/types";
 import { GraphView } from "./GraphView";
-import { useEntities, useItems } from "./queries";
-import type { Entity, Item } from "./queries";
+import { isNoise } from "./graph";
+import { MOST, useEntities, useItems, useSources } from "./queries";
+import type { Entity, Item, Items, Wish } from "./queries";
 import "./context.css";
 
-const OPTIONS = SOURCES.map((value) => ({ value, name: value[0]!.toUpperCase() + value.slice(1) }));
-
 export function ContextPage() {
+  const sources = useSources();
   const [named, setSource] = useQueryParameter("source");
   const [q, setQ] = useQueryParameter("q");
   const [entity, setEntity] = useQueryParameter("entity");
-  const source: ContextSource = SOURCES.find((each) => each === named) ?? "finance";
-  const items = useItems({ source, q: useSettled(q.trim()), entity });
-  const choose = (next: ContextSource) => {
-    setEntity("");
-    setSource(next);
-  };
+  const source: ContextSource | null = sources.find((each) => each === named) ?? null;
+  const wish: Wish = { source, q: useSettled(q.trim()), entity };
+  const found = useItems(wish);
+  const options = [
+    { value: "", name: "All sources" },
+    ...sources.map((value) => ({ value, name: value[0]!.toUpperCase() + value.slice(1) })),
+  ];
   return (
     <Page
       title="Context"
-      lead="What was read from your files, as a run would find it, and under the same scopes."
+      lead="Everything that was read from your files. Runs search it the same way, under the same scopes."
     >
-      <div className="filters">
-        <Choice label="Source" options={OPTIONS} value={source} onChange={choose} />
-        <div className="grow field">
-          <Field label={`Search ${source}`}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="search"
-                placeholder="by words or by meaning"
-                value={q}
-                onChange={(event) => setQ(event.target.value)}
-              />
-            )}
-          </Field>
+      <div className="context-search">
+        <Field label="Search your context">
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="search"
+              placeholder="Words or meaning: hotel in Lisbon, notice period, REWE…"
+              value={q}
+              onChange={(event) => setQ(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="actions">
+          <Choice
+            label="Source"
+            options={options}
+            value={source ?? ""}
+            onChange={(next) => {
+              setEntity("");
+              setSource(next);
+            }}
+          />
+          {entity && <Button onClick={() => setEntity("")}>Show everything</Button>}
         </div>
-        {entity && <Button onClick={() => setEntity("")}>Everybody</Button>}
       </div>
-      {items.data ? (
-        <Explored items={items.data} source={source} q={q} entity={entity} onEntity={setEntity} />
-      ) : items.isError ? (
-        <Refusal error={items.error} retry={() => void items.refetch()} />
-      ) : (
-        <Found query={items}>{() => null}</Found>
-      )}
+      <Found query={found}>
+        {(items) => <Explored found={items} wish={wish} onEntity={setEntity} />}
+      </Found>
     </Page>
   );
 }
 
 interface Explored {
-  items: Item[];
-  source: ContextSource;
-  q: string;
-  entity: string;
+  found: Items;
+  wish: Wish;
   onEntity: (id: string) => void;
 }
 
-function Explored({ items, source, q, entity, onEntity }: Explored) {
-  if (items.length === 0)
-    return q || entity ? (
-      <Empty title="Nothing fits">
-        <p>Try other words, or another source.</p>
-      </Empty>
-    ) : (
-      <Empty title={`There is nothing in ${source} yet`}>
-        <p>Upload a file that belongs there.</p>
-        <Link to="/files" className="button primary">
-          Go to files
-        </Link>
-      </Empty>
-    );
+function Explored({ found, wish, onEntity }: Explored) {
+  const [tab, setTab] = useQueryParameter("view");
+  if (found.items.length === 0) return <Nothing wish={wish} />;
   return (
-    <div className={`explorer tone-${source}`}>
-      <div className="explorer-graph">
-        <GraphView items={items} chosen={entity} onEntity={onEntity} />
-        <Mentioned source={source} chosen={entity} onEntity={onEntity} />
+    <Tabs.Root
+      value={tab || "items"}
+      onValueChange={(next) => setTab(next === "items" ? "" : next)}
+    >
+      <div className="section-head">
+        <Tabs.List className="tabs" aria-label="View">
+          <Tabs.Trigger value="items">Items</Tabs.Trigger>
+          <Tabs.Trigger value="graph">Graph</Tabs.Trigger>
+          {wish.source && <Tabs.Trigger value="names">Names</Tabs.Trigger>}
+        </Tabs.List>
+        <span className="soft" role="status">
+          {countOf(found, wish)}
+        </span>
       </div>
-      <Section
-        title={q ? "Best first" : "Newest first"}
-        aside={<span className="soft">{count(items.length, "item")}</span>}
-      >
+      <Tabs.Content value="items" className="tab">
         <ol className="items">
-          {items.map((item) => (
-            <li key={item.id} className="item">
-              <ItemLine item={item} onEntity={onEntity} />
+          {found.items.map((item) => (
+            <li key={item.id} className={`item tone-${item.source}`}>
+              <ItemLine item={item} hasSource={wish.source === null} onEntity={onEntity} />
             </li>
           ))}
         </ol>
-      </Section>
-    </div>
+      </Tabs.Content>
+      <Tabs.Content value="graph" className="tab">
+        <GraphView items={found.items} chosen={wish.entity} onEntity={onEntity} />
+      </Tabs.Content>
+      <Tabs.Content value="names" className="tab">
+        <Names source={wish.source} chosen={wish.entity} onEntity={onEntity} />
+      </Tabs.Content>
+    </Tabs.Root>
   );
 }
 
-function ItemLine({ item, onEntity }: { item: Item; onEntity: (id: string) => void }) {
+/** "Newest 60 of 268 items", "12 matches, best first". */
+export function countOf({ items, total }: Items, { q }: Wish): string {
+  if (q && items.length === MOST) return `Best ${MOST} matches`;
+  if (q) return `${count(items.length, "match", "matches")}, best first`;
+  if (total === null || total <= items.length)
+    return `${count(items.length, "item")}, newest first`;
+  return `Newest ${items.length} of ${number(total)} items`;
+}
+
+function Nothing({ wish }: { wish: Wish }) {
+  if (wish.q || wish.entity)
+    return (
+      <Empty title="No matches">
+        <p>Try other words, or search all sources.</p>
+      </Empty>
+    );
+  return (
+    <Empty title={wish.source ? `Nothing in ${wish.source} yet` : "Nothing here yet"}>
+      <p>Upload a bank statement, a calendar or a document.</p>
+      <Link to="/files" className="button primary">
+        Upload files
+      </Link>
+    </Empty>
+  );
+}
+
+interface LineProperties {
+  item: Item;
+  hasSource: boolean;
+  onEntity: (id: string) => void;
+}
+
+function ItemLine({ item, hasSource, onEntity }: LineProperties) {
   return (
     <>
       <p className="item-text">{item.text}</p>
       <p className="item-facts">
+        {hasSource && <Source name={item.source} />}
         <FileName id={item.file} />
         {item.page !== null && <span>page {item.page}</span>}
         {item.at && <time dateTime={item.at}>{day(item.at)}</time>}
-        {item.entities.map((entity) => (
-          <button key={entity.id} type="button" onClick={() => onEntity(entity.id)}>
-            {entity.name}
-          </button>
-        ))}
+        {item.entities
+          .filter(({ name }) => !isNoise(name))
+          .map((entity) => (
+            <button key={entity.id} type="button" onClick={() => onEntity(entity.id)}>
+              {entity.name}
+            </button>
+          ))}
       </p>
     </>
   );
 }
 
-function Mentioned({
-  source,
-  chosen,
-  onEntity,
-}: {
-  source: ContextSource;
+interface NamesProperties {
+  source: ContextSource | null;
   chosen: string;
   onEntity: (id: string) => void;
-}) {
+}
+
+function Names({ source, chosen, onEntity }: NamesProperties) {
   const entities = useEntities(source);
   return (
-    <section className="mentioned">
-      <h2>Mentioned most</h2>
-      <Found query={entities}>
-        {(found) => (
-          <ul>
-            {mostMentioned(found.data).map((entity) => (
-              <li key={entity.id}>
-                <button
-                  type="button"
-                  aria-pressed={entity.id === chosen}
-                  onClick={() => onEntity(entity.id === chosen ? "" : entity.id)}
-                >
-                  {entity.name} <span>{entity.items}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Found>
-    </section>
+    <Found query={entities}>
+      {(found) => (
+        <ul className="mentioned">
+          {mostMentioned(found.data).map((entity) => (
+            <li key={entity.id}>
+              <button
+                type="button"
+                aria-pressed={entity.id === chosen}
+                onClick={() => onEntity(entity.id === chosen ? "" : entity.id)}
+              >
+                {entity.name} <span>{entity.items}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Found>
   );
 }
 
 function mostMentioned(entities: Entity[]): Entity[] {
-  return [...entities].sort((one, other) => other.items - one.items).slice(0, 24);
+  return entities
+    .filter(({ name }) => !isNoise(name))
+    .sort((one, other) => other.items - one.items)
+    .slice(0, 48);
 }

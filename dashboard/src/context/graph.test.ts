@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxOf, graphOf, layOut } from "./graph";
+import { graphOf, isNoise } from "./graph";
 import type { Item } from "./queries";
 
 function item(id: string, names: string[]): Item {
@@ -19,34 +19,23 @@ function item(id: string, names: string[]): Item {
   };
 }
 
-const ITEMS = [item("a", ["REWE"]), item("b", ["REWE", "Berlin"]), item("c", ["Lidl"])];
-
-test("an entity that several items mention is one node", () => {
-  const graph = graphOf(ITEMS);
-  expect(graph.nodes.map((node) => node.label)).toEqual(["a", "REWE", "b", "Berlin", "c", "Lidl"]);
-  expect(graph.nodes[1]?.degree).toBe(2);
-  expect(graph.edges).toHaveLength(4);
+test("a name that several items mention stands once, the most mentioned first", () => {
+  const graph = graphOf([item("a", ["Lidl"]), item("b", ["REWE"]), item("c", ["REWE", "Berlin"])]);
+  expect(graph.mentions.map(({ name }) => name)).toEqual(["REWE", "Lidl", "Berlin"]);
+  expect(graph.items.map(({ id }) => id)).toEqual(["b", "a", "c"]);
+  expect(graph.mentions[0]?.items).toEqual([0, 2]);
 });
 
-test("the same graph is laid out the same way, with neighbours nearer than strangers", () => {
-  const graph = graphOf(ITEMS);
-  const points = layOut(graph);
-  expect(layOut(graph)).toEqual(points);
-  const apart = (one: number, other: number) =>
-    Math.hypot(points[one]!.x - points[other]!.x, points[one]!.y - points[other]!.y);
-  expect(apart(0, 1)).toBeLessThan(apart(0, 4));
-  expect(apart(4, 5)).toBeLessThan(apart(1, 5));
+test("currencies and file names connect nothing, and items without names are left out", () => {
+  const graph = graphOf([item("a", ["EUR", "lease.html"]), item("b", []), item("c", ["Ana"])]);
+  expect(graph.mentions.map(({ name }) => name)).toEqual(["Ana"]);
+  expect(graph.items.map(({ id }) => id)).toEqual(["c"]);
+  expect(["EUR", "voice-memo.wav", "REWE"].map(isNoise)).toEqual([true, true, false]);
 });
 
-test("the box holds every point", () => {
-  expect(
-    boxOf(
-      [
-        { x: -10, y: 0 },
-        { x: 10, y: 5 },
-      ],
-      5,
-    ),
-  ).toEqual({ left: -15, top: -5, width: 30, height: 15 });
-  expect(boxOf([], 5)).toEqual({ left: -5, top: -5, width: 10, height: 10 });
+test("a large graph is cut to what can be read", () => {
+  const many = Array.from({ length: 200 }, (_, n) => item(`i${n}`, [`n${n % 60}`]));
+  const graph = graphOf(many);
+  expect(graph.mentions.length).toBeLessThanOrEqual(30);
+  expect(graph.items).toHaveLength(40);
 });

@@ -4,9 +4,12 @@ import { Choice, Field } from "../shared/controls";
 import { Empty, Found } from "../shared/feedback";
 import { duration, money, number, share } from "../shared/format";
 import { Table } from "../shared/lists";
+import { useNames } from "../shared/names";
 import { Page, Section } from "../shared/Page";
-import { useQueryParameter } from "../shared/router";
+import { Link, useQueryParameter } from "../shared/router";
+import { useWho } from "../shared/session";
 import { BarChart, LineChart } from "./charts";
+import { dayIn, firstDay, runsOf } from "./drill";
 import { useCosts, useQuality } from "./queries";
 import type { QualityRow, Wish } from "./queries";
 import { chartOf, nameOf, sum } from "./series";
@@ -32,7 +35,7 @@ export function CostsPage() {
   return (
     <Page
       title="Costs and quality"
-      lead="Counted exactly, from the ledger of runs that have ended."
+      lead="Exact figures of every run that has ended, also of runs deleted since."
     >
       <div className="filters">
         <Choice label="Span" options={SPANS} value={String(wish.days)} onChange={setSpan} />
@@ -45,7 +48,7 @@ export function CostsPage() {
             >
               {GROUPS.map((name) => (
                 <option key={name} value={name}>
-                  {name || "nothing"}
+                  {name || "not split"}
                 </option>
               ))}
             </select>
@@ -62,6 +65,8 @@ function Costs({ wish }: { wish: Wish }) {
   const [named, setMeasure] = useQueryParameter("measure");
   const measure: Measure = MEASURES.find(({ value }) => value === named)?.value ?? "cost";
   const costs = useCosts(wish);
+  const zone = useZone();
+  const nameOfId = useNames(["keys", "agents"]);
   return (
     <Section
       title="Costs"
@@ -69,8 +74,8 @@ function Costs({ wish }: { wish: Wish }) {
     >
       <Found query={costs}>
         {({ data, currency, total }) => {
-          const chart = chartOf(data, measure);
-          if (chart.series.length === 0) return <Empty title="No run ended in this time" />;
+          const chart = chartOf(data, measure, nameOfId);
+          if (chart.series.length === 0) return <Empty title="No runs in this period" />;
           return (
             <>
               <dl className="figures">
@@ -83,10 +88,20 @@ function Costs({ wish }: { wish: Wish }) {
                 />
               </dl>
               <BarChart
-                title={`${measure} by day`}
+                title={`${TITLES[measure]} by day`}
+                unit={measure === "cost" ? `${TITLES.cost} in ${currency}` : TITLES[measure]}
                 chart={chart}
-                format={(value) => (measure === "cost" ? shortMoney(value) : number(value))}
+                format={(value) =>
+                  measure === "cost" ? `${exact(value)} ${currency}` : number(value)
+                }
+                day={(start) => dayIn(start, zone)}
+                link={(start) => runsOf(start, zone)}
               />
+              <p className="soft">
+                Prices are set on the server, per step and per million tokens of each model; the
+                embedded engine is charged for computing time.{" "}
+                <a href="/docs/settings#prices-and-budgets">How prices work</a>
+              </p>
             </>
           );
         }}
@@ -95,8 +110,18 @@ function Costs({ wish }: { wish: Wish }) {
   );
 }
 
-function shortMoney(value: number): string {
-  return value === 0 ? "0" : value < 0.01 ? value.toPrecision(2) : value.toFixed(2);
+const TITLES: Record<Measure, string> = { cost: "Cost", runs: "Runs", steps: "Steps" };
+
+/** An amount with as many digits as say something. */
+function exact(value: number): string {
+  if (value === 0) return "0";
+  return value < 0.01
+    ? Number(value.toPrecision(3)).toFixed(8).replace(/0+$/, "")
+    : value.toFixed(2);
+}
+
+function useZone(): string {
+  return useWho()?.project.time_zone ?? "UTC";
 }
 
 function Figure({ name, value }: { name: string; value: string }) {
@@ -111,65 +136,79 @@ function Figure({ name, value }: { name: string; value: string }) {
 function Quality({ wish }: { wish: Wish }) {
   const daily = useQuality({ ...wish, groupBy: "" }, "day");
   const whole = useQuality(wish, "none");
+  const zone = useZone();
   return (
     <Section title="Quality">
       <p className="soft">
-        Grounded is not right: the score finds answers that invent something, runs that fail and
-        steps that were wasted. Whether an answer was the one that was wanted, only people can say.
+        The score combines four measures: statements backed by evidence, runs that completed,
+        positive ratings and steps that contributed to the answer. It cannot tell whether an answer
+        was the one you wanted; only your ratings can.
       </p>
       <Found query={daily}>
         {({ data }) =>
           data.every((row) => row.runs === 0) ? null : (
             <LineChart
               title="Score and groundedness by day"
+              unit="Percent"
               starts={data.map((row) => row.start)}
               lines={[
-                { name: "score", values: data.map((row) => row.score) },
-                { name: "groundedness", values: data.map((row) => row.groundedness) },
+                { name: "Score", values: data.map((row) => percent(row.score)) },
+                { name: "Grounded", values: data.map((row) => percent(row.groundedness)) },
               ]}
-              most={1}
-              format={share}
+              most={100}
+              format={(value) => `${number(Math.round(value * 10) / 10)} %`}
+              day={(start) => dayIn(start, zone)}
+              link={(start) => runsOf(start, zone)}
             />
           )
         }
       </Found>
       <Found query={whole}>
-        {({ data }) => <Parts rows={data.filter((row) => row.runs > 0)} />}
+        {({ data }) => <Parts rows={data.filter((row) => row.runs > 0)} wish={wish} />}
       </Found>
     </Section>
   );
 }
 
-function Parts({ rows }: { rows: QualityRow[] }) {
-  if (rows.length === 0) return <Empty title="Nothing to judge yet" />;
-  const columns = [
-    "Group",
-    "Runs",
-    "Score",
-    "Grounded",
-    "Completed",
-    "Useful steps",
-    "Liked",
-    "p50",
-    "p95",
-  ];
+const percent = (value: number | null): number | null => (value === null ? null : value * 100);
+
+const COLUMNS = [
+  ...["Group", "Runs", "Score", "Grounded", "Completed", "Useful steps", "Rated good"],
+  ...["Median", "95 %"],
+];
+
+function Parts({ rows, wish }: { rows: QualityRow[]; wish: Wish }) {
+  const nameOfId = useNames(["keys", "agents"]);
+  if (rows.length === 0) return <Empty title="Nothing to measure yet" />;
   return (
-    <Table label="Parts of the score" columns={columns} numbers={[1, 2, 3, 4, 5, 6, 7, 8]}>
+    <Table label="Parts of the score" columns={COLUMNS} numbers={[1, 2, 3, 4, 5, 6, 7, 8]}>
       {rows.map((row) => (
         <tr key={nameOf(row.group)}>
-          <td className="wide">{nameOf(row.group)}</td>
-          <td className="number">{number(row.runs)}</td>
+          <td className="wide">{nameOf(row.group, nameOfId)}</td>
+          <td className="number">
+            <Link to={groupLink(row.group, wish)}>{number(row.runs)}</Link>
+          </td>
           <td className="number">{share(row.score)}</td>
           <td className="number">{share(row.groundedness)}</td>
           <td className="number">{share(row.completion)}</td>
           <td className="number">{share(row.step_economy)}</td>
-          <td className="number">{share(row.feedback)}</td>
+          <td className="number">
+            {row.votes === 0
+              ? "–"
+              : `${Math.round((row.feedback ?? 0) * row.votes)} of ${row.votes}`}
+          </td>
           <td className="number">{latency(row.latency_ms.p50)}</td>
           <td className="number">{latency(row.latency_ms.p95)}</td>
         </tr>
       ))}
     </Table>
   );
+}
+
+/** The runs of a group: those of one model, agent, network or key. */
+function groupLink(group: QualityRow["group"], wish: Wish): string {
+  const given = Object.entries(group).filter(([, value]) => value !== null) as [string, string][];
+  return `/runs?${new URLSearchParams([...given, ["from", firstDay(wish)]])}`;
 }
 
 function latency(ms: number | null): string {

@@ -1,16 +1,18 @@
-// Small charts in SVG: stacked bars and lines, with a table of the same numbers for everybody.
+// Small charts in SVG: stacked bars and lines. Every bar and point can be reached by keyboard, says
+// its figures in a tooltip, and leads to the runs behind it.
 
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode, RefObject } from "react";
-import { day } from "../shared/format";
-import { roundUp, sum } from "./series";
+import { go } from "../shared/router";
+import { Hint } from "../shared/Hint";
+import { sum, ticksOf } from "./series";
 import type { Charted } from "./series";
 
-const HEIGHT = 220;
-const LEFT = 56;
-const BOTTOM = 26;
+const HEIGHT = 230;
+const BOTTOM = 28;
 const NARROWEST = 200;
 const TOP = 10;
+const LETTER = 7;
 
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
@@ -27,51 +29,46 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   return [box, width];
 }
 
-interface Properties {
+interface Common {
   title: string;
-  chart: Charted;
+  /** What is measured, above the axis: "USD". */
+  unit: string;
   format: (value: number) => string;
+  /** How a bucket is named. */
+  day: (start: string) => string;
+  /** Where the runs of a bucket are. */
+  link: (start: string) => string;
 }
 
-export function BarChart({ title, chart, format }: Properties) {
+export function BarChart({ chart, ...common }: Common & { chart: Charted }) {
   const [box, width] = useWidth();
   const totals = chart.starts.map((_, n) => sum(chart.series.map((each) => each.values[n] ?? 0)));
-  const most = roundUp(Math.max(...totals, 0));
-  const slot = (width - LEFT) / chart.starts.length;
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
+  const scale = useScale(Math.max(...totals, 0), width, chart.starts.length);
+  const { x, y, slot } = scale;
   return (
     <figure className="chart" ref={box}>
-      <Frame title={title} width={width} most={most} y={y} format={format} starts={chart.starts}>
+      <Frame scale={scale} width={width} starts={chart.starts} {...common}>
         {chart.starts.map((start, n) => {
+          const parts = chart.series.map(({ name, values }) => ({ name, value: values[n] ?? 0 }));
           let below = 0;
           return (
-            <g key={start} className="chart-bar">
-              <title>
-                {day(start)}: {format(totals[n] ?? 0)}
-              </title>
-              <rect
-                x={LEFT + n * slot}
-                y={TOP}
-                width={slot}
-                height={HEIGHT - TOP - BOTTOM}
-                className="chart-bar-area"
-              />
-              {chart.series.map((series, index) => {
-                const value = series.values[n] ?? 0;
+            <Bucket key={start} start={start} parts={parts} total={totals[n] ?? 0} {...common}>
+              <rect x={x(n)} y={TOP} width={slot} height={HEIGHT - TOP - BOTTOM} className="area" />
+              {parts.map(({ name, value }, index) => {
                 const bottom = y(below);
                 below += value;
                 return (
                   <rect
-                    key={series.name}
+                    key={name}
                     className={`tone tone-${index}`}
-                    x={LEFT + n * slot + slot * 0.14}
+                    x={x(n) + slot * 0.14}
                     width={slot * 0.72}
                     y={y(below)}
                     height={Math.max(0, bottom - y(below))}
                   />
                 );
               })}
-            </g>
+            </Bucket>
           );
         })}
       </Frame>
@@ -80,39 +77,106 @@ export function BarChart({ title, chart, format }: Properties) {
   );
 }
 
-interface LineProperties {
-  title: string;
-  starts: string[];
+interface Line {
+  name: string;
   /** Null where there is nothing to measure: the line has a gap there. */
-  lines: { name: string; values: (number | null)[] }[];
-  most: number;
-  format: (value: number) => string;
+  values: (number | null)[];
 }
 
-export function LineChart({ title, starts, lines, most, format }: LineProperties) {
+export function LineChart({
+  starts,
+  lines,
+  most,
+  ...common
+}: Common & { starts: string[]; lines: Line[]; most: number }) {
   const [box, width] = useWidth();
-  const x = (n: number) => LEFT + ((n + 0.5) * (width - LEFT)) / starts.length;
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
+  const scale = useScale(most, width, starts.length);
+  const { x, y, slot } = scale;
+  const middle = (n: number) => x(n) + slot / 2;
   return (
     <figure className="chart" ref={box}>
-      <Frame title={title} width={width} most={most} y={y} format={format} starts={starts}>
+      <Frame scale={scale} width={width} starts={starts} {...common}>
         {lines.map((line, index) => (
-          <g key={line.name} className={`line tone-${index}`}>
-            <path d={pathOf(line.values, x, y)} />
-            {line.values.map((value, n) =>
-              value === null ? null : (
-                <circle key={n} cx={x(n)} cy={y(value)} r={3}>
-                  <title>
-                    {day(starts[n] ?? "")}, {line.name}: {format(value)}
-                  </title>
-                </circle>
-              ),
-            )}
-          </g>
+          <path
+            key={line.name}
+            className={`line tone-${index}`}
+            d={pathOf(line.values, middle, y)}
+          />
         ))}
+        {starts.map((start, n) => {
+          const parts = lines.flatMap(({ name, values }) => {
+            const value = values[n];
+            return value === null || value === undefined ? [] : [{ name, value }];
+          });
+          if (parts.length === 0) return null;
+          return (
+            <Bucket key={start} start={start} parts={parts} {...common}>
+              <rect x={x(n)} y={TOP} width={slot} height={HEIGHT - TOP - BOTTOM} className="area" />
+              {parts.map(({ name, value }, index) => (
+                <circle
+                  key={name}
+                  className={`point tone-${index}`}
+                  cx={middle(n)}
+                  cy={y(value)}
+                  r={index === 0 ? 5 : 3}
+                />
+              ))}
+            </Bucket>
+          );
+        })}
       </Frame>
       <Legend names={lines.map((line) => line.name)} />
     </figure>
+  );
+}
+
+interface BucketProperties extends Pick<Common, "format" | "day" | "link"> {
+  start: string;
+  parts: { name: string; value: number }[];
+  total?: number;
+  children: ReactNode;
+}
+
+/** One bar or point: a link to its runs, with its figures as a tooltip. */
+function Bucket({ start, parts, total, format, day, link, children }: BucketProperties) {
+  const shown = parts.filter(({ value }) => value !== 0 || total === undefined);
+  const said = shown.map(({ name, value }) => `${name}: ${format(value)}`);
+  const address = link(start);
+  const bar = (
+    <a
+      href={address}
+      className="bucket"
+      aria-label={`${day(start)}. ${said.join(", ") || "nothing"}. Show the runs`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(address);
+      }}
+    >
+      {children}
+    </a>
+  );
+  return (
+    <Hint
+      text={
+        <>
+          <strong>{day(start)}</strong>
+          {shown.map(({ name, value }) => (
+            <span key={name}>
+              {name} <b>{format(value)}</b>
+            </span>
+          ))}
+          {shown.length > 1 && total !== undefined && (
+            <span>
+              Total <b>{format(total)}</b>
+            </span>
+          )}
+          {shown.length === 0 && <span>No runs</span>}
+        </>
+      }
+    >
+      {bar}
+    </Hint>
   );
 }
 
@@ -136,64 +200,87 @@ export function pathOf(
     .join("");
 }
 
-function Frame({
-  title,
-  width,
-  most,
-  y,
-  format,
-  starts,
-  children,
-}: {
-  title: string;
-  width: number;
-  most: number;
+interface Scale {
+  ticks: number[];
+  decimals: number;
+  left: number;
+  slot: number;
+  x: (n: number) => number;
   y: (value: number) => number;
-  format: (value: number) => string;
+}
+
+/** Where values and buckets lie; the axis has as much room as its longest mark needs. */
+function useScale(most: number, width: number, buckets: number): Scale {
+  const { ticks, decimals } = ticksOf(most);
+  const top = ticks.at(-1) ?? 1;
+  const left = Math.max(...ticks.map((tick) => mark(tick, decimals).length)) * LETTER + 14;
+  const slot = (width - left) / Math.max(buckets, 1);
+  return {
+    ticks,
+    decimals,
+    left,
+    slot,
+    x: (n) => left + n * slot,
+    y: (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top),
+  };
+}
+
+function mark(tick: number, decimals: number): string {
+  return tick.toLocaleString("en", {
+    minimumFractionDigits: tick === 0 ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+interface FrameProperties extends Common {
+  scale: Scale;
+  width: number;
   starts: string[];
   children: ReactNode;
-}) {
-  const every = Math.ceil(starts.length / Math.max(2, Math.floor((width - LEFT) / 80)));
-  const slot = (width - LEFT) / starts.length;
+}
+
+function Frame({ title, unit, scale, width, starts, day, children }: FrameProperties) {
+  const { ticks, decimals, left, slot, y } = scale;
+  const every = Math.ceil(starts.length / Math.max(2, Math.floor((width - left) / 76)));
   return (
-    <svg
-      viewBox={`0 0 ${width} ${HEIGHT}`}
-      width={width}
-      height={HEIGHT}
-      role="img"
-      aria-label={title}
-    >
-      {[0, 0.5, 1].map((share) => (
-        <g key={share} className="grid">
-          <line x1={LEFT} x2={width} y1={y(most * share)} y2={y(most * share)} />
-          <text x={LEFT - 8} y={y(most * share) + 4} textAnchor="end">
-            {format(most * share)}
-          </text>
-        </g>
-      ))}
-      {children}
-      {starts.map((start, n) =>
-        n % every === 0 ? (
-          <text
-            key={start}
-            className="axis"
-            x={LEFT + (n + 0.5) * slot}
-            y={HEIGHT - 6}
-            textAnchor="middle"
-          >
-            {shortDay(start)}
-          </text>
-        ) : null,
-      )}
-    </svg>
+    <>
+      <p className="chart-unit soft">{unit}</p>
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
+        role="group"
+        aria-label={title}
+      >
+        {ticks.map((tick) => (
+          <g key={tick} className="grid" aria-hidden="true">
+            <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+            <text x={left - 8} y={y(tick) + 4} textAnchor="end">
+              {mark(tick, decimals)}
+            </text>
+          </g>
+        ))}
+        {children}
+        {starts.map((start, n) =>
+          n % every === 0 ? (
+            <text
+              key={start}
+              aria-hidden="true"
+              x={left + (n + 0.5) * slot}
+              y={HEIGHT - 8}
+              textAnchor="middle"
+            >
+              {day(start).replace(/ \d{4}$/, "")}
+            </text>
+          ) : null,
+        )}
+      </svg>
+    </>
   );
 }
 
-function shortDay(stamp: string): string {
-  return new Date(stamp).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
-}
-
 function Legend({ names }: { names: string[] }) {
+  if (names.length === 1) return null;
   return (
     <figcaption className="legend">
       {names.map((name, index) => (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CostRow } from "./queries";
-import { chartOf, nameOf, roundUp } from "./series";
+import { chartOf, nameOf, ticksOf } from "./series";
 
 function row(start: string, model: string | null, runs: number, cost: string): CostRow {
   const group: Record<string, string | null> = runs === 0 ? {} : { model };
@@ -25,15 +25,24 @@ test("each group is a series over all buckets, the largest first", () => {
 test("what is beyond the fifth group is put together, and nothing is lost", () => {
   const rows = Array.from({ length: 8 }, (_, n) => row("2026-11-01", `m${n}`, n + 1, "1"));
   const { series } = chartOf(rows, "runs");
-  expect(series.map((each) => each.name)).toEqual(["m7", "m6", "m5", "m4", "others"]);
+  expect(series.map((each) => each.name)).toEqual(["m7", "m6", "m5", "m4", "Others"]);
   expect(series.reduce((all, each) => all + each.values[0]!, 0)).toBe(36);
 });
 
 test("groups are named by their values", () => {
-  expect(nameOf({})).toBe("all runs");
+  expect(nameOf({})).toBe("All runs");
   expect(nameOf({ model: "y0-fast", agent: null })).toBe("y0-fast, none");
 });
 
-test("axes end at round numbers", () => {
-  expect([0, 0.0037, 7, 10, 11, 230].map(roundUp)).toEqual([1, 0.005, 10, 10, 20, 250]);
+test("groups are named by what their ids stand for", () => {
+  expect(nameOf({ key: "key_1" }, () => "owner")).toBe("owner");
+});
+
+test("axes have round marks up to the largest value, each with the decimals it needs", () => {
+  expect(ticksOf(0)).toEqual({ ticks: [0, 1], decimals: 0 });
+  expect(ticksOf(0.00025)).toEqual({ ticks: [0, 0.0001, 0.0002, 0.0003], decimals: 4 });
+  expect(ticksOf(7)).toEqual({ ticks: [0, 2, 4, 6, 8], decimals: 0 });
+  expect(ticksOf(10).ticks).toEqual([0, 5, 10]);
+  expect(ticksOf(230).ticks).toEqual([0, 100, 200, 300]);
+  expect(ticksOf(100).ticks).toEqual([0, 50, 100]);
 });

@@ -1,16 +1,17 @@
-// Where files are dropped or chosen, and how far each has come.
+// Where files and folders are dropped or chosen, and how far each has come.
 
 import { useId, useState } from "react";
 import type { DragEvent } from "react";
 import { Choice } from "../shared/controls";
 import { Link } from "../shared/router";
+import { filesOf, isHidden } from "./dropped";
 import type { Purpose } from "./queries";
 import { useUploads } from "./upload";
 import type { Upload } from "./upload";
 
 const PURPOSES = [
-  { value: "context", name: "Into the context" },
-  { value: "attachment", name: "For single runs only" },
+  { value: "context", name: "Add to context" },
+  { value: "attachment", name: "Attach to single runs" },
 ] as const;
 
 export function DropZone() {
@@ -18,10 +19,11 @@ export function DropZone() {
   const [purpose, setPurpose] = useState<Purpose>("context");
   const [isOver, setOver] = useState(false);
   const input = useId();
+  const folder = useId();
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    upload(event.dataTransfer.files, purpose);
+    void filesOf(event.dataTransfer).then((files) => upload(files, purpose));
   };
   return (
     <div
@@ -39,7 +41,10 @@ export function DropZone() {
             <label htmlFor={input} className="button primary">
               Choose files
             </label>{" "}
-            <span className="soft">or drop them here</span>
+            <label htmlFor={folder} className="button">
+              Choose a folder
+            </label>{" "}
+            <span className="soft">or drop files and folders here</span>
           </p>
           <input
             id={input}
@@ -51,12 +56,27 @@ export function DropZone() {
               event.target.value = "";
             }}
           />
+          <input
+            id={folder}
+            className="unseen"
+            type="file"
+            multiple
+            ref={(element) => element?.setAttribute("webkitdirectory", "")}
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])];
+              upload(
+                files.filter((file) => !isHidden(file.name)),
+                purpose,
+              );
+              event.target.value = "";
+            }}
+          />
         </div>
         <Choice label="Purpose" options={PURPOSES} value={purpose} onChange={setPurpose} />
       </div>
       <p className="field-hint">
         PDF, PNG, JPEG, WAV, M4A or text, up to 100 MB: statements (CSV, OFX, QIF, MT940, CAMT),
-        calendars (ICS), notes, scans, recordings. What a file is shows by its content, not its
+        calendars (ICS), notes, scans, recordings. The type is detected from the content, not the
         name.
       </p>
       {uploads.length > 0 && (
@@ -80,7 +100,14 @@ function UploadLine({ upload }: { upload: Upload }) {
       {upload.error ? (
         <span className="field-error">{upload.error.field("file") ?? upload.error.message}</span>
       ) : upload.file ? (
-        <Link to={`/files/${upload.file.id}`}>Uploaded</Link>
+        <span>
+          <Link to={`/files/${upload.file.id}`}>Uploaded</Link>{" "}
+          {upload.file.duplicate_of && (
+            <Link to={`/files/${upload.file.duplicate_of}`} className="badge warn">
+              same content as an earlier file
+            </Link>
+          )}
+        </span>
       ) : (
         <progress value={percent} max={100} aria-label={`Uploading ${upload.name}`} />
       )}

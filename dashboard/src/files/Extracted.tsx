@@ -1,20 +1,25 @@
 // What was read from a file: its records first, then the file's own tables and text.
 
 import { Empty } from "../shared/feedback";
-import { clock } from "../shared/format";
 import { Section } from "../shared/Page";
 import { Bookings } from "./Bookings";
 import { Documents } from "./Documents";
 import { Events } from "./Events";
 import { Passages } from "./Passages";
 import { ofKind } from "./queries";
-import type { Extraction } from "./queries";
+import type { Extraction, StoredFile } from "./queries";
 import { Tables, gridsOf, rawGrid } from "./Tables";
+import { Transcript } from "./Transcript";
 
-export function Extracted({ extraction }: { extraction: Extraction }) {
+interface Properties {
+  file: StoredFile;
+  extraction: Extraction;
+}
+
+export function Extracted({ file, extraction }: Properties) {
   const { pages, tables, segments, records, duplicates } = extraction;
   if (pages.length + tables.length + segments.length + records.length === 0)
-    return <Empty title="Nothing could be read from it" />;
+    return <Empty title="Nothing was found in this file" />;
   const documents = ofKind(extraction, "document");
   const bookings = ofKind(extraction, "transaction");
   const events = ofKind(extraction, "event");
@@ -26,16 +31,18 @@ export function Extracted({ extraction }: { extraction: Extraction }) {
       {documents.length > 0 && <Documents records={documents} />}
       {bookings.length > 0 && <Bookings records={bookings} duplicates={duplicates} />}
       {events.length > 0 && <Events records={events} />}
-      {grids.length > 0 && <Tables grids={grids} />}
-      {segments.length > 0 && <Transcript segments={segments} />}
+      {segments.length > 0 && <Transcript file={file} segments={segments} />}
       {passages.length > 0 && <Passages records={passages} />}
-      <Original
-        pages={pages}
-        grids={tables
-          .map(rawGrid)
-          .filter((raw) => !grids.some((grid) => grid.number === raw.number))}
-        isFolded={records.length + segments.length > 0}
-      />
+      {grids.length > 0 && <Tables grids={grids} />}
+      {segments.length === 0 && (
+        <Original
+          pages={pages}
+          grids={tables
+            .map(rawGrid)
+            .filter((raw) => !grids.some((grid) => grid.number === raw.number))}
+          isFolded={records.length > 0}
+        />
+      )}
     </>
   );
 }
@@ -59,7 +66,7 @@ function Original({
   if (!isFolded) return content;
   return (
     <details className="fold">
-      <summary>Show the text that was read</summary>
+      <summary>Show the text as it was read</summary>
       {content}
     </details>
   );
@@ -74,21 +81,6 @@ function Pages({ pages }: { pages: Extraction["pages"] }) {
           <p>{page.text}</p>
         </div>
       ))}
-    </Section>
-  );
-}
-
-function Transcript({ segments }: { segments: Extraction["segments"] }) {
-  return (
-    <Section title="Transcript">
-      <ol className="transcript card">
-        {segments.map((segment) => (
-          <li key={segment.start}>
-            <time dateTime={`PT${segment.start}S`}>{clock(segment.start)}</time>
-            <span>{segment.text}</span>
-          </li>
-        ))}
-      </ol>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 // Every file, and the place to bring more.
 
-import { Status } from "../shared/controls";
+import { Status, Time } from "../shared/controls";
 import { Empty } from "../shared/feedback";
 import { bytes, count } from "../shared/format";
 import { Listed, Table } from "../shared/lists";
@@ -16,40 +16,50 @@ export function FilesPage() {
   return (
     <Page
       title="Files"
-      lead="What you bring here is read into events, passages and transactions that runs can use."
+      lead="Files are read into events, passages and bookings that runs can search and count."
     >
       <DropZone />
       <Listed
         pages={files}
         empty={
-          <Empty title="No file yet">
-            <p>A bank statement and a calendar are a good beginning.</p>
+          <Empty title="No files yet">
+            <p>A bank statement and a calendar are a good start.</p>
           </Empty>
         }
       >
         {(items) => (
           <Table
             label="Files"
-            columns={["Name", "Status", "Read from it", "Purpose", "Size"]}
-            numbers={[4]}
+            columns={["Name", "Status", "Contents", "Purpose", "Uploaded", "Size"]}
+            numbers={[5]}
           >
             {items.map((file) => (
               <tr key={file.id}>
                 <td className="wide">
-                  <Link to={`/files/${file.id}`}>{file.filename}</Link>
+                  <Link to={`/files/${file.id}`}>{file.filename}</Link>{" "}
+                  {file.duplicate_of && <Duplicate />}
                 </td>
                 <td>
                   <Status value={file.status} />
                 </td>
                 <td>{readFrom(file)}</td>
                 <td>{file.purpose}</td>
-                <td className="number">{bytes(file.bytes)}</td>
+                <td>{file.created_at && <Time at={file.created_at} />}</td>
+                <td className="number size">{bytes(file.bytes)}</td>
               </tr>
             ))}
           </Table>
         )}
       </Listed>
     </Page>
+  );
+}
+
+function Duplicate() {
+  return (
+    <span className="badge warn" title="An earlier file has exactly the same content">
+      duplicate
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sheetOf } from "./Documents";
 import { Extracted } from "./Extracted";
 import { aboutOf } from "./Passages";
-import type { Extraction } from "./queries";
+import type { Extraction, StoredFile } from "./queries";
 import { gridsOf } from "./Tables";
 
 type Facts = Extraction["records"][number]["facts"];
@@ -16,6 +16,16 @@ const record = <F extends Facts>(facts: F, page: number | null = null) => ({
   text: "What it says",
   facts,
 });
+
+const FILE: StoredFile = {
+  id: "file_1",
+  object: "file",
+  filename: "statement.csv",
+  bytes: 1,
+  purpose: "context",
+  status: "processed",
+  metadata: {},
+};
 
 function drawn(facts: Facts[], rest: Partial<Extraction> = {}): string {
   const extraction: Extraction = {
@@ -30,7 +40,7 @@ function drawn(facts: Facts[], rest: Partial<Extraction> = {}): string {
     records: facts.map((each) => record(each)),
     ...rest,
   };
-  return renderToStaticMarkup(createElement(Extracted, { extraction }));
+  return renderToStaticMarkup(createElement(Extracted, { file: FILE, extraction }));
 }
 
 const times = (html: string, part: string) => html.split(part).length - 1;

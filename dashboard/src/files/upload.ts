@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useReducer } from "react";
 import { Problem, readProblem } from "../shared/api";
 import { session } from "../shared/session";
+import { fetchFile } from "./queries";
 import type { Purpose, StoredFile } from "./queries";
 
 export interface Upload {
@@ -25,8 +26,9 @@ function send(
     form.append("purpose", purpose);
     form.append("file", file);
     const request = new XMLHttpRequest();
-    request.open("POST", "/v1/files");
-    request.setRequestHeader("Authorization", `Bearer ${session.key()}`);
+    const { address, headers } = session.carry("/v1/files");
+    request.open("POST", address);
+    Object.entries(headers).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.upload.onprogress = (event) => onProgress(event.loaded / event.total);
     request.onload = () => {
       if (request.status === 200) resolve(JSON.parse(request.responseText) as StoredFile);
@@ -58,6 +60,9 @@ export function useUploads(): [Upload[], (files: Iterable<File>, purpose: Purpos
         dispatch({ id, change: { progress } }),
       );
       dispatch({ id, change: { progress: 1, file: stored } });
+      // A key that may write files need not be able to read them.
+      const known = await fetchFile(stored.id).catch(() => stored);
+      dispatch({ id, change: { file: known } });
     } catch (error) {
       dispatch({ id, change: { error: error as Problem } });
     }

@@ -1,4 +1,4 @@
-// Making a key; its secret is shown once.
+// Creating a key; its secret is shown once.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -43,7 +43,11 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="form-row">
-        <Field label="Name" hint="Whoever or whatever will use it" error={problem?.field("name")}>
+        <Field
+          label="Name"
+          hint="The person or program that will use it"
+          error={problem?.field("name")}
+        >
           {(attributes) => (
             <input
               {...attributes}
@@ -56,8 +60,8 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <Field
-          label="Works until"
-          hint="Left empty: until it is revoked"
+          label="Expires"
+          hint="Empty: valid until you revoke it"
           error={problem?.field("expires_at")}
         >
           {(attributes) => (
@@ -79,10 +83,10 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           isBusy={make.isPending}
           disabled={!name || scopes.length === 0}
         >
-          Make the key
+          Create key
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          Never mind
+          Cancel
         </Button>
       </div>
     </form>

@@ -13,19 +13,19 @@ export function ScopePicker({ chosen, onChange }: Properties) {
     onChange(chosen.includes(scope) ? chosen.filter((each) => each !== scope) : [...chosen, scope]);
   return (
     <fieldset className="scope-picker">
-      <legend>What may it do?</legend>
+      <legend>Scopes</legend>
       <div className="actions">
         <Button
           kind="quiet"
           onClick={() => onChange(ALL_SCOPES.filter((scope) => scope.endsWith(":read")))}
         >
-          Read everything
+          All read scopes
         </Button>
         <Button kind="quiet" onClick={() => onChange([...ALL_SCOPES])}>
-          Everything
+          All
         </Button>
         <Button kind="quiet" onClick={() => onChange([])}>
-          Nothing
+          None
         </Button>
       </div>
       <div className="scope-grid">

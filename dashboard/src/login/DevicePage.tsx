@@ -21,7 +21,7 @@ export function DevicePage() {
     <Page
       title="Approve a command line"
       back={{ to: "/keys", name: "Keys" }}
-      lead="A terminal that runs “runwright login” shows a code. Type it here to give that terminal a key."
+      lead="A terminal that runs “runwright login” shows a code. Enter it here to give that terminal a key."
     >
       {login === undefined && <TypeCode onFound={setLogin} />}
       {login !== undefined && outcome === undefined && (
@@ -29,15 +29,12 @@ export function DevicePage() {
       )}
       {outcome === "approved" && (
         <Empty title="Approved">
-          <p>
-            {login?.name} has its key in a moment. It is in the list of keys, where you can revoke
-            it.
-          </p>
+          <p>{login?.name} receives its key in a moment. You can revoke it on the Keys page.</p>
         </Empty>
       )}
       {outcome === "refused" && (
         <Empty title="Refused">
-          <p>Whoever asked gets no key, and is told so.</p>
+          <p>No key was issued, and the command line has been told so.</p>
         </Empty>
       )}
     </Page>
@@ -60,7 +57,7 @@ function TypeCode({ onFound }: { onFound: (login: Login) => void }) {
     >
       <Field
         label="Code"
-        hint="Type it only if you have started the command yourself, on a machine of yours. Nobody else can need it."
+        hint="Enter a code only if you started the command yourself, on your own machine. Nobody else should ask you for it."
       >
         {(attributes) => (
           <input
@@ -123,7 +120,7 @@ function Decide({
           <strong>{login.name}</strong> asks from <strong>{login.address}</strong>,{" "}
           <Time at={login.created_at} />.
         </p>
-        <p>If that is not the machine in front of you, refuse.</p>
+        <p>If this is not the machine in front of you, refuse.</p>
       </div>
       <ScopePicker chosen={scopes} onChange={setScopes} />
       {error && <Refusal error={error} />}

@@ -8,10 +8,12 @@ import { Button } from "./controls";
 export function Dialog({
   title,
   onClose,
+  className = "",
   children,
 }: {
   title: string;
   onClose: () => void;
+  className?: string;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +22,7 @@ export function Dialog({
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className="dialog">
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={`dialog ${className}`}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>
@@ -47,7 +49,7 @@ export function Confirm({
       {mutation.error ? <Refusal error={mutation.error} /> : null}
       <div className="actions end">
         <Button kind="quiet" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button kind="danger" isBusy={mutation.isPending} onClick={() => mutation.mutate()}>
           {action}

@@ -1,5 +1,6 @@
-// The one way to the service: typed by its own OpenAPI document, with the key of this session.
+// The one way to the service: typed by its own OpenAPI document, as whoever is signed in.
 
+import { connection } from "./connection";
 import type { components, paths } from "./schema";
 import { session } from "./session";
 
@@ -64,17 +65,16 @@ export const remove = <P extends PathsWith<"delete">>(
 
 /** An answer that is not JSON: a file's bytes, or a stream. */
 export async function raw(
-  address: string,
+  path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
+  const { address, headers } = session.carry(path);
   let response: Response;
   try {
-    response = await fetch(address, {
-      ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${session.key()}` },
-    });
+    response = await fetch(address, { ...init, headers: { ...init.headers, ...headers } });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    void connection.doubt();
     throw new Problem(0, "unreachable", "The server does not answer. Is it running?");
   }
   if (!response.ok) throw await problemOf(response);
@@ -118,7 +118,7 @@ export function addressOf(path: string, parameters: Values = {}, query: Values =
 export async function problemOf(response: Response): Promise<Problem> {
   const retryAfter = Number(response.headers.get("Retry-After")) || null;
   const problem = readProblem(response.status, await response.text(), retryAfter);
-  if (problem.status === 401) session.end("This key is not valid, or no longer.");
+  if (problem.status === 401) session.end("Your session has ended. Sign in again.");
   return problem;
 }
 

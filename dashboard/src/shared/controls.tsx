@@ -159,6 +159,28 @@ export function Id({ id, isShort = true }: { id: string; isShort?: boolean }) {
   return home ? <Link to={home + id}>{text}</Link> : text;
 }
 
+/** The same by its name, if it has one that is known. */
+export function Named({ id, name }: { id: string; name: string }) {
+  const home = HOMES[id.split("_")[0] ?? ""];
+  if (name === shortId(id)) return <Id id={id} />;
+  return home ? (
+    <Link to={home + id} title={id}>
+      {name}
+    </Link>
+  ) : (
+    <span title={id}>{name}</span>
+  );
+}
+
+/** A moment to the second, where the order of things matters. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={at} className="moment">
+      {moment(at)}
+    </time>
+  );
+}
+
 export function Copy({ text, what }: { text: string; what: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -192,7 +214,7 @@ export function Secret({ secret, what }: { secret: string; what: string }) {
   return (
     <div className="secret" role="status">
       <p>
-        <strong>This is the {what}. It is shown this once</strong>, and kept nowhere: copy it now.
+        <strong>Copy the {what} now.</strong> It is not stored and will not be shown again.
       </p>
       <code tabIndex={0}>{secret}</code>
       <Copy text={secret} what={what} />

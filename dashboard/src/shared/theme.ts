@@ -4,6 +4,7 @@ import { useState } from "react";
 
 const STORED = "runwright.theme";
 export const THEMES = ["system", "light", "dark"] as const;
+export const THEME_NAMES = { system: "Auto", light: "Light", dark: "Dark" };
 export type Theme = (typeof THEMES)[number];
 
 export function storedTheme(): Theme {

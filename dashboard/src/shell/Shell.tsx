@@ -1,47 +1,25 @@
-// What stands around every page: where one can go, the theme, signing out.
+// What stands around every page: where one can go, who is signed in, what is wrong.
 
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Choice } from "../shared/controls";
 import { Link, useAddress } from "../shared/router";
-import { session } from "../shared/session";
-import { THEMES, useTheme } from "../shared/theme";
+import { session, useWho } from "../shared/session";
+import { THEMES, THEME_NAMES, useTheme } from "../shared/theme";
 import { Mark } from "./Mark";
+import { Notices } from "./Notices";
+import { Palette } from "./Palette";
+import { ShortcutHelp } from "./ShortcutHelp";
 import { useLiveUpdates } from "./live";
-
-const PLACES: { title: string; links: [string, string][] }[] = [
-  {
-    title: "Work",
-    links: [
-      ["/runs", "Runs"],
-      ["/agents", "Agents"],
-      ["/files", "Files"],
-      ["/context", "Context"],
-    ],
-  },
-  {
-    title: "Record",
-    links: [
-      ["/costs", "Costs and quality"],
-      ["/audit", "Audit log"],
-    ],
-  },
-  {
-    title: "Connect",
-    links: [
-      ["/keys", "Keys"],
-      ["/webhooks", "Webhooks"],
-      ["/reference", "API reference"],
-    ],
-  },
-];
-
-const THEME_NAMES = { system: "Auto", light: "Light", dark: "Dark" };
+import { NEW_RUN, PLACES, isHere } from "./places";
+import { MOD, useShortcuts } from "./shortcuts";
 
 export function Shell({ children }: { children: ReactNode }) {
   const path = useAddress().pathname;
   const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<"palette" | "help" | null>(null);
   useLiveUpdates();
+  useShortcuts(setShown);
   useEffect(() => {
     setOpen(false);
     if (location.hash === "") scrollTo(0, 0);
@@ -69,51 +47,102 @@ export function Shell({ children }: { children: ReactNode }) {
         <Link to="/runs" className="brand">
           <Mark /> Runwright
         </Link>
-        <Link to="/runs/new" className="button primary new-run">
-          New run
-        </Link>
-        {PLACES.map(({ title, links }) => (
-          <div key={title} className="places">
-            <p>{title}</p>
-            <ul>
-              {links.map(([to, name]) => (
-                <li key={to}>
-                  <Link to={to} aria-current={isHere(path, to) ? "page" : undefined}>
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-        <SideFoot />
+        <div className="side-top">
+          <Link
+            to={NEW_RUN.to}
+            className="button primary new-run"
+            aria-current={path === NEW_RUN.to ? "page" : undefined}
+          >
+            New run
+          </Link>
+          <button type="button" className="palette-button" onClick={() => setShown("palette")}>
+            Search <kbd>{MOD}K</kbd>
+          </button>
+        </div>
+        <Navigation path={path} />
+        <SideFoot onHelp={() => setShown("help")} />
       </nav>
       <main id="content" tabIndex={-1}>
+        <Notices />
         {children}
       </main>
+      {shown === "palette" && (
+        <Palette onClose={() => setShown(null)} onHelp={() => setShown("help")} />
+      )}
+      {shown === "help" && <ShortcutHelp onClose={() => setShown(null)} />}
     </div>
   );
 }
 
-function SideFoot() {
+function Navigation({ path }: { path: string }) {
+  return PLACES.map(({ title, places }) => (
+    <div key={title} className="places">
+      <p>{title}</p>
+      <ul>
+        {places.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} aria-current={isHere(path, to) ? "page" : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {title === "Connect" && (
+          <li>
+            <a href="/docs">Documentation</a>
+          </li>
+        )}
+      </ul>
+    </div>
+  ));
+}
+
+function SideFoot({ onHelp }: { onHelp: () => void }) {
   const [theme, setTheme] = useTheme();
   return (
     <div className="side-foot">
+      <Identity />
       <Choice
         label="Theme"
         options={THEMES.map((value) => ({ value, name: THEME_NAMES[value] }))}
         value={theme}
         onChange={setTheme}
       />
-      <button type="button" className="button quiet" onClick={() => session.end()}>
-        Sign out
-      </button>
+      <div className="side-actions">
+        <button type="button" className="button quiet" onClick={() => void session.leave()}>
+          Sign out
+        </button>
+        <button type="button" className="button quiet" onClick={onHelp}>
+          Shortcuts
+        </button>
+      </div>
     </div>
   );
 }
 
-function isHere(path: string, to: string): boolean {
-  if (to === "/runs" && path === "/") return true;
-  if (to === "/agents" && path.startsWith("/networks")) return true;
-  return path === to || path.startsWith(`${to}/`);
+/** Which project, with which key, on which version, in which time zone. */
+function Identity() {
+  const who = useWho();
+  if (who === null) return null;
+  return (
+    <dl className="identity">
+      <div>
+        <dt>Project</dt>
+        <dd>
+          <Link to="/settings">{who.project.name}</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Time zone</dt>
+        <dd>{who.project.time_zone}</dd>
+      </div>
+      <div>
+        <dt>Key</dt>
+        <dd>{who.key.name}</dd>
+      </div>
+      <div>
+        <dt>Version</dt>
+        <dd>{who.service}</dd>
+      </div>
+    </dl>
+  );
 }

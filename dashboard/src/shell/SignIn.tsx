@@ -2,23 +2,21 @@
 
 import { useState } from "react";
 import type { FormEvent } from "react";
-import { readProblem } from "../shared/api";
 import { Button, Field } from "../shared/controls";
 import { session } from "../shared/session";
 import { Mark } from "./Mark";
 
-export function SignIn() {
+export function SignIn({ reason }: { reason: string | null }) {
   const [key, setKey] = useState("");
-  const [problem, setProblem] = useState<string | null>(session.reason);
+  const [inTabAlone, setInTabAlone] = useState(false);
+  const [problem, setProblem] = useState<string | null>(reason);
   const [isBusy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const refused = await whyRefused(key.trim());
+    setProblem(await session.begin(key.trim(), inTabAlone));
     setBusy(false);
-    if (refused === null) session.begin(key.trim());
-    setProblem(refused);
   };
 
   return (
@@ -28,12 +26,16 @@ export function SignIn() {
           <Mark /> Runwright
         </h1>
         <p className="soft">
-          Runs tasks, and can prove what was read and done. Sign in with a key of this server.
+          Ask questions about your own files, and see exactly what was read to answer them.
         </p>
         <Field
           label="Key"
           error={problem ?? undefined}
-          hint="It stays in this tab until you close it or sign out."
+          hint={
+            inTabAlone
+              ? "The key stays in this tab until you close it or sign out."
+              : "You stay signed in on this browser for 12 hours, in every tab."
+          }
         >
           {(attributes) => (
             <input
@@ -49,6 +51,14 @@ export function SignIn() {
             />
           )}
         </Field>
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={inTabAlone}
+            onChange={(event) => setInTabAlone(event.target.checked)}
+          />{" "}
+          Only in this tab, without a cookie
+        </label>
         <Button type="submit" kind="primary" isBusy={isBusy} disabled={key.trim() === ""}>
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>
@@ -56,29 +66,15 @@ export function SignIn() {
           <summary>Where do I find a key?</summary>
           <div className="prose">
             <p>
-              The first start shows the owner key once on the terminal, with a link that signs you
-              in. Without a terminal it is in the file <code>owner.key</code> of the data folder.
+              The first start prints the owner key once, with a link that signs you in. Without a
+              terminal, the key is in the file <code>owner.key</code> in the data folder.
             </p>
             <p>
-              Lost it? On the server’s machine,{" "}
-              <code>runwright keys create --name me --scopes all</code> makes another.
+              Lost it? Run <code>runwright keys create --name me --scopes all</code> on the server.
             </p>
           </div>
         </details>
       </form>
     </main>
   );
-}
-
-/** Why the server does not take a key; null when it does. */
-async function whyRefused(key: string): Promise<string | null> {
-  if (!/^[\x21-\x7e]+$/.test(key)) return "A key has no spaces and no special characters.";
-  try {
-    const answer = await fetch("/v1/versions", { headers: { Authorization: `Bearer ${key}` } });
-    if (answer.ok) return null;
-    if (answer.status === 401) return "The server does not know this key.";
-    return readProblem(answer.status, await answer.text(), null).message;
-  } catch {
-    return "The server does not answer. Is it running?";
-  }
 }

@@ -1,13 +1,15 @@
-// One webhook: what it is told, each delivery with its tries, and what can be done.
+// One webhook: the events it receives, each delivery with its attempts, and what can be done.
 
 import { useState } from "react";
 import { patch, post, remove } from "../shared/api";
-import { Button, Choice, Facts, Id, Secret, Status, Time } from "../shared/controls";
-import { Confirm } from "../shared/Dialog";
+import { Button, Choice, Facts, Moment, Named, Secret, Status, Time } from "../shared/controls";
+import { AskingButton } from "../shared/Dialog";
 import { Empty, Found, Refusal } from "../shared/feedback";
 import { Listed } from "../shared/lists";
+import { useNames } from "../shared/names";
 import { Page, Section } from "../shared/Page";
 import { go, useParameter } from "../shared/router";
+import { OneDelivery } from "./Delivery";
 import { useDeliveries, useWebhook, useWebhookChange } from "./queries";
 import type { Delivery, Webhook } from "./queries";
 import "./webhooks.css";
@@ -23,7 +25,7 @@ export function WebhookPage() {
 }
 
 function OneWebhook({ webhook }: { webhook: Webhook }) {
-  const [isAsking, setAsking] = useState(false);
+  const nameOf = useNames(["keys"]);
   const path = { id: webhook.id };
   const isEnabled = webhook.status === "enabled";
   const test = useWebhookChange(() => post("/v1/webhooks/{id}/test", { path }));
@@ -45,6 +47,11 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
     <Page
       title={webhook.url}
       back={{ to: "/webhooks", name: "Webhooks" }}
+      lead={
+        <>
+          Each request is signed. <a href="/docs/webhooks">How to verify the signature</a>
+        </>
+      }
       actions={
         <>
           <Button isBusy={test.isPending} onClick={() => test.mutate()}>
@@ -56,9 +63,14 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           <Button isBusy={turn.isPending} onClick={() => turn.mutate()}>
             {isEnabled ? "Disable" : "Enable"}
           </Button>
-          <Button kind="danger" onClick={() => setAsking(true)}>
-            Delete
-          </Button>
+          <AskingButton
+            name="Delete"
+            title="Delete this webhook?"
+            action="Delete the webhook"
+            mutation={erase}
+          >
+            <p>It receives nothing more, and the record of its deliveries is deleted.</p>
+          </AskingButton>
         </>
       }
     >
@@ -68,28 +80,24 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         facts={[
           ["Status", <Status value={webhook.status} />],
           ...(webhook.disabled_reason
-            ? [["Why it is disabled", webhook.disabled_reason] as [string, string]]
+            ? [["Disabled because", webhook.disabled_reason] as [string, string]]
             : []),
           ...(webhook.failing_since
-            ? [["Failing", <Time at={webhook.failing_since} />] as [string, React.ReactNode]]
+            ? [
+                ["Failing since", <Moment at={webhook.failing_since} />] as [
+                  string,
+                  React.ReactNode,
+                ],
+              ]
             : []),
-          ["Told of", webhook.events.join(", ")],
-          ["With the scopes of", <Id id={webhook.key} />],
-          ["Made", <Time at={webhook.created_at} />],
+          ["Events", webhook.events.join(", ")],
+          ["Signing secret", <code>{webhook.secret_hint ?? "whsec_…"}</code>],
+          ["Scopes of key", <Named id={webhook.key} name={nameOf(webhook.key)} />],
+          ["Created", <Time at={webhook.created_at} />],
           ["Id", <code className="whole-id">{webhook.id}</code>],
         ]}
       />
       <Deliveries webhook={webhook} />
-      {isAsking && (
-        <Confirm
-          title="Delete this webhook?"
-          action="Delete the webhook"
-          mutation={erase}
-          onClose={() => setAsking(false)}
-        >
-          <p>It is told nothing more, and the record of its deliveries goes with it.</p>
-        </Confirm>
-      )}
     </Page>
   );
 }
@@ -112,8 +120,8 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
       <Listed
         pages={deliveries}
         empty={
-          <Empty title="Nothing was delivered">
-            <p>“Send a test” tells it something at once.</p>
+          <Empty title="No deliveries">
+            <p>“Send a test” delivers an event right away.</p>
           </Empty>
         }
       >
@@ -128,43 +136,5 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
         )}
       </Listed>
     </Section>
-  );
-}
-
-function OneDelivery({ delivery }: { delivery: Delivery }) {
-  const again = useWebhookChange(() =>
-    post("/v1/webhooks/{id}/deliveries/{did}/redeliver", {
-      path: { id: delivery.webhook, did: delivery.id },
-    }),
-  );
-  return (
-    <>
-      <div className="delivery-head">
-        <code>{delivery.type}</code>
-        <Status value={delivery.status} />
-        <Time at={delivery.created_at} />
-        <Button kind="quiet" isBusy={again.isPending} onClick={() => again.mutate()}>
-          Send again
-        </Button>
-      </div>
-      {again.error && <Refusal error={again.error} />}
-      {delivery.attempts.length > 0 && (
-        <ol className="attempts">
-          {delivery.attempts.map((attempt) => (
-            <li key={attempt.at}>
-              <Time at={attempt.at} />
-              <span>{attempt.status_code ?? "no answer"}</span>
-              <span>{attempt.ms} ms</span>
-              {attempt.error && <span className="soft">{attempt.error}</span>}
-            </li>
-          ))}
-        </ol>
-      )}
-      {delivery.next_attempt_at && (
-        <p className="soft">
-          tried again at {new Date(delivery.next_attempt_at).toLocaleTimeString("en-GB")}
-        </p>
-      )}
-    </>
   );
 }

@@ -1,8 +1,8 @@
-// Addresses that are told what happens.
+// The addresses that receive events.
 
 import { useState } from "react";
 import { Problem, post } from "../shared/api";
-import { Button, Field, Secret, Status, Ticks, Time } from "../shared/controls";
+import { Button, Field, Moment, Secret, Status, Ticks, Time } from "../shared/controls";
 import { Empty, Refusal } from "../shared/feedback";
 import { Listed, Table } from "../shared/lists";
 import { Page, Section } from "../shared/Page";
@@ -16,7 +16,12 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="An address of yours that this server tells what happens, signed, until it has heard it."
+      lead={
+        <>
+          Runwright posts signed <Link to="/events">events</Link> to your address and retries until
+          it answers. <a href="/docs/webhooks">Read the documentation</a>.
+        </>
+      }
       actions={
         !isMaking && (
           <Button kind="primary" onClick={() => setMaking(true)}>
@@ -33,13 +38,13 @@ export function WebhooksPage() {
       <Listed
         pages={useWebhooks()}
         empty={
-          <Empty title="No webhook yet">
-            <p>Have your own programs told when a run has ended or a file was read.</p>
+          <Empty title="No webhooks yet">
+            <p>Notify your own programs when a run ends or a file has been read.</p>
           </Empty>
         }
       >
         {(webhooks) => (
-          <Table label="Webhooks" columns={["Address", "Status", "Told of", "Made"]}>
+          <Table label="Webhooks" columns={["Address", "Status", "Events", "Created"]}>
             {webhooks.map((webhook) => (
               <tr key={webhook.id}>
                 <td className="wide">
@@ -47,6 +52,11 @@ export function WebhooksPage() {
                 </td>
                 <td>
                   <Status value={webhook.status} />
+                  {webhook.failing_since && (
+                    <span className="soft aside">
+                      failing since <Moment at={webhook.failing_since} />
+                    </span>
+                  )}
                 </td>
                 <td>{webhook.events.join(", ")}</td>
                 <td>
@@ -86,7 +96,7 @@ function NewWebhook({ onClose }: { onClose: () => void }) {
       <Field
         label="Address"
         error={problem?.field("url")}
-        hint="It must answer 2xx within 15 seconds."
+        hint="It must answer with a 2xx status within 15 seconds."
       >
         {(attributes) => (
           <input
@@ -101,7 +111,7 @@ function NewWebhook({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <Ticks
-        legend="Tell it of"
+        legend="Events"
         options={EVENT_TYPES.map((value) => ({ value, name: <code>{value}</code> }))}
         chosen={events}
         onChange={setEvents}
@@ -114,10 +124,10 @@ function NewWebhook({ onClose }: { onClose: () => void }) {
           isBusy={make.isPending}
           disabled={!url || events.length === 0}
         >
-          Make the webhook
+          Create webhook
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          Never mind
+          Cancel
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { usePages } from "../shared/lists";
 
 export type Webhook = Schema<"WebhookShape">;
 export type Delivery = Schema<"DeliveryShape">;
+export type DeliveryDetail = Schema<"DeliveryDetailShape">;
 export type EventType = Schema<"CreateWebhook">["events"][number];
 
 export const EVENT_TYPES: EventType[] = [
@@ -44,6 +45,15 @@ export function useDeliveries(id: string, status: Delivery["status"] | undefined
         signal,
       }),
     isBusy: (delivery) => delivery.status === "pending",
+  });
+}
+
+/** A delivery with what was sent and answered; asked again whenever it was tried again. */
+export function useDelivery({ webhook, id, attempts }: Delivery) {
+  return useQuery({
+    queryKey: ["webhooks", webhook, "deliveries", id, attempts.length],
+    queryFn: ({ signal }) =>
+      get("/v1/webhooks/{id}/deliveries/{did}", { path: { id: webhook, did: id }, signal }),
   });
 }
 

@@ -237,6 +237,10 @@ def _projects(projects: Projects) -> list[Route]:
 async def _list_audit(call: Call) -> Answer:
     query: AuditQuery = call.query
     filters = {name: value for name in _FILTERS if (value := getattr(query, name)) is not None}
+    if query.reads == "none":
+        filters["no_reads"] = True
+    elif query.reads == "others":
+        filters["no_reads_by"] = call.principal.key_id
     page = query.page()
     found = await call.read(lambda reader: records.list_audit(reader, call.grant, page, filters))
     return answer(pages.render(found, audit.public))

@@ -172,6 +172,8 @@ class KeyShape(Shape):
     """The hour of its last request; null until its first. Stored within 30 seconds."""
     is_current: bool
     """Whether it is the key of this request."""
+    created_by: KeyId | None
+    """The key that created it; null for keys from the server's command line or another project."""
 
 
 class KeyWithSecret(KeyShape):
@@ -246,6 +248,9 @@ class AuditQuery(PageQuery):
     decision: Literal["allowed", "denied"] | None = None
     since: Instant | None = None
     until: Instant | None = None
+    reads: Literal["all", "others", "none"] = "all"
+    """Whether allowed reads are listed: all, those of other keys, or none. What runs read is
+    always listed."""
 
 
 class AuditList(ListShape):
@@ -356,6 +361,7 @@ def show_key(key: Key, current: str) -> dict[str, Any]:
         "created_at": key.created_at,
         "last_used_at": this_hour() if is_current else key.last_used_at,
         "is_current": is_current,
+        "created_by": key.created_by,
     }
 
 

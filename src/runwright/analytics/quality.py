@@ -63,6 +63,7 @@ def parts(sums: tuple[int, ...]) -> dict[str, Any]:
         "groundedness": None if groundedness is None else round(groundedness, _DIGITS),
         "step_economy": None if step_economy is None else round(step_economy, _DIGITS),
         "feedback": None if feedback is None else round(feedback, _DIGITS),
+        "votes": ups + downs,
     }
 
 

@@ -139,6 +139,8 @@ class QualityRow(Shape):
     step_economy: float | None
     latency_ms: LatencyShape
     feedback: float | None
+    votes: int
+    """How many runs somebody has rated: what `feedback` is a share of."""
 
 
 class QualityList(Shape):

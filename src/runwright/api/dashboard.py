@@ -20,14 +20,15 @@ from starlette.routing import BaseRoute, Route
 FOLDER = Path(__file__).parent.parent / "_dashboard"
 PAGES = (
     *("runs", "files", "context", "agents", "networks", "costs"),
-    *("keys", "webhooks", "audit", "reference", "login"),
+    *("keys", "webhooks", "events", "audit", "settings", "reference", "login"),
 )
 """The first segments of the addresses that the dashboard has pages for, besides `/`."""
 
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        "img-src 'self' blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; "
+        "img-src 'self' blob:; media-src blob:; frame-src blob:; "
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     ),
     "cross-origin-opener-policy": "same-origin",
@@ -35,6 +36,7 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+_PAGE = "index.html"
 _ASSETS = "assets/"
 _FOREVER = "public, max-age=31536000, immutable"
 _TEXT = ("text/", "application/json", "image/svg+xml")
@@ -66,10 +68,21 @@ class _File:
         return f'W/"{hashlib.sha256(self.content).hexdigest()[:32]}"'
 
 
+def not_found(request: Request, folder: Path = FOLDER) -> Response | None:
+    """The dashboard, which says that there is no such page, for a browser; None for others."""
+    is_browser = "text/html" in request.headers.get("accept", "")
+    path = folder / _PAGE
+    if request.method != "GET" or not is_browser or not path.is_file():
+        return None
+    answer = _answer(request, _File(_PAGE, path.read_bytes()))
+    answer.status_code = 404
+    return answer
+
+
 def routes(folder: Path = FOLDER) -> list[BaseRoute]:
     """Every address of the dashboard; none when it was not built."""
     files = _load(folder)
-    page = files.pop("index.html", None)
+    page = files.pop(_PAGE, None)
     if page is None:
         return []
 

@@ -17,10 +17,11 @@ import structlog
 
 from runwright import ids, logs
 from runwright.api import idempotency, parsing, versions
+from runwright.api.authentication import Authentication
 from runwright.api.bodies import ClientLeft, body_chunks, read_body, send_pieces
 from runwright.api.call import EVENT_STREAM, Answer, Call, Header, fingerprint
 from runwright.api.envelope import render
-from runwright.api.heads import check_size, secret_of
+from runwright.api.heads import check_size
 from runwright.api.hosts import REFUSAL, Hosts
 from runwright.api.metrics import Metrics
 from runwright.api.router import Access, Match, Route, Router
@@ -42,7 +43,6 @@ from runwright.trust.keyring import KeyRing
 from runwright.trust.rates.limits import Allowance, Limiter
 from runwright.trust.rates.line import Line
 from runwright.trust.rates.streams import OpenStreams
-from runwright.trust.rates.wrong_keys import WrongKeys
 from runwright.trust.scopes import SOURCES, Scope
 
 RATE_WITHOUT_KEY = 120
@@ -110,8 +110,7 @@ class Gateway:
         self._settings = settings
         self._request_log = logs.RequestLog(settings.log_level in ("debug", "info"))
         self._database = database
-        self._keyring = keyring
-        self._wrong_keys = WrongKeys(keyring, settings.rate_limit)
+        self._authentication = Authentication(keyring, settings.rate_limit)
         self._limits = Line(limits)
         self._streams = OpenStreams()
         self._hosts = Hosts(settings)
@@ -176,9 +175,8 @@ class Gateway:
         match = exchange.match = self.router.find(scope["path"])
         route = match.route(scope["method"]) if match else None
         if route is None or route.scope is not Access.NO_KEY:
-            secret = secret_of(exchange.headers)
-            principal = self._keyring.recall(secret) or await self._wrong_keys.find(
-                secret, exchange.address
+            principal = await self._authentication.principal(
+                scope, exchange.headers, exchange.address
             )
             exchange.principal = principal
             exchange.version = self._versions.pinned(principal.version)

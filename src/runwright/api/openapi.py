@@ -75,7 +75,8 @@ class _Components(NamedTuple):
 
 def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> dict[str, Any]:
     """The whole document, but for where it is served: that differs from caller to caller."""
-    routes = tuple(routes)
+    # What is outside `/v1` is the dashboard's own, and no part of the interface.
+    routes = tuple(route for route in routes if route.path.startswith("/v1/"))
     refs, definitions = schemas(_models(routes))
     components = _Components(refs, {})
     paths: dict[str, dict[str, Any]] = {}

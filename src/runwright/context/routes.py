@@ -162,6 +162,8 @@ class ItemList(ListShape):
     """One page of items."""
 
     data: list[ItemShape]
+    total: int | None
+    """How many items the source has in all; null when the list is filtered."""
 
 
 class EntityShape(Shape):
@@ -239,10 +241,10 @@ def routes(context: Context) -> list[Route]:
 async def _items(call: Call) -> Answer:
     query: ItemsQuery = call.query
     page, filters = query.page(), query.filters()
-    found = await call.read(
+    found, total = await call.read(
         lambda reader: service.list_items(reader, call.grant, query.source, page, filters)
     )
-    return answer(pages.render(found, _shown))
+    return answer({**pages.render(found, _shown), "total": total})
 
 
 async def _entities(call: Call) -> Answer:

@@ -237,10 +237,16 @@ def _filters(wanted: Gathering, *, days: bool) -> list[Filters]:
     return [Filters(start=start, end=end, kind=kind, file=file) for file in files]
 
 
-def list_items(reader: Reader, grant: Grant, source: str, page: Page, filters: Filters) -> Slice:
-    """A page of the items of one source."""
+def list_items(
+    reader: Reader, grant: Grant, source: str, page: Page, filters: Filters
+) -> tuple[Slice, int | None]:
+    """A page of the items of one source, and how many it has; None when they are filtered."""
     _check_named(reader, {source: grant}, source, filters)
-    return store.list_items(reader, grant, source, page, filters)
+    found = store.list_items(reader, grant, source, page, filters)
+    if filters != Filters():
+        return found, None
+    shelf = index_store.read_shelf(reader, grant, source)
+    return found, 0 if shelf is None else shelf.items
 
 
 def list_entities(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from runwright.api import downloads, pages
 from runwright.api.call import Answer, Call, answer
-from runwright.api.router import Route, showing
+from runwright.api.router import Route
 from runwright.api.uploads import Arrived, Upload
-from runwright.db.transaction import Tx
+from runwright.db.paging import Slice
+from runwright.db.transaction import Reader, Tx
 from runwright.errors import AlreadyDeleted, InvalidRequest
 from runwright.files import service, store
 from runwright.files.service import WHAT, Files, Full, what_is_wrong
@@ -17,8 +20,8 @@ from runwright.files.types import (
     DeletedFile,
     DeleteFileQuery,
     ExtractionShape,
-    File,
     FileList,
+    FileQuery,
     FileShape,
     FilesQuery,
 )
@@ -32,9 +35,31 @@ async def _list(call: Call) -> Answer:
     query: FilesQuery = call.query
     filters = {name: value for name in _FILTERS if (value := getattr(query, name)) is not None}
     found = await call.read(
-        lambda reader: store.list_files(reader, call.grant, query.page(), filters, query.metadata)
+        lambda reader: _expanded(
+            reader,
+            call,
+            store.list_files(reader, call.grant, query.page(), filters, query.metadata),
+        )
     )
-    return answer(pages.render(found, File.as_json))
+    return answer(pages.render(found, lambda file: file.expanded(query.expand)))
+
+
+async def _read(call: Call) -> Answer:
+    file_id, expand = call.path["id"], call.query.expand
+
+    def act(tx: Tx) -> Answer:
+        found = Slice(rows=[service.existing(tx, call.grant, file_id)], has_more=False)
+        (file,) = _expanded(tx, call, found).rows
+        return answer(file.expanded(expand))
+
+    return await call.commit(act)
+
+
+def _expanded(reader: Reader, call: Call, found: Slice) -> Slice:
+    """Files with what it takes another look to know, if that was asked for."""
+    if call.query.expand is None:
+        return found
+    return replace(found, rows=store.with_duplicates(reader, call.grant, found.rows))
 
 
 async def _extracted(call: Call) -> Answer:
@@ -134,8 +159,9 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
             path="/v1/files/{id}",
             action="files.read",
             scope=Scope.FILES_READ,
-            handler=showing(service.existing),
+            handler=_read,
             summary="Retrieve a file's record",
+            query=FileQuery,
             answer=FileShape,
             problems=_ABSENT,
         ),

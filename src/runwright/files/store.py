@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -31,6 +32,11 @@ _LIST = Listing(
     few=frozenset({"status", "purpose"}),
     created="file",
     metadata=_FILES.c.metadata,
+)
+_FIRST_BY_CONTENT = (
+    select(_FILES.c.sha256, func.min(_FILES.c.id).label("first"))
+    .where(_FILES.c.project_id == bindparam("project"), is_in(_FILES.c.sha256, bindparam("wanted")))
+    .group_by(_FILES.c.sha256)
 )
 _IN_WORK = or_(_FILES.c.status == "processing", _FILES.c.reread.is_not(None))
 _HELD = _MINE & (_FILES.c.fence == bindparam("held"))
@@ -165,6 +171,17 @@ def list_files(
     project = grant.project(Scope.FILES_READ)
     found = _LIST.fetch(reader, page, filters, pairs=metadata, project=project)
     return Slice(rows=[_file(row) for row in found.rows], has_more=found.has_more)
+
+
+def with_duplicates(reader: Reader, grant: Grant, files: Sequence[File]) -> list[File]:
+    """The same files, each with the first one that has its bytes, if that is another."""
+    wanted = orjson.dumps(sorted({file.sha256 for file in files})).decode()
+    rows = reader.all(_FIRST_BY_CONTENT, project=grant.project(Scope.FILES_READ), wanted=wanted)
+    first = {row.sha256: str(row.first) for row in rows}
+    return [
+        file if first[file.sha256] == file.id else replace(file, duplicate_of=first[file.sha256])
+        for file in files
+    ]
 
 
 def read_parts(reader: Reader, grant: Grant, file_id: str) -> list[tuple[int, str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from runwright.api.fields import FileId, ItemId
+from runwright.api.fields import FileId, ItemId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Metadata, Query, QueryBool, Shape
 from runwright.files.formats.types import Source
@@ -19,6 +19,10 @@ Status = Literal["processing", "processed", "failed"]
 Reread = Literal["reading", "erasing"]
 """What is done about a file that was read before: the next generation is read, hidden; or what is
 not shown any more, or never was, is erased."""
+
+
+Expand = Literal["details"]
+"""`details`: when it was uploaded, and which file has the same bytes."""
 
 
 class CreateFile(Body):
@@ -38,6 +42,13 @@ class FilesQuery(PageQuery):
     created_after: Instant | None = None
     created_before: Instant | None = None
     metadata: Metadata = {}
+    expand: Expand | None = None
+
+
+class FileQuery(Query):
+    """What is shown of a file besides what is always shown."""
+
+    expand: Expand | None = None
 
 
 class DeleteFileQuery(Query):
@@ -82,6 +93,11 @@ class FileShape(Shape):
     extracted: ExtractedCounts | None = None
     error: FileError | None = None
     reextraction: ReextractionShape | None = None
+    created_at: Timestamp | None = None
+    """With `expand=details`."""
+    duplicate_of: FileId | None = None
+    """With `expand=details`: the first file of the project with the same bytes, if that is another
+    one."""
 
 
 class FileList(ListShape):
@@ -175,6 +191,8 @@ class File:
     """Of the parts and items that are shown."""
     reread: Reread | None = None
     reread_error: Mapping[str, str] | None = None
+    duplicate_of: str | None = None
+    """The first file of the project with the same bytes, if that is another one."""
 
     @property
     def is_being_read(self) -> bool:
@@ -221,3 +239,12 @@ class File:
         elif self.reread_error is not None:
             shown["reextraction"] = {"status": "failed", "error": dict(self.reread_error)}
         return shown
+
+    def expanded(self, expand: Expand | None) -> dict[str, Any]:
+        """The same with what was asked for besides."""
+        shown = self.as_json()
+        if expand is None:
+            return shown
+        if self.duplicate_of is not None:
+            shown["duplicate_of"] = self.duplicate_of
+        return {**shown, "created_at": self.created_at}

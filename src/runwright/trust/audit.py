@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 import structlog
-from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy import and_, bindparam, case, func, literal_column, select, update
 from sqlalchemy.sql import Select
 
 from runwright import canonical, clock
@@ -79,6 +79,18 @@ _STEPS = (
     .where(schema.audit_clock_steps.c.project_id == bindparam("project_id"))
     .order_by(schema.audit_clock_steps.c.seq)
 )
+
+# Written out: a list that puts values together has parameters of these columns' names itself.
+IS_READ = and_(
+    _LOG.c.decision == literal_column("'allowed'"),
+    func.coalesce(_LOG.c.scope, "").like("%:read"),
+    *(
+        _LOG.c.action != literal_column(f"'{name}'")
+        for name in ("context.read", "sessions.create", "sessions.delete")
+    ),
+)
+"""Whether an entry is of mere looking: not what a run reads, nor that somebody signs in or out."""
+IS_READ_BY = and_(IS_READ, func.coalesce(_LOG.c.key_id, "") == bindparam("no_reads_by"))
 
 
 @cache

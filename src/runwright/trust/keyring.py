@@ -46,7 +46,10 @@ class KeyRing:
 
     def recall(self, secret: str) -> Principal | None:
         """The key, if it was looked up a moment ago and is still valid."""
-        known = self._known.get(secrets.digest(secret))
+        return self._recall(secrets.digest(secret))
+
+    def _recall(self, sha256: str) -> Principal | None:
+        known = self._known.get(sha256)
         if known is None or known[0] <= self._monotonic():
             return None
         expires_at = known[1].expires_at
@@ -58,7 +61,13 @@ class KeyRing:
         """Look the key up; None for anything that is not a valid one now."""
         if not secrets.is_well_formed(secret):
             return None
-        sha256 = secrets.digest(secret)
+        return await self._find(secrets.digest(secret))
+
+    async def find_hashed(self, sha256: str) -> Principal | None:
+        """The same by the hash of a secret, which is what a dashboard session knows of its key."""
+        return self._recall(sha256) or await self._find(sha256)
+
+    async def _find(self, sha256: str) -> Principal | None:
         if self._unknown.get(sha256, 0.0) > self._monotonic():
             return None
         # All that ask at the same moment share one look-up.

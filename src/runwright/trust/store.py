@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, delete, func, literal, or_, select, update
+from sqlalchemy import Integer, and_, bindparam, delete, func, literal, not_, or_, select, update
 
 from runwright import clock
 from runwright.db import schema
@@ -90,9 +90,14 @@ _CHANGE_PROJECT = (
     )
 )
 
+_MAKER = _LIMITS.alias("maker_limits")
 _KEYS_OF_PROJECT = (
-    select(*_KEYS.c, *_LIMIT_COLUMNS)
+    select(*_KEYS.c, *_LIMIT_COLUMNS, _MAKER.c.key_id.label("created_by"))
     .join(_LIMITS, _LIMITS.c.key_id == _KEYS.c.id)
+    .outerjoin(
+        _MAKER,
+        and_(_MAKER.c.key_id == _LIMITS.c.maker, _MAKER.c.project_id == _LIMITS.c.project_id),
+    )
     .where(_KEYS.c.project_id == bindparam("project_id"))
 )
 _KEY = _KEYS_OF_PROJECT.where(_KEYS.c.id == bindparam("id"))
@@ -152,6 +157,8 @@ _LIST_AUDIT = Listing(
         "until": _LOG.c.at < bindparam("until"),
         "first": _LOG.c.seq >= bindparam("first"),
         "behind": _LOG.c.seq < bindparam("behind"),
+        "no_reads": not_(audit.IS_READ),
+        "no_reads_by": not_(audit.IS_READ_BY),
     },
     columns={
         "action": _LOG.c.action,
@@ -228,8 +235,12 @@ def read_project(reader: Reader, grant: Grant) -> Project:
 
 def time_zone(reader: Reader, grant: Grant) -> str:
     """The time zone of the grant's own project, whatever the grant is for."""
-    row = reader.one(_PROJECT, id=grant.project(grant.scope))
-    return str(_project(row).time_zone)
+    return own_project(reader, grant).time_zone
+
+
+def own_project(reader: Reader, grant: Grant) -> Project:
+    """The grant's own project, whatever the grant is for."""
+    return _project(reader.one(_PROJECT, id=grant.project(grant.scope)))
 
 
 def list_projects(reader: Reader, grant: Grant, page: Page) -> Slice:

@@ -70,6 +70,8 @@ class Key:
     """The key that made it; None for those that are made on the server's own machine."""
     last_used_at: str | None = None
     """The hour of its last request; None until its first."""
+    created_by: str | None = None
+    """The key that made it, if that is one of the same project."""
 
 
 class KeyUse(NamedTuple):

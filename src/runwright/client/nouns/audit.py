@@ -12,6 +12,7 @@ from runwright.client.types.access import (
     Decision,
     ErasureReceipt,
     InclusionProof,
+    Reads,
 )
 from runwright.client.types.common import Order, When
 
@@ -29,6 +30,7 @@ class Audit(Noun[D]):
         decision: Decision | None = None,
         since: When | None = None,
         until: When | None = None,
+        reads: Reads | None = None,
         order: Order | None = None,
         after: str | None = None,
         page_size: int | None = None,
@@ -44,6 +46,7 @@ class Audit(Noun[D]):
             decision=decision,
             since=since,
             until=until,
+            reads=reads,
             order=order,
             after=after,
         )

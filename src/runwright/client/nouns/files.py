@@ -11,7 +11,14 @@ from runwright.client.nouns.downloads import Downloads
 from runwright.client.nouns.patience import Patience
 from runwright.client.requests import Flow, Pause, Steps
 from runwright.client.types.common import Metadata, Order, When
-from runwright.client.types.files import DeletedFile, Extraction, File, FileStatus, Purpose
+from runwright.client.types.files import (
+    DeletedFile,
+    Extraction,
+    File,
+    FileExpand,
+    FileStatus,
+    Purpose,
+)
 from runwright.client.uploads import Progress, Uploadable, make_form
 
 LOOKS = (0.1, 0.2, 0.4, 0.8)
@@ -42,9 +49,9 @@ class Files(Downloads[D]):
         return self._act("POST", "/v1/files", File.read, form=form, idempotency_key=idempotency_key)
 
     @call
-    def retrieve(self, id: str) -> Steps[File]:
+    def retrieve(self, id: str, *, expand: FileExpand | None = None) -> Steps[File]:
         """The record of a file."""
-        return self._get(path("/v1/files/{}", id), File.read)
+        return self._get(path("/v1/files/{}", id), File.read, query={"expand": expand})
 
     @flow
     def list(
@@ -55,6 +62,7 @@ class Files(Downloads[D]):
         created_after: When | None = None,
         created_before: When | None = None,
         metadata: Metadata | None = None,
+        expand: FileExpand | None = None,
         order: Order | None = None,
         after: str | None = None,
         page_size: int | None = None,
@@ -68,6 +76,7 @@ class Files(Downloads[D]):
             purpose=purpose,
             created_after=created_after,
             created_before=created_before,
+            expand=expand,
             order=order,
             after=after,
             **metadata_query(metadata),

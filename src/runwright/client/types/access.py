@@ -10,6 +10,8 @@ from typing import Any, Literal
 from runwright.client.types.common import Budget
 from runwright.client.values import Value
 
+Reads = Literal["all", "others", "none"]
+"""Whether allowed reads are listed: all, those of other keys, or none."""
 Decision = Literal["allowed", "denied"]
 
 
@@ -30,6 +32,8 @@ class Key(Value):
     """The hour of its last request; None until its first."""
     is_current: bool
     """Whether it is the key that this client uses."""
+    created_by: str | None
+    """The key that created it; None for keys from the server's command line or another project."""
     secret: str | None = field(default=None, repr=False)
     """Shown once, when it was made; None ever after, also in the repeat of a lost answer."""
 

@@ -58,3 +58,5 @@ class QualityRow(Value):
     step_economy: float | None
     latency_ms: Latency
     feedback: float | None
+    votes: int
+    """How many runs were rated: what `feedback` is a share of."""

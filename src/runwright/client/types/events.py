@@ -39,6 +39,8 @@ class Webhook(Value):
     api_version: str
     old_secret_until: datetime | None
     created_at: datetime
+    secret_hint: str | None = None
+    """The last characters of its secret; events about a webhook lack them."""
     secret: str | None = field(default=None, repr=False)
     """Shown once, when it was made; None ever after, also in the repeat of a lost answer."""
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from runwright.client.types.common import Deleted, Failure
 from runwright.client.values import Value
 
 Purpose = Literal["context", "attachment"]
+FileExpand = Literal["details"]
+"""Adds `created_at` and `duplicate_of`."""
 FileStatus = Literal["processing", "processed", "failed"]
 
 
@@ -46,6 +49,10 @@ class File(Value):
     error: Failure | None = None
     reextraction: Reextraction | None = None
     """While it is read anew, and if that failed."""
+    created_at: datetime | None = None
+    """With `expand="details"`."""
+    duplicate_of: str | None = None
+    """With `expand="details"`: the first file with the same bytes, if that is another one."""
 
     @property
     def is_settled(self) -> bool:

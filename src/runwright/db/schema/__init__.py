@@ -73,6 +73,7 @@ from runwright.db.schema.trust import (
     key_secrets,
     keys,
     projects,
+    sessions,
     signing_keys,
 )
 
@@ -123,6 +124,7 @@ __all__ = [
     "run_usage",
     "run_words",
     "runs",
+    "sessions",
     "signing_keys",
     "snapshots",
     "trace_entries",

@@ -29,6 +29,7 @@ files = Table(
     Column("reread_error", Text),  # code and message, when the last reading anew failed
     PrimaryKeyConstraint("project_id", "id"),
     Index("files_by_status", "project_id", "status", "purpose", "id"),
+    Index("files_by_content", "project_id", "sha256", "id"),
     Index("files_in_work", "id", info={WHERE: "status = 'processing'"}),
     Index("files_reread", "project_id", "id", info={WHERE: "reread IS NOT NULL"}),
 )

@@ -60,6 +60,16 @@ key_secrets = Table(
     Index("key_secrets_by_key", "key_id"),
 )
 
+# Browsers that are signed in to the dashboard: neither key nor cookie can be read out of it.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("sha256", Ascii, primary_key=True),  # of the cookie
+    Column("key_sha256", Ascii, nullable=False),  # of the secret of the key that it stands for
+    Column("expires_at", Ascii, nullable=False),
+    Index("sessions_by_age", "expires_at"),
+)
+
 device_logins = Table(
     "device_logins",
     metadata,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runwright.api import pages
 from runwright.api.call import Answer, Call, answer, secret_answer
-from runwright.api.router import Route, deleting, showing
+from runwright.api.router import Route, deleting
 from runwright.db.transaction import Tx
 from runwright.events.webhooks import service, store
 from runwright.events.webhooks.deliveries.service import Deliveries
@@ -19,7 +19,6 @@ from runwright.events.webhooks.types import (
     DeliveryList,
     DeliveryShape,
     RotateSecret,
-    Webhook,
     WebhookList,
     WebhookShape,
     WebhooksQuery,
@@ -39,7 +38,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
     async def create(call: Call) -> Answer:
         def act(tx: Tx) -> Answer:
             made = webhooks.create(tx, call.caller, call.new_id, call.body, call.version)
-            return secret_answer(made.as_json(), webhooks.secret_of(made), 201)
+            return secret_answer(webhooks.show(made), webhooks.secret_of(made), 201)
 
         return await call.commit(act)
 
@@ -48,7 +47,29 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
 
         def act(tx: Tx) -> Answer:
             rotated = webhooks.rotate_secret(tx, call.caller, webhook_id, grace)
-            return secret_answer(rotated.as_json(), webhooks.secret_of(rotated))
+            return secret_answer(webhooks.show(rotated), webhooks.secret_of(rotated))
+
+        return await call.commit(act)
+
+    async def list_webhooks(call: Call) -> Answer:
+        page, filters = call.query.page(), _filters(call)
+        found = await call.read(
+            lambda reader: store.list_webhooks(reader, call.grant, page, filters)
+        )
+        return answer(pages.render(found, webhooks.show))
+
+    async def read(call: Call) -> Answer:
+        webhook_id = call.path["id"]
+        return await call.commit(
+            lambda tx: answer(webhooks.show(service.existing(tx, call.grant, webhook_id)))
+        )
+
+    async def change(call: Call) -> Answer:
+        webhook_id = call.path["id"]
+
+        def act(tx: Tx) -> Answer:
+            changed = service.change(tx, call.caller, webhook_id, call.body, call.version)
+            return answer(webhooks.show(changed))
 
         return await call.commit(act)
 
@@ -70,7 +91,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks",
             action="webhooks.list",
             scope=Scope.WEBHOOKS_READ,
-            handler=_list,
+            handler=list_webhooks,
             summary="List webhooks, newest first",
             query=WebhooksQuery,
             answer=WebhookList,
@@ -80,7 +101,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}",
             action="webhooks.read",
             scope=Scope.WEBHOOKS_READ,
-            handler=showing(service.existing),
+            handler=read,
             summary="Retrieve a webhook",
             answer=WebhookShape,
             problems=_ABSENT,
@@ -90,7 +111,7 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             path="/v1/webhooks/{id}",
             action="webhooks.change",
             scope=Scope.WEBHOOKS_WRITE,
-            handler=_change,
+            handler=change,
             summary="Change a webhook's address or types, disable it, or enable it from now on",
             body=ChangeWebhook,
             answer=WebhookShape,
@@ -118,22 +139,6 @@ def _webhooks(webhooks: Webhooks) -> list[Route]:
             problems=_ABSENT,
         ),
     ]
-
-
-async def _list(call: Call) -> Answer:
-    page, filters = call.query.page(), _filters(call)
-    found = await call.read(lambda reader: store.list_webhooks(reader, call.grant, page, filters))
-    return answer(pages.render(found, Webhook.as_json))
-
-
-async def _change(call: Call) -> Answer:
-    webhook_id = call.path["id"]
-
-    def act(tx: Tx) -> Answer:
-        changed = service.change(tx, call.caller, webhook_id, call.body, call.version)
-        return answer(changed.as_json())
-
-    return await call.commit(act)
 
 
 async def _list_deliveries(call: Call) -> Answer:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
+from typing import Any
 
 import orjson
 
@@ -88,6 +89,10 @@ class Webhooks:
     def secret_of(self, webhook: Webhook) -> str:
         """What a webhook is signed with, as its owner is shown it."""
         return self._secrets.shown(webhook.id, webhook.secret_number)
+
+    def show(self, webhook: Webhook) -> dict[str, Any]:
+        """A webhook as the API shows it, with the end of its secret to tell it by."""
+        return {**webhook.as_json(), "secret_hint": f"whsec_…{self.secret_of(webhook)[-4:]}"}
 
     def test(self, tx: Tx, caller: Caller, webhook_id: str) -> Delivery:
         """Tell a webhook about itself, once and now, whatever its types are."""

@@ -105,6 +105,8 @@ class WebhookShape(Shape):
     api_version: VersionDate
     old_secret_until: Timestamp | None
     created_at: Timestamp
+    secret_hint: str | None = None
+    """The last characters of its secret; events about a webhook lack them."""
 
 
 class WebhookWithSecret(WebhookShape):
