@@ -10,7 +10,7 @@ import { Empty, Found } from "../shared/feedback";
 import { Listed } from "../shared/lists";
 import { Page, Section } from "../shared/Page";
 import { Link, go, useParameter } from "../shared/router";
-import { RunRows } from "../runs/RunsPage";
+import { RunRows } from "../runs/RunRows";
 import { AgentForm } from "./AgentForm";
 import { useAgent, useAgentRuns } from "./queries";
 import type { Agent } from "./queries";

@@ -8,7 +8,7 @@ import { Empty, Found } from "../shared/feedback";
 import { Listed } from "../shared/lists";
 import { Page, Section } from "../shared/Page";
 import { Link, go, useParameter } from "../shared/router";
-import { RunRows } from "../runs/RunsPage";
+import { RunRows } from "../runs/RunRows";
 import { useAgent, useNetwork, useNetworkRuns } from "./queries";
 import type { Network } from "./queries";
 import { STRATEGIES } from "./words";

@@ -162,6 +162,21 @@ class InterpretedAgent(AgentShape):
     """Those that were not understood to their end. A language model is given them as text."""
 
 
+class InterpretInstructions(Body):
+    """Instructions that no agent has yet."""
+
+    instructions: Instructions
+
+
+class InterpretationShape(Shape):
+    """Which sentences of some instructions the runs of an agent would follow as rules."""
+
+    object: Literal["interpretation"]
+    understood: list[str]
+    ignored: list[str]
+    """Those that were not understood to their end. A language model is given them as text."""
+
+
 class AgentList(ListShape):
     """One page of agents."""
 
