@@ -43,12 +43,23 @@ function OnePart({ part, byId }: { part: Part; byId: ById }) {
 }
 
 function PartList({ part, byId }: { part: Part; byId: ById }) {
-  const items = part.parts?.map((entry, n) => (
-    <li key={n} className={entry.support ? `support-${entry.support}` : undefined}>
-      <MarkdownLine text={entry.text} /> <Marks part={entry} byId={byId} />
+  const entries = part.parts ?? [];
+  const isOwn = entries.length > 0 && entries.every((entry) => entry.support === "own");
+  const items = entries.map((entry, n) => (
+    <li key={n} className={entry.support === "unsupported" ? "support-unsupported" : undefined}>
+      <MarkdownLine text={entry.text} /> <Marks part={entry} byId={byId} isOwnSaid={isOwn} />
     </li>
   ));
-  return part.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+  return (
+    <div className={isOwn ? "part support-own" : "part"}>
+      {part.ordered ? <ol>{items}</ol> : <ul>{items}</ul>}
+      {isOwn && <OwnWords />}
+    </div>
+  );
+}
+
+function OwnWords() {
+  return <span className="part-mark">the model’s own words</span>;
 }
 
 function PartTable({ part, byId }: { part: Part; byId: ById }) {
@@ -74,7 +85,15 @@ function PartTable({ part, byId }: { part: Part; byId: ById }) {
 }
 
 /** What stands behind a part: its quotation, its evidence, and whether anything supports it. */
-function Marks({ part, byId }: { part: Part; byId: ById }): ReactNode {
+function Marks({
+  part,
+  byId,
+  isOwnSaid = false,
+}: {
+  part: Part;
+  byId: ById;
+  isOwnSaid?: boolean;
+}): ReactNode {
   const items = (part.items ?? []).map(
     (id): RunSource => byId.get(id) ?? { id, object: "run_source" },
   );
@@ -82,14 +101,18 @@ function Marks({ part, byId }: { part: Part; byId: ById }): ReactNode {
   const more = (part.more_items ?? 0) + items.length - known.length;
   return (
     <>
-      {part.quote && <q className="quotation">{part.quote}</q>}
+      {part.quote && !part.text.includes(part.quote) && (
+        <>
+          <q className="quotation">{part.quote}</q>{" "}
+        </>
+      )}
       {known.length > 0 && <Citation items={known} more={more} />}
       {part.support === "unsupported" && (
-        <span className="mark bad">not supported by your records</span>
+        <span className="part-mark bad">not supported by your records</span>
       )}
-      {part.support === "own" && <span className="mark">the model’s own words</span>}
+      {part.support === "own" && !isOwnSaid && <OwnWords />}
       {part.unchecked && part.unchecked.length > 0 && (
-        <span className="mark bad">not checked: {part.unchecked.join(", ")}</span>
+        <span className="part-mark bad">not checked: {part.unchecked.join(", ")}</span>
       )}
     </>
   );

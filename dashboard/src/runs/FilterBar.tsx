@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import { FileName } from "../files/FileName";
 import { Choice, Field } from "../shared/controls";
 import { go, useAddress } from "../shared/router";
 import { useSettled } from "../shared/settled";
@@ -32,7 +33,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
       </details>
       {filters.file && (
         <p>
-          Only runs that read <code>{filters.file}</code>{" "}
+          Only runs that read <FileName id={filters.file} />{" "}
           <button type="button" className="button quiet" onClick={() => set({ file: "" })}>
             Show all
           </button>

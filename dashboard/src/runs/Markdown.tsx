@@ -6,8 +6,13 @@ import { Link } from "../shared/router";
 import { blocksOf, inlinesOf, isFigure, plainOf } from "./markdown";
 import type { Alignment, Block, Inline } from "./markdown";
 
-/** Files by their names: where a text names one, there is a link to it. */
-export const FilesByName = createContext<ReadonlyMap<string, string>>(new Map());
+export interface NamedFile {
+  id: string;
+  filename: string;
+}
+
+/** Files by their names and ids: where a text has one, there is a link to the file. */
+export const KnownFiles = createContext<ReadonlyMap<string, NamedFile>>(new Map());
 
 /** A text with all its blocks; `end` stands behind the last word of it. */
 export function Markdown({ text, end }: { text: string; end?: ReactNode }) {
@@ -187,12 +192,12 @@ function OneInline({ part }: { part: Inline }) {
 
 /** Text, in which the names of known files are links to them. */
 function Words({ text }: { text: string }) {
-  const files = useContext(FilesByName);
+  const files = useContext(KnownFiles);
   return piecesOf(text, [...files.keys()]).map((piece, n) => {
-    const id = files.get(piece);
-    return id ? (
-      <Link key={n} to={`/files/${id}`}>
-        {piece}
+    const file = files.get(piece);
+    return file ? (
+      <Link key={n} to={`/files/${file.id}`}>
+        {file.filename}
       </Link>
     ) : (
       piece
@@ -202,7 +207,7 @@ function Words({ text }: { text: string }) {
 
 /** A text cut before and behind each of some names. */
 export function piecesOf(text: string, names: string[]): string[] {
-  const known = names.filter((name) => name.includes(".") && text.includes(name));
+  const known = names.filter((name) => /[._]/.test(name) && text.includes(name));
   if (known.length === 0) return [text];
   const longestFirst = known.sort((one, other) => other.length - one.length);
   const pattern = new RegExp(

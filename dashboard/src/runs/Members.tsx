@@ -59,9 +59,9 @@ function Member({ run }: { run: Run }) {
 
 function MemberTrace({ run }: { run: Run }) {
   const hasEnded = run.status !== "running";
-  const timeline = useTimeline(run.id, hasEnded);
-  const sources = useRunSources(run.id, hasEnded);
   const trace = traceOf(run);
+  const timeline = useTimeline(run.id, trace.length, hasEnded);
+  const sources = useRunSources(run.id, hasEnded);
   const steps = useSteps(run.id, run.steps_used, hasEnded);
   return (
     <PlainTrace

@@ -9,7 +9,8 @@ import { bytes } from "../shared/format";
 import { saveAs } from "../shared/save";
 import { Section } from "../shared/Page";
 import { AnswerParts } from "./AnswerParts";
-import { FilesByName, Markdown } from "./Markdown";
+import { KnownFiles, Markdown } from "./Markdown";
+import type { NamedFile } from "./Markdown";
 import { useAnswer, useArtifact } from "./queries";
 import type { Artifact, Run, RunSource } from "./types";
 
@@ -81,7 +82,7 @@ function Written({ run, sources }: { run: Run; sources: RunSource[] }) {
   const names = useFileNames(sources, run.request?.files ?? []);
   const parts = answer.data?.parts ?? [];
   return (
-    <FilesByName.Provider value={names}>
+    <KnownFiles.Provider value={names}>
       {parts.length > 0 ? (
         <AnswerParts parts={parts} sources={sources} />
       ) : (
@@ -89,14 +90,14 @@ function Written({ run, sources }: { run: Run; sources: RunSource[] }) {
           <Markdown text={run.result?.summary ?? ""} />
         </div>
       )}
-    </FilesByName.Provider>
+    </KnownFiles.Provider>
   );
 }
 
 const MOST_FILES = 20;
 
 /** The files of the evidence by their names, so that an answer that names one can link to it. */
-function useFileNames(sources: RunSource[], attached: string[]): ReadonlyMap<string, string> {
+function useFileNames(sources: RunSource[], attached: string[]): ReadonlyMap<string, NamedFile> {
   const ids = useMemo(
     () =>
       [...new Set([...attached, ...sources.map((source) => source.file ?? "")])]
@@ -111,7 +112,11 @@ function useFileNames(sources: RunSource[], attached: string[]): ReadonlyMap<str
         get("/v1/files/{id}", { path: { id }, signal }),
     })),
   });
-  return new Map(files.flatMap(({ data }) => (data ? [[data.filename, data.id] as const] : [])));
+  return new Map(
+    files.flatMap(({ data }) =>
+      data ? [[data.filename, data] as const, [data.id, data] as const] : [],
+    ),
+  );
 }
 
 function MadeFile({ id }: { id: string }) {

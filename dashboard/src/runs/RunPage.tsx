@@ -38,10 +38,10 @@ export function RunPage() {
 function OneRun({ run }: { run: Run }) {
   const hasEnded = run.status !== "running";
   const live = useLive(run.id, !hasEnded);
-  const timeline = useTimeline(run.id, hasEnded);
   const sources = useRunSources(run.id, hasEnded);
   const trace = traceOf(run);
   const entries = live.entries.length > trace.length ? live.entries : trace;
+  const timeline = useTimeline(run.id, entries.length, hasEnded);
   const seen = entries.filter((entry) => entry.type === "step").length;
   const steps = useSteps(run.id, seen, hasEnded);
   const members = useChildren(run.children ?? []);

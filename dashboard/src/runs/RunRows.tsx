@@ -77,6 +77,8 @@ function keepPlace(id: string): void {
 }
 
 function whoOf(run: Run): string {
+  if (run.parent && run.agent_name)
+    return `${run.agent_name}, in ${run.network_name ?? "a network"}`;
   return run.agent_name ?? run.network_name ?? run.model;
 }
 

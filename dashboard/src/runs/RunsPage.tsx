@@ -33,14 +33,14 @@ export function RunsPage() {
       {runs.isError && <Refusal error={runs.error} retry={() => void runs.refetch()} />}
       {runs.isPending && <Loading />}
       {runs.data && (
-        <>
+        <div className="found" aria-busy={runs.isPlaceholderData}>
           {runs.data.data.length > 0 ? (
             <RunRows runs={runs.data.data} place={place} />
           ) : (
             <Nothing isNarrowed={isNarrowed} hasMore={runs.data.has_more} />
           )}
           <Pager list={runs.data} cursor={cursor} />
-        </>
+        </div>
       )}
       <p className="soft refused-hint">
         Refused requests (403, 422) create no run.{" "}

@@ -96,10 +96,12 @@ export function useFollowers(id: string, hasEnded: boolean) {
   });
 }
 
-export function useTimeline(id: string, hasEnded: boolean) {
+/** When each entry happened; `seen` is how many are known, so that a further one gets its time. */
+export function useTimeline(id: string, seen: number, hasEnded: boolean) {
   return useQuery({
-    queryKey: ["runs", id, "timeline", hasEnded],
+    queryKey: ["runs", id, "timeline", seen, hasEnded],
     queryFn: ({ signal }) => get("/v1/runs/{id}/timeline", { path: { id }, signal }),
+    placeholderData: keepPreviousData,
   });
 }
 
