@@ -245,6 +245,24 @@ test("what a language model writes is shown as it comes", async () => {
   await page.unrouteAll();
 });
 
+test("a run that failed says so in its trace, with a link to what the error means", async () => {
+  const { page } = opened;
+  const run = await (await fetchRun(DEMO["run"] ?? "")).json();
+  const error = { code: "scope_denied", message: "The key no longer has finance:read." };
+  const failed = { ...run, status: "failed", result: undefined, answered: null, error };
+  await page.route(`**/v1/runs/${run.id}?*`, (route) =>
+    route.fulfill({ json: { ...failed, trace: run.trace.slice(0, 3) } }),
+  );
+  await visit(page, `/runs/${run.id}`);
+  const row = page.locator(".trace-row.failed", { hasText: "no longer has finance:read" });
+  const link = row.getByRole("link", { name: "scope_denied" });
+  expect(await link.getAttribute("href")).toBe("/docs/errors/scope_denied");
+  expect(await page.getByText("Helpful", { exact: true }).count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await screenshot(page, "run-failed-desktop");
+  await page.unrouteAll();
+});
+
 function fetchRun(id: string): Promise<Response> {
   const address = `${process.env["RUNWRIGHT_TEST_URL"]}/v1/runs/${id}?expand=request`;
   const key = process.env["RUNWRIGHT_TEST_KEY"];

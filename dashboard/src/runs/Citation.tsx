@@ -29,7 +29,7 @@ export function Citation({ items, more }: { items: RunSource[]; more: number }) 
         <Popover.Content
           className="popover evidence"
           aria-label="Evidence"
-          side="top"
+          side="bottom"
           sideOffset={6}
           collisionPadding={12}
           onOpenAutoFocus={(event) => {

@@ -11,6 +11,7 @@ import { Markdown } from "./Markdown";
 import { RunStatus, costText } from "./RunFacts";
 import { headline } from "./RunRows";
 import { useRun, useRuns, useSteps } from "./queries";
+import { wordsOf } from "./words";
 import type { Run, Step } from "./types";
 import "./runs.css";
 import "./run.css";
@@ -211,6 +212,6 @@ function Steps({ one, other }: { one: Run; other: Run }) {
 
 function stepText(step: Step | undefined): string {
   if (!step) return "–";
-  const counts = step.looked_at ? `: ${number(step.looked_at)} → ${number(step.kept ?? 0)}` : "";
-  return `${step.tool}, ${step.description ?? ""}${counts}`;
+  const counts = step.looked_at ? `, ${number(step.looked_at)} → ${number(step.kept ?? 0)}` : "";
+  return `${step.tool}: ${wordsOf(step.tool, step)}${counts}`;
 }

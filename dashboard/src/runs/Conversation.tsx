@@ -26,6 +26,7 @@ export function Earlier({ run }: { run: Run }) {
       {earlier.data?.map((turn) => (
         <Turn key={turn.id} run={turn} />
       ))}
+      <p className="turn-asked">{run.request.prompt}</p>
     </section>
   );
 }

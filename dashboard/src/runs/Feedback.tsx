@@ -52,7 +52,7 @@ function Form({
     mutationFn: (rating: Rating) =>
       post("/v1/runs/{id}/feedback", { path: { id }, body: { rating, comment: comment || null } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ["runs", id, "feedback"] });
+      await client.invalidateQueries({ queryKey: ["run", id, "feedback"] });
       onDone();
     },
   });

@@ -10,7 +10,7 @@ import { StepDetail } from "./StepDetail";
 import { barOf } from "./replay";
 import type { Phase, Row } from "./replay";
 import type { Entry, RunSource, Step } from "./types";
-import { ACTIONS } from "./words";
+import { wordsOf } from "./words";
 
 interface Properties {
   id?: string;
@@ -170,14 +170,6 @@ function StepWords({
       <code>{step?.tool ?? action}</code> {wordsOf(action, step)}
     </>
   );
-}
-
-/** A tool's call is described by its arguments; an action is told which part it worked on. */
-function wordsOf(action: string, step: Step | undefined): string {
-  const told = step?.description ?? "";
-  if (told && Object.keys(step?.arguments ?? {}).length > 0) return told;
-  const words = ACTIONS[action] ?? "";
-  return told && words ? `${words}, for “${told}”` : told || words;
 }
 
 function Line({ title, text }: { title: ReactNode; text: ReactNode }) {

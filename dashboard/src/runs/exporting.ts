@@ -5,6 +5,7 @@ import { duration, moment } from "../shared/format";
 import { saveBlob } from "../shared/save";
 import type { Run, RunSource, Step } from "./types";
 import { readable } from "./values";
+import { wordsOf } from "./words";
 
 export type Format = "json" | "markdown" | "proof";
 
@@ -51,7 +52,7 @@ function stepLine(step: Step): string {
     .lines.slice(0, 3)
     .map(([name, value]) => `${name}: ${value}`)
     .join("; ");
-  return `${step.n}. ${step.tool}: ${step.description ?? ""}${counts}${values && `. ${values}`}`;
+  return `${step.n}. ${step.tool}: ${wordsOf(step.tool, step)}${counts}${values && `. ${values}`}`;
 }
 
 function factLines(run: Run): string[] {

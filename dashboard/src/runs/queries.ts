@@ -96,10 +96,12 @@ export function useFollowers(id: string, hasEnded: boolean) {
   });
 }
 
+// What is frozen with a run is not under "runs": an event about another run changes none of it.
+
 /** When each entry happened; `seen` is how many are known, so that a further one gets its time. */
 export function useTimeline(id: string, seen: number, hasEnded: boolean) {
   return useQuery({
-    queryKey: ["runs", id, "timeline", seen, hasEnded],
+    queryKey: ["run", id, "timeline", seen, hasEnded],
     queryFn: ({ signal }) => get("/v1/runs/{id}/timeline", { path: { id }, signal }),
     placeholderData: keepPreviousData,
   });
@@ -107,7 +109,7 @@ export function useTimeline(id: string, seen: number, hasEnded: boolean) {
 
 export function useRunSources(id: string, hasEnded: boolean) {
   return useQuery({
-    queryKey: ["runs", id, "sources", hasEnded],
+    queryKey: ["run", id, "sources", hasEnded],
     queryFn: ({ signal }) => get("/v1/runs/{id}/sources", { path: { id }, signal }),
   });
 }
@@ -115,7 +117,7 @@ export function useRunSources(id: string, hasEnded: boolean) {
 /** What each step did; `seen` is how many are known, so that a further one is asked about. */
 export function useSteps(id: string, seen: number, hasEnded: boolean) {
   return useQuery({
-    queryKey: ["runs", id, "steps", seen, hasEnded],
+    queryKey: ["run", id, "steps", seen, hasEnded],
     queryFn: ({ signal }) => get("/v1/runs/{id}/steps", { path: { id }, signal }),
     enabled: seen > 0,
     placeholderData: keepPreviousData,
@@ -124,7 +126,7 @@ export function useSteps(id: string, seen: number, hasEnded: boolean) {
 
 export function useAnswer(id: string, isCompleted: boolean) {
   return useQuery({
-    queryKey: ["runs", id, "answer"],
+    queryKey: ["run", id, "answer"],
     enabled: isCompleted,
     queryFn: ({ signal }) => get("/v1/runs/{id}/answer", { path: { id }, signal }),
   });
@@ -133,7 +135,7 @@ export function useAnswer(id: string, isCompleted: boolean) {
 /** The feedback on a run; null when nobody has given any. */
 export function useFeedback(id: string) {
   return useQuery({
-    queryKey: ["runs", id, "feedback"],
+    queryKey: ["run", id, "feedback"],
     queryFn: ({ signal }) =>
       get("/v1/runs/{id}/feedback", { path: { id }, signal }).catch(absentAsNull),
   });

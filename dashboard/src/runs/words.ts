@@ -1,6 +1,8 @@
-// What the engine's actions do, in a few words.
+// What steps do, in a few words.
 
-export const ACTIONS: Record<string, string> = {
+import type { Step } from "./types";
+
+const ACTIONS: Record<string, string> = {
   agenda: "read the days of the calendar",
   aggregate: "added up what was found",
   artifact: "made a file of it",
@@ -20,3 +22,11 @@ export const ACTIONS: Record<string, string> = {
   search: "searched again by the names it had found",
   text: "worked on the text",
 };
+
+/** A tool's call is described by its arguments; an action is told which part it worked on. */
+export function wordsOf(action: string, step: Step | undefined): string {
+  const told = step?.description ?? "";
+  if (told && Object.keys(step?.arguments ?? {}).length > 0) return told;
+  const words = ACTIONS[action] ?? "";
+  return told && words ? `${words}, for “${told}”` : told || words;
+}
