@@ -8,7 +8,7 @@ import { firstLine } from "../shared/format";
 import { Section } from "../shared/Page";
 import { Link } from "../shared/router";
 import { Markdown } from "./Markdown";
-import { useAsk, useEarlier, useFollowers } from "./queries";
+import { useAsk, useEarlier, useFollowers, useMay } from "./queries";
 import { followUpOf } from "./request";
 import { isSubmit, submitKeys } from "./keyboard";
 import type { Run } from "./types";
@@ -56,37 +56,41 @@ export function FollowUps({ run }: { run: Run }) {
     event.preventDefault();
     if (prompt.trim() && !ask.isPending) ask.mutate(followUpOf(run, prompt));
   };
-  if (run.parent) return null;
+  const mayAsk = useMay()("runs:write") !== false && !run.parent;
+  const turns = followers.data?.data ?? [];
+  if (!mayAsk && turns.length === 0) return null;
   return (
     <Section title="Follow up">
-      {followers.data?.data.map((turn) => (
+      {turns.map((turn) => (
         <Turn key={turn.id} run={turn} />
       ))}
-      <form className="form follow-up" onSubmit={submit}>
-        <textarea
-          aria-label="Ask a follow-up question"
-          placeholder="Ask about this answer: “and in September?”"
-          rows={2}
-          maxLength={4000}
-          value={prompt}
-          onChange={(event) => setPrompt(event.target.value)}
-          onKeyDown={(event) => {
-            if (isSubmit(event)) submit(event);
-          }}
-        />
-        <div className="actions">
-          <Button
-            type="submit"
-            kind="primary"
-            isBusy={ask.isPending}
-            disabled={prompt.trim() === ""}
-          >
-            {ask.isPending ? "Working…" : "Ask"}
-          </Button>
-          <span className="soft">{submitKeys()}</span>
-        </div>
-        {ask.error && <Refusal error={ask.error} />}
-      </form>
+      {mayAsk && (
+        <form className="form follow-up" onSubmit={submit}>
+          <textarea
+            aria-label="Ask a follow-up question"
+            placeholder="Ask about this answer: “and in September?”"
+            rows={2}
+            maxLength={4000}
+            value={prompt}
+            onChange={(event) => setPrompt(event.target.value)}
+            onKeyDown={(event) => {
+              if (isSubmit(event)) submit(event);
+            }}
+          />
+          <div className="actions">
+            <Button
+              type="submit"
+              kind="primary"
+              isBusy={ask.isPending}
+              disabled={prompt.trim() === ""}
+            >
+              {ask.isPending ? "Working…" : "Ask"}
+            </Button>
+            <span className="soft">{submitKeys()}</span>
+          </div>
+          {ask.error && <Refusal error={ask.error} />}
+        </form>
+      )}
     </Section>
   );
 }

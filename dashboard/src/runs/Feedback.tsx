@@ -6,14 +6,15 @@ import { post } from "../shared/api";
 import { Button, Field, Time } from "../shared/controls";
 import { Refusal } from "../shared/feedback";
 import { Section } from "../shared/Page";
-import { useFeedback } from "./queries";
+import { useFeedback, useMay } from "./queries";
 
 type Rating = "up" | "down";
 
 export function Feedback({ id }: { id: string }) {
   const given = useFeedback(id);
   const [isChanging, setChanging] = useState(false);
-  if (given.isPending) return null;
+  const mayGive = useMay()("runs:write") !== false;
+  if (given.isPending || (!given.data && !mayGive)) return null;
   return (
     <Section title="Feedback">
       {given.data && !isChanging ? (
@@ -25,9 +26,11 @@ export function Feedback({ id }: { id: string }) {
             </span>
           </p>
           {given.data.comment && <p className="feedback-comment">{given.data.comment}</p>}
-          <Button kind="quiet" onClick={() => setChanging(true)}>
-            Change
-          </Button>
+          {mayGive && (
+            <Button kind="quiet" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+          )}
         </div>
       ) : (
         <Form id={id} comment={given.data?.comment ?? ""} onDone={() => setChanging(false)} />

@@ -9,7 +9,7 @@ import { Refusal } from "../shared/feedback";
 import { Link, go } from "../shared/router";
 import { save } from "./exporting";
 import type { Format } from "./exporting";
-import { useAsk, useCancel, useDelete } from "./queries";
+import { useAsk, useCancel, useDelete, useMay } from "./queries";
 import { draftOf } from "./request";
 import type { Run } from "./types";
 
@@ -18,24 +18,31 @@ export function RunActions({ run }: { run: Run }) {
   const again = useAsk();
   const [isDeleting, setDeleting] = useState(false);
   const erase = useDelete(run.id, () => go("/runs"));
+  const mayWrite = useMay()("runs:write") !== false;
   if (run.status === "running")
     return (
-      <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
-        Cancel
-      </Button>
+      mayWrite && (
+        <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel
+        </Button>
+      )
     );
   return (
     <>
-      <Button
-        isBusy={again.isPending}
-        onClick={() => again.mutate({ ...draftOf(run), repeats: run.id })}
-      >
-        Ask again
-      </Button>
-      <Link to={`/runs/new?from=${run.id}`} className="button">
-        Edit and run
-      </Link>
-      <MoreMenu run={run} onDelete={() => setDeleting(true)} />
+      {mayWrite && (
+        <>
+          <Button
+            isBusy={again.isPending}
+            onClick={() => again.mutate({ ...draftOf(run), repeats: run.id })}
+          >
+            Ask again
+          </Button>
+          <Link to={`/runs/new?from=${run.id}`} className="button">
+            Edit and run
+          </Link>
+        </>
+      )}
+      <MoreMenu run={run} onDelete={mayWrite ? () => setDeleting(true) : undefined} />
       {again.error && <Refusal error={again.error} />}
       {isDeleting && (
         <Confirm
@@ -60,7 +67,7 @@ const FORMATS: [Format, string][] = [
   ["proof", "Export the proof"],
 ];
 
-function MoreMenu({ run, onDelete }: { run: Run; onDelete: () => void }) {
+function MoreMenu({ run, onDelete }: { run: Run; onDelete?: () => void }) {
   const exporting = useMutation({ mutationFn: (format: Format) => save(run, format) });
   return (
     <>
@@ -83,10 +90,14 @@ function MoreMenu({ run, onDelete }: { run: Run; onDelete: () => void }) {
             <Item onSelect={() => void copy(`${location.origin}/runs/${run.id}`)}>Copy link</Item>
             <Item onSelect={() => void copy(run.id)}>Copy id</Item>
             <Item onSelect={() => go(`/audit?resource=${run.id}`)}>Show in the audit log</Item>
-            <Menu.Separator className="menu-line" />
-            <Item onSelect={onDelete} isDangerous>
-              Delete
-            </Item>
+            {onDelete && (
+              <>
+                <Menu.Separator className="menu-line" />
+                <Item onSelect={onDelete} isDangerous>
+                  Delete
+                </Item>
+              </>
+            )}
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>

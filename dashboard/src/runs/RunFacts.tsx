@@ -26,9 +26,9 @@ export function RunFacts({ run, snapshot, entries }: Properties) {
     ["Created", <Time at={run.created_at} />],
   ];
   if (run.key) facts.push(["Key", <KeyName id={run.key} />]);
-  facts.push(
-    ...Object.entries(run.metadata).map(([name, value]): [string, string] => [name, value]),
-  );
+  const taken = new Set(facts.map(([name]) => name));
+  for (const [name, value] of Object.entries(run.metadata))
+    facts.push([taken.has(name) ? `metadata.${name}` : name, value]);
   return <Facts facts={facts} />;
 }
 

@@ -59,6 +59,7 @@ export function Trace({ run, rows, sources, steps, agents, readers }: Properties
             step={row.entry.type === "step" ? stepOf(row.entry.n, steps) : undefined}
             agents={agents}
             readers={readers}
+            ended={isRunning ? undefined : run}
             onChoose={() => choose(row)}
           />
         ))}
@@ -88,6 +89,7 @@ export function PlainTrace({ run, rows, sources, steps }: Omit<Properties, "agen
           sources={sources}
           step={row.entry.type === "step" ? stepOf(row.entry.n, steps) : undefined}
           agents={NO_AGENTS}
+          ended={run.status === "running" ? undefined : run}
         />
       ))}
       <Ending run={run} />

@@ -3,13 +3,13 @@
 import type { ReactNode } from "react";
 import { FileName } from "../files/FileName";
 import { Scope, Source } from "../shared/controls";
-import { count, duration, number } from "../shared/format";
+import { count, duration, money, number } from "../shared/format";
 import { Link } from "../shared/router";
 import { Evidence } from "./Evidence";
 import { StepDetail } from "./StepDetail";
 import { barOf } from "./replay";
 import type { Phase, Row } from "./replay";
-import type { Entry, RunSource, Step } from "./types";
+import type { Entry, Run, RunSource, Step } from "./types";
 import { wordsOf } from "./words";
 
 interface Properties {
@@ -24,11 +24,13 @@ interface Properties {
   agents: ReadonlyMap<string, string>;
   /** Of a network's run: which agents read a source. */
   readers?: ReadonlyMap<string, string[]>;
+  /** The run, once it has ended: what it took and cost together. */
+  ended?: Run;
   onChoose?: () => void;
 }
 
 export function TraceRow(properties: Properties) {
-  const { id, row, phase, isLinked, sources, step, agents, readers, onChoose } = properties;
+  const { id, row, phase, isLinked, sources, step, agents, readers, ended, onChoose } = properties;
   const entry = row.entry;
   const tone = entry.type === "context" ? `tone-${entry.source}` : "";
   const evidence = evidenceOf(entry, sources);
@@ -40,6 +42,7 @@ export function TraceRow(properties: Properties) {
           entry={entry}
           step={step}
           agent={step?.run ? agents.get(step.run) : undefined}
+          ended={ended}
           readers={entry.type === "context" ? (readers?.get(entry.source) ?? []) : []}
         />
         {step && <StepDetail step={step} sources={sources} />}
@@ -89,21 +92,18 @@ function What({
   entry,
   step,
   agent,
+  ended,
   readers,
 }: {
   entry: Entry;
   step: Step | undefined;
   agent: string | undefined;
+  ended: Run | undefined;
   readers: string[];
 }) {
   switch (entry.type) {
     case "plan":
-      return (
-        <Line
-          title="Plan"
-          text={entry.steps === 0 ? "no steps needed" : `planned ${count(entry.steps, "step")}`}
-        />
-      );
+      return <Line title="Plan" text={plannedText(entry.steps, ended)} />;
     case "model":
       return (
         <Line
@@ -144,8 +144,24 @@ function What({
         />
       );
     case "result":
-      return <Line title="Result" text={`after ${duration(entry.ms_total * 1000)}`} />;
+      return <Line title="Result" text={resultText(entry.ms_total, ended)} />;
   }
+}
+
+/** How many steps were planned, and how many were taken if they are not as many. */
+function plannedText(planned: number, ended: Run | undefined): string {
+  const text = planned === 0 ? "no steps needed" : `planned ${count(planned, "step")}`;
+  if (!ended || ended.children || ended.steps_used === planned) return text;
+  return `${text}; ${count(ended.steps_used, "step")} taken`;
+}
+
+/** How long it took; on a language model also what all calls used together. */
+function resultText(ms: number, ended: Run | undefined): string {
+  const text = `after ${duration(ms * 1000)}`;
+  const usage = ended?.usage;
+  if (!usage || usage.input_tokens + usage.output_tokens === 0) return text;
+  const tokens = `${number(usage.input_tokens)} tokens in, ${number(usage.output_tokens)} out`;
+  return `${text}; ${tokens}, ${money(usage.cost, usage.currency)} together`;
 }
 
 /** What a step was told to do, in words: its own, or those of its action. */

@@ -166,6 +166,7 @@ class InterpretInstructions(Body):
     """Instructions that no agent has yet."""
 
     instructions: Instructions
+    """The instructions to read."""
 
 
 class InterpretationShape(Shape):
@@ -173,6 +174,7 @@ class InterpretationShape(Shape):
 
     object: Literal["interpretation"]
     understood: list[str]
+    """The sentences that runs would follow as rules."""
     ignored: list[str]
     """Those that were not understood to their end. A language model is given them as text."""
 
