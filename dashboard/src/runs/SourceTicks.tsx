@@ -1,6 +1,6 @@
 // Which sources a run may read, and examples that fit what is in them.
 
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { get } from "../shared/api";
 import { Button, Scope, Source } from "../shared/controls";
 import { examplesFor } from "./examples";
@@ -11,8 +11,14 @@ import type { ContextSource } from "./types";
 
 type State = "unknown" | "denied" | "empty" | "filled";
 
+interface Known {
+  states: Record<ContextSource, State>;
+  /** A file that the documents come from. */
+  file: string;
+}
+
 /** What is known of each source: whether the key may read it, and whether anything is in it. */
-export function useSources(): Record<ContextSource, State> {
+export function useSources(): Known {
   const may = useMay();
   const found = useQueries({
     queries: SOURCES.map((source) => ({
@@ -29,10 +35,11 @@ export function useSources(): Record<ContextSource, State> {
     if (items === undefined) return "unknown";
     return items.length > 0 ? "filled" : "empty";
   };
-  return Object.fromEntries(SOURCES.map((source, n) => [source, stateOf(source, n)])) as Record<
-    ContextSource,
-    State
-  >;
+  const states = Object.fromEntries(
+    SOURCES.map((source, n) => [source, stateOf(source, n)]),
+  ) as Record<ContextSource, State>;
+  const file = found[SOURCES.indexOf("documents")]?.data?.data[0]?.file ?? "";
+  return { states, file: may("files:read") ? file : "" };
 }
 
 export function SourceTicks({
@@ -42,7 +49,7 @@ export function SourceTicks({
   chosen: ContextSource[];
   onChange: (chosen: ContextSource[]) => void;
 }) {
-  const states = useSources();
+  const { states } = useSources();
   const denied = SOURCES.filter((source) => states[source] === "denied");
   const toggle = (source: ContextSource) =>
     onChange(
@@ -83,12 +90,19 @@ export function SourceTicks({
 
 /** A few questions to begin with, in one row. */
 export function Examples({ onChoose }: { onChoose: (example: Example) => void }) {
-  const states = useSources();
-  if (Object.values(states).includes("unknown")) return <div className="examples" />;
+  const { states, file } = useSources();
+  const document = useQuery({
+    queryKey: ["files", file],
+    queryFn: ({ signal }) => get("/v1/files/{id}", { path: { id: file }, signal }),
+    enabled: file !== "",
+  });
+  const isKnown =
+    !Object.values(states).includes("unknown") && (file === "" || !document.isPending);
+  if (!isKnown) return <div className="examples" />;
   const filled = new Set(SOURCES.filter((source) => states[source] === "filled"));
   return (
     <div className="examples" role="group" aria-label="Examples">
-      {examplesFor(filled).map((example) => (
+      {examplesFor(filled, document.data?.filename).map((example) => (
         <Button key={example.prompt} onClick={() => onChoose(example)}>
           {example.prompt}
         </Button>

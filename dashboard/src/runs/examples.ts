@@ -7,11 +7,8 @@ export interface Example {
   context: ContextSource[];
 }
 
-const OF: Record<ContextSource, string[]> = {
-  finance: ["What did I spend last month?", "My five largest expenses this year"],
-  calendar: ["What is on my calendar next week?", "When am I free for an hour next week?"],
-  documents: ["Which documents do I have?", "What deadlines are in my documents?"],
-};
+const FINANCE = ["What did I spend last month?", "My five largest expenses this year"];
+const CALENDAR = ["What is on my calendar next week?", "When am I free for an hour next week?"];
 const WITHOUT: Example[] = [
   { prompt: "What is 17.5% of 1,240?", context: [] },
   { prompt: "How many days until 24 December?", context: [] },
@@ -19,10 +16,26 @@ const WITHOUT: Example[] = [
 const MOST = 3;
 
 /** A few examples: one of each source that has something in it, then further ones. */
-export function examplesFor(there: ReadonlySet<ContextSource>): Example[] {
-  const sources = (Object.keys(OF) as ContextSource[]).filter((source) => there.has(source));
+export function examplesFor(there: ReadonlySet<ContextSource>, document?: string): Example[] {
+  const prompts: Record<ContextSource, string[]> = {
+    finance: FINANCE,
+    calendar: CALENDAR,
+    documents: document ? [`What do my documents say about ${topicOf(document)}?`] : [],
+  };
+  const sources = (Object.keys(prompts) as ContextSource[]).filter((source) => there.has(source));
   const rounds = [0, 1].flatMap((n) =>
-    sources.map((source) => ({ prompt: OF[source][n] ?? "", context: [source] })),
+    sources.flatMap((source) => {
+      const prompt = prompts[source][n];
+      return prompt ? [{ prompt, context: [source] }] : [];
+    }),
   );
   return [...rounds, ...WITHOUT].slice(0, MOST);
+}
+
+/** What a file is about, as far as its name says: "invoice-papierwerk.txt" is "invoice papierwerk". */
+export function topicOf(filename: string): string {
+  return filename
+    .replace(/\.\w+$/, "")
+    .replace(/[-_.]+/g, " ")
+    .trim();
 }
