@@ -138,7 +138,6 @@ class UsageShape(Shape):
 
     cost: DecimalText
     currency: str
-    """The currency of the cost."""
     input_tokens: int
     output_tokens: int
     ms_total: int
