@@ -47,7 +47,7 @@ test("a run is asked for by keyboard alone, and its trace is replayed", async ()
   const moment = page.getByRole("slider", { name: "Moment in the run" });
   await moment.press("Home");
   expect(await page.locator(".trace-row.ahead").count()).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Replay at the recorded pace" }).click();
+  await page.getByRole("button", { name: "Play at the recorded pace" }).click();
   await page.waitForFunction(
     (all) => document.querySelectorAll(".trace-row.done").length === all,
     entries,
@@ -84,7 +84,8 @@ test("a run is deleted after a question, and its receipt holds in the browser", 
   await visit(page, "/runs/new");
   await page.getByLabel("What should be done?").fill("What is 3 + 4?");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   const id = new URL(page.url()).pathname.split("/").pop() ?? "";
   await page.getByRole("button", { name: "Delete the run" }).click();
   await page.getByRole("heading", { name: "Runs" }).waitFor();
@@ -168,13 +169,13 @@ test("an agent is made, changed into a second version, and asked", async () => {
   await page.getByRole("button", { name: "New agent" }).click();
   await page.getByLabel("Name").fill("Counter");
   await page.getByLabel("Instructions").fill("Answer in one short sentence.");
-  await page.getByRole("button", { name: "Make the agent" }).click();
+  await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByRole("heading", { name: "Counter" }).waitFor();
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Instructions").fill("Answer in one sentence.");
   await page.getByRole("button", { name: "Save as a new version" }).click();
-  await page.getByText("2, the newest").waitFor({ state: "attached" });
-  await page.getByRole("link", { name: "Run it" }).click();
+  await page.getByText("2 (latest)").waitFor({ state: "attached" });
+  await page.getByRole("link", { name: "Run", exact: true }).click();
   await page.getByLabel("What should be done?").fill("What is 6 * 7?");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await page.getByText("version 2").waitFor();

@@ -13,6 +13,7 @@ import { FilesPage } from "./files/FilesPage";
 import { KeysPage } from "./keys/KeysPage";
 import { DevicePage } from "./login/DevicePage";
 import { ReferencePage } from "./reference/ReferencePage";
+import { ComparePage } from "./runs/ComparePage";
 import { NewRunPage } from "./runs/NewRunPage";
 import { RunPage } from "./runs/RunPage";
 import { RunsPage } from "./runs/RunsPage";
@@ -32,6 +33,7 @@ const PAGES: Pages = {
   "/": RunsPage,
   "/runs": RunsPage,
   "/runs/new": NewRunPage,
+  "/runs/compare": ComparePage,
   "/runs/:id": RunPage,
   "/files": FilesPage,
   "/files/:id": FilePage,

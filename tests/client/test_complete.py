@@ -191,6 +191,7 @@ SHAPES: dict[str, type[Value]] = {
     "EntityShape": context.Entity,
     "AgentShape": public.Agent,
     "InterpretedAgent": public.InterpretedAgent,
+    "InterpretationShape": public.Interpretation,
     "NetworkShape": public.Network,
     "BudgetShape": common_types.Budget,
     "CostList": analytics.Costs,
@@ -250,7 +251,7 @@ OTHERWISE = {
     **dict.fromkeys(("ScopeName", "ServiceVersion"), "a string"),
 }
 NO_ANSWER = re.compile(
-    r"(Create|Change|Run|Rotate|Give|Ask)[A-Z]\w*|BudgetBody|\w*List|\w*Content\w*|\w*Stream\w*|Approve"
+    r"(Create|Change|Run|Rotate|Give|Ask|Interpret)[A-Z]\w*|BudgetBody|\w*List|\w*Content\w*|\w*Stream\w*|Approve"
 )
 
 

@@ -82,6 +82,22 @@ def test_sentences_that_are_no_rules_are_named(api: Api) -> None:
     assert (changed["understood"], changed["ignored"]) == (["Answer in one sentence"], [])
 
 
+def test_instructions_are_interpreted_without_making_an_agent(api: Api) -> None:
+    asked = {"instructions": "Only use finance. Think like a poet about whales."}
+    found = api.post("/v1/agents/interpret", asked)
+    assert (found.status_code, found.json()) == (
+        200,
+        {
+            "object": "interpretation",
+            "understood": ["Only use finance"],
+            "ignored": ["Think like a poet about whales"],
+        },
+    )
+    assert api.get("/v1/agents").json()["data"] == []
+    error = error_of(api.post("/v1/agents/interpret", {}), 400, "invalid_request")
+    assert set(error["errors"]) == {"instructions"}
+
+
 def test_a_repeated_request_is_answered_with_the_same_sentences(api: Api) -> None:
     body = {**AGENT, "instructions": "Think like a poet about whales."}
     first, second = (api.post("/v1/agents", body, headers=key("poet")).json() for _ in range(2))

@@ -120,7 +120,14 @@ def test_parts_of_a_networks_run_are_listed_only_when_asked_for(api: Api) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "prefix"), [("file", "file"), ("key", "key"), ("network", "net"), ("agent", "ag")]
+    ("name", "prefix"),
+    [
+        ("file", "file"),
+        ("key", "key"),
+        ("network", "net"),
+        ("agent", "ag"),
+        ("previous_run", "run"),
+    ],
 )
 def test_what_runs_are_listed_by_must_be_there(api: Api, name: str, prefix: str) -> None:
     for value in ("nope", f"{prefix}_{UNKNOWN}"):
@@ -155,7 +162,8 @@ def test_the_request_is_shown_when_it_is_asked_for(api: Api) -> None:
     assert (found["agent_name"], found["network"], found["network_name"]) == (None, None, None)
     plain = api.get(f"/v1/runs/{made['id']}")
     assert {name: found[name] for name in plain.json()} == plain.json()
-    assert set(found) - set(plain.json()) == {"request", "agent_name", "network", "network_name"}
+    added = {"request", "agent_name", "network", "network_name", "parent", "key", "answered"}
+    assert set(found) - set(plain.json()) == added
 
 
 @pytest.mark.parametrize("expand", ["request,usage", ["request", "usage"], ["usage,request"]])
@@ -166,6 +174,7 @@ def test_request_and_usage_are_shown_together(api: Api, expand: Any) -> None:
     ms_total = api.get(f"/v1/runs/{made['id']}").json()["trace"][-1]["ms_total"]
     assert found["usage"] == {
         "cost": api.get("/v1/analytics/costs").json()["total"],
+        "currency": "USD",
         "input_tokens": 0,
         "output_tokens": 0,
         "ms_total": ms_total,
@@ -189,6 +198,25 @@ def test_a_networks_run_shows_its_name_and_what_its_parts_used(api: Api) -> None
     assert found["usage"]["cost"] == api.get("/v1/analytics/costs").json()["total"]
     (part,) = api.get(f"/v1/agents/{one}/runs", params=query).json()["data"]
     assert (part["agent_name"], part["network"]) == ("One", desk)
+    assert (part["parent"], found["parent"]) == (whole["id"], None)
+
+
+def test_a_run_shows_whether_it_has_an_answer_and_which_key_created_it(api: Api) -> None:
+    with api.key("runs:read", "runs:write") as other:
+        other.run("Send an e-mail to Anna.")
+        api.run("What is 17 + 1?")
+    good, bad = api.get("/v1/runs", params={"expand": "request"}).json()["data"]
+    assert (good["answered"], bad["answered"]) == (True, False)
+    assert good["key"] != bad["key"]
+    assert listed(api, key=bad["key"]) == [bad["id"]]
+
+
+def test_the_runs_that_follow_up_on_a_run_are_found(api: Api) -> None:
+    first, other = api.run("What is 17 + 1?")["id"], api.run("What is 1 + 1?")["id"]
+    later = [api.run("And times two?", previous_run=first)["id"] for _ in range(2)]
+    assert listed(api, previous_run=first) == later[::-1]
+    assert listed(api, previous_run=first, status="failed") == []
+    assert listed(api, previous_run=other) == []
 
 
 def test_an_agents_runs_show_the_name_of_the_version_that_ran(api: Api) -> None:

@@ -119,6 +119,7 @@ def body_of(method: str, path: str, scope: str, agent: str = "") -> dict[str, An
         ("POST", "/v1/runs"): RUN,
         ("POST", "/v1/runs/{id}/feedback"): {"rating": "up"},
         ("POST", "/v1/agents"): AGENT,
+        ("POST", "/v1/agents/interpret"): {"instructions": "Only use finance."},
         ("POST", "/v1/agents/{id}/run"): {"prompt": "What is 2 + 2?"},
         ("POST", "/v1/networks"): {"name": "n", "agents": [agent], "strategy": "router"},
         ("POST", "/v1/networks/{id}/run"): {"prompt": "What is 2 + 2?"},

@@ -161,6 +161,7 @@ CALLS: dict[str, Calls] = {
     "artifacts.read": lambda w: [at(w.artifact)],
     "artifacts.content": lambda w: [at(w.artifact)],
     "agents.create": lambda _: [Ask(body={"name": "a", "instructions": "Be brief."})],
+    "agents.interpret": lambda _: [Ask(body={"instructions": "Be brief."})],
     "agents.list": lambda w: [Ask(query={"before": w.agent()}), Ask()],
     "agents.read": lambda w: [at(w.agent(), version=1)],
     "agents.change": lambda w: [at(w.agent(), {"name": "b"}), at(w.agent(), {"budget": None})],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 from pathlib import Path
@@ -37,3 +38,9 @@ def test_the_lock_file_names_no_package_host() -> None:
     lock = (ROOT / "dashboard" / "package-lock.json").read_text("utf-8")
     assert '"resolved"' not in lock
     assert '"integrity"' in lock
+
+
+def test_the_script_stays_under_200_kb_compressed(built: Path) -> None:
+    scripts = [gzip.compress(path.read_bytes()) for path in built.glob("assets/*.js")]
+    assert scripts
+    assert sum(map(len, scripts)) < 200_000

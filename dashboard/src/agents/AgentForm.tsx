@@ -1,4 +1,4 @@
-// Making an agent, or a new version of one.
+// Creating an agent, or a new version of one.
 
 import { useState } from "react";
 import { Problem } from "../shared/api";
@@ -6,6 +6,7 @@ import type { Schema } from "../shared/api";
 import { Button, Field } from "../shared/controls";
 import { Refusal } from "../shared/feedback";
 import { useModels } from "../runs/queries";
+import { Interpretation } from "./Interpretation";
 import type { Agent } from "./queries";
 
 type Body = Schema<"CreateAgent">;
@@ -54,7 +55,11 @@ export function AgentForm({ agent, action, mutation, onClose }: Properties) {
             />
           )}
         </Field>
-        <Field label="Model" hint="auto chooses by the plan" error={problem?.field("model")}>
+        <Field
+          label="Model"
+          hint="auto chooses a model for each question"
+          error={problem?.field("model")}
+        >
           {(attributes) => (
             <select
               {...attributes}
@@ -70,7 +75,7 @@ export function AgentForm({ agent, action, mutation, onClose }: Properties) {
       </div>
       <Field
         label="Instructions"
-        hint="Rules, not wishes: which sources to use, what to leave out, what not to speak of, in which form to answer."
+        hint="Rules: which sources to use, what to leave out, what not to mention, how to format the answer."
         error={problem?.field("instructions")}
       >
         {(attributes) => (
@@ -83,8 +88,9 @@ export function AgentForm({ agent, action, mutation, onClose }: Properties) {
           />
         )}
       </Field>
+      <Interpretation instructions={instructions} />
       <div className="form-row">
-        <Field label="Budget" hint="Left empty: none" error={problem?.field("budget.amount")}>
+        <Field label="Budget" hint="Optional" error={problem?.field("budget.amount")}>
           {(attributes) => (
             <input
               {...attributes}
@@ -96,7 +102,7 @@ export function AgentForm({ agent, action, mutation, onClose }: Properties) {
             />
           )}
         </Field>
-        <Field label="for each">
+        <Field label="Per">
           {(attributes) => (
             <select
               {...attributes}
@@ -120,7 +126,7 @@ export function AgentForm({ agent, action, mutation, onClose }: Properties) {
           {action}
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          Never mind
+          Cancel
         </Button>
       </div>
     </form>

@@ -7,11 +7,13 @@ import type { Schema } from "../shared/api";
 import { Button, Facts, Time } from "../shared/controls";
 import { AskingButton } from "../shared/Dialog";
 import { Empty, Found } from "../shared/feedback";
+import { money } from "../shared/format";
 import { Listed } from "../shared/lists";
 import { Page, Section } from "../shared/Page";
 import { Link, go, useParameter } from "../shared/router";
-import { RunRows } from "../runs/RunsPage";
+import { RunRows } from "../runs/RunRows";
 import { AgentForm } from "./AgentForm";
+import { Interpretation } from "./Interpretation";
 import { useAgent, useAgentRuns } from "./queries";
 import type { Agent } from "./queries";
 import "./agents.css";
@@ -59,9 +61,9 @@ function OneAgent({
       actions={
         <>
           <Link to={`/runs/new?who=${agent.id}`} className="button primary">
-            Run it
+            Run
           </Link>
-          {!isChanging && <Button onClick={() => setChanging(true)}>Change</Button>}
+          {!isChanging && <Button onClick={() => setChanging(true)}>Edit</Button>}
           <DeleteAgent agent={newest} />
         </>
       }
@@ -70,13 +72,18 @@ function OneAgent({
         facts={[
           ["Model", agent.model],
           ["Version", <Versions agent={agent} newest={newest} onVersion={onVersion} />],
-          ["Budget", agent.budget ? `${agent.budget.amount} a ${agent.budget.period}` : "none"],
-          ["Made", <Time at={agent.created_at} />],
+          [
+            "Budget",
+            agent.budget
+              ? `${money(agent.budget.amount, "").trim()} per ${agent.budget.period}`
+              : "none",
+          ],
+          ["Created", <Time at={agent.created_at} />],
           ["Id", <code className="whole-id">{agent.id}</code>],
         ]}
       />
       {isChanging ? (
-        <Section title="A new version">
+        <Section title="New version">
           <AgentForm
             agent={newest}
             action="Save as a new version"
@@ -86,11 +93,14 @@ function OneAgent({
         </Section>
       ) : (
         <Section title="Instructions">
-          <p className="card instructions">{agent.instructions}</p>
+          <div className="card">
+            <p className="instructions">{agent.instructions}</p>
+            <Interpretation instructions={agent.instructions} />
+          </div>
         </Section>
       )}
       <Section title="Runs">
-        <Listed pages={useAgentRuns(agent.id)} empty={<Empty title="It has not run yet" />}>
+        <Listed pages={useAgentRuns(agent.id)} empty={<Empty title="No runs yet" />}>
           {(runs) => <RunRows runs={runs} />}
         </Listed>
       </Section>
@@ -116,7 +126,7 @@ function Versions({
     >
       {Array.from({ length: newest.version }, (_, n) => newest.version - n).map((version) => (
         <option key={version} value={version}>
-          {version === newest.version ? `${version}, the newest` : version}
+          {version === newest.version ? `${version} (latest)` : version}
         </option>
       ))}
     </select>
@@ -139,7 +149,7 @@ function DeleteAgent({ agent }: { agent: Agent }) {
       action="Delete the agent"
       mutation={erase}
     >
-      <p>The agent goes with all its versions. The runs that acted for it stay.</p>
+      <p>The agent and all its versions are deleted. Its runs are kept.</p>
     </AskingButton>
   );
 }

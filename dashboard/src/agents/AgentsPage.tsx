@@ -29,7 +29,7 @@ export function AgentsPage() {
   return (
     <Page
       title="Agents"
-      lead="An agent is a set of rules under a name. Every run records the version that it acted for."
+      lead="An agent is a named set of rules. Every run records the version that answered."
       actions={
         making === null && (
           <>
@@ -43,7 +43,7 @@ export function AgentsPage() {
     >
       {making === "agent" && (
         <Section title="New agent">
-          <AgentForm action="Make the agent" mutation={make} onClose={() => setMaking(null)} />
+          <AgentForm action="Create agent" mutation={make} onClose={() => setMaking(null)} />
         </Section>
       )}
       {making === "network" && (
@@ -62,10 +62,10 @@ function AgentCards() {
     <Listed
       pages={useAgents()}
       empty={
-        <Empty title="No agent yet">
+        <Empty title="No agents yet">
           <p>
-            Make one for what you ask again and again: “Only use finance. Leave out transfers.
-            Answer in one short sentence.”
+            Create one for questions you ask often: “Only use finance. Leave out transfers. Answer
+            in one short sentence.”
           </p>
         </Empty>
       }
@@ -94,7 +94,9 @@ function NetworkCards() {
     <Section title="Networks">
       <Listed
         pages={useNetworks()}
-        empty={<Empty title="No network yet">Several agents can answer as one run.</Empty>}
+        empty={
+          <Empty title="No networks yet">In a network, several agents answer one question.</Empty>
+        }
       >
         {(networks) => (
           <ul className="cards plain">

@@ -1,4 +1,4 @@
-// Making a network: which agents, in which order, and how they work together.
+// Creating a network: which agents, in which order, and how they work together.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -47,7 +47,7 @@ export function NetworkForm({ onClose }: { onClose: () => void }) {
       </Field>
       <Ticks
         legend="Agents"
-        hint="In the order in which you tick them."
+        hint="They are numbered in the order in which you select them."
         options={options.map((agent) => ({
           value: agent.id,
           name: agents.includes(agent.id)
@@ -58,9 +58,9 @@ export function NetworkForm({ onClose }: { onClose: () => void }) {
         onChange={setAgents}
       />
       <div className="field">
-        <span className="choice-legend">How they work</span>
+        <span className="choice-legend">Strategy</span>
         <Choice
-          label="How they work"
+          label="Strategy"
           options={Object.entries(STRATEGIES).map(([value, { name }]) => ({
             value: value as Network["strategy"],
             name,
@@ -78,10 +78,10 @@ export function NetworkForm({ onClose }: { onClose: () => void }) {
           isBusy={make.isPending}
           disabled={!name || agents.length === 0}
         >
-          Make the network
+          Create network
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          Never mind
+          Cancel
         </Button>
       </div>
     </form>

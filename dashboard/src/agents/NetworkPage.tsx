@@ -8,7 +8,7 @@ import { Empty, Found } from "../shared/feedback";
 import { Listed } from "../shared/lists";
 import { Page, Section } from "../shared/Page";
 import { Link, go, useParameter } from "../shared/router";
-import { RunRows } from "../runs/RunsPage";
+import { RunRows } from "../runs/RunRows";
 import { useAgent, useNetwork, useNetworkRuns } from "./queries";
 import type { Network } from "./queries";
 import { STRATEGIES } from "./words";
@@ -33,7 +33,7 @@ function OneNetwork({ network }: { network: Network }) {
       actions={
         <>
           <Link to={`/runs/new?who=${network.id}`} className="button primary">
-            Run it
+            Run
           </Link>
           <DeleteNetwork network={network} />
         </>
@@ -41,9 +41,9 @@ function OneNetwork({ network }: { network: Network }) {
     >
       <Facts
         facts={[
-          ["How they work", STRATEGIES[network.strategy].name],
-          ["Steps together", `at most ${network.max_steps}`],
-          ["Made", <Time at={network.created_at} />],
+          ["Strategy", STRATEGIES[network.strategy].name],
+          ["Steps", `at most ${network.max_steps} in total`],
+          ["Created", <Time at={network.created_at} />],
           ["Id", <code className="whole-id">{network.id}</code>],
         ]}
       />
@@ -57,7 +57,7 @@ function OneNetwork({ network }: { network: Network }) {
         </ol>
       </Section>
       <Section title="Runs">
-        <Listed pages={useNetworkRuns(network.id)} empty={<Empty title="It has not run yet" />}>
+        <Listed pages={useNetworkRuns(network.id)} empty={<Empty title="No runs yet" />}>
           {(runs) => <RunRows runs={runs} />}
         </Listed>
       </Section>
@@ -86,7 +86,7 @@ function DeleteNetwork({ network }: { network: Network }) {
       action="Delete the network"
       mutation={erase}
     >
-      <p>Its agents and its runs stay.</p>
+      <p>Its agents and its runs are kept.</p>
     </AskingButton>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { get } from "../shared/api";
 import type { Schema } from "../shared/api";
 import { usePages } from "../shared/lists";
+import { EXPAND } from "../runs/queries";
 
 export type Agent = Schema<"AgentShape">;
 export type Network = Schema<"NetworkShape">;
@@ -40,7 +41,11 @@ export function useAgentRuns(id: string) {
   return usePages({
     key: ["runs", "agent", id],
     fetch: (after, signal) =>
-      get("/v1/agents/{id}/runs", { path: { id }, query: { after, limit: 20 }, signal }),
+      get("/v1/agents/{id}/runs", {
+        path: { id },
+        query: { after, limit: 20, expand: EXPAND },
+        signal,
+      }),
   });
 }
 
@@ -48,6 +53,10 @@ export function useNetworkRuns(id: string) {
   return usePages({
     key: ["runs", "network", id],
     fetch: (after, signal) =>
-      get("/v1/networks/{id}/runs", { path: { id }, query: { after, limit: 20 }, signal }),
+      get("/v1/networks/{id}/runs", {
+        path: { id },
+        query: { after, limit: 20, expand: EXPAND },
+        signal,
+      }),
   });
 }

@@ -4,15 +4,15 @@ import type { Network } from "./queries";
 
 export const STRATEGIES: Record<Network["strategy"], { name: string; about: string }> = {
   parallel: {
-    name: "Side by side",
-    about: "Each answers by itself; where they disagree, the answer says so.",
+    name: "In parallel",
+    about: "Every agent answers on its own. Where they disagree, the answer says so.",
   },
   sequential: {
-    name: "In turn",
-    about: "Each is given what the one before it found.",
+    name: "In sequence",
+    about: "Each agent receives what the one before it found.",
   },
   router: {
-    name: "The one that fits",
+    name: "Best match",
     about: "The question goes to the agent that fits it best.",
   },
 };

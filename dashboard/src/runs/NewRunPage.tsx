@@ -1,184 +1,154 @@
 // Asking something: the prompt, who answers, what may be read, how far it may go.
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { FormEvent } from "react";
-import { Problem, get, post } from "../shared/api";
-import { Button, Field, Source, Ticks } from "../shared/controls";
+import { Problem, get } from "../shared/api";
+import { Button, Field, Ticks } from "../shared/controls";
 import { Refusal } from "../shared/feedback";
+import { count } from "../shared/format";
 import { Page } from "../shared/Page";
-import { go, useAddress } from "../shared/router";
-import { remember } from "./asked";
-import { pairsOf } from "./metadata";
-import { useModels } from "./queries";
-import { SOURCES } from "./types";
-import type { ContextSource, Run } from "./types";
+import { useAddress } from "../shared/router";
+import { Examples, SourceTicks } from "./SourceTicks";
+import { isSubmit, submitKeys } from "./keyboard";
+import { useAsk, useChoices, useRun } from "./queries";
+import { EMPTY, draftOf } from "./request";
+import type { Draft } from "./request";
 import "./runs.css";
 
 const LONGEST = 4000;
-const EXAMPLES: { prompt: string; context: ContextSource[] }[] = [
-  { prompt: "How much did I spend on groceries last month?", context: ["finance"] },
-  { prompt: "When am I free for an hour next week?", context: ["calendar"] },
-  { prompt: "What notice period does my lease have?", context: ["documents"] },
-  { prompt: "What is 17.5% of 1,240, and how many days until 24 December?", context: [] },
-];
-
-interface Draft {
-  who: string;
-  prompt: string;
-  context: ContextSource[];
-  files: string[];
-  maxSteps: number;
-  /** Metadata as it is typed: a name, a colon and a value on each line. */
-  notes: string;
-}
-
-function ask(draft: Draft): Promise<Run> {
-  const body = {
-    prompt: draft.prompt,
-    context: draft.context,
-    files: draft.files,
-    max_steps: draft.maxSteps,
-    metadata: pairsOf(draft.notes),
-  };
-  if (draft.who.startsWith("ag_"))
-    return post("/v1/agents/{id}/run", { path: { id: draft.who }, body });
-  if (draft.who.startsWith("net_"))
-    return post("/v1/networks/{id}/run", { path: { id: draft.who }, body });
-  return post("/v1/runs", { body: { ...body, model: draft.who } });
-}
 
 export function NewRunPage() {
   const given = useAddress().searchParams;
+  const from = given.get("from") ?? "";
+  const copied = useRun(from);
   const [draft, setDraft] = useState<Draft>({
-    who: given.get("who") ?? "y0-fast",
-    prompt: "",
-    context: [],
+    ...EMPTY,
+    who: given.get("who") ?? EMPTY.who,
+    prompt: given.get("prompt") ?? "",
     files: given.getAll("file"),
-    maxSteps: 8,
-    notes: "",
   });
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const run = useMutation({
-    mutationFn: ask,
-    onSuccess: (made, asked) => {
-      remember(made.id, asked.prompt);
-      go(`/runs/${made.id}`);
-    },
-  });
-  const problem = run.error instanceof Problem ? run.error : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    run.mutate(draft);
-  };
+  useEffect(() => {
+    if (copied.data) setDraft(draftOf(copied.data));
+  }, [copied.data?.id]);
   return (
     <Page
       title="New run"
-      lead="It reads only what you tick, and only what your key allows. It changes, sends and books nothing."
+      lead="A run reads only the sources you select and your key allows. It never changes, sends or books anything."
     >
-      <form className="form" onSubmit={submit}>
-        <Field
-          label="What should be done?"
-          error={problem?.field("prompt")}
-          hint={`${draft.prompt.length.toLocaleString("en")} of ${LONGEST.toLocaleString("en")} characters`}
-        >
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              required
-              autoFocus
-              maxLength={LONGEST}
-              value={draft.prompt}
-              onChange={(event) => change({ prompt: event.target.value })}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
-              }}
-            />
-          )}
-        </Field>
-        {draft.prompt === "" && (
-          <div className="examples">
-            <p className="field-hint">Or begin with one of these:</p>
-            {EXAMPLES.map((example) => (
-              <Button key={example.prompt} onClick={() => change(example)}>
-                {example.prompt}
-              </Button>
-            ))}
-          </div>
-        )}
-        <Ticks
-          legend="What may it read?"
-          options={SOURCES.map((name) => ({ value: name, name: <Source name={name} /> }))}
-          chosen={draft.context}
-          onChange={(context) => change({ context })}
-        />
-        <div className="form-row">
-          <Who value={draft.who} onChange={(who) => change({ who })} />
-          <Field label={`At most ${draft.maxSteps} steps`} error={problem?.field("max_steps")}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="range"
-                min={1}
-                max={16}
-                value={draft.maxSteps}
-                onChange={(event) => change({ maxSteps: Number(event.target.value) })}
-              />
-            )}
-          </Field>
-        </div>
-        <Attachments chosen={draft.files} onChange={(files) => change({ files })} />
-        <details className="attachments">
-          <summary>Add metadata</summary>
-          <Field
-            label="Metadata"
-            hint="Up to 16 lines such as “team: home”. They come back with the run, in webhooks, and costs can be split by them."
-            error={problem?.field("metadata")}
-          >
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                value={draft.notes}
-                onChange={(event) => change({ notes: event.target.value })}
-              />
-            )}
-          </Field>
-        </details>
-        {run.error && <Refusal error={run.error} />}
-        <div className="actions">
-          <Button
-            type="submit"
-            kind="primary"
-            isBusy={run.isPending}
-            disabled={draft.prompt.trim() === ""}
-          >
-            {run.isPending ? "Working…" : "Run"}
-          </Button>
-          <span className="soft">
-            or <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-          </span>
-        </div>
-      </form>
+      {copied.error && <Refusal error={copied.error} />}
+      <RunForm draft={draft} setDraft={setDraft} />
     </Page>
   );
 }
 
-function Who({ value, onChange }: { value: string; onChange: (who: string) => void }) {
-  const models = useModels();
-  const agents = useQuery({
-    queryKey: ["agents", "choice"],
-    queryFn: ({ signal }) => get("/v1/agents", { query: { limit: 100 }, signal }),
-  });
-  const networks = useQuery({
-    queryKey: ["networks", "choice"],
-    queryFn: ({ signal }) => get("/v1/networks", { query: { limit: 100 }, signal }),
-  });
-  const runnable = models.data?.data.filter((model) => model.family !== "vision") ?? [];
+function RunForm({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }) {
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const ask = useAsk();
+  const prompt = useRef<HTMLTextAreaElement>(null);
+  const problem = ask.error instanceof Problem ? ask.error : null;
+  const submit = (event: Pick<FormEvent, "preventDefault">) => {
+    event.preventDefault();
+    if (draft.prompt.trim() && !ask.isPending) ask.mutate(draft);
+  };
   return (
-    <Field label="Who answers?" hint="y0-fast at once; y0-deep takes its time and checks itself">
+    <form
+      className="form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (isSubmit(event)) submit(event);
+      }}
+    >
+      <Field
+        label="What should be done?"
+        error={problem?.field("prompt")}
+        hint={`${draft.prompt.length.toLocaleString("en")} of ${LONGEST.toLocaleString("en")} characters`}
+      >
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            ref={prompt}
+            required
+            autoFocus
+            maxLength={LONGEST}
+            value={draft.prompt}
+            onChange={(event) => change({ prompt: event.target.value })}
+          />
+        )}
+      </Field>
+      {draft.prompt === "" && (
+        <Examples
+          onChoose={(example) => {
+            change(example);
+            prompt.current?.focus();
+          }}
+        />
+      )}
+      <SourceTicks chosen={draft.context} onChange={(context) => change({ context })} />
+      <div className="form-row">
+        <Who value={draft.who} onChange={(who) => change({ who })} />
+        <Field
+          label={`At most ${count(draft.maxSteps, "step")}`}
+          error={problem?.field("max_steps")}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="range"
+              min={1}
+              max={16}
+              value={draft.maxSteps}
+              onChange={(event) => change({ maxSteps: Number(event.target.value) })}
+            />
+          )}
+        </Field>
+      </div>
+      {ask.error && <Refusal error={ask.error} />}
+      <div className="actions">
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={ask.isPending}
+          disabled={draft.prompt.trim() === ""}
+        >
+          {ask.isPending ? "Working…" : "Run"}
+        </Button>
+        <span className="soft">or {submitKeys()}</span>
+      </div>
+      <Attachments chosen={draft.files} onChange={(files) => change({ files })} />
+      <details className="attachments" open={draft.notes !== ""}>
+        <summary>Add metadata</summary>
+        <Field
+          label="Metadata"
+          hint="Up to 16 lines such as “team: home”. Use them to find runs and to split costs."
+          error={problem?.field("metadata")}
+        >
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              value={draft.notes}
+              onChange={(event) => change({ notes: event.target.value })}
+            />
+          )}
+        </Field>
+      </details>
+    </form>
+  );
+}
+
+function Who({ value, onChange }: { value: string; onChange: (who: string) => void }) {
+  const { models, agents, networks } = useChoices();
+  const runnable = models.data?.data.filter((model) => model.family !== "vision") ?? [];
+  const known = [
+    ...runnable.map((model) => model.id),
+    ...(agents.data?.data ?? []).map((agent) => agent.id),
+    ...(networks.data?.data ?? []).map((network) => network.id),
+  ];
+  return (
+    <Field label="Who answers?" hint="y0-fast answers at once. y0-deep runs in the background.">
       {(attributes) => (
         <select {...attributes} value={value} onChange={(event) => onChange(event.target.value)}>
-          {runnable.length === 0 && <option value={value}>{value}</option>}
+          {!known.includes(value) && <option value={value}>{value}</option>}
           <optgroup label="Models">
             {[...runnable]
               .sort(
@@ -192,27 +162,24 @@ function Who({ value, onChange }: { value: string; onChange: (who: string) => vo
                 </option>
               ))}
           </optgroup>
-          {agents.data && agents.data.data.length > 0 && (
-            <optgroup label="Agents">
-              {agents.data.data.map((agent) => (
-                <option key={agent.id} value={agent.id}>
-                  {agent.name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-          {networks.data && networks.data.data.length > 0 && (
-            <optgroup label="Networks">
-              {networks.data.data.map((network) => (
-                <option key={network.id} value={network.id}>
-                  {network.name}
-                </option>
-              ))}
-            </optgroup>
-          )}
+          <Named label="Agents" things={agents.data?.data ?? []} />
+          <Named label="Networks" things={networks.data?.data ?? []} />
         </select>
       )}
     </Field>
+  );
+}
+
+function Named({ label, things }: { label: string; things: { id: string; name: string }[] }) {
+  if (things.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {things.map((thing) => (
+        <option key={thing.id} value={thing.id}>
+          {thing.name}
+        </option>
+      ))}
+    </optgroup>
   );
 }
 
@@ -233,8 +200,8 @@ function Attachments({
     <details className="attachments" open={chosen.length > 0}>
       <summary>Attach files{chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>
       <Ticks
-        legend="Files for this run alone"
-        hint="Up to 16. What is attached is read whole, beside the sources."
+        legend="Files for this run"
+        hint="Up to 16. Attached files are read whole, in addition to the sources."
         options={usable.map((file) => ({ value: file.id, name: file.filename }))}
         chosen={chosen}
         onChange={onChange}

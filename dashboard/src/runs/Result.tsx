@@ -1,66 +1,121 @@
-// What a run found, the files that it made, and what it was given.
+// The answer of a run, and the files that it made.
 
-import { useEffect, useState } from "react";
-import { raw } from "../shared/api";
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { get, raw } from "../shared/api";
+import { Copy } from "../shared/controls";
 import { Loading, Refusal } from "../shared/feedback";
 import { bytes } from "../shared/format";
 import { saveAs } from "../shared/save";
 import { Section } from "../shared/Page";
-import { EvidenceItem } from "./TraceRow";
-import { useArtifact } from "./queries";
+import { AnswerParts } from "./AnswerParts";
+import { KnownFiles, Markdown } from "./Markdown";
+import type { NamedFile } from "./Markdown";
+import { useAnswer, useArtifact } from "./queries";
 import type { Artifact, Run, RunSource } from "./types";
 
 interface Properties {
   run: Run;
-  asked: string | undefined;
-  attached: RunSource[] | undefined;
+  sources: RunSource[] | undefined;
+  /** What a language model has written so far. */
+  writing: string;
 }
 
-export function Result({ run, asked, attached }: Properties) {
+export function Result({ run, sources, writing }: Properties) {
   return (
-    <Section title="Result">
-      {asked && (
-        <blockquote className="asked">
-          <p>{asked}</p>
-        </blockquote>
-      )}
-      <Answer run={run} />
-      {attached && attached.length > 0 && (
-        <div className="evidence">
-          <p className="evidence-head">It also rests on</p>
-          <ul>
-            {attached.map((item) => (
-              <li key={item.id}>
-                <EvidenceItem item={item} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <Section title="Answer" aside={run.result && <Copy text={run.result.summary} what="answer" />}>
+      <Answer run={run} sources={sources} writing={writing} />
     </Section>
   );
 }
 
-function Answer({ run }: { run: Run }) {
-  if (run.status === "running") return <Loading what="No answer yet: it works" />;
-  if (run.error)
-    return (
-      <div className="refusal">
-        <p className="refusal-title">The run failed</p>
-        <p>{run.error.message}</p>
-        <p className="refusal-foot">
-          <code>{run.error.code}</code>
-        </p>
-      </div>
-    );
-  if (!run.result) return <p className="soft">It was cancelled before it had an answer.</p>;
+function Answer({ run, sources, writing }: Properties) {
+  if (run.status === "running") return <Writing text={writing} />;
+  if (run.error) return <Failure error={run.error} />;
+  if (!run.result) return <p className="soft">Cancelled before there was an answer.</p>;
   return (
-    <div className="card answer">
-      <p className="answer-text">{run.result.summary}</p>
+    <div className="card run-answer">
+      {run.answered === false && <p className="no-answer">No answer</p>}
+      <Written run={run} sources={sources ?? []} />
       {run.result.artifacts.map((id) => (
         <MadeFile key={id} id={id} />
       ))}
     </div>
+  );
+}
+
+export function Failure({ error }: { error: NonNullable<Run["error"]> }) {
+  return (
+    <div className="refusal">
+      <p className="refusal-title">The run failed</p>
+      <p>{error.message}</p>
+      <p className="refusal-foot">
+        <ErrorLink code={error.code} />
+      </p>
+    </div>
+  );
+}
+
+/** An error code, with a link to what the documentation says about it. */
+export function ErrorLink({ code }: { code: string }) {
+  return (
+    <a href={`/docs/errors/${code}`} target="_blank" rel="noopener">
+      <code>{code}</code>
+    </a>
+  );
+}
+
+/** What a language model writes, as it comes. */
+function Writing({ text }: { text: string }) {
+  if (text === "") return <Loading what="Working" />;
+  return (
+    <div className="card run-answer" aria-busy="true">
+      <div className="answer-text writing">
+        <Markdown text={text} end={<span className="caret" aria-hidden="true" />} />
+      </div>
+    </div>
+  );
+}
+
+function Written({ run, sources }: { run: Run; sources: RunSource[] }) {
+  const answer = useAnswer(run.id, true);
+  const names = useFileNames(sources, run.request?.files ?? []);
+  const parts = answer.data?.parts ?? [];
+  return (
+    <KnownFiles.Provider value={names}>
+      {parts.length > 0 ? (
+        <AnswerParts parts={parts} sources={sources} />
+      ) : (
+        <div className="answer-text">
+          <Markdown text={run.result?.summary ?? ""} />
+        </div>
+      )}
+    </KnownFiles.Provider>
+  );
+}
+
+const MOST_FILES = 20;
+
+/** The files of the evidence by their names, so that an answer that names one can link to it. */
+function useFileNames(sources: RunSource[], attached: string[]): ReadonlyMap<string, NamedFile> {
+  const ids = useMemo(
+    () =>
+      [...new Set([...attached, ...sources.map((source) => source.file ?? "")])]
+        .filter((id) => id !== "")
+        .slice(0, MOST_FILES),
+    [sources, attached],
+  );
+  const files = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ["files", id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        get("/v1/files/{id}", { path: { id }, signal }),
+    })),
+  });
+  return new Map(
+    files.flatMap(({ data }) =>
+      data ? [[data.filename, data] as const, [data.id, data] as const] : [],
+    ),
   );
 }
 
@@ -77,7 +132,7 @@ function MadeFile({ id }: { id: string }) {
           className="button"
           onClick={() => void saveAs(`/v1/artifacts/${id}/content`, artifact.data.filename)}
         >
-          Save {artifact.data.filename}
+          Download {artifact.data.filename}
         </button>{" "}
         <span className="soft">
           {artifact.data.kind}, {bytes(artifact.data.bytes)}

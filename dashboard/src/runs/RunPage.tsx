@@ -1,150 +1,115 @@
-// One run: its answer, how it came about, and what can be done with it.
+// One run: what was asked, the answer, how it came about, and what can be done with it.
 
-import { useQuery } from "@tanstack/react-query";
-import { get } from "../shared/api";
-import { Button, Copy, Facts, Id, Status, Time } from "../shared/controls";
-import { AskingButton } from "../shared/Dialog";
+import { useMemo } from "react";
+import { Copy } from "../shared/controls";
 import { Found } from "../shared/feedback";
-import { duration, moment } from "../shared/format";
+import { firstLine } from "../shared/format";
 import { Page, Section } from "../shared/Page";
-import { Link, go, useParameter } from "../shared/router";
+import { Link, useAddress, useParameter } from "../shared/router";
+import { Earlier, FollowUps } from "./Conversation";
 import { Feedback } from "./Feedback";
+import { Members } from "./Members";
+import { Replay } from "./Replay";
 import { Result } from "./Result";
-import { headline } from "./RunsPage";
+import { RunActions } from "./RunActions";
+import { RunFacts } from "./RunFacts";
 import { Trace } from "./Trace";
-import { askedHere } from "./asked";
-import { useLiveTrace } from "./live";
-import { useCancel, useDelete, useRun, useRunSources, useTimeline } from "./queries";
+import { useLive } from "./live";
+import { useChildren, useRun, useRunSources, useSteps, useTimeline } from "./queries";
 import { rowsOf } from "./replay";
-import type { Entry, Run } from "./types";
+import { traceOf } from "./types";
+import type { Run } from "./types";
+import "./runs.css";
+import "./run.css";
+
+const BACK = { to: "/runs", name: "Runs" };
+const LONGEST_TITLE = 240;
 
 export function RunPage() {
   const run = useRun(useParameter("id"));
   if (run.data) return <OneRun run={run.data} />;
   return (
-    <Page title="Run" back={{ to: "/runs", name: "Runs" }}>
+    <Page title="Run" back={BACK}>
       <Found query={run}>{() => null}</Found>
     </Page>
   );
 }
 
 function OneRun({ run }: { run: Run }) {
-  const isRunning = run.status === "running";
-  const live = useLiveTrace(run.id, isRunning);
-  const timeline = useTimeline(run.id, !isRunning);
-  const sources = useRunSources(run.id, !isRunning);
-  const trace = (run.trace ?? []) as unknown as Entry[];
-  const rows = rowsOf(live.length > trace.length ? live : trace, timeline.data);
-  const attached = sources.data?.data.filter(
-    (source) => source.source === "files" || source.source === "runs",
-  );
+  const hasEnded = run.status !== "running";
+  const live = useLive(run.id, !hasEnded);
+  const sources = useRunSources(run.id, hasEnded);
+  const trace = traceOf(run);
+  const entries = live.entries.length > trace.length ? live.entries : trace;
+  const timeline = useTimeline(run.id, entries.length, hasEnded);
+  const seen = entries.filter((entry) => entry.type === "step").length;
+  const steps = useSteps(run.id, seen, hasEnded);
+  const members = useChildren(run.children ?? []);
+  const agents = useMemo(() => namesOf(members.data), [members.data]);
+  const prompt = run.request?.prompt ?? run.id;
+  const title = firstLine(prompt, LONGEST_TITLE);
   return (
-    <Page
-      title={`Run of ${moment(run.created_at)}`}
-      back={{ to: "/runs", name: "Runs" }}
-      lead={<code>{run.id}</code>}
-      actions={<RunActions run={run} />}
-    >
-      <RunFacts run={run} snapshot={timeline.data?.snapshot} entries={trace} />
-      <Result run={run} asked={askedHere(run.id)} attached={attached} />
+    <Page title={title} back={backFrom(run)} actions={<RunActions run={run} />}>
+      {title !== prompt && <p className="asked">{prompt}</p>}
+      <Repeated id={run.id} />
+      <RunFacts run={run} snapshot={timeline.data?.snapshot} entries={entries} />
+      <Earlier run={run} />
+      <Result run={run} sources={sources.data?.data} writing={live.writing} />
       <Section
         title="Trace"
-        aside={<Copy text={`${location.origin}/runs/${run.id}`} what="link" />}
+        aside={hasEnded && <Copy text={`${location.origin}/runs/${run.id}`} what="link" />}
       >
         <p className="soft">
-          Recorded as it happened and never changed since. Each fetch names the scope that allowed
-          it; every entry has a link of its own.
+          {hasEnded
+            ? "What the run read, under which scope, and what each step did. Frozen when the run ended; every entry has its own link."
+            : "Entries appear as they are recorded."}
         </p>
-        <Trace rows={rows} sources={sources.data?.data} isRunning={isRunning} />
+        <Trace
+          run={run}
+          rows={rowsOf(entries, timeline.data)}
+          sources={sources.data?.data}
+          steps={steps.data?.data}
+          agents={agents}
+          readers={readersOf(members.data)}
+        />
+        {hasEnded && <Replay id={run.id} />}
       </Section>
-      {run.children && <Children ids={run.children} />}
-      {!isRunning && <Feedback id={run.id} />}
+      {members.data && <Members runs={members.data} />}
+      {run.status === "completed" && <FollowUps run={run} />}
+      {run.status === "completed" && <Feedback id={run.id} />}
     </Page>
   );
 }
 
-function RunFacts({
-  run,
-  snapshot,
-  entries,
-}: {
-  run: Run;
-  snapshot: string | undefined;
-  entries: Entry[];
-}) {
-  const result = entries.find((entry) => entry.type === "result");
-  const facts: [string, React.ReactNode][] = [
-    ["Status", <Status value={run.status} />],
-    ["Model", snapshot ?? run.model],
-    ["Steps", `${run.steps_used} of ${run.max_steps}`],
-    ["Made", <Time at={run.created_at} />],
-  ];
-  if (result) facts.push(["Took", duration(result.ms_total * 1000)]);
-  if (run.agent)
-    facts.push([
-      "Agent",
-      <>
-        <Id id={run.agent} />, version {run.agent_version}
-      </>,
-    ]);
-  facts.push(
-    ...Object.entries(run.metadata).map(([name, value]): [string, string] => [name, value]),
-  );
-  return <Facts facts={facts} />;
+function backFrom(run: Run) {
+  if (run.parent) return { to: `/runs/${run.parent}`, name: run.network_name ?? "Network run" };
+  return BACK;
 }
 
-function RunActions({ run }: { run: Run }) {
-  const cancel = useCancel(run.id);
-  const erase = useDelete(run.id, () => go("/runs"));
-  return (
-    <>
-      <Link to={`/audit?resource=${run.id}`} className="button quiet">
-        In the audit log
-      </Link>
-      {run.status === "running" && (
-        <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel
-        </Button>
-      )}
-      <AskingButton name="Delete" title="Delete this run?" action="Delete the run" mutation={erase}>
-        <p>
-          Its answer, its trace and the files that it made are erased everywhere, for good. The
-          audit log keeps that it was there, and a signed receipt says what was erased.
-        </p>
-      </AskingButton>
-    </>
-  );
+function namesOf(members: Run[] | undefined): ReadonlyMap<string, string> {
+  return new Map(members?.map((run) => [run.id, run.agent_name ?? "Deleted agent"]) ?? []);
 }
 
-function Children({ ids }: { ids: string[] }) {
-  return (
-    <Section title="Made of these runs">
-      <ul className="run-rows">
-        {ids.map((id) => (
-          <li key={id}>
-            <Child id={id} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
+/** Which agents of a network read a source. */
+function readersOf(members: Run[] | undefined): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const run of members ?? [])
+    for (const entry of traceOf(run))
+      if (entry.type === "context") {
+        const names = found.get(entry.source) ?? [];
+        const name = run.agent_name ?? "a deleted agent";
+        if (!names.includes(name)) found.set(entry.source, [...names, name]);
+      }
+  return found;
 }
 
-function Child({ id }: { id: string }) {
-  const run = useQuery({
-    queryKey: ["runs", id],
-    queryFn: ({ signal }) => get("/v1/runs/{id}", { path: { id }, signal }),
-  });
+/** Of a run that was asked again: a way to see what has changed. */
+function Repeated({ id }: { id: string }) {
+  const earlier = useAddress().searchParams.get("repeats");
+  if (!earlier) return null;
   return (
-    <Link to={`/runs/${id}`} className="run-row">
-      <span className="run-row-text">{run.data ? headline(run.data) : id}</span>
-      {run.data && (
-        <span className="run-row-facts">
-          <Status value={run.data.status} />
-          <span>{run.data.model}</span>
-          <span>{run.data.steps_used} steps</span>
-        </span>
-      )}
-    </Link>
+    <p className="soft">
+      Asked again. <Link to={`/runs/compare?one=${earlier}&other=${id}`}>Compare the two runs</Link>
+    </p>
   );
 }

@@ -1,83 +1,126 @@
-// Every run, newest first, with what it came to; they move by themselves while they work.
+// Every run, newest first: found by words, narrowed by filters, and all of it kept in the address.
 
-import { Choice, Status, Time } from "../shared/controls";
-import { Empty } from "../shared/feedback";
-import { firstLine } from "../shared/format";
-import { Listed } from "../shared/lists";
+import { useEffect } from "react";
+import { Empty, Loading, Refusal } from "../shared/feedback";
 import { Page } from "../shared/Page";
-import { Link, useQueryParameter } from "../shared/router";
+import { Link, useAddress } from "../shared/router";
+import { FilterBar } from "./FilterBar";
+import { RunRows } from "./RunRows";
+import { filtersIn } from "./filters";
 import { useRuns } from "./queries";
-import type { Run } from "./types";
+import type { Cursor } from "./queries";
 import "./runs.css";
 
-const STATUSES = [
-  { value: "", name: "All" },
-  { value: "running", name: "Running" },
-  { value: "completed", name: "Completed" },
-  { value: "failed", name: "Failed" },
-  { value: "cancelled", name: "Cancelled" },
-];
-
 export function RunsPage() {
-  const [status, setStatus] = useQueryParameter("status");
-  const runs = useRuns(status ? { status: status as Run["status"] } : {});
+  const address = useAddress();
+  const filters = filtersIn(address.searchParams);
+  const cursor = cursorIn(address.searchParams);
+  const runs = useRuns(filters, cursor);
+  const place = address.hash.slice(1);
+  useReturn(place, runs.data !== undefined);
+  const isNarrowed = Object.keys(filters).length > 0;
   return (
     <Page
       title="Runs"
-      lead="What was asked of this server, and what came of it."
+      lead="Every question asked in this project, and its answer."
       actions={
         <Link to="/runs/new" className="button primary on-phones">
           New run
         </Link>
       }
     >
-      <Choice label="Status" options={STATUSES} value={status} onChange={setStatus} />
-      <Listed
-        pages={runs}
-        empty={
-          status ? (
-            <Empty title={`No run is ${status}`} />
+      <FilterBar filters={filters} />
+      {runs.isError && <Refusal error={runs.error} retry={() => void runs.refetch()} />}
+      {runs.isPending && <Loading />}
+      {runs.data && (
+        <div className="found" aria-busy={runs.isPlaceholderData}>
+          {runs.data.data.length > 0 ? (
+            <RunRows runs={runs.data.data} place={place} />
           ) : (
-            <Empty title="No run yet">
-              <p>Ask something: a sum, a date, or a question about files that you upload first.</p>
-              <Link to="/runs/new" className="button primary">
-                New run
-              </Link>
-            </Empty>
-          )
-        }
-      >
-        {(items) => <RunRows runs={items} />}
-      </Listed>
+            <Nothing isNarrowed={isNarrowed} hasMore={runs.data.has_more} />
+          )}
+          <Pager list={runs.data} cursor={cursor} />
+        </div>
+      )}
+      <p className="soft refused-hint">
+        Refused requests (403, 422) create no run.{" "}
+        <Link to="/audit?decision=denied">Find denied requests in the audit log</Link>, or{" "}
+        <Link to="/audit?action=runs.create">every attempt to create a run</Link>.
+      </p>
     </Page>
   );
 }
 
-export function RunRows({ runs }: { runs: Run[] }) {
+function cursorIn(parameters: URLSearchParams): Cursor {
+  const after = parameters.get("after");
+  const before = parameters.get("before");
+  if (after) return { after };
+  return before ? { before } : {};
+}
+
+/** Back from a run, the list stands where it was left. */
+function useReturn(place: string, isThere: boolean): void {
+  useEffect(() => {
+    if (place && isThere) document.getElementById(place)?.scrollIntoView({ block: "center" });
+  }, [isThere]);
+}
+
+function Nothing({ isNarrowed, hasMore }: { isNarrowed: boolean; hasMore: boolean }) {
+  if (hasMore)
+    return <Empty title="Nothing found so far">Older runs have not been searched yet.</Empty>;
+  if (isNarrowed)
+    return (
+      <Empty title="No run matches">
+        <p>Try fewer words or fewer filters.</p>
+        <Link to="/runs" className="button">
+          Clear all filters
+        </Link>
+      </Empty>
+    );
   return (
-    <ul className="run-rows">
-      {runs.map((run) => (
-        <li key={run.id}>
-          <Link to={`/runs/${run.id}`} className="run-row">
-            <span className="run-row-text">{headline(run)}</span>
-            <span className="run-row-facts">
-              <Status value={run.status} />
-              <span>{run.model}</span>
-              <span>
-                {run.steps_used} of {run.max_steps} steps
-              </span>
-              <Time at={run.created_at} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Empty title="No runs yet">
+      <p>Ask for a sum or a date, or upload files and ask about them.</p>
+      <Link to="/runs/new" className="button primary">
+        New run
+      </Link>
+    </Empty>
   );
 }
 
-/** What a run is known by: its answer, since the service does not repeat what was asked. */
-export function headline(run: Run): string {
-  if (run.result) return firstLine(run.result.summary.replace(/^1\. /, ""));
-  if (run.error) return firstLine(run.error.message);
-  return run.status === "running" ? "Working…" : "Stopped before it had an answer";
+interface Edges {
+  has_more: boolean;
+  first_id: string | null;
+  last_id: string | null;
+}
+
+/** Links to the neighbouring pages. */
+function Pager({ list, cursor }: { list: Edges; cursor: Cursor }) {
+  const isBackwards = cursor.before !== undefined;
+  const hasNewer = isBackwards ? list.has_more : cursor.after !== undefined;
+  const hasOlder = isBackwards || list.has_more;
+  if (!hasNewer && !hasOlder) return null;
+  return (
+    <nav className="pager" aria-label="Pages of runs">
+      {hasNewer && list.first_id ? (
+        <Link to={pageAt({ before: list.first_id })} className="button">
+          ← Newer
+        </Link>
+      ) : (
+        <span />
+      )}
+      {hasOlder && list.last_id && (
+        <Link to={pageAt({ after: list.last_id })} className="button">
+          Older →
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function pageAt(cursor: Cursor): string {
+  const next = new URLSearchParams(location.search);
+  next.delete("after");
+  next.delete("before");
+  for (const [name, value] of Object.entries(cursor)) next.set(name, String(value));
+  return `${location.pathname}?${next}`;
 }

@@ -1,72 +1,137 @@
-// One entry of a trace: what happened, under which right, when, and what it rests on.
+// One entry of a trace: what happened, under which scope, when, and what it rests on.
 
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { FileName } from "../files/FileName";
 import { Scope, Source } from "../shared/controls";
-import { count, duration } from "../shared/format";
+import { count, duration, money, number } from "../shared/format";
+import { Link } from "../shared/router";
+import { Evidence } from "./Evidence";
+import { StepDetail } from "./StepDetail";
 import { barOf } from "./replay";
 import type { Phase, Row } from "./replay";
-import type { Entry, RunSource } from "./types";
-import { ACTIONS } from "./words";
+import type { Entry, Run, RunSource, Step } from "./types";
+import { wordsOf } from "./words";
 
 interface Properties {
+  id?: string;
   row: Row;
   length: number;
   phase: Phase;
   position: number;
   isLinked: boolean;
-  /** Of a context fetch: what the answer rests on. */
-  evidence: RunSource[] | undefined;
-  onChoose: () => void;
+  sources: RunSource[] | undefined;
+  step: Step | undefined;
+  agents: ReadonlyMap<string, string>;
+  /** Of a network's run: which agents read a source. */
+  readers?: ReadonlyMap<string, string[]>;
+  /** The run, once it has ended: what it took and cost together. */
+  ended?: Run;
+  onChoose?: () => void;
 }
 
-export function TraceRow({
-  row,
-  length,
-  phase,
-  position,
-  isLinked,
-  evidence,
-  onChoose,
-}: Properties) {
+export function TraceRow(properties: Properties) {
+  const { id, row, phase, isLinked, sources, step, agents, readers, ended, onChoose } = properties;
   const entry = row.entry;
   const tone = entry.type === "context" ? `tone-${entry.source}` : "";
+  const evidence = evidenceOf(entry, sources);
   return (
-    <li id={`entry-${row.n}`} className={`trace-row ${phase} ${tone} ${isLinked ? "linked" : ""}`}>
-      <a
-        className="trace-number"
-        href={`#entry-${row.n}`}
-        aria-label={`Link to entry ${row.n}`}
-        aria-current={isLinked ? "true" : undefined}
-        onClick={(event) => {
-          event.preventDefault();
-          onChoose();
-        }}
-      >
-        {row.n}
-      </a>
+    <li id={id} className={`trace-row ${phase} ${tone} ${isLinked ? "linked" : ""}`}>
+      <RowNumber n={row.n} isLinked={isLinked} onChoose={onChoose} />
       <div className="trace-what">
-        <What entry={entry} />
-        {evidence && evidence.length > 0 && <Evidence items={evidence} isOpen={isLinked} />}
+        <What
+          entry={entry}
+          step={step}
+          agent={step?.run ? agents.get(step.run) : undefined}
+          ended={ended}
+          readers={entry.type === "context" ? (readers?.get(entry.source) ?? []) : []}
+        />
+        {step && <StepDetail step={step} sources={sources} />}
+        {evidence.length > 0 && <Evidence items={evidence} isOpen={isLinked} />}
       </div>
-      <Bar row={row} length={length} position={position} phase={phase} />
+      <Bar {...properties} />
     </li>
   );
 }
 
-function What({ entry }: { entry: Entry }) {
+/** The number of an entry, as a link to it where the page has room for one. */
+function RowNumber({
+  n,
+  isLinked,
+  onChoose,
+}: {
+  n: number;
+  isLinked: boolean;
+  onChoose: (() => void) | undefined;
+}) {
+  if (!onChoose) return <span className="trace-number">{n}</span>;
+  return (
+    <a
+      className="trace-number"
+      href={`#entry-${n}`}
+      aria-label={`Link to entry ${n}`}
+      aria-current={isLinked ? "true" : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+    >
+      {n}
+    </a>
+  );
+}
+
+function evidenceOf(entry: Entry, sources: RunSource[] | undefined): RunSource[] {
+  if (entry.type === "context")
+    return sources?.filter((source) => source.source === entry.source) ?? [];
+  if (entry.type === "attachment")
+    return sources?.filter((item) => item.source === "files" && item.file === entry.file) ?? [];
+  return [];
+}
+
+function What({
+  entry,
+  step,
+  agent,
+  ended,
+  readers,
+}: {
+  entry: Entry;
+  step: Step | undefined;
+  agent: string | undefined;
+  ended: Run | undefined;
+  readers: string[];
+}) {
   switch (entry.type) {
     case "plan":
-      return <Line title="Plan" text={`${count(entry.steps, "step")} laid out`} />;
+      return <Line title="Plan" text={plannedText(entry.steps, ended)} />;
+    case "model":
+      return (
+        <Line
+          title={`Model call ${entry.n}`}
+          text={`${number(entry.input_tokens)} tokens in, ${number(entry.output_tokens)} tokens out`}
+        />
+      );
+    case "attachment":
+      return (
+        <Line
+          title="Attachment"
+          text={
+            <>
+              read <FileName id={entry.file} /> ({count(entry.items, "part")}), allowed by{" "}
+              <Scope name={entry.scope} />
+            </>
+          }
+        />
+      );
     case "context":
       return (
         <Line
           title={<Source name={entry.source} />}
           text={
             <>
-              {entry.items === 0 ? "nothing found" : `${count(entry.items, "item")} read`}, allowed
-              by <Scope name={entry.scope} />
+              {entry.items === 0 ? "read, nothing found" : `read ${count(entry.items, "record")}`}
+              {readers.length > 0 && ` for ${readers.join(", ")}`}, allowed by{" "}
+              <Scope name={entry.scope} />
             </>
           }
         />
@@ -75,16 +140,52 @@ function What({ entry }: { entry: Entry }) {
       return (
         <Line
           title={<>Step {entry.n}</>}
-          text={
-            <>
-              <code>{entry.action}</code> {ACTIONS[entry.action] ?? ""}
-            </>
-          }
+          text={<StepWords action={entry.action} step={step} agent={agent} />}
         />
       );
     case "result":
-      return <Line title="Result" text={`after ${duration(entry.ms_total * 1000)}`} />;
+      return <Line title="Result" text={resultText(entry.ms_total, ended)} />;
   }
+}
+
+/** How many steps were planned, and how many were taken if they are not as many. */
+function plannedText(planned: number, ended: Run | undefined): string {
+  const text = planned === 0 ? "no steps needed" : `planned ${count(planned, "step")}`;
+  if (!ended || ended.children || ended.steps_used === planned) return text;
+  return `${text}; ${count(ended.steps_used, "step")} taken`;
+}
+
+/** How long it took; on a language model also what all calls used together. */
+function resultText(ms: number, ended: Run | undefined): string {
+  const text = `after ${duration(ms * 1000)}`;
+  const usage = ended?.usage;
+  if (!usage || usage.input_tokens + usage.output_tokens === 0) return text;
+  const tokens = `${number(usage.input_tokens)} tokens in, ${number(usage.output_tokens)} out`;
+  return `${text}; ${tokens}, ${money(usage.cost, usage.currency)} together`;
+}
+
+/** What a step was told to do, in words: its own, or those of its action. */
+function StepWords({
+  action,
+  step,
+  agent,
+}: {
+  action: string;
+  step: Step | undefined;
+  agent: string | undefined;
+}) {
+  return (
+    <>
+      {step?.run && (
+        <>
+          <Link to={`/runs/${step.run}`} className="agent-name">
+            {agent ?? "Agent"}
+          </Link>{" "}
+        </>
+      )}
+      <code>{step?.tool ?? action}</code> {wordsOf(action, step)}
+    </>
+  );
 }
 
 function Line({ title, text }: { title: ReactNode; text: ReactNode }) {
@@ -117,55 +218,5 @@ function Bar({
       </div>
       <span className="trace-time">{duration(row.duration ?? 0)}</span>
     </div>
-  );
-}
-
-const SHOWN = 3;
-
-function Evidence({ items, isOpen }: { items: RunSource[]; isOpen: boolean }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole || isOpen ? items : items.slice(0, SHOWN);
-  return (
-    <div className="evidence">
-      <p className="evidence-head">The answer rests on {items.length} of them:</p>
-      <ul>
-        {shown.map((item) => (
-          <li key={item.id}>
-            <EvidenceItem item={item} />
-          </li>
-        ))}
-      </ul>
-      {items.length > shown.length && (
-        <button type="button" className="button quiet" onClick={() => setWhole(true)}>
-          Show {items.length - shown.length} more
-        </button>
-      )}
-    </div>
-  );
-}
-
-export function EvidenceItem({ item }: { item: RunSource }) {
-  if (item.erased)
-    return (
-      <span className="soft">
-        <code>{item.id}</code> was erased since
-      </span>
-    );
-  return (
-    <>
-      {item.excerpt ? (
-        <q>{item.excerpt}</q>
-      ) : (
-        <span className="soft">
-          This key may not read it: it lacks {item.scope && <Scope name={item.scope} />}
-        </span>
-      )}{" "}
-      {item.file && (
-        <span className="evidence-from">
-          <FileName id={item.file} />
-          {item.page ? `, page ${item.page}` : ""}
-        </span>
-      )}
-    </>
   );
 }

@@ -12,6 +12,7 @@ const TRACE: Entry[] = [
 const TIMELINE: Timeline = {
   object: "timeline",
   run: "run_1",
+  details_sha256: "0".repeat(64),
   snapshot: "y0-fast-2026-11",
   entries: [
     { type: "plan", start_us: 0, duration_us: 4000 },

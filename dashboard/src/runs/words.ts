@@ -1,22 +1,32 @@
-// What the engine's actions do, in a few words.
+// What steps do, in a few words.
 
-export const ACTIONS: Record<string, string> = {
-  agenda: "read the days of a calendar",
+import type { Step } from "./types";
+
+const ACTIONS: Record<string, string> = {
+  agenda: "read the days of the calendar",
   aggregate: "added up what was found",
   artifact: "made a file of it",
   calculate: "worked out a number, exactly",
-  check: "held the answer against the evidence",
-  clock: "told the time",
-  compare: "put two findings side by side",
+  check: "checked the answer against the evidence",
+  clock: "looked at the clock",
+  compare: "compared two findings",
   dates: "counted days",
-  decline: "declined what it must not do",
-  extract: "took the fact out of the evidence",
+  decline: "declined a request it must not carry out",
+  extract: "took the fact from the evidence",
   filter: "kept what fits the question",
   free_time: "looked for free time",
-  join: "brought the sources together",
-  merge: "laid the agents’ answers together",
-  lookup: "looked a value up",
+  join: "combined the sources",
+  lookup: "looked up a value",
+  merge: "combined the agents’ answers",
   route: "chose the agent that fits",
-  search: "read again along the names it found",
+  search: "searched again by the names it had found",
   text: "worked on the text",
 };
+
+/** A tool's call is described by its arguments; an action is told which part it worked on. */
+export function wordsOf(action: string, step: Step | undefined): string {
+  const told = step?.description ?? "";
+  if (told && Object.keys(step?.arguments ?? {}).length > 0) return told;
+  const words = ACTIONS[action] ?? "";
+  return told && words ? `${words}, for “${told}”` : told || words;
+}

@@ -22,7 +22,9 @@ from runwright.agents.types import (
     DeletedAgent,
     DeletedNetwork,
     HistoryQuery,
+    InterpretationShape,
     InterpretedAgent,
+    InterpretInstructions,
     Network,
     NetworkList,
     NetworkShape,
@@ -63,6 +65,13 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
 
         return await call.commit(act)
 
+    async def interpret(call: Call) -> Answer:
+        if stored := await call.replayed():
+            return stored
+        read = await agents.planner.interpret(call.body.instructions, call.principal.project_id)
+        shown = {"object": "interpretation", **read._asdict()}
+        return await call.commit(lambda _: answer(shown))
+
     async def change(call: Call) -> Answer:
         if stored := await call.replayed():
             return stored
@@ -99,6 +108,16 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
             answer=InterpretedAgent,
             status=201,
             makes="ag",
+        ),
+        Route(
+            method="POST",
+            path="/v1/agents/interpret",
+            action="agents.interpret",
+            scope=Scope.AGENTS_READ,
+            handler=interpret,
+            summary="Which sentences of some instructions an agent would follow as rules",
+            body=InterpretInstructions,
+            answer=InterpretationShape,
         ),
         Route(
             method="GET",

@@ -162,6 +162,23 @@ class InterpretedAgent(AgentShape):
     """Those that were not understood to their end. A language model is given them as text."""
 
 
+class InterpretInstructions(Body):
+    """Instructions that no agent has yet."""
+
+    instructions: Instructions
+    """The instructions to read."""
+
+
+class InterpretationShape(Shape):
+    """Which sentences of some instructions the runs of an agent would follow as rules."""
+
+    object: Literal["interpretation"]
+    understood: list[str]
+    """The sentences that runs would follow as rules."""
+    ignored: list[str]
+    """Those that were not understood to their end. A language model is given them as text."""
+
+
 class AgentList(ListShape):
     """One page of agents."""
 

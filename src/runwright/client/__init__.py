@@ -39,7 +39,7 @@ from runwright.client.types.access import (
     Project,
     WaitingLogin,
 )
-from runwright.client.types.agents import Agent, InterpretedAgent, Network
+from runwright.client.types.agents import Agent, Interpretation, InterpretedAgent, Network
 from runwright.client.types.analytics import CostRow, Costs, QualityRow
 from runwright.client.types.catalog import (
     ErrorDetail,
@@ -111,6 +111,7 @@ __all__ = [
     "File",
     "InclusionProof",
     "Internal",
+    "Interpretation",
     "InterpretedAgent",
     "InvalidRequest",
     "Key",

@@ -42,7 +42,7 @@ from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant
 
 FILTERS = (
-    *("status", "model", "agent", "network", "key", "file"),
+    *("status", "model", "agent", "network", "key", "file", "previous_run"),
     *("created_after", "created_before"),
 )
 NAMED = {
@@ -50,6 +50,7 @@ NAMED = {
     "network": ("net", "a network"),
     "file": ("file", "a file"),
     "key": ("key", "a key"),
+    "previous_run": ("run", "a run"),
 }
 """Filters that name a thing: the prefix of its ids, and what it is."""
 
@@ -87,7 +88,7 @@ class Runs:
         self.catalog = catalog
         self._agent_is_there = agent_is_there
         self._network_is_there = network_is_there
-        self._expander = Expander(name_of)
+        self._expander = Expander(name_of, settings.currency)
         self._hub = hub
         self.follower = Follower(database, hub)
         self.creator = Creator(
@@ -145,6 +146,7 @@ class Runs:
             "network": lambda named: self._network_is_there(reader, project_id, named),
             "file": lambda named: listing.file_is_there(reader, grant, named),
             "key": lambda named: listing.key_was_there(reader, grant, named),
+            "previous_run": lambda named: store.read_frozen(reader, grant, named) is not None,
         }
         return {
             name: [f"must be the id of {noun} of this project"]

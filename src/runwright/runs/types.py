@@ -15,6 +15,7 @@ from runwright.api.fields import (
     AnyId,
     ArtifactId,
     DecimalText,
+    KeyId,
     NetworkId,
     RunId,
     ScopeName,
@@ -136,6 +137,7 @@ class UsageShape(Shape):
     """What a run has used; of a network's run, together with the runs of its agents."""
 
     cost: DecimalText
+    currency: str
     input_tokens: int
     output_tokens: int
     ms_total: int
@@ -161,11 +163,17 @@ class RunShape(Shape):
     error: ErrorShape | None = None
     trace: list[TraceEntry] | None = None
     request: RequestShape | None = None
-    """With `expand=request`, and so are the next three."""
+    """With `expand=request`, and so are the next six."""
     agent_name: str | None = fields.absent_or_null()
     """In the version that the run acted for; null once the agent is deleted."""
     network: NetworkId | None = fields.absent_or_null()
     network_name: str | None = fields.absent_or_null()
+    parent: RunId | None = fields.absent_or_null()
+    """Of a run that is part of a network's run: that run."""
+    key: KeyId | None = None
+    """The key that created it."""
+    answered: bool | None = fields.absent_or_null()
+    """As in `/answer`: false where it declines or asks back; null unless the run is completed."""
     usage: UsageShape | None = fields.absent_or_null()
     """With `expand=usage`; null while the run is running."""
 

@@ -17,7 +17,13 @@ from runwright.client.calls import (
     path,
 )
 from runwright.client.requests import Flow, Steps
-from runwright.client.types.agents import Agent, InterpretedAgent, Network, Strategy
+from runwright.client.types.agents import (
+    Agent,
+    Interpretation,
+    InterpretedAgent,
+    Network,
+    Strategy,
+)
 from runwright.client.types.common import (
     KEEP,
     Budget,
@@ -128,6 +134,12 @@ class Agents(_WithRuns[D]):
         return self._act(
             "POST", self._home, InterpretedAgent.read, body=body, idempotency_key=idempotency_key
         )
+
+    @call
+    def interpret(self, instructions: str) -> Steps[Interpretation]:
+        """Which sentences of some instructions an agent would follow as rules; makes nothing."""
+        body = {"instructions": instructions}
+        return self._act("POST", "/v1/agents/interpret", Interpretation.read, body=body)
 
     @call
     def retrieve(self, id: str, *, version: int | None = None) -> Steps[Agent]:

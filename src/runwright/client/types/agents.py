@@ -39,6 +39,16 @@ class InterpretedAgent(Agent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Interpretation(Value):
+    """How instructions would be read."""
+
+    understood: tuple[str, ...]
+    """The sentences that runs would follow as rules."""
+    ignored: tuple[str, ...]
+    """Those that were not understood to their end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Network(Value):
     """A network of agents."""
 

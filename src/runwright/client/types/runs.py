@@ -118,6 +118,7 @@ class RunUsage(Value):
     """What a run has used; of a network's run, together with the runs of its agents."""
 
     cost: Decimal
+    currency: str
     input_tokens: int
     output_tokens: int
     ms_total: int
@@ -144,10 +145,16 @@ class Run(Value):
     trace: tuple[TraceEntry, ...] | None = None
     """None where it was not asked for."""
     request: RunRequest | None = None
-    """With `expand=["request"]`, and so are the next three."""
+    """With `expand=["request"]`, and so are the next six."""
     agent_name: str | None = None
     network: str | None = None
     network_name: str | None = None
+    parent: str | None = None
+    """Of a run that is part of a network's run: that run."""
+    key: str | None = None
+    """The key that created it."""
+    answered: bool | None = None
+    """Of a completed run: false if it declined or asked back."""
     usage: RunUsage | None = None
     """With `expand=["usage"]`, once the run has ended."""
 

@@ -13,7 +13,7 @@ from runwright.db.transaction import Reader
 from runwright.runs import trace
 from runwright.runs.listing import store
 from runwright.runs.listing.store import Spent
-from runwright.runs.types import Acting, Frozen, RunHead, StoredRun
+from runwright.runs.types import Acting, Frozen, StoredRun
 from runwright.trust.kernel import Grant
 
 _NOTHING_SPENT = Spent(0, 0, 0)
@@ -44,8 +44,9 @@ class Shown(NamedTuple):
 class Expander:
     """Adds what `expand` asks for."""
 
-    def __init__(self, name_of: NameOf) -> None:
+    def __init__(self, name_of: NameOf, currency: str) -> None:
         self._name_of = name_of
+        self._currency = currency
 
     def expanded(
         self, reader: Reader, grant: Grant, shown: Sequence[Shown], wanted: Collection[str]
@@ -58,11 +59,11 @@ class Expander:
         if "request" in wanted:
             names = self._names(reader, grant, runs)
             for more, run in zip(added, runs, strict=True):
-                more |= _requested(run.head, names)
+                more |= _requested(run, names)
         if "usage" in wanted:
             by_id = store.spent(reader, grant, _ids(runs))
             for more, run in zip(added, runs, strict=True):
-                more["usage"] = _usage(run, by_id)
+                more["usage"] = _usage(run, by_id, self._currency)
         return [
             canonical.encode({**orjson.loads(each.body), **more})
             for each, more in zip(shown, added, strict=True)
@@ -74,8 +75,8 @@ class Expander:
         return self._name_of(reader, grant, acting, networks)
 
 
-def _requested(head: RunHead, names: Names) -> dict[str, Any]:
-    request = head.request
+def _requested(run: StoredRun, names: Names) -> dict[str, Any]:
+    head, request = run.head, run.head.request
     return {
         "request": {
             "prompt": request.prompt,
@@ -87,6 +88,9 @@ def _requested(head: RunHead, names: Names) -> dict[str, Any]:
         "agent_name": names.agents.get(head.acting) if head.acting else None,
         "network": head.network,
         "network_name": names.networks.get(head.network) if head.network else None,
+        "parent": head.parent,
+        "key": run.key_id,
+        "answered": run.frozen.answered if run.frozen else None,
     }
 
 
@@ -96,13 +100,14 @@ def _ids(runs: Sequence[StoredRun]) -> list[str]:
     return [each for run in ended for each in (run.head.id, *run.head.children)]
 
 
-def _usage(run: StoredRun, by_id: Mapping[str, Spent]) -> dict[str, Any] | None:
+def _usage(run: StoredRun, by_id: Mapping[str, Spent], currency: str) -> dict[str, Any] | None:
     """What a run has used; null while it is running."""
     if run.frozen is None:
         return None
     used = [by_id.get(each, _NOTHING_SPENT) for each in (run.head.id, *run.head.children)]
     return {
         "cost": money.shown(sum(each.cost for each in used)),
+        "currency": currency,
         "input_tokens": sum(each.input_tokens for each in used),
         "output_tokens": sum(each.output_tokens for each in used),
         "ms_total": _ms_total(run.frozen),

@@ -33,6 +33,7 @@ _LIST = Listing(
         "network": _RUNS.c.network_id,
         "key": _RUNS.c.key_id,
         "answered": _RUNS.c.answered,
+        "previous_run": _RUNS.c.previous_id,
     },
     indexes=(
         ("status", "model"),
@@ -40,6 +41,7 @@ _LIST = Listing(
         ("network", "status"),
         ("key",),
         ("answered",),
+        ("previous_run",),
     ),
     few=frozenset({"status", "model"}),
     created="run",

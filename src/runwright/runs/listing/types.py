@@ -48,6 +48,8 @@ class RunsQuery(PageQuery):
     network: str | None = None
     key: str | None = None
     file: str | None = None
+    previous_run: str | None = None
+    """Only runs that follow up on this run."""
     answered: QueryBool | None = None
     children: QueryBool = False
     created_after: Instant | None = None
