@@ -62,7 +62,9 @@ def test_files_and_keys_are_named(command: Command, statement: Path) -> None:
     command("keys", "create", "--name", "laptop", "--scopes", "runs:read")
     assert command("keys", "rotate", "laptop").out.startswith("rw_")
     assert command("keys", "revoke", "laptop", "--yes").out.endswith(" is revoked.\n")
-    assert "nothing.pdf here, and none uploaded" in command.fails(2, *asked, "--file", "nothing.pdf")
+    assert "nothing.pdf here, and none uploaded" in command.fails(
+        2, *asked, "--file", "nothing.pdf"
+    )
 
 
 def test_the_last_run_is_called_last(command: Command, api: Api) -> None:

@@ -86,9 +86,17 @@ def follow(client: Client, run_id: str, screen: Screen | None) -> Run:
                 continue
             if isinstance(entry, StepEntry) and entry.n not in steps:
                 steps = steps_of(client, run_id)
-            line = f"  {pad(label(entry), LABEL)}  {detail(entry, steps)}"
-            screen.say(screen.dim(wrap(line, screen.width)))
+            _tell(label(entry), detail(entry, steps), screen)
     return client.runs.retrieve(run_id)
+
+
+def _tell(name: str, said: str, screen: Screen) -> None:
+    """A line, and further ones below it where the terminal is narrow."""
+    room = None if screen.width is None else max(20, screen.width - LABEL - 4)
+    first, *more = wrap(said, room).split("\n")
+    screen.say(screen.dim(f"  {pad(name, LABEL)}  {first}".rstrip()))
+    for line in more:
+        screen.say(screen.dim(f"  {pad('', LABEL)}  {line}"))
 
 
 def look_back(client: Client, run_id: str, screen: Screen | None) -> Run | None:
