@@ -26,6 +26,14 @@ REMOTE = (
     "login",
     "logout",
     "keys",
+    "networks",
+    "context",
+    "events",
+    "listen",
+    "open",
+    "projects",
+    "audit",
+    "completion",
 )
 IMPORTS = """
 import sys

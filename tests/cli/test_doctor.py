@@ -63,7 +63,7 @@ def test_it_is_told_in_lines(command: Command, server: Server) -> None:
     out = command("doctor", "--data", str(server.data)).out
     assert out.startswith("This machine\n")
     assert f"\nThe server {server.url}\n" in out
-    assert "  ok    settings    can be read\n" in out
+    assert "  ok    settings    are valid\n" in out
     assert re.match(r"\d+ checks: 0 failed, ", out.splitlines()[-1])
 
 
@@ -83,7 +83,7 @@ def test_something_else_at_that_address(command: Command) -> None:
         scripted.tell(answer(404, {}))
         done = command("doctor", "--json", "--server", scripted.url)
     assert done.code == 1
-    assert "no server of Runwright" in advice(done, "server")
+    assert "not a Runwright server" in advice(done, "server")
 
 
 def test_a_server_whose_clock_is_wrong_and_whose_storage_is_away(command: Command) -> None:
