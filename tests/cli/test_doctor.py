@@ -196,7 +196,7 @@ def test_a_database_of_a_later_version(command: Command, postgres: Postgres) -> 
     url = postgres.new_database()
     environment = {"RUNWRIGHT_DATABASE_URL": url, "RUNWRIGHT_PORT": "0"}
     assert states(here(command, **environment))["here", "database"] == "warn"
-    made = command("keys", "create", "--name", "x", "--scopes", "all", **environment)
+    made = command(*("keys", "create", "--local", "--name", "x", "--scopes", "all"), **environment)
     assert made.code == 0, made
     well = here(command, **environment)
     assert states(well)["here", "database"] == states(well)["here", "database clock"] == "ok"
