@@ -130,6 +130,12 @@ def test_what_talks_to_a_server_loads_nothing_of_the_service(name: str) -> None:
     assert done.stdout.splitlines() == ["[]", "[]"]
 
 
+def test_a_server_loads_nothing_of_the_client() -> None:
+    code = "import sys, runwright.cli.serve; print('runwright.client' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
 def test_a_run_loads_nothing_of_the_service(command: Command) -> None:
     code = RUN.format(service=SERVICE)
     done = subprocess.run(
