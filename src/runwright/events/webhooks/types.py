@@ -39,7 +39,10 @@ DeliveryStatus = Literal["pending", "succeeded", "failed"]
 def _url(text: str, info: ValidationInfo) -> str:
     target = addresses.read(text)
     if addresses.is_own(target) and not (info.context or {}).get(ALLOW_PRIVATE, False):
-        raise ValueError("must lead to a public address: this server's settings allow no other")
+        raise ValueError(
+            "must be a public address. The setting RUNWRIGHT_WEBHOOK_ALLOW_PRIVATE allows others; "
+            "`runwright listen` forwards events to your own machine"
+        )
     return text
 
 
