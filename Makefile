@@ -112,8 +112,9 @@ format: setup-dev ## Put the code into its one form
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
-docs: setup ## Write docs/tools.md anew from the schemas of the tools
+docs: setup-dev ## Write docs/tools.md and the examples of the API reference anew
 	@$(BIN)/python -m runwright.tools.documentation > docs/tools.md
+	@cd tests && ../$(BIN)/python -m docs.record
 
 bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench.json
 	@$(BIN)/python -m bench

@@ -9,16 +9,20 @@ from runwright.access import records
 from runwright.access.keys import WHAT as KEY
 from runwright.access.keys import Keys, existing
 from runwright.access.projects import Projects, check_own
-from runwright.access.records import Proofs
-from runwright.access.types import (
+from runwright.access.proof_types import (
     AuditList,
     AuditQuery,
     AuditVerification,
-    ChangeKey,
-    ChangeProject,
     CheckpointShape,
     ConsistencyQuery,
     ConsistencyShape,
+    ProofShape,
+    ReceiptShape,
+)
+from runwright.access.records import Proofs
+from runwright.access.types import (
+    ChangeKey,
+    ChangeProject,
     CreateKey,
     CreateProject,
     Deleted,
@@ -30,8 +34,6 @@ from runwright.access.types import (
     ProjectList,
     ProjectShape,
     ProjectsQuery,
-    ProofShape,
-    ReceiptShape,
     RotateKey,
     show_key,
     show_project,

@@ -38,7 +38,7 @@ from runwright.db.transaction import Tx
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.runs.routes import list_some, look_up
 from runwright.runs.service import Runs
-from runwright.runs.types import RunList, RunShape
+from runwright.runs.shapes import RunList, RunShape
 from runwright.trust.scopes import Scope
 
 _OF_RUNS = ("status", "model", "created_after", "created_before")

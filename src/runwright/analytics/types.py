@@ -64,9 +64,13 @@ class AnalyticsQuery(Query):
     """Which runs, by when they were made, and how they are summed."""
 
     start: Moment | None = None
+    """Only runs created at or after this time. 30 days ago if absent."""
     end: Moment | None = None
+    """Only runs created before this time. Now if absent."""
     bucket: BucketName = "day"
+    """How to divide the time."""
     group_by: GroupBy | None = None
+    """`model`, `agent`, `network`, `key` or `metadata.<key>`, separated by commas."""
 
     def grouping(self) -> Grouping:
         """The groupings as a value."""
@@ -101,13 +105,21 @@ class CostRow(Shape):
     """What the runs of one group have cost in one stretch of time."""
 
     start: Timestamp
+    """When the period begins."""
     end: Timestamp
+    """When it ends, exclusive."""
     group: dict[str, str | None]
+    """The value of each grouping."""
     runs: int
+    """How many runs there were."""
     steps: int
+    """How many steps they took."""
     input_tokens: int
+    """Tokens sent to language models."""
     output_tokens: int
+    """Tokens that language models returned."""
     cost: DecimalText
+    """What they cost."""
 
 
 class CostList(Shape):
@@ -115,30 +127,45 @@ class CostList(Shape):
 
     object: Literal["list"]
     data: list[CostRow]
+    """One row per period and group."""
     currency: str
+    """The currency of all amounts."""
     total: DecimalText
+    """The sum of all rows."""
 
 
 class LatencyShape(Shape):
     """How long runs took, in milliseconds: half of them, and 95 of 100, not longer than this."""
 
     p50: float | None
+    """The median."""
     p95: float | None
+    """95 of 100 runs took no longer."""
 
 
 class QualityRow(Shape):
     """How good the runs of one group were in one stretch of time."""
 
     start: Timestamp
+    """When the period begins."""
     end: Timestamp
+    """When it ends, exclusive."""
     group: dict[str, str | None]
+    """The value of each grouping."""
     runs: int
+    """How many runs there were."""
     score: float | None
+    """The overall score, 0 to 1."""
     completion: float | None
+    """The share of runs that completed."""
     groundedness: float | None
+    """The share of statements that rest on evidence."""
     step_economy: float | None
+    """The share of steps whose findings are in the answer."""
     latency_ms: LatencyShape
+    """How long the runs took, in milliseconds."""
     feedback: float | None
+    """The share of ratings that were good; `null` if there were none."""
 
 
 class QualityList(Shape):
@@ -146,3 +173,4 @@ class QualityList(Shape):
 
     object: Literal["list"]
     data: list[QualityRow]
+    """One row per period and group."""

@@ -42,7 +42,9 @@ class BudgetBody(Body):
     """How much may be spent in a day or a month of the project's time zone."""
 
     amount: Amount
+    """A decimal in quotes, such as `"2.50"`, in the server's currency."""
     period: Literal["day", "month"]
+    """A day or a calendar month in the project's time zone."""
 
     def value(self) -> Budget:
         """The same as the kernel keeps it."""
@@ -53,7 +55,9 @@ class BudgetShape(Shape):
     """A budget in an answer."""
 
     amount: DecimalText
+    """The amount, in the server's currency."""
     period: Literal["day", "month"]
+    """A day or a calendar month in the project's time zone."""
 
 
 def show_budget(budget: Budget | None) -> dict[str, str] | None:

@@ -17,8 +17,11 @@ class CatalogItem(Shape):
     """A code in the list."""
 
     status: int
+    """The HTTP status."""
     code: str
+    """The code. Its meaning never changes."""
     retriable: bool
+    """Whether retrying can help."""
 
 
 class CatalogList(Shape):
@@ -26,24 +29,33 @@ class CatalogList(Shape):
 
     object: Literal["list"]
     data: list[CatalogItem]
+    """Every listed code."""
 
 
 class CatalogDetail(CatalogItem):
     """One code, with what it means and what to do."""
 
     description: str
+    """What it means."""
     remediation: str
+    """What to do about it."""
     doc_url: Uri
+    """A page about this code."""
 
 
 class VersionItem(Shape):
     """One dated version."""
 
     id: VersionDate
+    """The date that names the version."""
     status: Literal["current", "supported"]
+    """Whether it is the current version or an older, supported one."""
     released_at: Timestamp
+    """When it was released."""
     supported_until: Timestamp | None
+    """Until when it is supported; `null` if no end is set."""
     guide_url: Uri
+    """The migration guide."""
 
 
 class VersionList(Shape):
@@ -51,6 +63,7 @@ class VersionList(Shape):
 
     object: Literal["list"]
     data: list[VersionItem]
+    """Every version."""
 
 
 def routes(versions: Versions) -> list[Route]:

@@ -70,12 +70,19 @@ class _Filtered(Query):
     """The filters that search and the list of items share."""
 
     start: Moment | None = None
+    """Only items at or after this day or time."""
     end: Moment | None = None
+    """Only items before this day or time."""
     min_amount: Amount | None = None
+    """Only transactions of at least this amount. Expenses are negative."""
     max_amount: Amount | None = None
+    """Only transactions of at most this amount."""
     file: str | None = None
+    """Only items from this file."""
     kind: Kind | None = None
+    """Only items of this kind."""
     entity: str | None = None
+    """Only items that mention this entity."""
 
     @field_validator("end")
     @classmethod
@@ -102,8 +109,11 @@ class SearchQuery(_Filtered):
     """What is looked for, and where: without a source, in each that the key may read."""
 
     source: Source | None = None
+    """The source to search. Every source that the key may read if absent."""
     q: str = Field(min_length=1, max_length=4000)
+    """What to look for, in words."""
     limit: QueryInt = Field(default=20, ge=1, le=100)
+    """How many items to return."""
 
 
 class ItemsQuery(_Filtered, PageQuery):
@@ -112,6 +122,7 @@ class ItemsQuery(_Filtered, PageQuery):
     lists = "item"
 
     source: Source
+    """The source to list."""
 
 
 class EntitiesQuery(PageQuery):
@@ -120,7 +131,9 @@ class EntitiesQuery(PageQuery):
     lists = "ent"
 
     source: Source
+    """The source to list."""
     kind: EntityKind | None = None
+    """Only entities of this kind."""
     q: str | None = Field(default=None, min_length=1, max_length=200)
     """A part of the name."""
 
@@ -130,7 +143,9 @@ class MentionedShape(Shape):
 
     id: EntityId
     kind: EntityKind
+    """What kind of entity it is."""
     name: str
+    """Its name."""
 
 
 class ItemShape(Shape):
@@ -139,16 +154,27 @@ class ItemShape(Shape):
     id: ItemId
     object: Literal["context_item"]
     source: Source
+    """The source it belongs to."""
     kind: Kind
+    """What kind of item it is."""
     text: str
+    """The item as text."""
     file: FileId
+    """The file it came from."""
     page: int | None
+    """The page of that file."""
     at: str | None
+    """The day or time it refers to."""
     amount: DecimalText | None
+    """The amount of a transaction. Expenses are negative."""
     currency: str | None
+    """The currency of that amount (ISO 4217)."""
     facts: AnyFacts
+    """The item as typed fields."""
     entities: list[MentionedShape]
+    """The people, companies and places it mentions."""
     score: float | None = None
+    """How well it matches the search. Comparable within one source."""
 
 
 class FoundShape(Shape):
@@ -156,6 +182,7 @@ class FoundShape(Shape):
 
     object: Literal["list"]
     data: list[ItemShape]
+    """The items, best first."""
 
 
 class ItemList(ListShape):
@@ -170,10 +197,15 @@ class EntityShape(Shape):
     id: EntityId
     object: Literal["context_entity"]
     source: Source
+    """The source it belongs to."""
     kind: EntityKind
+    """What kind of entity it is."""
     name: str
+    """Its name."""
     items: int
+    """How many items mention it."""
     same_as: list[EntityId]
+    """The ids of entities in other sources with the same name."""
 
 
 class EntityList(ListShape):

@@ -25,7 +25,10 @@ class CreateFile(Body):
     """The parts of an upload beside the file itself."""
 
     purpose: Purpose
+    """`context` adds the content to the context graph; `attachment` is for runs that name the
+    file."""
     metadata: Metadata = {}
+    """Up to 16 string pairs. `currency` sets the currency of a statement that names none."""
 
 
 class FilesQuery(PageQuery):
@@ -34,9 +37,13 @@ class FilesQuery(PageQuery):
     lists = "file"
 
     status: Status | None = None
+    """Only files with this status."""
     purpose: Purpose | None = None
+    """Only files with this purpose."""
     created_after: Instant | None = None
+    """Only files uploaded after this time."""
     created_before: Instant | None = None
+    """Only files uploaded before this time."""
     metadata: Metadata = {}
 
 
@@ -44,29 +51,36 @@ class DeleteFileQuery(Query):
     """What goes with a file."""
 
     runs: QueryBool = False
-    """Whether runs that have read it are deleted too."""
+    """Whether to delete the runs that have read the file as well."""
 
 
 class ExtractedCounts(Shape):
     """How much was found in a file."""
 
     pages: int
+    """How many pages were read."""
     tables: int
+    """How many tables were found."""
     graph_items: int
+    """How many items were added to the context graph."""
 
 
 class FileError(Shape):
     """Why a file could not be read."""
 
     code: str
+    """A code for programs."""
     message: str
+    """Why the file could not be read."""
 
 
 class ReextractionShape(Shape):
     """Reading a file anew: it is under way, or it failed and what was read before stays."""
 
     status: Literal["running", "failed"]
+    """Whether it is running or has failed. Absent once it has succeeded."""
     error: FileError | None = None
+    """Why it failed."""
 
 
 class FileShape(Shape):
@@ -75,13 +89,21 @@ class FileShape(Shape):
     id: FileId
     object: Literal["file"]
     filename: str
+    """The name it was uploaded under."""
     bytes: int
+    """Its size in bytes."""
     purpose: Purpose
+    """`context` or `attachment`."""
     status: Status
+    """`processing`, then `processed` or `failed`."""
     metadata: dict[str, str]
+    """The metadata given at upload."""
     extracted: ExtractedCounts | None = None
+    """What was found in the file, once it is processed."""
     error: FileError | None = None
+    """Why the file could not be read."""
     reextraction: ReextractionShape | None = None
+    """The state of reading the file again, if that was requested."""
 
 
 class FileList(ListShape):
@@ -97,40 +119,53 @@ class DeletedFile(Shape):
     object: Literal["file"]
     deleted: Literal[True]
     graph_items_removed: int
+    """How many items were removed from the context graph."""
 
 
 class PageShape(Shape):
     """The text of one page."""
 
     n: int
+    """The page number, counted from 1."""
     text: str
+    """The text of the page."""
 
 
 class TableShape(Shape):
     """One table."""
 
     page: int
+    """The page it is on."""
     rows: list[list[str]]
+    """The cells, row by row."""
 
 
 class SegmentShape(Shape):
     """One stretch of speech."""
 
     start: float
+    """Where it begins, in seconds."""
     end: float
+    """Where it ends, in seconds."""
     text: str
+    """What was said."""
 
 
 class RecordShape(Shape):
     """One record that was read from a file: an event, a booking, a passage, a table, a document."""
 
     item: ItemId | None = None
-    """Its item in the context graph; an attachment's records are in none."""
+    """Its item in the context graph. Attachments have none."""
     source: Source
+    """The source that it belongs to."""
     page: int | None
+    """The page it is on."""
     row: int | None
+    """The row of the table that it is in."""
     text: str
+    """The record as text."""
     facts: AnyFacts
+    """The record as typed fields."""
 
 
 class ExtractionShape(Shape):
@@ -138,15 +173,23 @@ class ExtractionShape(Shape):
 
     object: Literal["extraction"]
     file: FileId
+    """The id of the file."""
     status: Status
+    """The status of the file."""
     error: FileError | None = None
+    """Why the file could not be read."""
     pages: list[PageShape]
+    """The text, page by page."""
     tables: list[TableShape]
+    """The tables."""
     segments: list[SegmentShape]
+    """The transcript of a recording."""
     items: list[ItemId]
+    """The ids of its items in the context graph."""
     records: list[RecordShape]
+    """Its records, with typed fields."""
     duplicates: int
-    """How many of its bookings other files of the project have, too; each counts once."""
+    """How many of its bookings are also in other files. Each is counted once."""
 
 
 class ContentShape(Shape):

@@ -22,7 +22,9 @@ class PlanEntry(Shape):
 
     type: Literal["plan"]
     ms: int
+    """How long planning took, in milliseconds."""
     steps: int
+    """How many steps were planned."""
 
 
 class ModelEntry(Shape):
@@ -30,8 +32,11 @@ class ModelEntry(Shape):
 
     type: Literal["model"]
     n: Annotated[int, Field(ge=1)]
+    """The number of the call, counted from 1."""
     input_tokens: int
+    """Tokens sent to the model."""
     output_tokens: int
+    """Tokens that the model returned."""
 
 
 class AttachmentEntry(Shape):
@@ -39,8 +44,11 @@ class AttachmentEntry(Shape):
 
     type: Literal["attachment"]
     file: FileId
+    """The file that was read."""
     scope: Literal["files:read"]
+    """The scope that allowed the read."""
     items: int
+    """How many records were read."""
 
 
 class ContextEntry(Shape):
@@ -48,8 +56,11 @@ class ContextEntry(Shape):
 
     type: Literal["context"]
     source: Literal["calendar", "documents", "finance"]
+    """The source that was read."""
     scope: SourceScope
+    """The scope that allowed the read."""
     items: int
+    """How many items were read."""
 
 
 class StepEntry(Shape):
@@ -57,7 +68,9 @@ class StepEntry(Shape):
 
     type: Literal["step"]
     n: Annotated[int, Field(ge=1)]
+    """The number of the step, counted from 1."""
     action: str
+    """The tool that was called. `GET /v1/runs/:id/steps` has the details."""
 
 
 class ResultEntry(Shape):
@@ -65,6 +78,7 @@ class ResultEntry(Shape):
 
     type: Literal["result"]
     ms_total: int
+    """How long the run took, in milliseconds."""
 
 
 TraceEntry = Annotated[

@@ -25,16 +25,16 @@ from runwright.runs.outputs.artifacts import show as artifacts
 from runwright.runs.outputs.steps import show_steps
 from runwright.runs.outputs.types import AnswerShape, StepList
 from runwright.runs.service import Runs, is_run_id
-from runwright.runs.types import (
+from runwright.runs.shapes import (
     ArtifactContent,
     ArtifactShape,
-    CreateRun,
     DeletedRun,
     RunList,
     RunShape,
     SourceList,
     TimelineShape,
 )
+from runwright.runs.types import CreateRun
 from runwright.trust.scopes import Scope
 
 _ABSENT = ("not_found", "already_deleted")

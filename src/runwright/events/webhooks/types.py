@@ -58,21 +58,27 @@ class CreateWebhook(Body):
     """What a webhook is made from."""
 
     url: Url
+    """Where to send events. Private addresses are refused unless the server allows them."""
     events: Types
+    """The types of events to send."""
 
 
 class ChangeWebhook(Change):
     """What can be changed of a webhook; what is absent stays."""
 
     url: Url = unchanged()
+    """A new address."""
     events: Types = unchanged()
+    """The new types, replacing all existing ones."""
     status: Status = unchanged()
+    """`disabled` pauses it; `enabled` resumes it from now on."""
 
 
 class RotateSecret(Body):
     """How long the old secret still signs; the server's setting when absent."""
 
     grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
+    """How long the old secret still signs. The server's setting if absent."""
 
 
 class WebhooksQuery(PageQuery):
@@ -81,6 +87,7 @@ class WebhooksQuery(PageQuery):
     lists = "wh"
 
     status: Status | None = None
+    """Only webhooks with this status."""
 
 
 class DeliveriesQuery(PageQuery):
@@ -89,6 +96,7 @@ class DeliveriesQuery(PageQuery):
     lists = "dlv"
 
     status: DeliveryStatus | None = None
+    """Only deliveries with this status."""
 
 
 class WebhookShape(Shape):
@@ -97,20 +105,30 @@ class WebhookShape(Shape):
     id: WebhookId
     object: Literal["webhook"]
     url: Uri
+    """Where events are sent."""
     events: list[Type]
+    """The types of events that it receives."""
     status: Status
+    """Whether it receives events."""
     disabled_reason: str | None
+    """Why it is disabled; `null` while enabled."""
     failing_since: Timestamp | None
+    """The first failure since the last success; `null` if none."""
     key: KeyId
+    """The key that created it. Its scopes decide which events are sent."""
     api_version: VersionDate
+    """The API version of the events."""
     old_secret_until: Timestamp | None
+    """Until when the old secret signs too; `null` if there is none."""
     created_at: Timestamp
+    """When it was created."""
 
 
 class WebhookWithSecret(WebhookShape):
     """A webhook with its secret; a replay of the same request lacks it."""
 
     secret: str | None = None
+    """The signing secret, shown only once. A replayed request does not show it again."""
 
 
 class WebhookList(ListShape):
@@ -131,9 +149,13 @@ class AttemptShape(Shape):
     """One try of a delivery."""
 
     at: Timestamp
+    """When it was made."""
     status_code: int | None
+    """The HTTP status of the response; `null` if there was none."""
     ms: int
+    """How long it took, in milliseconds."""
     error: str | None
+    """Why it failed; `null` on success."""
 
 
 class DeliveryShape(Shape):
@@ -142,12 +164,19 @@ class DeliveryShape(Shape):
     id: DeliveryId
     object: Literal["webhook_delivery"]
     webhook: WebhookId
+    """The webhook."""
     event: EventId
+    """The event."""
     type: Annotated[str, WithJsonSchema(one_of((*KINDS, TEST)))]
+    """The type of the event."""
     status: DeliveryStatus
+    """Whether it has arrived."""
     attempts: list[AttemptShape]
+    """The attempts so far, the last 30 at most."""
     next_attempt_at: Timestamp | None
+    """When it is tried again; `null` if it is not."""
     created_at: Timestamp
+    """When the delivery was created."""
 
 
 class DeliveryList(ListShape):

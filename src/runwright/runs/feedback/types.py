@@ -15,7 +15,9 @@ class GiveFeedback(Body):
     """Whether a run was good, and why."""
 
     rating: Rating
+    """Whether the answer was good."""
     comment: Annotated[str, Field(max_length=2000)] | None = None
+    """Why."""
 
 
 class FeedbackShape(Shape):
@@ -23,9 +25,13 @@ class FeedbackShape(Shape):
 
     object: Literal["feedback"]
     run: RunId
+    """The run."""
     rating: Rating
+    """Whether the answer was good."""
     comment: str | None
+    """Why; `null` if nothing was said."""
     created_at: Timestamp
+    """When the feedback was given."""
 
 
 class Feedback(NamedTuple):

@@ -14,8 +14,10 @@ class ToolShape(Shape):
     """One tool, with the JSON Schemas of its arguments and its result."""
 
     name: str
+    """The name of the tool."""
     object: Literal["tool"]
     description: str
+    """What the tool does."""
     sources: list[Source] = Field(description="Every source that it may read.")
     scopes: list[str] = Field(description="The scopes of those sources.")
     is_step: bool = Field(description="Whether a call counts against `max_steps`.")
@@ -28,3 +30,4 @@ class ToolList(Shape):
 
     object: Literal["list"]
     data: list[ToolShape]
+    """Every tool."""
