@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
-
-import orjson
 
 from runwright.api.examples import Example
 from runwright.api.router import Access, Route
@@ -54,8 +53,7 @@ def curl(route: Route, example: Example) -> str:
         fields = "".join(f" -F {name}={value}" for name, value in example.body.items())
         parts.append(f"-F file=@{example.upload}{fields}")
     elif example.body is not None:
-        text = orjson.dumps(example.body, option=orjson.OPT_INDENT_2).decode()
-        parts += [_JSON, f"-d '{_quoted(text)}'"]
+        parts += [_JSON, f"-d '{_quoted(_json(example.body))}'"]
     if _is_download(route):
         parts.append("-o download")
     return " \\\n  ".join(parts)
@@ -97,10 +95,20 @@ def _arguments(route: Route, example: Example) -> Iterable[str]:
         yield f"{_ARGUMENTS.get((route.action, name), name)}={shown}"
 
 
+def _json(body: Any) -> str:
+    """On one line if that is short, else with a line for each field."""
+    line = json.dumps(body, ensure_ascii=False)
+    if len(line) <= _WIDE:
+        return line
+    fields = (f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in body.items())
+    inner = ",\n    ".join(fields)
+    return f"{{\n    {inner}\n  }}"
+
+
 def repr_of(value: Any) -> str:
     """A value as Python is mostly written: with double quotes."""
     if isinstance(value, str):
-        return orjson.dumps(value).decode()
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, list):
         return f"[{', '.join(map(repr_of, value))}]"
     if isinstance(value, dict):
