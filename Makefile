@@ -16,7 +16,7 @@ CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || comman
 EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local --extra mcp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs bench bench-analytics bench-scale eval eval-context train lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -115,6 +115,10 @@ format: setup-dev ## Put the code into its one form
 docs: setup-dev ## Write docs/tools.md and the examples of the API reference anew
 	@$(BIN)/python -m runwright.tools.documentation > docs/tools.md
 	@cd tests && ../$(BIN)/python -m docs.record
+
+pictures: setup-dev dashboard ## Take the pictures of the README anew; needs tmux and Chromium (CHROMIUM=…)
+	@cd tests && ../$(BIN)/python -m pictures.terminal
+	@cd tests && RUNWRIGHT_TEST_CHROMIUM=$(CHROMIUM) ../$(BIN)/python -m pictures.screenshot
 
 bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench.json
 	@$(BIN)/python -m bench
