@@ -85,7 +85,7 @@ dashboard-if-node:
 # Changing it -----------------------------------------------------------------
 
 test: setup-dev check dashboard-if-node ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not slow and not cluster and not browser" --ignore tests/test_house_rules.py
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not slow and not cluster and not browser" --ignore tests/test_house_rules.py --ignore tests/test_words.py
 
 test-browser: setup-dev dashboard ## The dashboard in a real Chromium (CHROMIUM=/path/to/it)
 	@[ -n "$(CHROMIUM)" ] || { echo "Installing Chromium from Debian's packages…"; \
@@ -101,12 +101,12 @@ test-slow: setup-dev ## The long versions: many kills, many seeds, many examples
 	@$(PIP) --require-hashes --no-deps -r lock/slow.txt
 	@$(BIN)/pytest -q --hypothesis-profile=full -m "slow or hypothesis"
 
-check: setup-dev ## Lint, formatting, strict types, the import ladder, the house rules
+check: setup-dev ## Lint, formatting, strict types, the import ladder, the house rules, the words
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/pytest -q tests/test_house_rules.py
+	@$(BIN)/pytest -q tests/test_house_rules.py tests/test_words.py
 
 format: setup-dev ## Put the code into its one form
 	@$(BIN)/ruff check --fix --quiet .

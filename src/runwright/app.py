@@ -375,7 +375,7 @@ def _no_page(hosts: Hosts) -> Callable[[Request, Exception], Awaitable[Response]
     """What is not there, or not with that method, outside `/v1`."""
 
     async def refuse(request: Request, error: Exception) -> Response:
-        problem: Problem = NotFound("There is nothing at this path.")
+        problem: Problem = NotFound("There is nothing at this address.")
         if isinstance(error, HTTPException) and error.status_code == 405:
             allowed = (error.headers or {}).get("Allow", "GET")
             problem = MethodNotAllowed(request.method, tuple(allowed.split(", ")))

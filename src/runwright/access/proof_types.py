@@ -39,7 +39,7 @@ class AuditList(ListShape):
 
 
 class AuditVerification(Shape):
-    """What a walk along the whole chain found."""
+    """The result of checking the whole hash chain."""
 
     object: Literal["audit_verification"]
     valid: bool
@@ -64,7 +64,7 @@ class ConsistencyQuery(Query):
 
 
 class KnownKeyShape(Shape):
-    """A key that has signed this log since then."""
+    """A key that has signed this log."""
 
     verifier_key: str
     """The public key, in the format of signed notes."""
@@ -73,7 +73,7 @@ class KnownKeyShape(Shape):
 
 
 class CheckpointShape(Shape):
-    """The size and the root of the tree, signed."""
+    """The signed size and root of the tree over the audit log."""
 
     object: Literal["audit_checkpoint"]
     size: int
@@ -89,7 +89,7 @@ class CheckpointShape(Shape):
 
 
 class ProofShape(Shape):
-    """What proves that an entry is in the tree."""
+    """Proof that an entry is in the audit log."""
 
     object: Literal["audit_proof"]
     seq: int
@@ -111,7 +111,7 @@ class ProofShape(Shape):
 
 
 class ConsistencyShape(Shape):
-    """What proves that an earlier tree is the beginning of a later one."""
+    """Proof that an earlier audit log is the beginning of a later one."""
 
     object: Literal["audit_consistency"]
     first: int = Field(alias="from")
@@ -131,7 +131,7 @@ class ConsistencyShape(Shape):
 
 
 class ReceiptShape(Shape):
-    """What was erased, and when: signed, with proof of the audit entry."""
+    """What was erased and when: signed, with proof of the audit entry."""
 
     id: AnyId
     """The id of what was erased."""

@@ -51,7 +51,7 @@ def _known_version(version: str, info: ValidationInfo) -> str:
 
 def _ahead(instant: str) -> str:
     if instant <= stamp(now()):
-        raise ValueError("must lie in the future")
+        raise ValueError("must be in the future")
     return instant
 
 
@@ -85,7 +85,7 @@ Rate = Annotated[
 
 def _currency(code: str) -> str:
     if code not in CODES:
-        raise ValueError("must be a currency of ISO 4217, such as EUR")
+        raise ValueError("must be an ISO 4217 currency code such as EUR")
     return code
 
 
@@ -105,7 +105,7 @@ Expiry = Annotated[Instant, AfterValidator(_ahead)]
 
 
 class CreateKey(Body):
-    """What a key is made from."""
+    """A new key."""
 
     name: Name
     """What the key is for. Shown in lists and in the audit log."""
@@ -122,9 +122,9 @@ class CreateKey(Body):
 
 
 class ChangeKey(Change):
-    """What can be changed of a key; what is absent stays.
+    """Changes to a key. Fields that are left out stay as they are.
 
-    `null` takes away an expiry, a rate of its own or a budget.
+    `null` removes an expiry, a rate limit or a budget.
     """
 
     name: Name = unchanged()
@@ -142,7 +142,7 @@ class ChangeKey(Change):
 
 
 class RotateKey(Body):
-    """For how long the old secret still works."""
+    """How long the old secret keeps working."""
 
     grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
     """How long the old secret keeps working. The server's setting if absent."""
@@ -187,7 +187,7 @@ class KeyShape(Shape):
 
 
 class KeyWithSecret(KeyShape):
-    """A key with its secret, which is shown this once: a replay of the request lacks it."""
+    """A key with its secret, which is shown only once."""
 
     secret: str | None = None
     """The secret, shown only once. A replayed request does not show it again."""
@@ -200,7 +200,7 @@ class KeyList(ListShape):
 
 
 class Deleted(Shape):
-    """Confirmation that something is gone."""
+    """Confirms a deletion."""
 
     id: str
     """The id of what was deleted."""
@@ -210,7 +210,7 @@ class Deleted(Shape):
 
 
 class CreateProject(Body):
-    """What a project is made from."""
+    """A new project."""
 
     name: Name
     """The name of the project."""
@@ -221,7 +221,7 @@ class CreateProject(Body):
 
 
 class ChangeProject(Change):
-    """What can be changed of a project; what is absent stays."""
+    """Changes to a project. Fields that are left out stay as they are."""
 
     name: Name = unchanged()
     """A new name."""
@@ -247,14 +247,14 @@ class ProjectShape(Shape):
 
 
 class NewProject(ProjectShape):
-    """A new project with its first key, whose secret is shown this once."""
+    """A new project with its first key, whose secret is shown only once."""
 
     key: KeyWithSecret
     """The first key of the project, with its secret."""
 
 
 class ProjectList(ListShape):
-    """The projects that a key can see: its own."""
+    """The projects the key can see: its own."""
 
     data: list[ProjectShape]
 

@@ -41,7 +41,7 @@ def _agent_id(text: str) -> str:
 
 def _each_once(agents: list[str]) -> list[str]:
     if len(set(agents)) != len(agents):
-        raise ValueError("must name each agent once")
+        raise ValueError("must not repeat an agent")
     return agents
 
 
@@ -55,7 +55,7 @@ AgentIds = Annotated[
 
 
 class CreateAgent(Body):
-    """What an agent is made from."""
+    """A new agent."""
 
     name: Name
     """The name of the agent."""
@@ -72,8 +72,8 @@ class CreateAgent(Body):
 
 
 class ChangeAgent(Change):
-    """What can be changed of an agent; what is absent stays. `null` takes a budget or a schema
-    away."""
+    """Changes to an agent. Fields that are left out stay as they are; `null` removes a budget or an
+    output schema."""
 
     name: Name = unchanged()
     """A new name."""
@@ -90,11 +90,11 @@ class ChangeAgent(Change):
 
 
 class RunAgent(RunBody):
-    """What a run of an agent is made from; the model is the agent's."""
+    """A new run of an agent, on the agent's model."""
 
 
 class CreateNetwork(Body):
-    """What a network is made from."""
+    """A new network."""
 
     name: Name
     """The name of the network."""
@@ -109,7 +109,7 @@ class CreateNetwork(Body):
 
 
 class RunNetwork(RunBody):
-    """What a run of a network is made from. Without `max_steps` the network's own holds."""
+    """A new run of a network."""
 
     max_steps: int = Field(default=MOST_STEPS, ge=1, le=MOST_STEPS)
     """The most steps in total. The network's own limit if absent."""
@@ -191,7 +191,7 @@ class AgentShape(Shape):
 
 
 class InterpretedAgent(AgentShape):
-    """An agent, and which sentences of its instructions its runs follow as rules."""
+    """An agent, with the sentences of its instructions that are and are not rules."""
 
     understood: list[str]
     """Sentences of the instructions that its runs follow as rules."""
@@ -232,7 +232,7 @@ class NetworkList(ListShape):
 
 
 class DeletedAgent(Shape):
-    """Confirmation that an agent is gone."""
+    """Confirms that an agent was deleted."""
 
     id: fields.AgentId
     object: Literal["agent"]
@@ -240,7 +240,7 @@ class DeletedAgent(Shape):
 
 
 class DeletedNetwork(Shape):
-    """Confirmation that a network is gone."""
+    """Confirms that a network was deleted."""
 
     id: NetworkId
     object: Literal["network"]

@@ -22,7 +22,7 @@ _FIRST_YEAR, _LAST_YEAR = 1900, 2999
 
 def _year(instant: str) -> str:
     if not _FIRST_YEAR <= parse(instant).year <= _LAST_YEAR:
-        raise ValueError(f"must lie in the years {_FIRST_YEAR} to {_LAST_YEAR}")
+        raise ValueError(f"must be in the years {_FIRST_YEAR} to {_LAST_YEAR}")
     return instant
 
 
@@ -30,11 +30,11 @@ def _groupings(text: str) -> str:
     names = text.split(",")
     if not all(map(_is_grouping, names)):
         known = ", ".join(COLUMNS)
-        raise ValueError(f"must be one or more of {known}, metadata.<key>, with commas between")
+        raise ValueError(f"must be one or more of {known}, metadata.<key>, separated by commas")
     if len(set(names)) < len(names):
-        raise ValueError("must name each grouping once")
+        raise ValueError("must not repeat a grouping")
     if sum(name.startswith(METADATA) for name in names) > 1:
-        raise ValueError("must name at most one metadata.<key>: sums are kept for each key alone")
+        raise ValueError("must have at most one metadata.<key>")
     return text
 
 
@@ -102,7 +102,7 @@ class Bucket(NamedTuple):
 
 
 class CostRow(Shape):
-    """What the runs of one group have cost in one stretch of time."""
+    """What the runs of one group cost in one period."""
 
     start: Timestamp
     """When the period begins."""
@@ -123,7 +123,7 @@ class CostRow(Shape):
 
 
 class CostList(Shape):
-    """Costs by time and group, and all together."""
+    """Costs by time and group, with the total."""
 
     object: Literal["list"]
     data: list[CostRow]
@@ -135,7 +135,7 @@ class CostList(Shape):
 
 
 class LatencyShape(Shape):
-    """How long runs took, in milliseconds: half of them, and 95 of 100, not longer than this."""
+    """How long runs took, in milliseconds."""
 
     p50: float | None
     """The median."""
@@ -144,7 +144,7 @@ class LatencyShape(Shape):
 
 
 class QualityRow(Shape):
-    """How good the runs of one group were in one stretch of time."""
+    """How good the runs of one group were in one period."""
 
     start: Timestamp
     """When the period begins."""

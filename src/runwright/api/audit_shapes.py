@@ -14,7 +14,7 @@ Hash = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{43}=$")]
 
 
 class AuditEntry(Shape):
-    """One decision, in its place in the chain."""
+    """One decision of the server, allowed or denied."""
 
     id: AuditId
     object: Literal["audit_entry"]

@@ -22,15 +22,16 @@ def home() -> Content:
     return _page(
         "Run execution service",
         "<h1>Runwright is running</h1>"
-        "<p>This server executes tasks and can prove what was read and done. Its interface is "
-        "the REST API under <code>/v1</code>; every call carries a key.</p>"
+        "<p>This server answers questions about your statements, calendar and documents, and "
+        "proves what it read and did. Its API is under <code>/v1</code>; every request needs a "
+        "key.</p>"
         '<pre>curl -s $URL/v1/runs -H "Authorization: Bearer $KEY" \\\n'
         "  -H 'Content-Type: application/json' \\\n"
         '  -d \'{"model": "y0-fast", "prompt": "What is 17.5% of 1,240?"}\'</pre>'
-        '<p>The <a href="/docs">documentation</a> begins with five minutes; the '
+        '<p>The <a href="/docs">documentation</a> starts with a five-minute tour; the '
         '<a href="/openapi.json">OpenAPI document</a> describes every call.</p>'
-        "<p>The dashboard is not part of this build: <code>make dashboard</code> makes it, and "
-        "needs Node.js 20.19 or newer.</p>",
+        "<p>The dashboard is not built yet: run <code>make dashboard</code>, which needs "
+        "Node.js 20.19 or newer.</p>",
     )
 
 
@@ -43,9 +44,9 @@ def error_list() -> Content:
     )
     return _page(
         "Errors",
-        "<h1>Errors</h1><p>Every answer that is not a success carries one of these codes. "
+        "<h1>Errors</h1><p>Every error has one of these codes. "
         "Codes never change their meaning.</p><table><tr><th>Status</th><th>Code</th>"
-        f"<th>Worth retrying</th></tr>{rows}</table>",
+        f"<th>Retry</th></tr>{rows}</table>",
     )
 
 
@@ -73,9 +74,9 @@ def version_list(versions: Versions) -> Content:
     )
     return _page(
         "Versions",
-        "<h1>Versions</h1><p>A key is pinned to the version that was current when it was made; "
-        "the header <code>Service-Version</code> overrides the pin for one request, and "
-        "<code>PATCH /v1/keys/:id</code> moves it.</p><table><tr><th>Version</th>"
+        "<h1>Versions</h1><p>A key is pinned to the version that was current when it was created; "
+        "the header <code>Service-Version</code> overrides it for one request, and "
+        "<code>PATCH /v1/keys/:id</code> moves the pin.</p><table><tr><th>Version</th>"
         f"<th>Status</th><th>Supported until</th></tr>{rows}</table>",
     )
 
@@ -86,9 +87,9 @@ def version_page(versions: Versions, version_id: str) -> Content | None:
         return None
     changes = [change for change in versions.changes if change.version == version_id]
     content = "".join(_change(change) for change in changes) or (
-        "<p>The first version: there is nothing to migrate from.</p>"
+        "<p>This is the first version, so there is nothing to migrate.</p>"
         if version_id == versions.all[0].id
-        else "<p>Nothing changed for existing callers.</p>"
+        else "<p>Nothing changes for existing callers.</p>"
     )
     return _page(version_id, f"<h1>Version {version_id}</h1>{content}")
 

@@ -54,7 +54,7 @@ class ErrorBody(Shape):
 
 
 class ErrorEnvelope(Shape):
-    """Every answer that is not a 2xx."""
+    """The body of every answer that is not a 2xx."""
 
     error: ErrorBody
     """What went wrong."""
@@ -95,7 +95,7 @@ def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> 
         "info": {
             "title": "Runwright",
             "version": version,
-            "summary": "Executes tasks and proves what was read and done.",
+            "summary": "Answers questions about your records and proves what it read and did.",
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "security": [{"key": []}],
@@ -191,7 +191,7 @@ def _successes(components: _Components, route: Route) -> dict[str, Any]:
     headers = {**shown["headers"], **components.refer([_CONTENT_RANGE])}
     return {
         str(route.status): shown,
-        "206": {**shown, "description": "The part that `Range` names.", "headers": headers},
+        "206": {**shown, "description": "The requested part.", "headers": headers},
     }
 
 
@@ -203,44 +203,44 @@ def _every_success(route: Route) -> list[HeaderShape]:
 _REQUEST_ID = HeaderShape(
     name="Request-Id",
     schema=id_schema("req"),
-    description="The id of this request, as the audit log and the server's log have it.",
+    description="The id of this request, as in the audit log and the server's log.",
     always=True,
 )
 _VERSION = HeaderShape(
     name=VERSION_HEADER,
     schema=SERVICE_VERSION,
-    description="The version of the API that was used.",
+    description="The API version of this answer.",
     always=True,
 )
 _RATE = (
     HeaderShape(
         name="X-RateLimit-Limit",
         schema=_LEAST_ONE,
-        description="Requests that the key may make in a minute.",
+        description="How many requests the key may make per minute.",
         always=True,
     ),
     HeaderShape(
         name="X-RateLimit-Remaining",
         schema=_COUNT,
-        description="Requests that the key may make at once.",
+        description="How many requests are left right now.",
         always=True,
     ),
     HeaderShape(
         name="X-RateLimit-Reset",
         schema=_COUNT,
-        description="Seconds until all of them are there again.",
+        description="Seconds until the full limit is available again.",
         always=True,
     ),
 )
 _REPLAYED = HeaderShape(
     name="Idempotent-Replayed",
     schema=one_of(["true"]),
-    description="This is the stored answer to an earlier request with the same key.",
+    description="Present on the stored answer to an earlier request with the same key.",
 )
 _CONTENT_RANGE = HeaderShape(
     name="Content-Range",
     schema={"type": "string", "pattern": r"^bytes ([0-9]+-[0-9]+|\*)/[0-9]+$"},
-    description="Which bytes these are, and of how many.",
+    description="Which bytes these are, and the total size.",
     always=True,
 )
 _RETRY_AFTER = HeaderShape(

@@ -45,7 +45,7 @@ class PageQuery(Query):
     @classmethod
     def _cursor(cls, value: str | None) -> str | None:
         if value is not None and not ids.is_id(value, cls.lists):
-            raise ValueError(f"must be an id that begins with {cls.lists}_")
+            raise ValueError(f"must be an id that starts with {cls.lists}_")
         return value
 
     def page(self) -> Page:

@@ -14,7 +14,7 @@ from runwright.errors import CATALOG, NotFound
 
 
 class CatalogItem(Shape):
-    """A code in the list."""
+    """An error code."""
 
     status: int
     """The HTTP status."""
@@ -25,7 +25,7 @@ class CatalogItem(Shape):
 
 
 class CatalogList(Shape):
-    """What `GET /v1/errors` answers."""
+    """The error codes."""
 
     object: Literal["list"]
     data: list[CatalogItem]
@@ -33,7 +33,7 @@ class CatalogList(Shape):
 
 
 class CatalogDetail(CatalogItem):
-    """One code, with what it means and what to do."""
+    """An error code, with its meaning and what to do."""
 
     description: str
     """What it means."""
@@ -44,7 +44,7 @@ class CatalogDetail(CatalogItem):
 
 
 class VersionItem(Shape):
-    """One dated version."""
+    """A dated version of the API."""
 
     id: VersionDate
     """The date that names the version."""
@@ -59,7 +59,7 @@ class VersionItem(Shape):
 
 
 class VersionList(Shape):
-    """What `GET /v1/versions` answers."""
+    """The versions of the API."""
 
     object: Literal["list"]
     data: list[VersionItem]
@@ -118,7 +118,7 @@ async def read_error(call: Call) -> Answer:
     """One code."""
     entry = CATALOG.get(call.path["code"])
     if entry is None:
-        raise NotFound("There is no error code of that name.")
+        raise NotFound("There is no such error code.")
     return answer(
         {
             "code": entry.code,

@@ -42,7 +42,7 @@ def _amount(text: str) -> str:
     except InvalidOperation:
         raise ValueError("must be a decimal number such as -42.10") from None
     if not amount.is_finite() or abs(amount) >= Decimal(10) ** 14:
-        raise ValueError("must lie within 14 digits")
+        raise ValueError("must have at most 14 digits")
     return text
 
 
@@ -139,7 +139,7 @@ class EntitiesQuery(PageQuery):
 
 
 class MentionedShape(Shape):
-    """Somebody or something that an item mentions."""
+    """A person, company or place that an item mentions."""
 
     id: EntityId
     kind: EntityKind
@@ -149,7 +149,7 @@ class MentionedShape(Shape):
 
 
 class ItemShape(Shape):
-    """One thing in the graph: an event, a transaction, a passage, a table, a document."""
+    """An item of the context: an event, a transaction, a passage, a table or a document."""
 
     id: ItemId
     object: Literal["context_item"]
@@ -178,7 +178,7 @@ class ItemShape(Shape):
 
 
 class FoundShape(Shape):
-    """What was found, best first."""
+    """Search results, best first."""
 
     object: Literal["list"]
     data: list[ItemShape]
@@ -192,7 +192,7 @@ class ItemList(ListShape):
 
 
 class EntityShape(Shape):
-    """Somebody or something that items mention."""
+    """A person, company or place that items mention."""
 
     id: EntityId
     object: Literal["context_entity"]
@@ -236,7 +236,7 @@ def routes(context: Context) -> list[Route]:
             action="context.search",
             scope=Access.BY_SOURCES,
             handler=search,
-            summary="Search one source, or every source that the key may read, best first",
+            summary="Search one source, or all that the key may read",
             query=SearchQuery,
             look_up=_look_up,
             answer=FoundShape,
@@ -260,7 +260,7 @@ def routes(context: Context) -> list[Route]:
             action="context.entities",
             scope=Access.BY_SOURCE,
             handler=_entities,
-            summary="List who and what the items of one source mention",
+            summary="List the entities that a source mentions",
             query=EntitiesQuery,
             answer=EntityList,
             problems=("scope_denied",),

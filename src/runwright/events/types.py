@@ -52,7 +52,7 @@ def _types(text: str) -> str:
     names = text.split(",")
     unknown = [name for name in names if name not in KINDS]
     if unknown:
-        raise ValueError(f"must be one or more of {', '.join(KINDS)}, with commas between")
+        raise ValueError(f"must be one or more of {', '.join(KINDS)}, separated by commas")
     return text
 
 
@@ -86,7 +86,7 @@ class StreamQuery(Query):
 
 
 class EventData(Shape):
-    """What it is about."""
+    """The object of an event."""
 
     object: dict[str, Any]
     """The run, file or webhook as it is now. Of a deleted one, only its id."""

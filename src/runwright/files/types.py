@@ -75,7 +75,7 @@ class FileError(Shape):
 
 
 class ReextractionShape(Shape):
-    """Reading a file anew: it is under way, or it failed and what was read before stays."""
+    """A second reading of a file. The first one stays until it is complete."""
 
     status: Literal["running", "failed"]
     """Whether it is running or has failed. Absent once it has succeeded."""
@@ -113,7 +113,7 @@ class FileList(ListShape):
 
 
 class DeletedFile(Shape):
-    """Confirmation that a file is gone, and everything that was made of it."""
+    """Confirms that a file was deleted, with everything that was read from it."""
 
     id: FileId
     object: Literal["file"]
@@ -141,7 +141,7 @@ class TableShape(Shape):
 
 
 class SegmentShape(Shape):
-    """One stretch of speech."""
+    """A piece of speech."""
 
     start: float
     """Where it begins, in seconds."""
@@ -152,7 +152,7 @@ class SegmentShape(Shape):
 
 
 class RecordShape(Shape):
-    """One record that was read from a file: an event, a booking, a passage, a table, a document."""
+    """A record that was read from a file: an event, a booking, a passage, a table or a document."""
 
     item: ItemId | None = None
     """Its item in the context graph. Attachments have none."""
@@ -169,7 +169,7 @@ class RecordShape(Shape):
 
 
 class ExtractionShape(Shape):
-    """What was read from a file: all of it once `status` is `processed`, nothing if it `failed`."""
+    """What was read from a file: complete once `status` is `processed`, empty if it `failed`."""
 
     object: Literal["extraction"]
     file: FileId

@@ -139,7 +139,7 @@ class Snapshot:
 
 
 class DeprecationShape(Shape):
-    """Wire form of `Deprecation`."""
+    """When a model is retired, and what replaces it."""
 
     announced_at: Timestamp
     """When the deprecation was announced."""
@@ -152,7 +152,7 @@ class DeprecationShape(Shape):
 
 
 class ModelItem(Shape):
-    """A model in the list."""
+    """A model."""
 
     id: str
     """The name of the model."""
@@ -167,7 +167,7 @@ class ModelItem(Shape):
 
 
 class ModelList(Shape):
-    """What `GET /v1/models` answers."""
+    """The models."""
 
     object: Literal["list"]
     data: list[ModelItem]
@@ -175,7 +175,7 @@ class ModelList(Shape):
 
 
 class PriceShape(Shape):
-    """What a million tokens cost, and what a step of the engine does."""
+    """The price per million tokens, and per step of the engine."""
 
     currency: str
     """The currency of all amounts."""
@@ -192,7 +192,7 @@ class PriceShape(Shape):
 
 
 class OriginShape(Shape):
-    """Who answers for a model."""
+    """Who answers for a model, and at what price."""
 
     snapshot: str
     """The snapshot that answers now."""
@@ -211,7 +211,7 @@ class OriginShape(Shape):
 
 
 class ModelDetail(Shape):
-    """One model with its limits and scores."""
+    """A model with its limits and scores."""
 
     id: str
     """The name of the model."""

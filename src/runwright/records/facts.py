@@ -52,7 +52,7 @@ class Record(BaseModel):
 
 
 class Attendee(Record):
-    """Somebody who was invited, and what they answered."""
+    """Somebody who was invited, and their answer."""
 
     name: Name
     """The name."""
@@ -67,7 +67,7 @@ class Event(Record):
 
     kind: Literal["event"] = "event"
     what: Literal["event", "task", "note"] = "event"
-    """A task is due at its start; a note stands on its day."""
+    """A task is due at its start; a note belongs to its day."""
     due: bool = True
     """Whether a task is due at its start; one for which no due day is named begins then."""
     title: Name
@@ -174,7 +174,7 @@ class Transaction(Record):
 
 
 class Turn(Record):
-    """What one person says before the next one does, as a stretch of the item's text."""
+    """What one person says before the next one does."""
 
     speaker: Name
     """Who speaks."""
@@ -187,7 +187,7 @@ class Turn(Record):
 
 
 class Passage(Record):
-    """A stretch of prose, in whole sentences."""
+    """A piece of prose, in whole sentences."""
 
     kind: Literal["passage"] = "passage"
     headings: tuple[Name, ...] = ()
@@ -233,7 +233,7 @@ DocumentKind = Literal[
 
 
 class Document(Record):
-    """A whole document: what it is, from whom, of which day."""
+    """A whole document: its kind, parties and date."""
 
     kind: Literal["document"] = "document"
     document: DocumentKind = "other"

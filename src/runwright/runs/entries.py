@@ -18,7 +18,7 @@ class EventStream(Shape):
 
 
 class PlanEntry(Shape):
-    """That the plan was made."""
+    """The plan was made."""
 
     type: Literal["plan"]
     ms: int
@@ -28,7 +28,7 @@ class PlanEntry(Shape):
 
 
 class ModelEntry(Shape):
-    """That a language model was asked, and what it used."""
+    """A language model was called."""
 
     type: Literal["model"]
     n: Annotated[int, Field(ge=1)]
@@ -40,7 +40,7 @@ class ModelEntry(Shape):
 
 
 class AttachmentEntry(Shape):
-    """That an attached file was read, and by which right."""
+    """An attached file was read, under this scope."""
 
     type: Literal["attachment"]
     file: FileId
@@ -52,7 +52,7 @@ class AttachmentEntry(Shape):
 
 
 class ContextEntry(Shape):
-    """That a source was read, and by which right."""
+    """A source was read, under this scope."""
 
     type: Literal["context"]
     source: Literal["calendar", "documents", "finance"]
@@ -64,7 +64,7 @@ class ContextEntry(Shape):
 
 
 class StepEntry(Shape):
-    """That a step was done."""
+    """A step was taken."""
 
     type: Literal["step"]
     n: Annotated[int, Field(ge=1)]
@@ -74,7 +74,7 @@ class StepEntry(Shape):
 
 
 class ResultEntry(Shape):
-    """That the run has its result."""
+    """The run has its result."""
 
     type: Literal["result"]
     ms_total: int

@@ -25,7 +25,7 @@ from runwright.runs.types import Source, Status
 
 
 class ResultShape(Shape):
-    """What a completed run found."""
+    """The answer of a completed run."""
 
     summary: str
     """The answer, as Markdown."""
@@ -58,7 +58,7 @@ class RequestShape(Shape):
 
 
 class UsageShape(Shape):
-    """What a run has used; of a network's run, together with the runs of its agents."""
+    """What a run used. A network's run includes the runs of its agents."""
 
     cost: DecimalText
     """The cost, as an exact decimal in the server's currency."""
@@ -118,7 +118,7 @@ class RunList(ListShape):
 
 
 class TimelineEntry(Shape):
-    """When one trace entry happened, in microseconds after the run's creation."""
+    """When one trace entry happened."""
 
     type: EntryType
     """The type of the trace entry."""
@@ -129,7 +129,7 @@ class TimelineEntry(Shape):
 
 
 class TimelineShape(Shape):
-    """When everything in a trace happened, and which snapshot really ran."""
+    """When each trace entry happened, and which snapshot did the work."""
 
     object: Literal["timeline"]
     run: RunId
@@ -142,7 +142,7 @@ class TimelineShape(Shape):
 
 
 class SourceShape(Shape):
-    """Something that a run's answer rests on; an erased one is its id alone."""
+    """A piece of evidence. Only the id of an erased one is left."""
 
     id: AnyId
     """The id of the item, file or run."""
@@ -162,7 +162,7 @@ class SourceShape(Shape):
 
 
 class SourceList(Shape):
-    """Everything that a run's answer rests on."""
+    """The evidence of a run's answer."""
 
     object: Literal["list"]
     data: list[SourceShape]
@@ -170,7 +170,7 @@ class SourceList(Shape):
 
 
 class ArtifactShape(Shape):
-    """A file that a run made."""
+    """A file that a run created."""
 
     id: ArtifactId
     object: Literal["artifact"]
@@ -195,7 +195,7 @@ class ArtifactContent(Shape):
 
 
 class DeletedRun(Shape):
-    """Confirmation that a run is gone."""
+    """Confirms that a run was deleted."""
 
     id: RunId
     object: Literal["run"]

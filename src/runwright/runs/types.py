@@ -95,7 +95,7 @@ class RunBody(Body):
 
 
 class CreateRun(RunBody):
-    """What a run is made from."""
+    """A new run."""
 
     model: RunnableModel
     """`y0-fast`, `y0-deep`, or a dated snapshot."""

@@ -52,14 +52,14 @@ UserCode = Annotated[
 
 
 class AskForLogin(Body):
-    """Who asks: the name becomes the name of the key."""
+    """The name of the new key."""
 
     name: Name = "command line"
     """The name of the key that the login creates."""
 
 
 class DeviceShape(Shape):
-    """What to show to the person, and what to ask with until they have approved."""
+    """A login that has started: what to show to the person, and how to poll."""
 
     device_code: str
     """The secret to poll `POST /v1/auth/token` with."""
@@ -74,14 +74,14 @@ class DeviceShape(Shape):
 
 
 class AskForToken(Body):
-    """Whether the person has approved."""
+    """Which login to poll."""
 
     device_code: str = Field(min_length=1, max_length=200)
     """The `device_code` of the login."""
 
 
 class TokenShape(Shape):
-    """Not yet; or the secret of the new key, this once."""
+    """Whether a login was approved, with the secret of the new key, shown only once."""
 
     status: Literal["pending", "approved"]
     """Whether the login was approved."""
@@ -90,7 +90,7 @@ class TokenShape(Shape):
 
 
 class Approve(Body):
-    """The code as the asker shows it, and what the new key may do."""
+    """The code to approve, and what the new key may do."""
 
     user_code: UserCode
     """The code that the command line shows."""
@@ -99,7 +99,7 @@ class Approve(Body):
 
 
 class LoginShape(Shape):
-    """A login that waits, as whoever may approve it sees it."""
+    """A login that waits for approval."""
 
     object: Literal["login"]
     user_code: str

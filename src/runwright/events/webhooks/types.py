@@ -39,7 +39,10 @@ DeliveryStatus = Literal["pending", "succeeded", "failed"]
 def _url(text: str, info: ValidationInfo) -> str:
     target = addresses.read(text)
     if addresses.is_own(target) and not (info.context or {}).get(ALLOW_PRIVATE, False):
-        raise ValueError("must lead to a public address: this server's settings allow no other")
+        raise ValueError(
+            "must be a public address, unless the server runs with "
+            "RUNWRIGHT_WEBHOOK_ALLOW_PRIVATE=true"
+        )
     return text
 
 
@@ -55,7 +58,7 @@ Types = Annotated[list[Type], Field(min_length=1, max_length=100), AfterValidato
 
 
 class CreateWebhook(Body):
-    """What a webhook is made from."""
+    """A new webhook."""
 
     url: Url
     """Where to send events. Private addresses are refused unless the server allows them."""
@@ -64,7 +67,7 @@ class CreateWebhook(Body):
 
 
 class ChangeWebhook(Change):
-    """What can be changed of a webhook; what is absent stays."""
+    """Changes to a webhook. Fields that are left out stay as they are."""
 
     url: Url = unchanged()
     """A new address."""
@@ -75,7 +78,7 @@ class ChangeWebhook(Change):
 
 
 class RotateSecret(Body):
-    """How long the old secret still signs; the server's setting when absent."""
+    """How long the old secret still signs."""
 
     grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
     """How long the old secret still signs. The server's setting if absent."""
@@ -100,7 +103,7 @@ class DeliveriesQuery(PageQuery):
 
 
 class WebhookShape(Shape):
-    """A webhook. The secret is shown when it is made, and never again."""
+    """A webhook, without its secret."""
 
     id: WebhookId
     object: Literal["webhook"]
@@ -125,7 +128,7 @@ class WebhookShape(Shape):
 
 
 class WebhookWithSecret(WebhookShape):
-    """A webhook with its secret; a replay of the same request lacks it."""
+    """A webhook with its secret, which is shown only once."""
 
     secret: str | None = None
     """The signing secret, shown only once. A replayed request does not show it again."""
@@ -138,7 +141,7 @@ class WebhookList(ListShape):
 
 
 class DeletedWebhook(Shape):
-    """Confirmation that a webhook is gone."""
+    """Confirms that a webhook was deleted."""
 
     id: WebhookId
     object: Literal["webhook"]
@@ -146,7 +149,7 @@ class DeletedWebhook(Shape):
 
 
 class AttemptShape(Shape):
-    """One try of a delivery."""
+    """One attempt of a delivery."""
 
     at: Timestamp
     """When it was made."""
@@ -159,7 +162,7 @@ class AttemptShape(Shape):
 
 
 class DeliveryShape(Shape):
-    """What became of telling one event to one webhook."""
+    """The delivery of one event to one webhook."""
 
     id: DeliveryId
     object: Literal["webhook_delivery"]

@@ -12,7 +12,7 @@ from runwright.runs.accounts.types import Rating
 
 
 class GiveFeedback(Body):
-    """Whether a run was good, and why."""
+    """Whether the answer was good, and why."""
 
     rating: Rating
     """Whether the answer was good."""
@@ -21,7 +21,7 @@ class GiveFeedback(Body):
 
 
 class FeedbackShape(Shape):
-    """What was said of a run."""
+    """The feedback on a run."""
 
     object: Literal["feedback"]
     run: RunId

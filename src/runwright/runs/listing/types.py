@@ -20,7 +20,7 @@ MOST_SEARCHED = 16
 def _searchable(text: str) -> str:
     words = words_of(text)
     if not words:
-        raise ValueError("must have a word")
+        raise ValueError("must contain a word")
     if len(words) > MOST_SEARCHED:
         raise ValueError(f"must have at most {MOST_SEARCHED} different words")
     return text

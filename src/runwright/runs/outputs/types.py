@@ -10,8 +10,8 @@ from runwright.runs.types import Status
 
 
 class StepShape(Shape):
-    """What one step of a run did. Without the scope of what it read, `withheld` names what is
-    missing instead of its arguments and its result."""
+    """What one step of a run did. If the key lacks the scope of what was read, `withheld` names it
+    and the arguments and results are left out."""
 
     object: Literal["run_step"]
     n: int
@@ -55,9 +55,9 @@ class StepList(Shape):
 
 
 class PartShape(Shape):
-    """A part of an answer: a `fact` rests on the records named; a `derived` part was worked out
-    from them; a `note` says what was assumed, left out or not found, a `question` asks back; a
-    `text` is the mind's own words; an `output` is the object that was asked for."""
+    """A part of an answer: a `fact` rests on the named records; a `derived` part was computed from
+    them; a `note` says what was assumed, left out or not found; a `question` asks back; a `text` is
+    the model's own words; an `output` is the object that `output_schema` describes."""
 
     type: Literal[
         "fact",

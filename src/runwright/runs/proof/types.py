@@ -15,7 +15,7 @@ JOINED_BY = "\n"
 
 
 class SealShape(Shape):
-    """The hash over a run, and how to make it from the frozen texts."""
+    """The hash over a run, and how to compute it."""
 
     sha256: Sha256
     """The SHA-256 over the texts."""
@@ -26,7 +26,7 @@ class SealShape(Shape):
 
 
 class FrozenShape(Shape):
-    """The texts that were frozen when the run ended, to the byte."""
+    """The texts that were frozen when the run ended, byte for byte."""
 
     body: str
     """The run, as canonical JSON."""
@@ -39,7 +39,7 @@ class FrozenShape(Shape):
 
 
 class ProvedEntryShape(Shape):
-    """An audit entry about the run, and its path to the root of the signed tree."""
+    """An audit entry about the run, with its path to the signed root."""
 
     entry: AuditEntry
     """The audit entry."""
@@ -48,7 +48,7 @@ class ProvedEntryShape(Shape):
 
 
 class RunProofShape(Shape):
-    """What proves a run offline: `runwright audit verify FILE` checks it."""
+    """The proof of a run. `runwright audit verify FILE` checks it offline."""
 
     object: Literal["run_proof"]
     run: RunId
@@ -67,7 +67,7 @@ class RunProofShape(Shape):
 
 
 class ReplayFactShape(Shape):
-    """One thing that was compared, or that is not the same."""
+    """Something that was compared."""
 
     name: str
     """What was compared."""
@@ -76,7 +76,7 @@ class ReplayFactShape(Shape):
 
 
 class ReplayShape(Shape):
-    """What came of doing a run again."""
+    """The result of a replay."""
 
     object: Literal["replay"]
     run: RunId

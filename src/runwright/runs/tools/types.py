@@ -11,7 +11,7 @@ from runwright.tools.base import Source
 
 
 class ToolShape(Shape):
-    """One tool, with the JSON Schemas of its arguments and its result."""
+    """A tool, with the JSON Schemas of its arguments and its result."""
 
     name: str
     """The name of the tool."""
@@ -26,7 +26,7 @@ class ToolShape(Shape):
 
 
 class ToolList(Shape):
-    """What `GET /v1/tools` answers."""
+    """The tools."""
 
     object: Literal["list"]
     data: list[ToolShape]

@@ -21,7 +21,7 @@ _SECRET_PREFIX = "proxy-"
 
 
 class DeliveryRequestShape(Shape):
-    """What was sent; the body is rendered again, without what has been erased since."""
+    """What was sent, without what has been erased since."""
 
     headers: dict[str, str]
     """The headers that were sent."""
@@ -32,7 +32,7 @@ class DeliveryRequestShape(Shape):
 
 
 class DeliveryResponseShape(Shape):
-    """What the endpoint answered; once the event's subject is erased, the status alone."""
+    """What the endpoint answered. Only the status is left once the event's object is erased."""
 
     status_code: int
     """The HTTP status of the response."""
