@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from runwright.client import Runwright
+from runwright.client import Client
 
 HERE = Path(__file__).parent
 READY = "Runwright serves on "
@@ -28,7 +28,7 @@ def main() -> int:
     """Run each recipe; the exit code is 1 when one of them failed."""
     with tempfile.TemporaryDirectory(prefix="runwright-recipes-") as folder:
         data = Path(folder) / "data"
-        with server(data) as url, Runwright(url, (data / "owner.key").read_text().strip()) as owner:
+        with server(data) as url, Client(url, (data / "owner.key").read_text().strip()) as owner:
             codes = [run(url, owner, name, script) for name, script in RECIPES.items()]
     return 1 if any(codes) else 0
 
@@ -57,7 +57,7 @@ def _address(process: subprocess.Popen[str], log: Path) -> str:
     raise SystemExit(f"The server did not start:\n{log.read_text()}")
 
 
-def run(url: str, owner: Runwright, name: str, script: Path) -> int:
+def run(url: str, owner: Client, name: str, script: Path) -> int:
     """Run one recipe in a new project; its exit code."""
     project = owner.projects.create(name=name, time_zone=TIME_ZONE)
     if project.key is None or project.key.secret is None:

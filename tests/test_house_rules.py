@@ -102,7 +102,7 @@ LATE_IMPORTS = {
         "cryptography.hazmat.primitives.asymmetric.ed25519",
     },
     # httpx takes a tenth of a second, which only somebody who makes a client should wait for.
-    "client/clients.py": {"runwright.client.wires"},
+    "client/clients.py": {"runwright.client.transport"},
     # A server that delivers nothing need not load what sends.
     "events/webhooks/deliver.py": {"runwright.events.webhooks.sending"},
     # The queue of PostgreSQL, which takes a third of a second to load.

@@ -17,7 +17,7 @@ from evidence import Evidence, Verdict
 from readings import Period, look
 
 from report import render
-from runwright.client import Runwright, RunwrightError
+from runwright.client import Client, RunwrightError
 
 HERE = Path(__file__).parent
 SCOPES = ("audit:read", "files:read", "keys:read", "runs:read")
@@ -40,7 +40,7 @@ def main() -> int:
     if "RUNWRIGHT_API_KEY" not in os.environ:
         raise SystemExit("Set RUNWRIGHT_API_KEY, and RUNWRIGHT_URL if it is another server.")
     try:
-        with Runwright() as client:
+        with Client() as client:
             done = report(client, Evidence(given.to / project_of(client)))
     except RunwrightError as error:
         print(error, file=sys.stderr)
@@ -49,12 +49,12 @@ def main() -> int:
     return 0 if done.verdict.is_whole else 1
 
 
-def project_of(client: Runwright) -> str:
+def project_of(client: Client) -> str:
     """The id of the key's project, as its log is called."""
     return client.audit.checkpoint().note.splitlines()[0].rpartition("/")[2]
 
 
-def report(client: Runwright, evidence: Evidence) -> Reported:
+def report(client: Client, evidence: Evidence) -> Reported:
     """Report what happened since the newest report of the folder."""
     after = evidence.reported()
     entries = evidence.export(client)

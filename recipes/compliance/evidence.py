@@ -18,7 +18,7 @@ from shutil import copyfile
 from typing import Any
 
 from runwright.cli.audit_local import verify_file
-from runwright.client import AuditEntry, Checkpoint, ErasureReceipt, Runwright
+from runwright.client import AuditEntry, Checkpoint, Client, ErasureReceipt
 
 CHECK = Path(__file__).with_name("check.py")
 PAGE = 100
@@ -55,7 +55,7 @@ class Evidence:
         reports = self.folder.glob("report-*.md")
         return max((int(path.stem.rpartition("-")[2]) for path in reports), default=0)
 
-    def keep(self, client: Runwright) -> Checkpoint:
+    def keep(self, client: Client) -> Checkpoint:
         """Keep the signed checkpoint of now. The key is kept once: whoever comes later compares."""
         signed = client.audit.checkpoint()
         (self.checkpoints / f"{signed.size}.note").write_text(signed.note, "utf-8")
@@ -63,7 +63,7 @@ class Evidence:
             self.key.write_text(signed.verifier_key + "\n", "utf-8")
         return signed
 
-    def export(self, client: Runwright) -> Sequence[AuditEntry]:
+    def export(self, client: Client) -> Sequence[AuditEntry]:
         """Write the whole log up to a checkpoint of now, and give its entries."""
         signed = self.keep(client)
         listed = client.audit.list(order="asc", page_size=PAGE)
@@ -72,11 +72,11 @@ class Evidence:
         write_lines(self.log, values)
         return entries
 
-    def prove(self, client: Runwright, seq: int) -> Path:
+    def prove(self, client: Client, seq: int) -> Path:
         """Save the proof that an entry is in the signed tree."""
         return _save(self.proofs / f"entry-{seq}.json", client.audit.proof(seq).raw)
 
-    def receipt(self, client: Runwright, id: str) -> ErasureReceipt:
+    def receipt(self, client: Client, id: str) -> ErasureReceipt:
         """Save the receipt of something that was erased."""
         receipt = client.erasures.retrieve(id)
         _save(self.receipts / f"{id}.json", receipt.raw)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from runwright.client import AlreadyDeleted, AuditEntry, ContextEntry, NotFound, Run, Runwright
+from runwright.client import (
+    AlreadyDeletedError,
+    AuditEntry,
+    Client,
+    ContextEntry,
+    NotFoundError,
+    Run,
+)
 
 SCOPES = frozenset({"calendar:read", "documents:read", "finance:read"})
 BY_RUNS = "context.read"
@@ -38,7 +45,7 @@ class Period:
     """Readings that a trace tells of and the log does not: there must be none."""
 
 
-def look(client: Runwright, entries: Sequence[AuditEntry], after: int) -> Period:
+def look(client: Client, entries: Sequence[AuditEntry], after: int) -> Period:
     """Put together what the entries after a number say, beside the traces."""
     own = [entry for entry in entries if entry.seq > after]
     runs = _runs(client, own)
@@ -63,23 +70,23 @@ def _erased(entries: Iterable[AuditEntry]) -> list[AuditEntry]:
     return list(first.values())
 
 
-def _runs(client: Runwright, entries: Iterable[AuditEntry]) -> dict[str, Run]:
+def _runs(client: Client, entries: Iterable[AuditEntry]) -> dict[str, Run]:
     """The runs that read something and are still there, by id."""
     ids = {entry.resource for entry in entries if entry.action == BY_RUNS}
     found = (_run(client, each) for each in sorted(filter(None, ids)))
     return {run.id: run for run in found if run}
 
 
-def _run(client: Runwright, id: str) -> Run | None:
+def _run(client: Client, id: str) -> Run | None:
     try:
         return client.runs.retrieve(id)
-    except (AlreadyDeleted, NotFound):
+    except (AlreadyDeletedError, NotFoundError):
         # Erased; or it was denied something, and so never made.
         return None
 
 
 def _reading(
-    client: Runwright, entry: AuditEntry, runs: Mapping[str, Run], names: Mapping[str, str]
+    client: Client, entry: AuditEntry, runs: Mapping[str, Run], names: Mapping[str, str]
 ) -> Reading:
     run = runs.get(entry.resource or "") if entry.action == BY_RUNS else None
     if run is None:

@@ -19,7 +19,7 @@ from desk import HERE, SCOPES, project_of, report, tell
 from evidence import Evidence, verify
 from forgery import Forgery, forge
 
-from runwright.client import File, Runwright, RunwrightError, ScopeDenied
+from runwright.client import Client, File, PermissionDeniedError, RunwrightError
 from runwright.client.types.common import Source
 
 MARK = {"rehearsal": "compliance"}
@@ -100,14 +100,14 @@ def main() -> int:
     if "RUNWRIGHT_API_KEY" not in os.environ:
         raise SystemExit("Set RUNWRIGHT_API_KEY, and RUNWRIGHT_URL if it is another server.")
     try:
-        with Runwright() as owner:
+        with Client() as owner:
             return rehearse(owner, given.to)
     except RunwrightError as error:
         print(error, file=sys.stderr)
         return 1
 
 
-def rehearse(owner: Runwright, to: Path) -> int:
+def rehearse(owner: Client, to: Path) -> int:
     """A day, the report on it, a proof for an outsider, and three forgeries."""
     with people_of(owner) as people:
         evidence = Evidence(to / project_of(people[AUDITOR]))
@@ -132,18 +132,18 @@ def rehearse(owner: Runwright, to: Path) -> int:
 
 
 @contextmanager
-def people_of(owner: Runwright) -> Iterator[Mapping[str, Runwright]]:
+def people_of(owner: Client) -> Iterator[Mapping[str, Client]]:
     """A client for each person, with a key of their own that is revoked at the end."""
     with ExitStack() as stack:
         clients = {}
         for name, scopes in PEOPLE.items():
             key = owner.keys.create(name=name, scopes=scopes)
             stack.callback(owner.keys.delete, key.id)
-            clients[name] = stack.enter_context(Runwright(api_key=key.secret))
+            clients[name] = stack.enter_context(Client(api_key=key.secret))
         yield clients
 
 
-def play(owner: Runwright, people: Mapping[str, Runwright]) -> None:
+def play(owner: Client, people: Mapping[str, Client]) -> None:
     """Files are put in, people ask, some are denied, and a client wants to be forgotten."""
     files = put_in(owner)
     for task in TASKS:
@@ -156,13 +156,13 @@ def play(owner: Runwright, people: Mapping[str, Runwright]) -> None:
     carry_out(people, AFTERWARDS)
 
 
-def carry_out(people: Mapping[str, Runwright], task: Task) -> None:
+def carry_out(people: Mapping[str, Client], task: Task) -> None:
     """Let somebody ask, and show what they are told."""
     print(f"{task.who}: {task.prompt}")
     print(f"  {_ask(people[task.who], task)}")
 
 
-def put_in(owner: Runwright) -> Sequence[File]:
+def put_in(owner: Client) -> Sequence[File]:
     """Upload what is not there already."""
     known = {file.filename: file for file in owner.files.list(metadata=MARK)}
     files = [
@@ -172,7 +172,7 @@ def put_in(owner: Runwright) -> Sequence[File]:
     return [owner.files.wait(file.id, timeout=300) for file in files]
 
 
-def _ask(client: Runwright, task: Task) -> str:
+def _ask(client: Client, task: Task) -> str:
     try:
         run = client.runs.create(
             model="y0-fast",
@@ -180,15 +180,15 @@ def _ask(client: Runwright, task: Task) -> str:
             context=task.sources,
             metadata={"reason": task.reason},
         )
-    except ScopeDenied as error:
+    except PermissionDeniedError as error:
         return f"Denied. {error.message}"
     return run.result.summary if run.result else f"The run {run.status}."
 
 
-def _erase(client: Runwright, file: File) -> str:
+def _erase(client: Client, file: File) -> str:
     try:
         done = client.files.delete(file.id, runs=True)
-    except ScopeDenied as error:
+    except PermissionDeniedError as error:
         return f"Denied. {error.message}"
     return f"Erased {done.id}, and what was made of it."
 

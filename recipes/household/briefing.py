@@ -19,7 +19,7 @@ from pathlib import Path
 from page import Answer, render
 from settings import Household, Question, load
 
-from runwright.client import Agent, File, Key, Runwright, RunwrightError
+from runwright.client import Agent, Client, File, Key, RunwrightError
 
 HERE = Path(__file__).parent
 SCOPES = (
@@ -46,7 +46,7 @@ def main() -> int:
         raise SystemExit("Set RUNWRIGHT_API_KEY, and RUNWRIGHT_URL if it is another server.")
     household = load(given.settings, date.today())
     try:
-        with Runwright() as client:
+        with Client() as client:
             if given.make_project:
                 make_project(client, household)
             else:
@@ -57,7 +57,7 @@ def main() -> int:
     return 0
 
 
-def make_project(client: Runwright, household: Household) -> None:
+def make_project(client: Client, household: Household) -> None:
     """Make a project for the household alone, and show its key this once."""
     made = client.projects.create(name=household.name, time_zone=household.time_zone)
     if made.key is None or made.key.secret is None:
@@ -65,7 +65,7 @@ def make_project(client: Runwright, household: Household) -> None:
     print(f"export RUNWRIGHT_API_KEY={made.key.secret}")
 
 
-def brief(client: Runwright, household: Household, folder: Path, to: Path) -> None:
+def brief(client: Client, household: Household, folder: Path, to: Path) -> None:
     """Write the briefing of the week."""
     check_zone(client, household)
     uploads = put_in(client, household, folder)
@@ -75,7 +75,7 @@ def brief(client: Runwright, household: Household, folder: Path, to: Path) -> No
     to = to / str(household.monday)
     to.mkdir(parents=True, exist_ok=True)
     numbers = count(1)
-    with key_for_asking(client, household) as key, Runwright(api_key=key.secret) as asking:
+    with key_for_asking(client, household) as key, Client(api_key=key.secret) as asking:
         answers = {
             section.title: [
                 answer(asking, agent, each, to / f"{next(numbers):02}")
@@ -95,7 +95,7 @@ def brief(client: Runwright, household: Household, folder: Path, to: Path) -> No
     print(f"Briefing: {page}")
 
 
-def check_zone(client: Runwright, household: Household) -> None:
+def check_zone(client: Client, household: Household) -> None:
     """Times are told in the project's zone, so it must be the household's."""
     project = next(iter(client.projects.list()))
     if project.time_zone != household.time_zone:
@@ -105,7 +105,7 @@ def check_zone(client: Runwright, household: Household) -> None:
         )
 
 
-def put_in(client: Runwright, household: Household, folder: Path) -> Uploads:
+def put_in(client: Client, household: Household, folder: Path) -> Uploads:
     """Upload what is new or has changed; a changed file replaces the one it was."""
     known = {file.filename: file for file in client.files.list(metadata=_mark(household))}
     files, new = [], 0
@@ -123,14 +123,14 @@ def put_in(client: Runwright, household: Household, folder: Path) -> Uploads:
     return Uploads(files=[_read(client, file) for file in files], new=new)
 
 
-def _read(client: Runwright, file: File) -> File:
+def _read(client: Client, file: File) -> File:
     read = client.files.wait(file.id, timeout=PATIENCE)
     if read.error is not None:
         print(f"{read.filename} could not be read: {read.error.message}")
     return read
 
 
-def agent_of(client: Runwright, household: Household) -> Agent:
+def agent_of(client: Client, household: Household) -> Agent:
     """The household's agent, with its rules as they stand now."""
     found = next(iter(client.agents.list(metadata=_mark(household))), None)
     if found is None:
@@ -146,7 +146,7 @@ def agent_of(client: Runwright, household: Household) -> Agent:
 
 
 @contextmanager
-def key_for_asking(client: Runwright, household: Household) -> Iterator[Key]:
+def key_for_asking(client: Client, household: Household) -> Iterator[Key]:
     """A key with what asking needs and nothing more, for as long as it is needed."""
     key = client.keys.create(
         name=f"{household.name}: briefing",
@@ -156,10 +156,10 @@ def key_for_asking(client: Runwright, household: Household) -> Iterator[Key]:
     try:
         yield key
     finally:
-        client.keys.delete(key.id)
+        client.keys.revoke(key.id)
 
 
-def answer(asking: Runwright, agent: Agent, question: Question, stem: Path) -> Answer:
+def answer(asking: Client, agent: Agent, question: Question, stem: Path) -> Answer:
     """Ask one question, and save what its run made in files that begin with `stem`."""
     made = asking.agents.run(agent.id, prompt=question.ask, context=question.sources, max_steps=8)
     run = asking.runs.wait(made.id, timeout=PATIENCE)
@@ -172,7 +172,7 @@ def answer(asking: Runwright, agent: Agent, question: Question, stem: Path) -> A
     )
 
 
-def _save(asking: Runwright, artifact: str, stem: Path) -> str:
+def _save(asking: Client, artifact: str, stem: Path) -> str:
     name = f"{stem.name}-{asking.artifacts.retrieve(artifact).filename}"
     asking.artifacts.download(artifact, stem.with_name(name))
     return name

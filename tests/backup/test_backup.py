@@ -55,7 +55,7 @@ def test_a_backup_taken_under_writes_comes_back_whole(
         other = new_house()
         restored = other.restore(tmp_path / "copy")
         assert restored.returncode == 0, restored.stdout + restored.stderr
-        assert "and proves." in restored.stdout
+        assert "and is verified." in restored.stdout
         other.server.start()
         with other.server.api(api.secret) as there:
             found = everything(there)
@@ -162,7 +162,7 @@ def test_a_backup_can_be_checked_where_it_lies(house: House, backup: Path) -> No
     before = {path: path.stat().st_mtime_ns for path in backup.rglob("*")}
     checked = house.restore(backup, "--check")
     assert checked.returncode == 0, checked.stderr
-    assert "can be put back and proves." in checked.stdout
+    assert "can be restored and is verified." in checked.stdout
     assert {path: path.stat().st_mtime_ns for path in backup.rglob("*")} == before
 
 

@@ -31,7 +31,7 @@ IMPORTS = """
 import sys
 import runwright.cli
 import runwright.cli.{name}
-import runwright.client.wires
+import runwright.client.transport
 own = sorted(name for name in sys.modules if name.startswith("runwright."))
 print([name for name in own if not name.startswith(("runwright.cli", "runwright.client"))])
 print(sorted({service} & set(sys.modules)))

@@ -123,7 +123,7 @@ def test_2_a_wrong_setting(command: Command) -> None:
 def test_4_no_key(guest: Command) -> None:
     said = guest.fails(4, "runs")
     assert "there is no key for" in said
-    assert "`runwright login` gets one." in said
+    assert "`runwright login` gets you one." in said
 
 
 def test_4_no_key_beside_a_server(guest: Command) -> None:

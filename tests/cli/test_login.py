@@ -95,7 +95,7 @@ def test_a_login_gets_no_scope_that_lets_others_in_unless_it_is_named(
 def test_a_refused_login_is_told_so(guest: Command, api: Api) -> None:
     with logging_in(guest) as (process, code):
         refused = guest("keys", "approve", code, "--refuse", RUNWRIGHT_API_KEY=api.secret)
-        assert refused.out == f"{code} is refused.\n"
+        assert refused.out == f"{code} is denied.\n"
         status, out, err = ended(process)
     assert (status, out) == (4, "")
     assert "runwright: the login is of no login that waits" in err
@@ -146,7 +146,7 @@ def test_another_servers_data_is_not_taken_for_it(
     made = guest("keys", "create", "--name", "x", "--scopes", "all", "--data", "other")
     assert made.out.startswith("rw_")
     said = guest.fails(1, "login", "--local", "--data", "other")
-    assert "keeps its data elsewhere" in said
+    assert "stores its data elsewhere" in said
     assert not guest.credentials.exists()
 
 
@@ -170,7 +170,7 @@ def test_a_key_that_was_revoked_elsewhere_can_be_forgotten(guest: Command, api: 
         guest("login", "--with-key", input=key.secret)
         key.delete("/v1/auth/key")
     assert guest("logout").code == 0
-    assert "there is no login for" in guest.fails(5, "logout")
+    assert "you are not logged in to" in guest.fails(5, "logout")
 
 
 def test_a_key_is_not_forgotten_while_it_cannot_be_revoked(guest: Command, api: Api) -> None:
@@ -208,7 +208,7 @@ def test_the_way_there_is_warned_of_when_anybody_can_listen(guest: Command) -> N
 
 @pytest.mark.parametrize("scopes", ["all", "models:read"])
 def test_a_key_is_issued_within_ones_own(command: Command, scopes: str) -> None:
-    done = command("keys", "issue", "--name", "script", "--scopes", scopes)
+    done = command("keys", "create", "--name", "script", "--scopes", scopes)
     assert done.out.startswith("rw_")
     assert len(done.out.splitlines()) == 1
     key_id = done.err.split()[0]

@@ -177,7 +177,7 @@ def test_show_says_who_answers_for_an_alias(operator: Command, tmp_path: Path) -
         origin = operator("models", "show", "house", "--json", **there).json["origin"]
     lines = [" ".join(each.split()) for each in shown.splitlines()]
     assert lines[1:8] == [
-        "is now house-2026-11",
+        "alias of house-2026-11",
         "answers a language model: some-model",
         "provider mine",
         "at models.example:8000",

@@ -148,6 +148,8 @@ def test_runs_are_listed_newest_first(command: Command, api: Api) -> None:
     ids = [api.run()["id"] for _ in range(3)]
     listed = command("runs").out.splitlines()
     assert [line.split()[0] for line in listed] == ["run", *reversed(ids)]
+    assert "What is 2 + 2?" in listed[1]
+    assert command("runs", "last").out == f"{ids[-1]}\n"
     assert command("runs", "list", "--limit", "1", "--json").json["data"][0]["id"] == ids[-1]
     assert command("runs", "--status", "failed").out == "There are no runs.\n"
 
@@ -156,13 +158,19 @@ def test_a_run_is_shown_with_what_it_rests_on(spent: Command) -> None:
     run_id = spent("run", SPENT, "--context", "finance", "--json").json["id"]
     shown = spent("runs", "show", run_id).out
     assert "You spent 20.60" in shown
-    assert shown.count("finance, by finance:read, from file_") == 2
+    assert shown.startswith(SPENT)
+    assert "\nEvidence: 2 items\n" in shown
+    assert "  1 October 2026: -12.50 to REWE\n  statement.csv, read by finance:read" in shown
+    assert shown.count("read by finance:read, item_") == 2
     assert len(spent("runs", "show", run_id, "--json").json["sources"]) == 2
 
 
 def test_a_trace_is_drawn_to_scale(spent: Command, api: Api) -> None:
     run_id = spent("run", SPENT, "--context", "finance", "--json").json["id"]
-    _, _, _, *rows = spent("trace", run_id).out.splitlines()
+    _, prompt, _, _, *rows = spent("trace", run_id).out.splitlines()
+    assert prompt == SPENT
+    assert "payments to REWE" in rows[2]
+    assert "kept 2 of 3" in rows[2]
     entries = api.get(f"/v1/runs/{run_id}/timeline").json()["entries"]
     assert [row.split()[0] for row in rows] == ["plan", "read", "step", "result"]
     bars = [row.count("█") for row in rows]
@@ -171,10 +179,11 @@ def test_a_trace_is_drawn_to_scale(spent: Command, api: Api) -> None:
     assert {len(row) for row in rows} == {80}
 
 
-def test_a_trace_as_json_has_both_documents(command: Command, api: Api) -> None:
+def test_a_trace_as_json_has_all_documents(command: Command, api: Api) -> None:
     run_id = api.run()["id"]
     done = command("trace", run_id, "--json").json
-    assert done["run"] == api.get(f"/v1/runs/{run_id}").json()
+    assert done["run"] == api.get(f"/v1/runs/{run_id}", params={"expand": "request"}).json()
+    assert done["steps"] == api.get(f"/v1/runs/{run_id}/steps").json()["data"]
     assert done["timeline"] == api.get(f"/v1/runs/{run_id}/timeline").json()
 
 
@@ -200,7 +209,7 @@ def test_the_steps_of_a_run_are_told(command: Command, api: Api) -> None:
     run = api.run("What is 2 + 2?")["id"]
     told = command("runs", "steps", run)
     assert told.out.startswith("1. calculate")
-    assert "kept 0 of 0 records" in told.out
+    assert "\n   expression: 2 + 2\n" in told.out
     assert (
         command("runs", "steps", run, "--json").json
         == api.get(f"/v1/runs/{run}/steps").json()["data"]
@@ -224,7 +233,7 @@ def test_a_run_is_proved_to_a_file_and_done_again(
 def test_a_run_is_cancelled_and_deleted(command: Command, api: Api) -> None:
     run_id = api.run()["id"]
     assert command("runs", "cancel", run_id).out == f"{run_id} is completed.\n"
-    assert command("runs", "delete", run_id, "--yes").out == f"{run_id} is erased.\n"
+    assert command("runs", "delete", run_id, "--yes").out == f"{run_id} is deleted.\n"
 
 
 # files ------------------------------------------------------------------------------------------
@@ -241,7 +250,7 @@ def test_files_come_and_go(command: Command, statement: Path, tmp_path: Path) ->
     assert (tmp_path / "copy.csv").read_bytes() == STATEMENT
     command.fails(2, "files", "download", file["id"])
     gone = command("files", "delete", file["id"], "--yes").out
-    assert gone == f"{file['id']} is erased, with 3 items.\n"
+    assert gone == f"{file['id']} is deleted, with 3 items.\n"
     assert command("files").out == "There are no files.\n"
 
 
@@ -276,18 +285,19 @@ def test_a_progress_bar_is_for_terminals(command: Command, statement: Path) -> N
 def test_models_are_listed_and_shown(command: Command) -> None:
     assert "y0-deep" in command("models").out
     shown = command("models", "show", "y0-fast").out
-    assert "most steps      16" in shown
+    assert "max steps       16" in shown
 
 
 def test_tools_are_listed_and_shown(command: Command) -> None:
     assert "calculate" in command("tools").out
     shown = json.loads(command("tools", "calculate").out)
     assert shown["arguments"]["required"] == ["expression"]
-    assert command.fails(1, "tools", "compute").startswith("runwright: There is no tool compute")
+    said = command.fails(2, "tools", "calcuate")
+    assert said.startswith("runwright: There is no tool 'calcuate' for your key. Did you mean calc")
 
 
 def test_a_delivery_is_found_and_shown_with_its_request(command: Command, api: Api) -> None:
-    assert command("webhooks").out == "There are no webhooks.\n"
+    assert command("webhooks").out.startswith("There are no webhooks: ")
     # The name resolves nowhere, so nothing leaves the machine and there is no response.
     body = {"url": "https://hooks.invalid/", "events": ["run.completed"]}
     hook = api.post("/v1/webhooks", body).json()["id"]
@@ -345,7 +355,7 @@ def test_the_audit_log_is_read_and_verified(command: Command, api: Api) -> None:
     lines = command("audit", "--resource", run_id).out.splitlines()
     assert "runs.create" in lines[-1]
     assert "denied" in command("audit", "list", "--denied").out
-    assert command("audit", "verify").out.startswith("The log is whole: ")
+    assert command("audit", "verify").out.startswith("The log is whole, according to the server: ")
     assert command("audit", "verify", "--json").json["valid"] is True
 
 

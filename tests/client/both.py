@@ -7,16 +7,16 @@ import inspect
 from collections.abc import AsyncGenerator, Generator
 from typing import Any, cast
 
-from runwright.client import AsyncRunwright, Runwright
+from runwright.client import AsyncClient, Client
 
 FORMS = ("blocking", "asyncio")
 
 
-def make(form: str, url: str, secret: str, **options: Any) -> Runwright:
+def make(form: str, url: str, secret: str, **options: Any) -> Client:
     """A client of that form; the asynchronous one is used as if it were the other."""
     if form == "blocking":
-        return Runwright(url, secret, **options)
-    return cast(Runwright, _Awaited(lambda: AsyncRunwright(url, secret, **options)))
+        return Client(url, secret, **options)
+    return cast(Client, _Awaited(lambda: AsyncClient(url, secret, **options)))
 
 
 class _Awaited:

@@ -9,7 +9,7 @@ import pytest
 
 from client import both
 from client.scripted import Scripted
-from runwright.client import Runwright
+from runwright.client import Client
 from support.server import Server
 
 SETTINGS = {"RUNWRIGHT_RATE_LIMIT": "1000000/min", "RUNWRIGHT_WEBHOOK_ALLOW_PRIVATE": "true"}
@@ -29,11 +29,11 @@ def form(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def new_client(form: str) -> Iterator[Callable[..., Runwright]]:
+def new_client(form: str) -> Iterator[Callable[..., Client]]:
     """Make a client of the test's form; closed at the end."""
-    made: list[Runwright] = []
+    made: list[Client] = []
 
-    def make(url: str, secret: str = "rw_x", **options: Any) -> Runwright:
+    def make(url: str, secret: str = "rw_x", **options: Any) -> Client:
         made.append(both.make(form, url, secret, **options))
         return made[-1]
 
@@ -43,7 +43,7 @@ def new_client(form: str) -> Iterator[Callable[..., Runwright]]:
 
 
 @pytest.fixture
-def client(server: Server, new_client: Callable[..., Runwright]) -> Runwright:
+def client(server: Server, new_client: Callable[..., Client]) -> Client:
     """A client with every scope, in a project of its own."""
     with server.project() as api:
         return new_client(server.url, api.secret)

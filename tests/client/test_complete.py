@@ -19,7 +19,7 @@ import pytest
 from runwright import client as public
 from runwright.client.calls import Noun, Options, call, flow
 from runwright.client.clients import Nouns
-from runwright.client.errors import MalformedAnswer
+from runwright.client.errors import MalformedResponseError
 from runwright.client.requests import Answer, Open, Request, Send
 from runwright.client.types import access, analytics, catalog, context, events, files, proofs, runs
 from runwright.client.types import common as common_types
@@ -86,7 +86,7 @@ def requests_of(steps: Any, noun: Noun[Any]) -> list[Request]:
             if isinstance(ask, Send | Open):
                 found.append(ask.request)
                 reply = Answer(status=200, headers={}, content=b'{"data": [], "has_more": false}')
-    except (StopIteration, MalformedAnswer):
+    except (StopIteration, MalformedResponseError):
         return found
     finally:
         asking.close()

@@ -14,16 +14,16 @@ import pytest
 
 from client.scripted import CUT, Scripted, answer, error, half, whole
 from runwright.client import (
-    AlreadyDeleted,
-    ConnectionFailed,
-    InvalidRequest,
-    NotEndedYet,
-    NotFound,
-    Overloaded,
-    Runwright,
+    AlreadyDeletedError,
+    APIConnectionError,
+    Client,
+    InvalidRequestError,
+    NotFoundError,
+    OverloadedError,
+    WaitTimeoutError,
 )
 
-NewClient = Callable[..., Runwright]
+NewClient = Callable[..., Client]
 TEXT = b"The lease has a notice period of three months.\n"
 LARGE = b"".join(b"Line %d of a long report.\n" % n for n in range(20_000))
 FILE = {
@@ -84,7 +84,7 @@ def uploadable(kind: str, content: bytes, folder: Path) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_is_uploaded_arrives_whole(client: Runwright, tmp_path: Path, kind: str) -> None:
+def test_whatever_is_uploaded_arrives_whole(client: Client, tmp_path: Path, kind: str) -> None:
     told: list[tuple[int, int | None]] = []
     with uploadable(kind, LARGE, tmp_path) as thing:
         made = client.files.upload(
@@ -103,11 +103,9 @@ def test_whatever_is_uploaded_arrives_whole(client: Runwright, tmp_path: Path, k
     client.files.delete(made.id)
 
 
-def test_an_asynchronous_iterator_is_for_the_asynchronous_client(
-    client: Runwright, form: str
-) -> None:
+def test_an_asynchronous_iterator_is_for_the_asynchronous_client(client: Client, form: str) -> None:
     if form == "blocking":
-        with pytest.raises(TypeError, match="only AsyncRunwright"):
+        with pytest.raises(TypeError, match="only AsyncClient"):
             client.files.upload(in_async_pieces(LARGE), purpose="attachment")
     else:
         made = client.files.upload(in_async_pieces(LARGE), purpose="attachment")
@@ -115,7 +113,7 @@ def test_an_asynchronous_iterator_is_for_the_asynchronous_client(
         client.files.delete(made.id)
 
 
-def test_an_open_file_is_uploaded_from_where_it_stands(client: Runwright, tmp_path: Path) -> None:
+def test_an_open_file_is_uploaded_from_where_it_stands(client: Client, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(b"secret head\n" + TEXT)
     with path.open("rb") as file:
@@ -126,17 +124,17 @@ def test_an_open_file_is_uploaded_from_where_it_stands(client: Runwright, tmp_pa
 
 
 @pytest.mark.parametrize("name", ["Größe 2026.txt", "日本.txt", "a;b.txt", "it's.txt", "a%b.txt"])
-def test_a_name_arrives_as_it_is(client: Runwright, name: str) -> None:
+def test_a_name_arrives_as_it_is(client: Client, name: str) -> None:
     assert client.files.upload(TEXT, purpose="attachment", filename=name).filename == name
 
 
-def test_a_name_cannot_end_its_part(client: Runwright) -> None:
+def test_a_name_cannot_end_its_part(client: Client) -> None:
     name = 'a"\r\nContent-Type: x\r\n\r\n.txt'
     made = client.files.upload(TEXT, purpose="attachment", filename=name)
     assert (made.bytes, made.purpose) == (len(TEXT), "attachment")
 
 
-def test_a_file_is_waited_for_and_looked_into(client: Runwright) -> None:
+def test_a_file_is_waited_for_and_looked_into(client: Client) -> None:
     made = client.files.upload(TEXT, purpose="context", filename="lease.md")
     file = client.files.wait(made.id, timeout=60)
     assert file.is_settled
@@ -149,19 +147,19 @@ def test_a_file_is_waited_for_and_looked_into(client: Runwright) -> None:
     assert len(extraction.items) == len(extraction.records) == 2
     assert [found.id for found in client.files.list(status="processed")] == [made.id]
     assert client.files.delete(made.id, runs=True).graph_items_removed == 2
-    with pytest.raises(AlreadyDeleted):
+    with pytest.raises(AlreadyDeletedError):
         client.files.retrieve(made.id)
 
 
 def test_waiting_has_an_end(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(*[answer(200, FILE)] * 9)
-    with pytest.raises(NotEndedYet, match="file_1"):
+    with pytest.raises(WaitTimeoutError, match="file_1"):
         new_client(scripted.url).files.wait("file_1", timeout=0.15)
     assert 2 <= len(scripted.heard) <= 4
 
 
-def test_what_the_server_refuses_is_told(client: Runwright) -> None:
-    with pytest.raises(InvalidRequest) as caught:
+def test_what_the_server_refuses_is_told(client: Client) -> None:
+    with pytest.raises(InvalidRequestError) as caught:
         client.files.upload(b"\x00\x01\x02\x03" * 100, purpose="context")
     assert set(caught.value.errors) == {"file"}
 
@@ -191,7 +189,7 @@ def test_what_can_be_read_once_is_sent_once(
     new_client: NewClient, scripted: Scripted, tmp_path: Path, kind: str
 ) -> None:
     scripted.tell(error(503, "overloaded", retry_after="0"), answer(200, FILE))
-    with uploadable(kind, TEXT, tmp_path) as thing, pytest.raises(Overloaded):
+    with uploadable(kind, TEXT, tmp_path) as thing, pytest.raises(OverloadedError):
         new_client(scripted.url).files.upload(thing, purpose="context")
     assert len(scripted.heard) == 1
 
@@ -209,7 +207,7 @@ def test_an_error_of_the_iterator_is_the_callers(new_client: NewClient, scripted
 # Downloads --------------------------------------------------------------------------------------
 
 
-def test_a_download_is_saved(client: Runwright, tmp_path: Path) -> None:
+def test_a_download_is_saved(client: Client, tmp_path: Path) -> None:
     made = client.files.upload(LARGE, purpose="attachment", filename="large.txt")
     target = tmp_path / "saved.txt"
     assert client.files.download(made.id, target) == target
@@ -218,9 +216,9 @@ def test_a_download_is_saved(client: Runwright, tmp_path: Path) -> None:
     client.files.delete(made.id)
 
 
-def test_what_cannot_be_downloaded_leaves_nothing(client: Runwright, tmp_path: Path) -> None:
+def test_what_cannot_be_downloaded_leaves_nothing(client: Client, tmp_path: Path) -> None:
     (tmp_path / "saved.txt").write_bytes(b"before")
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         client.files.download("file_nothing", tmp_path / "saved.txt")
     assert os.listdir(tmp_path) == ["saved.txt"]
     assert (tmp_path / "saved.txt").read_bytes() == b"before"
@@ -248,7 +246,7 @@ def test_a_file_that_changed_meanwhile_is_not_mixed(
     new_client: NewClient, scripted: Scripted
 ) -> None:
     scripted.tell(half(b"one ", 13, etag='"a"'), whole(200, b"something else", etag='"b"'))
-    with pytest.raises(ConnectionFailed, match="not what it was before"):
+    with pytest.raises(APIConnectionError, match="not what it was before"):
         new_client(scripted.url).files.content("file_1")
 
 
@@ -256,6 +254,6 @@ def test_a_download_that_does_not_go_on_ends(new_client: NewClient, scripted: Sc
     scripted.tell(half(b"one ", 13), half(b"", 9, 206), whole(206, b"two three"))
     pieces = new_client(scripted.url, max_retries=1).files.chunks("file_1")
     assert next(pieces) == b"one "
-    with pytest.raises(ConnectionFailed):
+    with pytest.raises(APIConnectionError):
         next(pieces)
     assert len(scripted.heard) == 2

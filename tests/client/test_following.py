@@ -11,25 +11,25 @@ import pytest
 from client.scripted import CUT, Scripted, answer, error, stream
 from client.test_retries import RUN
 from runwright.client import (
-    ConnectionFailed,
-    Internal,
-    MalformedAnswer,
-    NotEndedYet,
+    APIConnectionError,
+    AuthenticationError,
+    Client,
+    InternalServerError,
+    MalformedResponseError,
     PlanEntry,
-    Runwright,
     TraceEntry,
-    Unauthenticated,
+    WaitTimeoutError,
     streams,
 )
 from runwright.client.types.events import EventType
 from support.server import Server
 
-NewClient = Callable[..., Runwright]
+NewClient = Callable[..., Client]
 DEEP = "What is 2 + 2? Then: what is 3 + 3?"
 RUNNING = {**RUN, "status": "running"}
 
 
-def test_events_are_the_trace_and_then_the_end(client: Runwright) -> None:
+def test_events_are_the_trace_and_then_the_end(client: Client) -> None:
     run = client.runs.create(model="y0-deep", prompt=DEEP, context=["documents"])
     events = list(client.runs.events(run.id))
     ended = client.runs.wait(run.id, timeout=60)
@@ -41,18 +41,18 @@ def test_events_are_the_trace_and_then_the_end(client: Runwright) -> None:
     ]
 
 
-def test_waiting_gives_the_run_as_it_ended(client: Runwright) -> None:
+def test_waiting_gives_the_run_as_it_ended(client: Client) -> None:
     run = client.runs.create(model="y0-deep", prompt=DEEP)
     ended = client.runs.wait(run.id, timeout=60, include_trace=False)
     assert (ended.status, ended.trace) == ("completed", None)
 
 
-def test_waiting_has_an_end(client: Runwright) -> None:
+def test_waiting_has_an_end(client: Client) -> None:
     text = "\n\n".join(f"Paragraph {n} of many words about nothing." for n in range(40_000))
     file = client.files.upload(text.encode(), purpose="attachment")
     run = client.runs.create(model="y0-deep", prompt="What is said?", files=[file.id])
     assert run.status == "running"
-    with pytest.raises(NotEndedYet, match=run.id):
+    with pytest.raises(WaitTimeoutError, match=run.id):
         client.runs.wait(run.id, timeout=0.2)
     assert client.runs.cancel(run.id).status == "cancelled"
     assert client.runs.wait(run.id).status == "cancelled"
@@ -67,7 +67,7 @@ def test_waiting_works_where_nobody_waits(new_client: NewClient, scripted: Scrip
     assert 15 < waits[0] <= 20
 
 
-def test_what_happens_is_told_as_it_happens(client: Runwright) -> None:
+def test_what_happens_is_told_as_it_happens(client: Client) -> None:
     before = client.runs.create(model="y0-fast", prompt=DEEP)
     (known,) = client.events.list()
     types: list[EventType] = ["run.completed", "run.deleted"]
@@ -87,16 +87,14 @@ def test_what_happens_is_told_as_it_happens(client: Runwright) -> None:
     assert client.events.retrieve(known.id).subject == before
 
 
-def test_a_stream_goes_on_after_the_event_that_is_named(client: Runwright) -> None:
+def test_a_stream_goes_on_after_the_event_that_is_named(client: Client) -> None:
     runs = [client.runs.create(model="y0-fast", prompt=f"What is {n} + 1?") for n in range(3)]
     oldest = next(client.events.list(order="asc"))
     with closing(client.events.stream(after=oldest.id)) as events:
         assert [next(events).subject_id, next(events).subject_id] == [runs[1].id, runs[2].id]
 
 
-def test_a_stream_ends_with_its_key(
-    client: Runwright, server: Server, new_client: NewClient
-) -> None:
+def test_a_stream_ends_with_its_key(client: Client, server: Server, new_client: NewClient) -> None:
     for n in range(2):
         client.runs.create(model="y0-fast", prompt=f"What is {n} + 1?")
     oldest = next(client.events.list(order="asc"))
@@ -104,8 +102,8 @@ def test_a_stream_ends_with_its_key(
     other = new_client(server.url, key.secret)
     with closing(other.events.stream(after=oldest.id)) as events:
         assert next(events).type == "run.completed"
-        client.keys.delete(key.id)
-        with pytest.raises(Unauthenticated):
+        client.keys.revoke(key.id)
+        with pytest.raises(AuthenticationError):
             next(events)
 
 
@@ -156,7 +154,7 @@ def test_a_stream_that_never_goes_on_ends(new_client: NewClient, scripted: Scrip
     scripted.tell(stream(PLAN), stream(is_whole=True), stream(END))
     events = new_client(scripted.url, max_retries=1).runs.events("run_1")
     assert next(events).id == 1
-    with pytest.raises(ConnectionFailed):
+    with pytest.raises(APIConnectionError):
         next(events)
     assert len(scripted.heard) == 2
 
@@ -182,13 +180,13 @@ def test_an_event_that_cannot_be_understood_is_said(
     new_client: NewClient, scripted: Scripted
 ) -> None:
     scripted.tell(stream("id: 1\ndata: {nonsense\n\n"))
-    with pytest.raises(MalformedAnswer):
+    with pytest.raises(MalformedResponseError):
         list(new_client(scripted.url).runs.events("run_1"))
 
 
 def test_a_stream_that_is_refused_says_why(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(error(500, "internal"))
-    with pytest.raises(Internal):
+    with pytest.raises(InternalServerError):
         list(new_client(scripted.url, max_retries=0).runs.events("run_1"))
 
 

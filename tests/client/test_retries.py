@@ -9,21 +9,21 @@ import pytest
 
 from client.scripted import CUT, GARBAGE, RESET, Act, Scripted, answer, error, half, silence, whole
 from runwright.client import (
-    ApiError,
-    ConnectionFailed,
-    Internal,
-    MalformedAnswer,
-    NotFound,
-    Overloaded,
-    RateLimited,
-    Runwright,
-    TimedOut,
+    APIConnectionError,
+    APIError,
+    APITimeoutError,
+    Client,
+    InternalServerError,
+    MalformedResponseError,
+    NotFoundError,
+    OverloadedError,
+    RateLimitError,
 )
 from runwright.client.requests import Answer, Lost
 from runwright.client.retries import Retries
 from support.client import Api
 
-NewClient = Callable[..., Runwright]
+NewClient = Callable[..., Client]
 RUN = {
     "id": "run_1",
     "object": "run",
@@ -88,7 +88,7 @@ def test_what_will_not_pass_is_tried_once(
     new_client: NewClient, scripted: Scripted, status: int
 ) -> None:
     scripted.tell(error(status, "some_code"), answer(200, RUN))
-    with pytest.raises(ApiError) as caught:
+    with pytest.raises(APIError) as caught:
         new_client(scripted.url).runs.retrieve("run_1")
     assert (caught.value.status, caught.value.code) == (status, "some_code")
     assert len(scripted.heard) == 1
@@ -96,7 +96,7 @@ def test_what_will_not_pass_is_tried_once(
 
 def test_tries_come_to_an_end(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(*[error(503, "overloaded", **AT_ONCE)] * 3, answer(200, RUN))
-    with pytest.raises(Overloaded):
+    with pytest.raises(OverloadedError):
         new_client(scripted.url, max_retries=2).runs.retrieve("run_1")
     assert len(scripted.heard) == 3
 
@@ -104,29 +104,29 @@ def test_tries_come_to_an_end(new_client: NewClient, scripted: Scripted) -> None
 def test_without_retries_there_is_one_try(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(error(500, "internal", **AT_ONCE), CUT)
     client = new_client(scripted.url).with_options(max_retries=0)
-    with pytest.raises(Internal):
+    with pytest.raises(InternalServerError):
         client.runs.retrieve("run_1")
-    with pytest.raises(ConnectionFailed):
+    with pytest.raises(APIConnectionError):
         client.runs.retrieve("run_1")
     assert len(scripted.heard) == 2
 
 
 def test_nobody_waits_for_more_than_a_minute(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(error(429, "rate_limited", retry_after="61"), answer(200, RUN))
-    with pytest.raises(RateLimited) as caught:
+    with pytest.raises(RateLimitError) as caught:
         new_client(scripted.url).runs.retrieve("run_1")
     assert caught.value.retry_after == 61
     assert len(scripted.heard) == 1
 
 
 def test_nobody_there_is_a_failed_connection(new_client: NewClient, scripted: Scripted) -> None:
-    with pytest.raises(ConnectionFailed, match=r"GET http://127\.0\.0\.1:1/v1/models"):
+    with pytest.raises(APIConnectionError, match=r"GET http://127\.0\.0\.1:1/v1/models"):
         new_client("http://127.0.0.1:1", max_retries=1).models.list()
 
 
 def test_silence_is_a_timeout(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(silence(5))
-    with pytest.raises(TimedOut, match=r"nothing came for 0\.2 seconds"):
+    with pytest.raises(APITimeoutError, match=r"nothing came for 0\.2 seconds"):
         new_client(scripted.url, timeout=0.2, max_retries=0).models.list()
 
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_understood_is_said(
     new_client: NewClient, scripted: Scripted, content: bytes
 ) -> None:
     scripted.tell(whole(200, content, request_id="req_7"))
-    with pytest.raises(MalformedAnswer) as caught:
+    with pytest.raises(MalformedResponseError) as caught:
         new_client(scripted.url).runs.retrieve("run_1")
     assert caught.value.request_id == "req_7"
     assert len(scripted.heard) == 1
@@ -151,7 +151,7 @@ def test_a_page_that_cannot_be_understood_is_said(
     new_client: NewClient, scripted: Scripted, content: bytes
 ) -> None:
     scripted.tell(whole(200, content, request_id="req_7"))
-    with pytest.raises(MalformedAnswer) as caught:
+    with pytest.raises(MalformedResponseError) as caught:
         list(new_client(scripted.url).runs.list())
     assert caught.value.request_id == "req_7"
 
@@ -161,7 +161,7 @@ def test_a_refusal_without_an_envelope_is_an_api_error(
     new_client: NewClient, scripted: Scripted, content: bytes
 ) -> None:
     scripted.tell(whole(418, content, request_id="req_7"))
-    with pytest.raises(ApiError) as caught:
+    with pytest.raises(APIError) as caught:
         new_client(scripted.url).runs.retrieve("run_1")
     assert (caught.value.code, caught.value.status) == ("unknown", 418)
     assert caught.value.request_id == "req_7"
@@ -179,7 +179,7 @@ def test_a_page_that_is_lost_is_asked_for_again(new_client: NewClient, scripted:
 
 def test_no_redirect_gets_the_key(new_client: NewClient, scripted: Scripted) -> None:
     scripted.tell(whole(302, b"", location="/elsewhere"))
-    with pytest.raises(ApiError) as caught:
+    with pytest.raises(APIError) as caught:
         new_client(scripted.url).models.list()
     assert caught.value.status == 302
     assert [heard.target for heard in scripted.heard] == ["/v1/models"]
@@ -206,13 +206,13 @@ def test_what_is_sent_is_what_was_given(new_client: NewClient, scripted: Scripte
 def test_an_id_that_leads_elsewhere_is_refused(
     new_client: NewClient, scripted: Scripted, id: str
 ) -> None:
-    with pytest.raises(ValueError, match="is no id"):
+    with pytest.raises(ValueError, match="is not an id"):
         new_client(scripted.url).runs.delete(id)
     assert scripted.heard == []
 
 
 def test_an_id_stays_within_its_place(new_client: NewClient, scripted: Scripted) -> None:
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         new_client(scripted.url).runs.retrieve("../keys/key_1?x=#y")
     (heard,) = scripted.heard
     assert heard.target == "/v1/runs/..%2Fkeys%2Fkey_1%3Fx%3D%23y?include_trace=true"

@@ -11,7 +11,7 @@ import pytest
 
 from client.scripted import Scripted, stream
 from client.test_following import PLAN
-from runwright.client import AsyncRunwright, Run, Runwright
+from runwright.client import AsyncClient, Client, Run
 from support.client import Api
 from support.patience import PATIENCE
 
@@ -25,7 +25,7 @@ def is_right(n: int, run: Run) -> bool:
 
 
 def test_threads_share_a_client(api: Api) -> None:
-    with Runwright(api.url, api.secret) as client, ThreadPoolExecutor(8) as pool:
+    with Client(api.url, api.secret) as client, ThreadPoolExecutor(8) as pool:
         runs = list(
             pool.map(lambda n: client.runs.create(model="y0-fast", prompt=prompt(n)), range(24))
         )
@@ -35,7 +35,7 @@ def test_threads_share_a_client(api: Api) -> None:
 
 def test_tasks_share_a_client(api: Api) -> None:
     async def work() -> list[Run]:
-        async with AsyncRunwright(api.url, api.secret) as client:
+        async with AsyncClient(api.url, api.secret) as client:
             calls = [client.runs.create(model="y0-fast", prompt=prompt(n)) for n in range(24)]
             return await asyncio.gather(*calls)
 
@@ -46,7 +46,7 @@ def test_a_task_that_is_cancelled_lets_go(scripted: Scripted) -> None:
     scripted.tell(stream(PLAN)._replace(wait=5))
 
     async def work(seen: list[int]) -> None:
-        async with AsyncRunwright(scripted.url, "rw_x") as client:
+        async with AsyncClient(scripted.url, "rw_x") as client:
             async for event in client.runs.events("run_1"):
                 seen.append(event.id)
 
@@ -65,10 +65,10 @@ def test_a_task_that_is_cancelled_lets_go(scripted: Scripted) -> None:
 
 def test_a_client_of_httpx_that_is_given_stays_its_owners(api: Api) -> None:
     with httpx.Client(headers={"X-Ours": "yes"}) as http:
-        with Runwright(api.url, api.secret, http_client=http) as client:
+        with Client(api.url, api.secret, http_client=http) as client:
             assert client.models.list()
         assert not http.is_closed
-    with Runwright(api.url, api.secret) as client:
+    with Client(api.url, api.secret) as client:
         assert client.with_options(timeout=PATIENCE).models.list()
     with pytest.raises(RuntimeError, match="closed"):
         client.models.list()
@@ -77,7 +77,7 @@ def test_a_client_of_httpx_that_is_given_stays_its_owners(api: Api) -> None:
 def test_an_asynchronous_one_too(api: Api) -> None:
     async def work() -> bool:
         async with httpx.AsyncClient() as http:
-            async with AsyncRunwright(api.url, api.secret, http_client=http) as client:
+            async with AsyncClient(api.url, api.secret, http_client=http) as client:
                 await client.models.list()
             return http.is_closed
 
@@ -85,7 +85,7 @@ def test_an_asynchronous_one_too(api: Api) -> None:
 
 
 def test_a_method_tells_what_it_takes_and_does() -> None:
-    with Runwright("http://127.0.0.1:1", "rw_x") as client:
+    with Client("http://127.0.0.1:1", "rw_x") as client:
         assert list(inspect.signature(client.runs.wait).parameters) == [
             "id",
             "timeout",

@@ -26,10 +26,10 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What mypy says, in its strictest mode; each example is the body of a function."""
     folder = tmp_path_factory.mktemp("typed")
     functions = [
-        f"async def example_{number}(client: Runwright) -> None:\n{indent(example, '    ')}"
+        f"async def example_{number}(client: Client) -> None:\n{indent(example, '    ')}"
         for number, example in enumerate(examples())
     ]
-    program = "\n".join(["from runwright.client import Runwright", *functions])
+    program = "\n".join(["from runwright import Client", *functions])
     (folder / EXAMPLES).write_text(program, "utf-8")
     done = subprocess.run(
         [

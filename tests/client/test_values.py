@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from client.test_retries import RUN
-from runwright.client import Budget, Costs, MalformedAnswer, Project, Run, TraceEntry
+from runwright.client import Budget, Costs, MalformedResponseError, Project, Run, TraceEntry
 from runwright.client.types.common import as_json, moment
 
 COSTS: dict[str, Any] = {
@@ -82,13 +82,13 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize(("change", "said"), WRONG.values(), ids=WRONG)
 def test_what_does_not_fit_is_named(change: dict[str, Any], said: str) -> None:
     given = {name: value for name, value in {**RUN, **change}.items() if value is not ...}
-    with pytest.raises(MalformedAnswer, match=said):
+    with pytest.raises(MalformedResponseError, match=said):
         Run.read(given)
 
 
 @pytest.mark.parametrize("cost", [0.1, "much", None, "1,5"])
 def test_an_amount_must_be_an_exact_one(cost: Any) -> None:
-    with pytest.raises(MalformedAnswer, match=r"Costs\.total"):
+    with pytest.raises(MalformedResponseError, match=r"Costs\.total"):
         Costs.read({**COSTS, "total": cost})
 
 

@@ -12,7 +12,14 @@ from typing import Any, NamedTuple
 import pytest
 from standardwebhooks import Webhook as Standard
 
-from runwright.client import MalformedAnswer, NotOurs, Run, Runwright, verify_webhook
+from runwright.client import (
+    Client,
+    MalformedResponseError,
+    Run,
+    SignatureVerificationError,
+    sign_webhook,
+    verify_webhook,
+)
 from support.receiver import Receiver
 from support.server import Server
 
@@ -30,7 +37,7 @@ class Delivered(NamedTuple):
 @pytest.fixture(scope="module")
 def delivered(server: Server) -> Iterator[Delivered]:
     """The delivery of a run's end to a webhook whose secret was just rotated."""
-    with Receiver() as receiver, server.project() as api, Runwright(server.url, api.secret) as us:
+    with Receiver() as receiver, server.project() as api, Client(server.url, api.secret) as us:
         hook = us.webhooks.create(url=f"{receiver.url}/hook", events=["run.completed"])
         newer = us.webhooks.rotate_secret(hook.id, grace_seconds=600)
         run = us.runs.create(model="y0-fast", prompt="What is 2 + 2?", metadata={"team": "blue"})
@@ -52,9 +59,9 @@ def test_either_secret_will_do_while_both_sign(delivered: Delivered) -> None:
     strange = "whsec_" + base64.b64encode(b"x" * 32).decode()
     for secrets in (delivered.older, [strange, delivered.older], [delivered.secret, strange]):
         assert verify_webhook(delivered.body, delivered.headers, secrets).type == "run.completed"
-    with pytest.raises(NotOurs, match="signature"):
+    with pytest.raises(SignatureVerificationError, match="signature"):
         verify_webhook(delivered.body, delivered.headers, strange)
-    with pytest.raises(NotOurs, match="signature"):
+    with pytest.raises(SignatureVerificationError, match="signature"):
         verify_webhook(delivered.body, delivered.headers, [])
 
 
@@ -69,26 +76,26 @@ CHANGES: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_whatever_is_changed_shows(delivered: Delivered, change: dict[str, str]) -> None:
-    with pytest.raises(NotOurs):
+    with pytest.raises(SignatureVerificationError):
         verify_webhook(delivered.body, {**delivered.headers, **change}, delivered.secret)
 
 
 def test_a_changed_body_shows(delivered: Delivered) -> None:
-    with pytest.raises(NotOurs, match="signature"):
+    with pytest.raises(SignatureVerificationError, match="signature"):
         verify_webhook(delivered.body + b" ", delivered.headers, delivered.secret)
 
 
 @pytest.mark.parametrize("name", ["webhook-id", "webhook-timestamp", "webhook-signature"])
 def test_a_missing_header_shows(delivered: Delivered, name: str) -> None:
     headers = {key: value for key, value in delivered.headers.items() if key != name}
-    with pytest.raises(NotOurs, match=name):
+    with pytest.raises(SignatureVerificationError, match=name):
         verify_webhook(delivered.body, headers, delivered.secret)
 
 
 @pytest.mark.parametrize("later", [-301, 301])
 def test_what_was_kept_back_shows(delivered: Delivered, later: int) -> None:
     then = int(delivered.headers["webhook-timestamp"])
-    with pytest.raises(NotOurs, match="too old"):
+    with pytest.raises(SignatureVerificationError, match="too old"):
         verify_webhook(delivered.body, delivered.headers, delivered.secret, now=then + later)
     event = verify_webhook(
         delivered.body, delivered.headers, delivered.secret, now=then + later, tolerance=302
@@ -107,12 +114,21 @@ def signed(body: str, secret: str, stamp: str | None = None) -> dict[str, Any]:
     }
 
 
+def test_what_we_sign_holds_for_us_and_for_somebody_elses_library(delivered: Delivered) -> None:
+    headers = sign_webhook(delivered.body, delivered.secret, event_id="evt_1")
+    assert verify_webhook(delivered.body, headers, delivered.secret).subject == delivered.run
+    Standard(delivered.secret).verify(delivered.body, headers)
+    then = sign_webhook(delivered.body, delivered.secret, event_id="evt_1", now=1000)
+    with pytest.raises(SignatureVerificationError, match="too old"):
+        verify_webhook(delivered.body, then, delivered.secret)
+
+
 def test_somebody_elses_signature_holds_too_but_must_be_of_an_event(delivered: Delivered) -> None:
     body = json.dumps(json.loads(delivered.body))
     event = verify_webhook(body, signed(body, delivered.secret), delivered.secret)
     assert event.subject == delivered.run
     for wrong in ("{nonsense", "[]", "{}"):
-        with pytest.raises(MalformedAnswer):
+        with pytest.raises(MalformedResponseError):
             verify_webhook(wrong, signed(wrong, delivered.secret), delivered.secret)
 
 

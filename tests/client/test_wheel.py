@@ -19,19 +19,18 @@ WITH_HTTPX = ("httpx", "httpcore", "h11", "certifi", "idna", "anyio", "typing_ex
 """What httpx brings along, and all that the client may find."""
 
 USE = """
-import asyncio, importlib.util, sys
-from runwright.client import AsyncRunwright, Runwright
+import asyncio, sys
+from runwright import AsyncClient, Client
 
-with Runwright() as client:
+with Client() as client:
     run = client.runs.create(model="y0-fast", prompt="What is 2 + 2?")
     print(run.status, client.runs.retrieve(run.id).id == run.id)
 
 async def again():
-    async with AsyncRunwright() as client:
+    async with AsyncClient() as client:
         return [each.id async for each in client.runs.list()]
 
 print(asyncio.run(again()) == [run.id])
-print(importlib.util.find_spec("runwright").origin)
 print("pydantic" in sys.modules)
 """
 
@@ -79,7 +78,8 @@ def test_the_wheel_has_the_client_and_nothing_else(fresh: Fresh) -> None:
         for path in CLIENT.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert names == own | {"runwright/client/LICENSE"}
+    top = {"runwright/__init__.py", "runwright/py.typed"}
+    assert names == own | top | {"runwright/client/LICENSE"}
     assert "runwright/client/py.typed" in names
     assert [line for line in described if line.startswith("Requires-Dist")] == [
         "Requires-Dist: httpx>=0.28"
@@ -98,14 +98,14 @@ def test_it_works_alone(fresh: Fresh, server: Server) -> None:
             timeout=60,
         )
     assert done.stderr == ""
-    assert done.stdout.splitlines() == ["completed True", "True", "None", "False"]
+    assert done.stdout.splitlines() == ["completed True", "True", "False"]
 
 
 def test_its_types_are_found_where_it_is_installed(fresh: Fresh, tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(
-        "from runwright.client import Runwright\n"
-        "reveal_type(Runwright().runs.create(model='y0-fast', prompt='Hello').status)\n"
+        "from runwright import Client\n"
+        "reveal_type(Client().runs.create(model='y0-fast', prompt='Hello').status)\n"
     )
     done = subprocess.run(
         [

@@ -7,24 +7,26 @@ from collections.abc import AsyncGenerator, Generator
 from decimal import Decimal
 from typing import assert_type
 
-from runwright.client import (
+from runwright import (
     Agent,
-    AsyncRunwright,
+    AsyncClient,
     Budget,
+    Client,
     Costs,
     Event,
     File,
     QualityRow,
     Run,
     RunEvent,
-    Runwright,
 )
 
 
-def blocking(client: Runwright) -> None:
+def blocking(client: Client) -> None:
     run = client.runs.create(model="y0-fast", prompt="Hello", context=["finance"], max_steps=2)
     assert_type(run, Run)
     assert_type(client.runs.wait(run.id, timeout=3), Run)
+    assert_type(client.runs.ask("Hello", context=["finance"]), str)
+    assert_type(client.runs.create_and_wait(model="y0-deep", prompt="Hello").answer, str)
     assert_type(client.runs.list(status="failed"), Generator[Run, None, None])
     for event in client.runs.events(run.id):
         assert_type(event, RunEvent)
@@ -38,10 +40,11 @@ def blocking(client: Runwright) -> None:
     client.agents.update("ag_1", budget=None)
 
 
-async def concurrent(client: AsyncRunwright) -> None:
+async def concurrent(client: AsyncClient) -> None:
     run = await client.runs.create(model="y0-fast", prompt="Hello")
     assert_type(run, Run)
     assert_type(await client.runs.wait(run.id), Run)
+    assert_type(await client.runs.ask("Hello"), str)
     assert_type(client.events.list(), AsyncGenerator[Event, None])
     async for event in client.runs.events(run.id):
         assert_type(event, RunEvent)
@@ -49,7 +52,7 @@ async def concurrent(client: AsyncRunwright) -> None:
     assert_type(await client.with_options(max_retries=0).agents.retrieve("ag_1"), Agent)
 
 
-def mistakes(client: Runwright, other: AsyncRunwright, run: Run) -> None:
+def mistakes(client: Client, other: AsyncClient, run: Run) -> None:
     client.runs.create(model="y0-fast")  # wrong: call-arg
     client.runs.create(model=5, prompt="Hello")  # wrong: arg-type
     client.runs.create(model="y0-fast", prompt="Hello", context=["gossip"])  # wrong: list-item

@@ -122,7 +122,7 @@ def test_the_command_says_identical_and_exits_with_0(server: Server, api: Api) -
     assert done.returncode == 0, done
     assert done.stderr == ""
     first, *facts = done.stdout.splitlines()
-    assert first == f"{run['id']} is identical: done again, it gives the same bytes."
+    assert first == f"{run['id']} is identical: repeated, it gives the same bytes."
     assert any("documents (2), calendar (2), finance (" in fact for fact in facts)
     assert api.get(f"/v1/runs/{run['id']}").json() == run
 
@@ -133,7 +133,7 @@ def test_the_command_says_different_and_exits_with_1(server: Server, api: Api) -
     done = server.run("replay", run["id"], "--data", str(server.data))
     assert done.returncode == 1, done
     first, *differences = done.stdout.splitlines()
-    assert first == f"{run['id']} is DIFFERENT: done again, it does not give the same bytes."
+    assert first == f"{run['id']} is DIFFERENT: repeated, it does not give the same bytes."
     assert any(line.startswith("  summary was  42.") for line in differences)
     assert any(line.startswith("  summary is   48.") for line in differences)
 
@@ -148,7 +148,7 @@ def test_the_command_says_that_it_cannot_be_proved_and_exits_with_3(
     done = server.run("replay", run["id"], "--data", str(server.data))
     assert done.returncode == 3, done
     why = "2 of the 2 items that it read were erased since"
-    assert done.stdout == f"{run['id']} cannot be proved: {why}.\n"
+    assert done.stdout == f"{run['id']} cannot be verified: {why}.\n"
 
 
 def test_a_run_that_is_not_there_is_one_clear_line(server: Server) -> None:

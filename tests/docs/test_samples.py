@@ -13,7 +13,6 @@ from typing import Any
 import httpx
 import pytest
 
-import runwright
 from api.conforming import Document
 from docs.story import CALLS, STATEMENT, STATEMENT_TEXT, Household
 from runwright.api import samples
@@ -112,7 +111,6 @@ def test_the_commands_run(household: Household, action: str) -> None:
     assert done.returncode == 0, (command, done.stdout, done.stderr)
 
 
-@pytest.mark.skipif(not hasattr(runwright, "Client"), reason="the client is being renamed")
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize("action", sorted(set(CALLS) - {ENDLESS}))
 def test_the_programs_run(

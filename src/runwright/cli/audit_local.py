@@ -13,6 +13,8 @@ import click
 import orjson
 
 from runwright import config, logs
+from runwright.cli.command import command
+from runwright.cli.drawing import many
 from runwright.cli.options import JSON, as_rows, print_json
 from runwright.config import Settings, SettingsError
 from runwright.db.database import Database, driver_for
@@ -45,26 +47,37 @@ _DATA = click.option("--data", type=click.Path(path_type=Path), help="The server
 _PROJECT = click.option("--project", help="The project's name; the first one by default.")
 
 
-@click.command()
+@command(
+    examples=[
+        "runwright audit export -o audit.jsonl",
+        "runwright audit verify audit.jsonl",
+    ]
+)
 @_DATA
 @_PROJECT
-@click.option("-o", "--output", type=click.File("wb", lazy=True), default="-", help="The file.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.File("wb", lazy=True),
+    default="-",
+    help="The file to write; standard output by default.",
+)
 def export(data: Path | None, project: str | None, output: BinaryIO) -> None:
-    """Write a project's whole audit log, with a signed checkpoint at its end.
+    """Write a project's whole audit log, ending with a signed checkpoint.
 
-    Works beside a running server. `runwright audit verify` checks the file anywhere.
+    Works beside a running server. `runwright audit verify` checks the file on any machine.
     """
     settings = _settings(data)
     count = on_a_log(settings, project, "audit.export", partial(write_export, output))
-    click.echo(f"{count:,} lines written.", err=True)
+    click.echo(f"{many(count, 'line')} written.", err=True)
 
 
-@click.command()
+@command(examples=["runwright audit checkpoint > checkpoint.txt"])
 @_DATA
 @_PROJECT
 @JSON
 def checkpoint(data: Path | None, project: str | None, as_json: bool) -> None:
-    """Print the signed checkpoint of a project's audit log: keep it where the server is not.
+    """Print the signed checkpoint of a project's audit log; keep it on another machine.
 
     The verifier key goes to standard error.
     """
@@ -83,15 +96,15 @@ def checkpoint(data: Path | None, project: str | None, as_json: bool) -> None:
     click.echo(f"verifier key: {signed.verifier_key}", err=True)
 
 
-@click.command()
+@command(examples=["runwright audit rekey"])
 @_DATA
 @JSON
 def rekey(data: Path | None, as_json: bool) -> None:
-    """Sign with another key from now on.
+    """Sign with a new key from now on.
 
-    Takes the key of the setting; without one, puts a new one into the data folder, and the old
-    one aside. Stop every server first. Whoever verifies needs the new verifier key. Secrets that
-    are derived from the key, such as those of webhooks, change with it.
+    Uses the key in the settings; without one, it creates a new key in the data folder and keeps
+    the old one beside it. Stop every server first. Verifiers need the new verifier key. Secrets
+    derived from the key, such as those of webhooks, change with it.
     """
     settings = _settings(data)
     _check_stopped(settings)
@@ -106,14 +119,14 @@ def rekey(data: Path | None, as_json: bool) -> None:
     click.echo(f"Key {added.number} signs since {added.since}: {added.public_key.hex()}")
 
 
-@click.command()
+@command(examples=["runwright audit resume"])
 @_DATA
 @_PROJECT
 @JSON
 def resume(data: Path | None, project: str | None, as_json: bool) -> int:
-    """Sign a log again that failed a verification, once it is whole again.
+    """Resume signing a log that had failed verification, once it is intact again.
 
-    Verifies the whole log first. Exit code 1: it is still not whole, and it is told where.
+    Verifies the whole log first. Exit code 1: it is still not intact, and the place is named.
     """
     with _Opened(_settings(data)) as database:
         grant = database.write_now(lambda tx: _granted(tx, project, "audit.resume"))

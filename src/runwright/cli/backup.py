@@ -9,16 +9,17 @@ import click
 from runwright import config, logs
 from runwright.backup.take import Taken, take
 from runwright.backup.types import BackupFailed
+from runwright.cli.command import command
 from runwright.cli.exits import DONE, FAILED
-from runwright.cli.options import JSON, print_json
+from runwright.cli.options import DATA_HELP, JSON, print_json
 from runwright.config import Settings
 from runwright.db.copies.types import CopyFailed
 from runwright.db.drivers import FILE_NAME
 
 
-@click.command()
+@command(examples=["runwright backup /backups/2026-11-17"])
 @click.argument("target", type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(path_type=Path), help="The server's data folder.")
+@click.option("--data", type=click.Path(path_type=Path), help=DATA_HELP)
 @click.option("--without-keys", is_flag=True, help="Leave signing.key and owner.key out.")
 @click.option(
     "--tools",
@@ -29,11 +30,11 @@ from runwright.db.drivers import FILE_NAME
 def backup(
     target: Path, data: Path | None, without_keys: bool, tools: Path | None, as_json: bool
 ) -> int:
-    """Copy everything that the server keeps into a new folder.
+    """Copy everything that the server stores into a new folder.
 
-    Works beside a running server. The folder has its name once it is whole; whoever has it has
-    all data, and the signing key unless that is left out. Exit code 1: it failed and left
-    nothing, or the server itself had lost a file.
+    Works beside a running server. TARGET appears once the copy is complete. It contains all data,
+    and the signing key unless you leave that out: protect it. Exit code 1: the backup failed and
+    left nothing behind, or the server itself had lost a file.
     """
     settings = _settings(data)
     try:

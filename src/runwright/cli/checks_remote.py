@@ -13,7 +13,7 @@ from runwright import __version__
 from runwright.cli.checks import Found, fine, odd, wrong
 from runwright.cli.connection import client_of, how_to_log_in, is_loopback, key_for
 from runwright.cli.drawing import local, many, plain
-from runwright.client import Key, RunwrightError, Unauthenticated
+from runwright.client import AuthenticationError, Key, RunwrightError
 
 _PATIENCE = httpx.Timeout(30.0, connect=5.0)
 _MOST_DRIFT = 5.0
@@ -94,8 +94,8 @@ def _key(url: str) -> Found:
         return odd("key", f"there is none for {url}", how_to_log_in(url))
     try:
         with client_of(url, access.secret) as client:
-            return _own(client.auth.own_key(), access.origin)
-    except Unauthenticated:
+            return _own(client.auth.current_key(), access.origin)
+    except AuthenticationError:
         return wrong("key", f"the one {access.origin} is not valid there", how_to_log_in(url))
     except RunwrightError as error:
         return wrong("key", f"cannot be checked: {error}", "look at the server's log")

@@ -1,18 +1,22 @@
-"""`runwright completion`: what makes a shell complete the command."""
+"""`runwright completion`: the script that completes commands in a shell."""
 
 from __future__ import annotations
 
 import click
 from click.shell_completion import get_completion_class
 
+from runwright.cli.command import command
+
 _PROGRAM, _VARIABLE = "runwright", "_RUNWRIGHT_COMPLETE"
 
 
-@click.command()
+@command(examples=['eval "$(runwright completion bash)"'])
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print what makes a shell complete commands.
+    """Print the script that completes commands in your shell.
+
+    Tab then completes commands, options, ids and names.
 
     \b
     bash  eval "$(runwright completion bash)"            in ~/.bashrc

@@ -13,10 +13,19 @@ from urllib.parse import urlsplit
 
 from runwright.cli import credentials
 from runwright.cli.exits import FAILED, REFUSED, WRONG_USE, Told
-from runwright.client import ConnectionFailed, Runwright, ScopeDenied, Unauthenticated
+from runwright.cli.program import program
+from runwright.client import (
+    APIConnectionError,
+    AuthenticationError,
+    Client,
+    PermissionDeniedError,
+    RunwrightError,
+)
 from runwright.client.clients import API_KEY, DEFAULT_URL, URL
 
 OWNER_KEY = "owner.key"
+ADDRESS_FILE = "server.url"
+"""In the data folder: where the server that uses it listens."""
 _SETTINGS = "runwright.toml"
 
 
@@ -28,45 +37,77 @@ class Access(NamedTuple):
 
 
 @contextmanager
-def connected(server: str | None) -> Iterator[Runwright]:
-    """A client of the server that is meant; what fails is told with what to do about it."""
+def connected(server: str | None) -> Iterator[Client]:
+    """A client of the server that is meant; failures say what to do about them."""
     url = server_address(server)
     access = key_for(url)
     if access is None:
-        raise Told(f"there is no key for {url}: {how_to_log_in(url)}", REFUSED)
+        raise _no_key(url)
     with explained(url, access.origin), client_of(url, access.secret) as client:
         yield client
 
 
 @contextmanager
+def briefly_connected(server: str | None, seconds: float) -> Iterator[Client]:
+    """The same for somebody who will not wait, and wants no explanation."""
+    url = server_address(server)
+    access = key_for(url)
+    if access is None:
+        raise _no_key(url)
+    with Client(url, access.secret, timeout=seconds, max_retries=0) as client:
+        yield client
+
+
+@contextmanager
 def explained(url: str, origin: str) -> Iterator[None]:
-    """Tell what to do about a server that cannot be reached, and a key that will not do."""
+    """Say what to do about a server that cannot be reached, and a key that will not do."""
     try:
         yield
-    except Unauthenticated:
-        advice = f"the key {origin} is not valid there, or not any more: {how_to_log_in(url)}"
-        raise Told(f"{url} refuses: {advice}", REFUSED) from None
-    except ScopeDenied as error:
-        advice = f"The key {origin} needs that scope, or another key does it: see `runwright keys`."
+    except AuthenticationError:
+        advice = f"the key {origin} is not valid there (any more): {how_to_log_in(url)}"
+        raise Told(f"{url} refuses the request: {advice}", REFUSED) from None
+    except PermissionDeniedError as error:
+        advice = f"The key {origin} lacks that scope; `runwright keys` lists your keys."
         raise Told(f"{error.message} {advice}", REFUSED) from None
-    except ConnectionFailed as error:
+    except APIConnectionError as error:
         reason = str(error).partition(": ")[2] or str(error)
-        advice = "is it running? `runwright serve` starts one here, --server names another."
+        advice = f"is it running? `{program()} serve` starts one here, --server names another."
         raise Told(f"{url} does not answer ({reason}): {advice}", FAILED) from None
 
 
-def client_of(url: str, secret: str = "", *, max_retries: int = 2) -> Runwright:
+def _no_key(url: str) -> Told:
+    """Why there is no going on; a server that is down is said first, since no key helps there."""
+    with explained(url, ""), client_of(url, max_retries=0) as guest:
+        try:
+            guest.auth.current_key()
+        except APIConnectionError:
+            raise
+        except RunwrightError:
+            # It answers, and refuses whoever has no key: as it should.
+            return Told(f"there is no key for {url}: {how_to_log_in(url)}", REFUSED)
+    return Told(f"there is no key for {url}: {how_to_log_in(url)}", REFUSED)
+
+
+def client_of(url: str, secret: str = "", *, max_retries: int = 2) -> Client:
     """A client; without a secret it can only log in."""
     try:
-        return Runwright(url, secret or None, max_retries=max_retries, needs_key=bool(secret))
+        return Client(url, secret or None, max_retries=max_retries, needs_key=bool(secret))
     except ValueError as error:
         raise Told(str(error), WRONG_USE) from None
 
 
 def server_address(given: str | None) -> str:
-    """The server that is meant: the named one, that of the last login, or the usual one here."""
-    named = given or os.environ.get(URL)
-    return credentials.address(named or credentials.read().default or DEFAULT_URL)
+    """The server that is meant: the named one, that of the last login, or the one here."""
+    named = given or os.environ.get(URL) or credentials.read().default
+    return credentials.address(named or address_in(data_folder()) or DEFAULT_URL)
+
+
+def address_in(data: Path) -> str | None:
+    """Where the server listens that uses this data folder, if one has said so."""
+    try:
+        return (data / ADDRESS_FILE).read_text("ascii").strip() or None
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def key_for(url: str) -> Access | None:
@@ -76,12 +117,12 @@ def key_for(url: str) -> Access | None:
         return Access(from_environment, f"in {API_KEY}")
     kept = credentials.read().keys.get(url)
     if kept is not None:
-        return Access(kept, "of the login")
+        return Access(kept, "of your login")
     return owner_key() if is_loopback(url) else None
 
 
 def owner_key() -> Access | None:
-    """The key that the server's first start left for whoever owns the data folder."""
+    """The key that the server's first start left for the owner of the data folder."""
     path = data_folder() / OWNER_KEY
     try:
         with path.open("r", encoding="ascii") as file:
@@ -116,5 +157,5 @@ def is_loopback(url: str) -> bool:
 def how_to_log_in(url: str) -> str:
     """What somebody without a key does."""
     if is_loopback(url) and data_folder().is_dir():
-        return "`runwright login --local` makes one on the server's own machine."
-    return "`runwright login` gets one."
+        return f"`{program()} login --local` makes one, on the server's own machine."
+    return f"`{program()} login` gets you one."

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import click
 
-from runwright.cli import screen
+from runwright.cli import completing, screen
+from runwright.cli.command import command
 from runwright.cli.connection import connected
 from runwright.cli.drawing import GAP, bar, cells, cut, many, pad, plain
 from runwright.cli.options import JSON, SERVER, moment, print_json
@@ -27,17 +28,24 @@ class _Row(NamedTuple):
     runs: int
 
 
-@click.command()
+@command(
+    examples=[
+        "runwright costs",
+        "runwright costs --by model --days 7",
+        "runwright costs --by metadata.team --since 2026-10-01",
+    ]
+)
 @click.option(
     "--by",
     default=DAY,
     show_default=True,
     metavar="WHAT",
     help="day, model, agent, network, key or metadata.NAME.",
+    shell_complete=completing.listed("day", "model", "agent", "network", "key", "metadata."),
 )
-@click.option("--days", type=click.IntRange(1, 366), help="The last so many; 30 by default.")
+@click.option("--days", type=click.IntRange(1, 366), help="How many days back; 30 by default.")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="From this day on.")
-@click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="Up to this day, not with it.")
+@click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="Before this day.")
 @SERVER
 @JSON
 def costs(
@@ -50,7 +58,7 @@ def costs(
 ) -> None:
     """Chart what runs have cost."""
     if days and since:
-        raise click.UsageError("--days and --since exclude each other")
+        raise click.UsageError("use only one of --days and --since")
     start = moment(since)
     if days:
         today = datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)
@@ -77,7 +85,7 @@ def _draw(found: Costs, by: str, shown: Screen) -> None:
     shows_runs = not found.total
     shown.say(f"Costs by {plain(by, is_line=True)}, in {found.currency}")
     if shows_runs:
-        shown.say(shown.dim("Nothing has cost anything: the bars show runs."))
+        shown.say(shown.dim("Nothing was charged: the bars show the number of runs."))
     shown.say()
     rows.append(_Row("total", found.total, runs))
     for line in _lines(rows, shows_runs, shown):

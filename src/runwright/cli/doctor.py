@@ -10,28 +10,32 @@ import click
 from runwright import logs
 from runwright.cli import checks_local, checks_remote, screen
 from runwright.cli.checks import Found
+from runwright.cli.command import command
 from runwright.cli.connection import server_address
 from runwright.cli.drawing import cells, many, pad, wrap
 from runwright.cli.exits import DONE, FAILED
-from runwright.cli.options import JSON, SERVER, print_json
+from runwright.cli.options import DATA_HELP, JSON, SERVER, print_json
 from runwright.cli.screen import Screen
 
 
-@click.command()
-@click.option("--data", type=click.Path(path_type=Path), help="The server's data folder.")
-@click.option("--only", type=click.Choice(["here", "there"]), help="This machine, or the server.")
-@click.option("--offline", "is_offline", is_flag=True, help="Do not ask language models.")
+@command(
+    examples=["runwright doctor", "runwright doctor --only there --server https://runs.example.com"]
+)
+@click.option("--data", type=click.Path(path_type=Path), help=DATA_HELP)
+@click.option(
+    "--only", type=click.Choice(["here", "there"]), help="Only this machine, or only the server."
+)
+@click.option("--offline", "is_offline", is_flag=True, help="Do not contact language models.")
 @SERVER
 @JSON
 def doctor(
     data: Path | None, only: str | None, is_offline: bool, server: str | None, as_json: bool
 ) -> int:
-    """Check the server, here and from afar, and say what to do.
+    """Check this machine and the server, and say what to fix.
 
-    Here: settings, data folder, database, disk, clocks, models and port, where a server was
-    started before. Each language model is asked one short question, which its provider may
-    charge for. There: whether the server answers and takes your key. Exit code 1: something
-    does not work.
+    Here: settings, data folder, database, disk, clocks, models and port, if a server has run on
+    this machine. Each language model is asked one short question, which its provider may charge
+    for. There: whether the server answers and accepts your key. Exit code 1: a check failed.
     """
     # What goes wrong is told in lines of its own; a log must not get between them.
     logs.configure("error")

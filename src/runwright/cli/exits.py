@@ -1,4 +1,4 @@
-"""The exit codes of the command, and what each failure is told as: one line, and what to do."""
+"""The exit codes of the command, and how each failure is reported: one line, and what to do."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ RUN_FAILED = 6
 INTERRUPTED = 130
 
 MEANING: Mapping[int, str] = {
-    DONE: "done",
-    FAILED: "failed: the network, the server, a file, or a check that found something",
-    WRONG_USE: "wrong use, or a wrong setting",
-    UNPROVED: "cannot be proved (`replay`, `runs replay`)",
-    REFUSED: "refused: no key, a key that is not valid, or one that lacks a scope",
-    NOT_FOUND: "there is no such thing, or it was deleted",
-    RUN_FAILED: "the run failed, or was cancelled",
+    DONE: "success",
+    FAILED: "failure: the network, the server, a file, or a check that found a problem",
+    WRONG_USE: "wrong usage, or an invalid setting",
+    UNPROVED: "cannot be verified (`replay`, `runs replay`)",
+    REFUSED: "refused: no key, an invalid key, or a missing scope",
+    NOT_FOUND: "not found, or deleted",
+    RUN_FAILED: "the run failed or was cancelled",
     INTERRUPTED: "interrupted by Ctrl-C",
 }
 
@@ -29,12 +29,12 @@ _BY_NAME: Mapping[str, int] = {
     "runwright.db.failures.DatabaseTooNew": WRONG_USE,
     "runwright.db.failures.DatabaseUnreachable": FAILED,
     "runwright.errors.Problem": FAILED,
-    "runwright.client.errors.Unauthenticated": REFUSED,
-    "runwright.client.errors.ScopeDenied": REFUSED,
-    "runwright.client.errors.NotFound": NOT_FOUND,
-    "runwright.client.errors.AlreadyDeleted": NOT_FOUND,
-    "runwright.client.errors.InvalidRequest": WRONG_USE,
-    "runwright.client.errors.StepLimit": WRONG_USE,
+    "runwright.client.errors.AuthenticationError": REFUSED,
+    "runwright.client.errors.PermissionDeniedError": REFUSED,
+    "runwright.client.errors.NotFoundError": NOT_FOUND,
+    "runwright.client.errors.AlreadyDeletedError": NOT_FOUND,
+    "runwright.client.errors.InvalidRequestError": WRONG_USE,
+    "runwright.client.errors.StepLimitError": WRONG_USE,
     "runwright.client.errors.RunwrightError": FAILED,
 }
 """By name, since looking a class up here must not load what it comes from."""

@@ -1,10 +1,11 @@
-"""`runwright explain`: what a prompt is taken for, before anything is read."""
+"""`runwright explain`: how a prompt is understood, before anything is read."""
 
 from __future__ import annotations
 
 import click
 
 from runwright.cli import screen
+from runwright.cli.command import command
 from runwright.cli.options import JSON, print_json
 from runwright.minds.embedded import asking, routes
 from runwright.minds.embedded.parser import parser
@@ -16,26 +17,33 @@ _STEPS = 16
 _PLAIN = ("text", "route", "spans", "confidence")
 
 
-@click.command()
+@command(
+    examples=[
+        'runwright explain "How much did I spend on groceries in October?"',
+        'runwright explain --after "My expenses in May" "And in June?"',
+    ]
+)
 @click.argument("prompt")
 @click.option(
     "--context",
     "sources",
     type=click.Choice(sorted(SOURCES)),
     multiple=True,
-    help="A source that the run could read; all of them unless named.",
+    help="A source that the run may read; repeatable, all by default.",
 )
-@click.option("--after", "earlier", multiple=True, help="What was asked before; the oldest first.")
+@click.option(
+    "--after", "earlier", multiple=True, help="An earlier prompt; repeatable, oldest first."
+)
 @JSON
 def explain(prompt: str, sources: tuple[str, ...], earlier: tuple[str, ...], as_json: bool) -> None:
-    """Print what a prompt is taken for, without running it.
+    """Show how a prompt is understood, without running it.
 
-    Each of its questions is a query: what is asked for, and the words that narrow it. Nothing is
-    read and no server is asked: the parser computes here, as it does for y0-fast and y0-deep.
+    Each of its questions becomes a query: what is asked for, and the words that narrow it. This
+    reads no data and contacts no server: the parser of y0-fast and y0-deep runs here.
     """
     if not parser.is_available():
         raise click.ClickException(
-            "The parser is not here; make it: python -m runwright.minds.embedded.parser.weights"
+            "The parser is missing; build it: python -m runwright.minds.embedded.parser.weights"
         )
     queries = understood(prompt, earlier, sources or tuple(SOURCES), _STEPS)
     if as_json:

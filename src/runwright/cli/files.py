@@ -8,12 +8,14 @@ from typing import Any
 
 import click
 
-from runwright.cli import screen
+from runwright.cli import completing, screen
 from runwright.cli.connection import connected
 from runwright.cli.drawing import Column, many, plain, size
 from runwright.cli.exits import DONE, FAILED, Told
 from runwright.cli.lazy import Lazy
+from runwright.cli.naming import file_id
 from runwright.cli.options import (
+    FILE,
     JSON,
     LIMIT,
     METADATA,
@@ -24,27 +26,41 @@ from runwright.cli.options import (
     print_list,
 )
 from runwright.cli.uploading import upload
-from runwright.client import File
+from runwright.client import APIError, Client, File
 
 _PATH = click.Path(exists=True, dir_okay=False)
 
 
-@click.group(cls=Lazy, default="list")
+@click.group(
+    cls=Lazy,
+    default="list",
+    examples=["runwright files", "runwright files upload statement.csv lease.pdf"],
+)
 def files() -> None:
-    """Upload files, and see what became of them."""
+    """Upload files, and see what was read from them.
+
+    FILE is a name or an id.
+    """
 
 
-@files.command("upload")
+@files.command(
+    "upload",
+    examples=[
+        "runwright files upload statement.csv lease.pdf",
+        "runwright files upload *.pdf --metadata year=2026",
+        "runwright files upload report.pdf --purpose attachment",
+    ],
+)
 @click.argument("paths", nargs=-1, required=True, type=_PATH)
 @click.option(
     "--purpose",
     type=click.Choice(["context", "attachment"]),
     default="context",
     show_default=True,
-    help="For every run to read, or to be attached to some.",
+    help="Read by every run, or only by those it is attached to.",
 )
 @METADATA
-@click.option("--no-wait", is_flag=True, help="Do not wait until they are read.")
+@click.option("--no-wait", is_flag=True, help="Do not wait until the files are read.")
 @SERVER
 @JSON
 def upload_files(
@@ -55,10 +71,10 @@ def upload_files(
     server: str | None,
     as_json: bool,
 ) -> int:
-    """Send files, and wait until each was read.
+    """Upload files, and wait until each has been read.
 
-    Exit code 1: one of them was not accepted or could not be read, and it is told why; the
-    others are there.
+    Exit code 1: a file was not accepted or could not be read, and the reason is given; the others
+    are uploaded.
     """
     sent: list[File] = []
     notes, shown, said = screen.err(), screen.out(), pairs(metadata)
@@ -86,8 +102,8 @@ def _failure(file: File) -> str | None:
 
 def _became(file: File) -> str:
     if failure := _failure(file):
-        kept = "" if file.error else "; what was read before stays"
-        return f"could not be read{'' if file.error else ' anew'}: {failure}{kept}"
+        kept = "" if file.error else "; what was read before is kept"
+        return f"could not be read{'' if file.error else ' again'}: {failure}{kept}"
     if not file.is_settled or file.extracted is None:
         return "is being read"
     counts = file.extracted
@@ -97,14 +113,16 @@ def _became(file: File) -> str:
     return ", ".join(parts)
 
 
-@files.command("list")
-@click.option("--status", type=click.Choice(["processing", "processed", "failed"]), help="Those.")
-@click.option("--purpose", type=click.Choice(["context", "attachment"]), help="Only those.")
+@files.command("list", examples=["runwright files", "runwright files list --status failed"])
+@click.option(
+    "--status", type=click.Choice(["processing", "processed", "failed"]), help="Only these."
+)
+@click.option("--purpose", type=click.Choice(["context", "attachment"]), help="Only these.")
 @LIMIT
 @SERVER
 @JSON
 def list_files(status: Any, purpose: Any, limit: int, server: str | None, as_json: bool) -> None:
-    """List files, newest first; also without the word `list`."""
+    """List files, newest first; `list` may be left out."""
     with connected(server) as client:
         found = client.files.list(status=status, purpose=purpose, page_size=min(limit, 100))
         rows = list(islice(found, limit))
@@ -127,15 +145,15 @@ def list_files(status: Any, purpose: Any, limit: int, server: str | None, as_jso
     shown.table(columns, table)
 
 
-@files.command()
-@click.argument("file")
+@files.command(examples=["runwright files show statement.csv"])
+@FILE
 @SERVER
 @JSON
 def show(file: str, server: str | None, as_json: bool) -> None:
     """Show what was read from a file."""
     with connected(server) as client:
-        found = client.files.retrieve(file)
-        read = client.files.extracted(file) if found.extracted else None
+        found = client.files.retrieve(file_id(client, file))
+        read = client.files.extracted(found.id) if found.extracted else None
     if as_json:
         print_json({"file": found.raw, "extraction": read.raw if read else None})
         return
@@ -146,26 +164,30 @@ def show(file: str, server: str | None, as_json: bool) -> None:
         shown.text(f"\n{read.text or read.transcript}")
 
 
-@files.command()
-@click.argument("wanted", metavar="[FILE]...", nargs=-1)
+@files.command(examples=["runwright files reread lease.pdf", "runwright files reread --all"])
+@click.argument("wanted", metavar="[FILE]...", nargs=-1, shell_complete=completing.of("file"))
 @click.option("--all", "is_all", is_flag=True, help="Every file of the project.")
-@click.option("--no-wait", is_flag=True, help="Do not wait until they are read.")
+@click.option("--no-wait", is_flag=True, help="Do not wait until the files are read.")
 @SERVER
 @JSON
 def reread(
     wanted: tuple[str, ...], is_all: bool, no_wait: bool, server: str | None, as_json: bool
 ) -> int:
-    """Read files anew, with the readers of this version.
+    """Read files again, with the readers of this version.
 
-    What was read before stays until that is done, and if it fails. Exit code 1: one of them could
-    not be read.
+    What was read before is kept until that is done, and if it fails. Exit code 1: a file could not
+    be read.
     """
     if bool(wanted) == is_all:
-        raise click.UsageError("name the files to read, or give --all")
+        raise click.UsageError("name the files to read again, or use --all")
     shown = screen.out()
     done: list[File] = []
     with connected(server) as client:
-        named = [file.id for file in client.files.list(page_size=100)] if is_all else wanted
+        named = (
+            [file.id for file in client.files.list(page_size=100)]
+            if is_all
+            else [file_id(client, each) for each in wanted]
+        )
         begun = [client.files.extract(file) for file in named]
         for each in begun:
             file = each if no_wait else client.files.wait(each.id)
@@ -179,40 +201,57 @@ def reread(
     return FAILED if any(_failure(file) for file in done) else DONE
 
 
-@files.command()
-@click.argument("file")
-@click.option("--to", type=click.Path(path_type=Path), help="The file; its own name by default.")
+@files.command(examples=["runwright files download lease.pdf --to copy.pdf"])
+@FILE
+@click.option("--to", type=click.Path(path_type=Path), help="The path; its own name by default.")
 @SERVER
 @JSON
 def download(file: str, to: Path | None, server: str | None, as_json: bool) -> None:
     """Save the original bytes of a file."""
     with connected(server) as client:
-        found = client.files.retrieve(file)
+        found = client.files.retrieve(file_id(client, file))
         path = to or Path(Path(plain(found.filename, is_line=True)).name)
         if to is None and path.exists():
-            raise click.UsageError(f"{path} is there already: name another with --to")
-        client.files.download(file, path)
+            raise click.UsageError(f"{path} exists already: name another path with --to")
+        client.files.download(found.id, path)
     if as_json:
         print_json({**found.raw, "path": str(path)})
     else:
         screen.out().say(f"{path}  {size(found.bytes)}")
 
 
-@files.command()
-@click.argument("file")
-@click.option("--runs", "with_runs", is_flag=True, help="Erase the runs that read it, too.")
+@files.command(
+    examples=["runwright files delete lease.pdf", "runwright files delete lease.pdf --runs"]
+)
+@FILE
+@click.option("--runs", "with_runs", is_flag=True, help="Delete the runs that read it as well.")
 @YES
 @SERVER
 @JSON
 def delete(file: str, with_runs: bool, yes: bool, server: str | None, as_json: bool) -> None:
-    """Erase a file and everything that came of it."""
-    if not yes:
-        also = " and the runs that read it" if with_runs else ""
-        click.confirm(f"Erase {file}{also} for good?", abort=True, err=True)
+    """Delete a file and everything that was made from it."""
     with connected(server) as client:
-        gone = client.files.delete(file, runs=with_runs)
+        found = file_id(client, file)
+        if not yes:
+            also = " and the runs that read it" if with_runs else ""
+            click.confirm(f"Delete {file}{also} for good?", abort=True, err=True)
+        gone = client.files.delete(found, runs=with_runs)
+        runs = _runs_of(client, gone.id)
     if as_json:
         print_json(gone.raw)
-    else:
-        items = many(gone.graph_items_removed, "item")
-        screen.out().say(f"{gone.id} is erased, with {items}.")
+        return
+    shown = screen.out()
+    shown.say(f"{gone.id} is deleted, with {many(gone.graph_items_removed, 'item')}.")
+    if runs:
+        verb = "Deleted with it" if with_runs else "Still there, having read it"
+        shown.say(f"{verb}: {many(len(runs), 'run')}")
+        for run in runs:
+            shown.say(f"  {run}")
+
+
+def _runs_of(client: Client, id: str) -> tuple[str, ...]:
+    """The runs that had read a deleted file, as its receipt says; none where that is hidden."""
+    try:
+        return client.erasures.retrieve(id).runs
+    except APIError:
+        return ()

@@ -1,4 +1,4 @@
-"""`runwright keys create`: a key made on the server's own machine, the way back in."""
+"""`runwright keys create --local`: a key made on the server's own machine, the way back in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from runwright import config
 from runwright.access import bootstrap
 from runwright.api.changes import VERSIONS
-from runwright.cli.options import JSON, print_json
+from runwright.cli.options import print_json
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
 from runwright.db.drivers import FILE_NAME
@@ -18,25 +18,16 @@ from runwright.trust import audit
 from runwright.trust.scopes import ALL, Scope
 
 
-@click.command()
-@click.option("--data", type=click.Path(path_type=Path), help="The server's data folder.")
-@click.option("--name", required=True, help="What the key is for.")
-@click.option("--scopes", required=True, help="Comma-separated, or `all`.")
-@click.option("--project", help="Its project's name, made if absent; the first one by default.")
-@click.option("--rate-limit", help="Requests a minute, such as 600/min.")
-@JSON
 def create(
     data: Path | None,
+    *,
     name: str,
     scopes: str,
     project: str | None,
     rate_limit: str | None,
     as_json: bool,
 ) -> None:
-    """Make a key, and print its secret alone on standard output.
-
-    Works beside a running server, which accepts the new key at once.
-    """
+    """Create a key beside a running server, which accepts it at once; print its secret."""
     settings = config.load(data=data)
     secret = make_key(settings, name=name, scopes=scopes, project=project, rate_limit=rate_limit)
     if as_json:
@@ -53,10 +44,10 @@ def settings_of(data: Path | None) -> Settings:
     return settings
 
 
-def address_of(settings: Settings) -> str:
+def address_of(settings: Settings, port: int | None = None) -> str:
     """Where a server with these settings is reached on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
-    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port or settings.port}"
 
 
 def make_key(
@@ -98,7 +89,7 @@ def _scopes(text: str) -> frozenset[Scope]:
     if unknown or not names:
         shown = ", ".join(unknown) or "nothing"
         raise click.BadParameter(
-            f"{shown} is no scope; known are: all, {', '.join(Scope)}", param_hint="--scopes"
+            f"{shown} is not a scope; use all, or some of {', '.join(Scope)}", param_hint="--scopes"
         )
     return frozenset(Scope(name) for name in names)
 

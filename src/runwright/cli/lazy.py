@@ -5,22 +5,27 @@ from __future__ import annotations
 import gc
 import importlib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
 
+from runwright.cli.command import Command, Examples
+
 
 class Elsewhere(NamedTuple):
-    """A command that is not loaded yet: where it is, and what the list says of it."""
+    """A command that is not loaded yet: its module, and its line in the list."""
 
     module: str
     help: str
 
 
-class Lazy(click.Group):
-    """Commands here and elsewhere, in named sections; `default` is done when none is named."""
+class Lazy(Examples, click.Group):
+    """Commands here and elsewhere, in named sections; `default` runs when none is named."""
+
+    command_class = Command
 
     def __init__(
         self,
@@ -43,27 +48,41 @@ class Lazy(click.Group):
         if cmd_name not in self._elsewhere:
             return self.commands.get(cmd_name)
         module = load(self._elsewhere[cmd_name].module)
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        command: click.Command = getattr(module, f"{cmd_name}_command".replace("-", "_"), None) or (
+            getattr(module, cmd_name.replace("-", "_"))
+        )
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not ctx.resilient_parsing and not name.startswith("-"):
+            known = self.list_commands(ctx)
+            if name not in known:
+                close = get_close_matches(name, known)
+                guess = f" Did you mean {' or '.join(close)}?" if close else ""
+                ctx.fail(f"There is no command {name!r}.{guess}")
+        return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         names_none = _names_none(args, ctx.help_option_names)
-        # Whoever completes a word has not said yet which command it will be.
+        # While a word is being completed, nobody knows yet which command it will be.
         if self._default and names_none and not ctx.resilient_parsing:
             args = [self._default, *args]
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         own = {name: each.get_short_help_str(limit=200) for name, each in self.commands.items()}
-        told = {"Commands": own} if own else {}
+        listed = {"Commands": own} if own else {}
         for title, commands in self._sections.items():
-            told[title] = {name: each.help for name, each in commands.items()}
-        for title, rows in told.items():
+            listed[title] = {name: each.help for name, each in commands.items()}
+        for title, rows in listed.items():
             with formatter.section(title):
                 formatter.write_dl(list(rows.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The names of commands, without loading them: whoever presses a key does not wait."""
+        """The names of commands, without loading them: pressing Tab must not take a second."""
         found = {name: each.get_short_help_str() for name, each in self.commands.items()}
         found |= {name: each.help for name, each in self._elsewhere.items()}
         names = [

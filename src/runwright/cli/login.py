@@ -11,22 +11,39 @@ from pathlib import Path
 import click
 
 from runwright.cli import credentials, screen
-from runwright.cli.connection import client_of, explained, is_loopback, server_address
+from runwright.cli.command import command
+from runwright.cli.connection import (
+    address_in,
+    client_of,
+    explained,
+    is_loopback,
+    server_address,
+)
 from runwright.cli.drawing import many, plain
 from runwright.cli.exits import FAILED, REFUSED, Told
 from runwright.cli.lazy import load
 from runwright.cli.options import JSON, SERVER, print_json
-from runwright.client import InvalidRequest, Key, NotEndedYet, Runwright, Unauthenticated
+from runwright.client import AuthenticationError, Client, InvalidRequestError, Key, WaitTimeoutError
 from runwright.client.clients import API_KEY, URL
 
 _LOCAL = "runwright.cli.keys_local"
 
 
-@click.command()
-@click.option("--name", help="What the key is called; you at this machine by default.")
-@click.option("--with-key", is_flag=True, help="Keep a key that you have: it is read, not shown.")
-@click.option("--local", is_flag=True, help="On the server's own machine: needs no approval.")
-@click.option("--data", type=click.Path(path_type=Path), help="The data folder, with --local.")
+@command(
+    examples=[
+        "runwright login --local",
+        "runwright login --server https://runs.example.com",
+        "runwright login --with-key < key.txt",
+    ]
+)
+@click.option("--name", help="What the key is called; you and this machine by default.")
+@click.option(
+    "--with-key", is_flag=True, help="Use a key that you have; it is read from standard input."
+)
+@click.option("--local", is_flag=True, help="On the server's own machine, without approval.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), help="The server's data folder, with --local."
+)
 @SERVER
 @JSON
 def login(
@@ -37,20 +54,20 @@ def login(
     server: str | None,
     as_json: bool,
 ) -> None:
-    """Get a key for a server, by somebody's approval.
+    """Log in to a server.
 
-    Shows a code. Whoever has a key with keys:write approves it in the dashboard, or with
-    `runwright keys approve CODE`, and says what the new key may do. It is kept in a file that
-    only you can read, and ends with `runwright logout`.
+    Shows a code. Somebody with a keys:write key approves it in the dashboard or with `runwright
+    keys approve CODE`, and decides what your new key may do. The key is stored in a file that
+    only you can read; `runwright logout` revokes it.
     """
     if with_key and local:
-        raise click.UsageError("--with-key and --local exclude each other")
+        raise click.UsageError("use only one of --with-key and --local")
     if data and not local:
-        raise click.UsageError("--data goes with --local")
+        raise click.UsageError("--data needs --local")
     name = name or f"{getpass.getuser()} at {socket.gethostname()}"[:100]
     if local:
         url, secret = _made_here(name, data, server)
-        origin = "that was made here"
+        origin = "that was created here"
     else:
         url = server_address(server)
         _warn_of_plain_text(url)
@@ -65,27 +82,31 @@ def login(
     shown = screen.out()
     scopes = many(len(key.scopes), "scope")
     shown.text(f"Logged in to {url} as {plain(key.name, is_line=True)}, with {scopes}.")
-    shown.text(f"The key is in {where}")
+    shown.text(f"The key is stored in {where}")
     if os.environ.get(API_KEY):
-        screen.err().say(f"runwright: {API_KEY} is set, and is used before this login")
+        screen.err().say(f"runwright: {API_KEY} is set and takes precedence over this login")
 
 
 def _approved(url: str, name: str) -> str:
     """The secret, once somebody has approved the code that is shown."""
     notes = screen.err()
     with explained(url, ""), client_of(url) as client:
-        asked = client.auth.ask(name=name)
-        notes.say(f"Open {asked.verification_uri} and type the code")
+        asked = client.auth.start(name=name)
+        notes.say(f"Open {asked.verification_uri} and enter the code")
         notes.say(f"\n    {asked.user_code}\n")
-        notes.say(f"or, where somebody is logged in:  runwright keys approve {asked.user_code}")
-        notes.say(notes.dim(f"Waiting for approval, {asked.expires_in // 60} minutes at most."))
+        notes.say(f"or run, where you are logged in:  runwright keys approve {asked.user_code}")
+        notes.say(
+            notes.dim(
+                f"Waiting for approval; the code is valid for {asked.expires_in // 60} minutes."
+            )
+        )
         try:
             return client.auth.wait(
                 asked.device_code, interval=asked.interval, timeout=asked.expires_in
             )
-        except NotEndedYet:
-            raise Told("nobody has approved the login in time: begin again", REFUSED) from None
-        except InvalidRequest as error:
+        except WaitTimeoutError:
+            raise Told("nobody approved the login in time: start again", REFUSED) from None
+        except InvalidRequestError as error:
             (reason,) = error.errors.get("device_code", ["was refused"])[:1]
             raise Told(f"the login {reason}", REFUSED) from None
 
@@ -97,34 +118,37 @@ def _typed() -> str:
     else:
         secret = sys.stdin.readline()
     if not secret.strip():
-        raise Told("no key was given on standard input", REFUSED)
+        raise Told("standard input is empty: there is no key", REFUSED)
     return secret.strip()
 
 
 def _made_here(name: str, data: Path | None, server: str | None) -> tuple[str, str]:
-    """A key that is made in the database itself, as whoever owns it may."""
+    """A key that is created in the database itself, which only its owner can do."""
     made = load(_LOCAL)
     settings = made.settings_of(data)
-    url = server_address(server or os.environ.get(URL) or made.address_of(settings))
+    named = server or os.environ.get(URL) or address_in(settings.data)
+    url = server_address(named or made.address_of(settings))
     with explained(url, ""), client_of(url) as client:
         # Asked first, so that no key is left behind by a server that is not there.
         try:
-            client.auth.own_key()
-        except Unauthenticated:
+            client.auth.current_key()
+        except AuthenticationError:
             secret: str = made.make_key(settings, name=name, scopes="all")
             return url, secret
-    raise Told(f"{url} is no server of Runwright", FAILED)
+    raise Told(f"{url} is not a Runwright server", FAILED)
 
 
-def _checked(client: Runwright, url: str, is_local: bool) -> Key:
+def _checked(client: Client, url: str, is_local: bool) -> Key:
     try:
-        return client.auth.own_key()
-    except Unauthenticated:
+        return client.auth.current_key()
+    except AuthenticationError:
         if is_local:
-            raise Told(f"{url} keeps its data elsewhere: name its folder with --data") from None
+            raise Told(f"{url} stores its data elsewhere: name its folder with --data") from None
         raise
 
 
 def _warn_of_plain_text(url: str) -> None:
     if url.startswith("http://") and not is_loopback(url):
-        screen.err().say(f"runwright: what goes to {url} is not encrypted, the key included")
+        screen.err().say(
+            f"runwright: the connection to {url} is not encrypted; your key can be read on the way"
+        )

@@ -10,22 +10,27 @@ from runwright.cli import screen
 from runwright.cli.connection import connected
 from runwright.cli.drawing import Column, plain
 from runwright.cli.lazy import Elsewhere, Lazy
-from runwright.cli.options import JSON, SERVER, print_json, print_list
+from runwright.cli.options import JSON, SERVER, argument, print_json, print_list
 from runwright.client import ModelOrigin, ModelPrice
 
 _HERE = {"add": Elsewhere("runwright.cli.models_local", "Add a language model from a GGUF file.")}
 
 
-@click.group(cls=Lazy, default="list", sections={"On the server's own machine": _HERE})
+@click.group(
+    cls=Lazy,
+    default="list",
+    sections={"On the server's own machine": _HERE},
+    examples=["runwright models", "runwright models show y0-deep"],
+)
 def models() -> None:
     """List models, show one, and add one from a file."""
 
 
-@models.command("list")
+@models.command("list", examples=["runwright models"])
 @SERVER
 @JSON
 def list_models(server: str | None, as_json: bool) -> None:
-    """List models and their dated snapshots; also without the word `list`."""
+    """List models and their dated snapshots; `list` may be left out."""
     with connected(server) as client:
         found = client.models.list()
     if as_json:
@@ -35,18 +40,18 @@ def list_models(server: str | None, as_json: bool) -> None:
         Column(title="model"),
         Column(title="family"),
         Column(title="status"),
-        Column(title="is now", is_optional=True),
+        Column(title="alias of", is_optional=True),
     ]
-    rows = [[m.id, m.family, m.status, m.alias_of or "frozen"] for m in found]
+    rows = [[m.id, m.family, m.status, m.alias_of or "-"] for m in found]
     screen.out().table(columns, rows)
 
 
-@models.command()
-@click.argument("model")
+@models.command(examples=["runwright models show y0-deep"])
+@argument("model")
 @SERVER
 @JSON
 def show(model: str, server: str | None, as_json: bool) -> None:
-    """Show a model: who answers for it, its limits, its price and its scores."""
+    """Show a model: what answers for it, its limits, its price and its scores."""
     with connected(server) as client:
         found = client.models.retrieve(model, expand=["origin"])
     if as_json:
@@ -58,19 +63,19 @@ def show(model: str, server: str | None, as_json: bool) -> None:
         for name, value in _origin(found.id, found.origin):
             shown.say(f"  {name:<14}  {plain(value, is_line=True)}")
     shown.say(f"  context window  {found.context_window:,}")
-    shown.say(f"  most steps      {found.max_steps_ceiling}")
+    shown.say(f"  max steps       {found.max_steps_ceiling}")
     for name, score in found.benchmarks.items():
         shown.say(f"  {name:<14}  {score:g}")
     if found.deprecation is not None:
         gone = found.deprecation
-        shown.say(f"It goes on {gone.retires_at:%Y-%m-%d}; {gone.replacement} takes its place.")
+        shown.say(f"It retires on {gone.retires_at:%Y-%m-%d}; use {gone.replacement} instead.")
 
 
 def _origin(model: str, origin: ModelOrigin) -> Iterator[tuple[str, str]]:
     if model != origin.snapshot:
-        yield "is now", origin.snapshot
+        yield "alias of", origin.snapshot
     if origin.provider_model is None:
-        yield "answers", "the embedded mind; nothing leaves the server"
+        yield "answers", "the embedded engine; nothing leaves the server"
     else:
         yield "answers", f"a language model: {origin.provider_model}"
         yield "provider", origin.provider

@@ -15,6 +15,7 @@ import click
 
 from runwright import clock, config
 from runwright.cli import screen
+from runwright.cli.command import command
 from runwright.cli.exits import WRONG_USE, Told
 from runwright.cli.options import JSON, print_json
 from runwright.config import Settings
@@ -40,11 +41,11 @@ class Added(NamedTuple):
     settings: dict[str, str]
 
 
-@click.command()
+@command(examples=["runwright models add qwen2.5-7b-q4.gguf --alias y0-deep"])
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--name", help="The snapshot's name; the file's by default. A date is added.")
+@click.option("--name", help="The snapshot's name; the file's by default. A date is appended.")
 @click.option("--alias", help="An alias to point at it, such as y0-fast.")
-@click.option("--window", type=click.IntRange(1024), help="Tokens of context that it is given.")
+@click.option("--window", type=click.IntRange(1024), help="Its context window, in tokens.")
 @JSON
 def add(file: Path, name: str | None, alias: str | None, window: int | None, as_json: bool) -> None:
     """Add a language model from a GGUF file.

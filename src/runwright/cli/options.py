@@ -1,29 +1,63 @@
-"""Options that many commands have, and how their values are read."""
+"""Arguments and options that many commands have, and how their values are read."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 import click
 
+from runwright.cli import completing
+
+
+def _server(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    """Also the one that was named before the command: `runwright --server URL runs`."""
+    named: str | None = ctx.find_root().params.get("server")
+    return value or named
+
+
 SERVER = click.option(
-    "--server", metavar="URL", help="The server; RUNWRIGHT_URL or the last login's by default."
+    "--server",
+    metavar="URL",
+    callback=_server,
+    shell_complete=completing.servers,
+    help="The server; RUNWRIGHT_URL or the last login's by default.",
 )
-JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, as the API gives it.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print the API's JSON.")
 LIMIT = click.option(
-    "--limit", type=click.IntRange(1), default=20, show_default=True, help="At most so many."
+    "--limit", type=click.IntRange(1), default=20, show_default=True, help="How many to show."
 )
 METADATA = click.option(
-    "--metadata", multiple=True, metavar="NAME=VALUE", help="May be given several times."
+    "--metadata", multiple=True, metavar="NAME=VALUE", help="Your own data; repeatable."
 )
-YES = click.option("--yes", is_flag=True, help="Do not ask.")
+YES = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+DATA_HELP = "The server's data folder; .data by default."
+
+
+def argument(name: str) -> Callable[[Any], Any]:
+    """An object that is named by its id or its name, and completed by Tab."""
+    return click.argument(name, shell_complete=completing.of(name))
+
+
+def named_option(name: str, help: str, *more: str) -> Callable[[Any], Any]:
+    """An option whose value is the id or the name of an object."""
+    return click.option(
+        f"--{name}", *more, metavar=name.upper(), shell_complete=completing.of(name), help=help
+    )
+
+
+RUN = argument("run")
+AGENT = argument("agent")
+NETWORK = argument("network")
+FILE = argument("file")
+KEY = argument("key")
+WEBHOOK = argument("webhook")
 
 
 def pairs(given: Iterable[str]) -> dict[str, str] | None:
-    """What `--metadata` says."""
+    """The names and values of `--metadata`."""
     found = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -34,7 +68,7 @@ def pairs(given: Iterable[str]) -> dict[str, str] | None:
 
 
 def names(given: str | None) -> list[str] | None:
-    """What stands between commas."""
+    """The words between commas."""
     if given is None:
         return None
     return [name.strip() for name in given.split(",") if name.strip()]

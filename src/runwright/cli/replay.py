@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from runwright import clock, config, ids
+from runwright.cli.command import command
 from runwright.cli.exits import DONE, FAILED, UNPROVED
-from runwright.cli.options import JSON, as_rows, print_json
+from runwright.cli.options import DATA_HELP, JSON, as_rows, print_json
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database, driver_for
@@ -23,15 +24,16 @@ from runwright.trust import audit
 EXIT_CODES = {"identical": DONE, "different": FAILED, "unproved": UNPROVED}
 
 
-@click.command()
+@command(examples=["runwright replay run_…", "runwright replay $(runwright runs last)"])
 @click.argument("run")
-@click.option("--data", type=click.Path(path_type=Path), help="The server's data folder.")
+@click.option("--data", type=click.Path(path_type=Path), help=DATA_HELP)
 @JSON
 def replay(run: str, data: Path | None, as_json: bool) -> int:
-    """Do a finished run again, and compare the bytes.
+    """Repeat a finished run on the server's machine and compare the bytes.
 
-    Works beside a running server, and changes nothing but the audit log. Exit code 0: the same
-    bytes came out; 1: others did; 3: it cannot be proved, and the reason is told.
+    Works beside a running server and changes nothing but the audit log. Exit code 0: identical;
+    1: different; 3: it cannot be verified, and the reason is given. `runwright runs replay` does
+    the same over the API.
     """
     settings = config.load(data=data)
     if not ids.is_id(run, "run"):
@@ -69,11 +71,11 @@ def _replayed(settings: Settings, run_id: str) -> Verdict | None:
 
 def _tell(run_id: str, verdict: Verdict) -> None:
     if verdict.outcome == "identical":
-        click.echo(f"{run_id} is identical: done again, it gives the same bytes.")
+        click.echo(f"{run_id} is identical: repeated, it gives the same bytes.")
     elif verdict.outcome == "different":
-        click.echo(f"{run_id} is DIFFERENT: done again, it does not give the same bytes.")
+        click.echo(f"{run_id} is DIFFERENT: repeated, it does not give the same bytes.")
     else:
-        click.echo(f"{run_id} cannot be proved: {verdict.reason}.")
+        click.echo(f"{run_id} cannot be verified: {verdict.reason}.")
     width = max((len(name) for name, _ in verdict.facts), default=0)
     for name, value in verdict.facts:
         click.echo(f"  {name:<{width}}  {value}")

@@ -9,6 +9,7 @@ import click
 from runwright import config, logs
 from runwright.backup import restore as putting_back
 from runwright.backup.types import BackupFailed, Manifest
+from runwright.cli.command import command
 from runwright.cli.options import JSON, as_rows, print_json
 from runwright.db.copies.types import CopyFailed
 from runwright.trust.audit_offline import Report
@@ -18,15 +19,20 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command()
+@command(
+    examples=[
+        "runwright restore /backups/2026-11-17 --check",
+        "runwright restore /backups/2026-11-17 --data /srv/runwright",
+    ]
+)
 @click.argument("backup", type=_FOLDER)
 @click.option("--data", type=click.Path(path_type=Path), help="An empty data folder.")
-@click.option("--check", is_flag=True, help="Only see whether it could be put back.")
+@click.option("--check", is_flag=True, help="Only check whether it can be restored.")
 @click.option(
     "--erasures",
     multiple=True,
     type=_FILE,
-    help="A later audit export: erase again what it says was erased.",
+    help="A later audit export: delete again what it says was deleted; repeatable.",
 )
 @click.option("--tools", type=_FOLDER, help="The folder of pg_restore, for PostgreSQL.")
 @JSON
@@ -38,10 +44,10 @@ def restore(
     tools: Path | None,
     as_json: bool,
 ) -> int:
-    """Put a backup back, where nothing is yet, and prove it.
+    """Restore a backup into an empty place, and verify it.
 
-    Exit code 0: all of it proves; 1: it was refused, or something does not prove, and it is
-    told what.
+    Exit code 0: everything is verified; 1: the backup was refused, or part of it could not be
+    verified, and the reason is given.
     """
     logs.configure("error")
     settings = config.load(data=data)
@@ -58,7 +64,7 @@ def restore(
         told = {"proved": not problems, "problems": problems, "facts": as_rows(report.facts)}
         print_json({"backup": str(backup), "taken": manifest.created_at, **told})
         return NOT_PROVED if problems else PROVED
-    verb = "can be put back" if check else f"was put back into {settings.data}"
+    verb = "can be restored" if check else f"was restored into {settings.data}"
     _tell(f"{backup} {verb}", manifest, report)
     if not check and not erasures:
         _warn(manifest)
@@ -66,7 +72,9 @@ def restore(
 
 
 def _tell(what: str, manifest: Manifest, report: Report) -> None:
-    click.echo(f"{what}{', but NOT all of it proves' if report.problems else ' and proves'}.")
+    click.echo(
+        f"{what}{', but NOT all of it is verified' if report.problems else ' and is verified'}."
+    )
     rows = [("taken", manifest.created_at), *report.facts]
     for told in (report.problems, rows):
         width = max((len(name) for name, _ in told), default=0)
@@ -76,7 +84,7 @@ def _tell(what: str, manifest: Manifest, report: Report) -> None:
 
 def _warn(manifest: Manifest) -> None:
     click.echo(
-        f"This copy is of {manifest.created_at}: what was erased after that, and keys that were "
-        "revoked, are here again.\nErase and revoke them again before anybody uses it, or restore "
-        "with --erasures: see docs/backup.md."
+        f"This backup is from {manifest.created_at}: objects that were deleted and keys that were "
+        "revoked after that are back.\nDelete and revoke them again before anybody uses it, or "
+        "restore with --erasures: see docs/backup.md."
     )

@@ -8,32 +8,62 @@ from typing import Any
 
 import click
 
-from runwright.cli import screen
+from runwright.cli import completing, screen
+from runwright.cli.command import command
 from runwright.cli.connection import connected
-from runwright.cli.exits import DONE, FAILED, RUN_FAILED, WRONG_USE, Told
+from runwright.cli.drawing import cut, plain
+from runwright.cli.exits import DONE, FAILED, NOT_FOUND, RUN_FAILED, WRONG_USE, Told
 from runwright.cli.following import follow, interrupted, look_back, reason, tell_end
-from runwright.cli.options import JSON, METADATA, SERVER, names, pairs, print_json
+from runwright.cli.naming import LAST, agent_id, file_id, network_id, run_id
+from runwright.cli.options import JSON, METADATA, SERVER, named_option, names, pairs, print_json
 from runwright.cli.screen import Screen
 from runwright.cli.uploading import upload
-from runwright.client import Run, Runwright
+from runwright.client import Client, Run
 
 FAST, DEEP = "y0-fast", "y0-deep"
 STANDARD_INPUT = "-"
 
 
-@click.command()
+@command(
+    examples=[
+        'runwright run "What is 17.5% of 1,240?"',
+        'runwright run --context finance "What did I pay at REWE since July?"',
+        'runwright run -f --context finance "And in May?"',
+        'runwright run --file report.pdf "By how many percent did revenue change?"',
+        'runwright run --agent Bookkeeper --context finance "My five largest expenses"',
+        'runwright run --quiet "How many days until Christmas?" > answer.txt',
+    ]
+)
 @click.argument("prompt")
-@click.option("--context", metavar="SOURCES", help="Of calendar,documents,finance: what to read.")
-@click.option("--deep", is_flag=True, help=f"Think longer: {DEEP} in place of {FAST}.")
-@click.option("--model", metavar="MODEL", help="A model or a dated snapshot: see `models`.")
-@click.option("--agent", metavar="AGENT", help="Have this agent do it.")
-@click.option("--network", metavar="NETWORK", help="Have this network of agents do it.")
-@click.option("--file", "files", multiple=True, help="Attach a file, or an id; several times.")
-@click.option("--previous-run", metavar="RUN", help="Follow up on a run that has ended.")
-@click.option("--max-steps", type=click.IntRange(1, 16), help="4 by default.")
+@click.option(
+    "--context",
+    metavar="SOURCES",
+    shell_complete=completing.listed(*completing.SOURCES),
+    help="What it may read: calendar, documents, finance; separated by commas.",
+)
+@click.option("--deep", is_flag=True, help=f"Think longer: {DEEP} instead of {FAST}.")
+@named_option("model", "A model or a dated snapshot; see `runwright models`.")
+@named_option("agent", "The agent to ask, by name or id.")
+@named_option("network", "The network of agents to ask, by name or id.")
+@click.option(
+    "--file",
+    "files",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(),
+    help="Attach a file: a path, or the name or id of an uploaded one; repeatable.",
+)
+@click.option("-f", "--follow-up", is_flag=True, help="Follow up on the last run.")
+@click.option(
+    "--previous-run",
+    metavar="RUN",
+    shell_complete=completing.of("run"),
+    help="Follow up on this run.",
+)
+@click.option("--max-steps", type=click.IntRange(1, 16), help="How many steps at most; default 4.")
 @METADATA
-@click.option("--background", is_flag=True, help="Do not wait for its end.")
-@click.option("--quiet", is_flag=True, help="The answer alone, without the steps.")
+@click.option("--background", is_flag=True, help="Print the run's id and do not wait.")
+@click.option("--quiet", is_flag=True, help="Print the answer only, without the steps.")
 @SERVER
 @JSON
 def run(
@@ -44,6 +74,7 @@ def run(
     agent: str | None,
     network: str | None,
     files: tuple[str, ...],
+    follow_up: bool,
     previous_run: str | None,
     max_steps: int | None,
     metadata: tuple[str, ...],
@@ -52,27 +83,29 @@ def run(
     server: str | None,
     as_json: bool,
 ) -> int:
-    """Have a task done, and see how it is done.
+    """Ask a question or give a task, and watch the steps.
 
     PROMPT is the task in words; `-` reads it from standard input. The answer goes to standard
     output, the steps to standard error. Ctrl-C leaves the run running.
     """
     if sum(map(bool, (deep, model, agent, network))) > 1:
-        raise click.UsageError("--deep, --model, --agent and --network exclude each other")
+        raise click.UsageError("use only one of --deep, --model, --agent and --network")
+    if follow_up and previous_run:
+        raise click.UsageError("use only one of --follow-up and --previous-run")
     notes = None if quiet else screen.err()
     asked: dict[str, Any] = {
         "prompt": _prompt(prompt),
         "context": names(context),
         "max_steps": max_steps,
         "metadata": pairs(metadata),
-        "previous_run": previous_run,
     }
     with connected(server) as client:
         asked["files"] = [_attached(client, each, notes) for each in files] or None
+        asked["previous_run"] = _previous(client, LAST if follow_up else previous_run, notes)
         if agent:
-            made = client.agents.run(agent, **asked)
+            made = client.agents.run(agent_id(client, agent), **asked)
         elif network:
-            made = client.networks.run(network, **asked)
+            made = client.networks.run(network_id(client, network), **asked)
         else:
             made = client.runs.create(model=model or (DEEP if deep else FAST), **asked)
         if background:
@@ -80,7 +113,19 @@ def run(
         return _watched(client, made, notes, as_json)
 
 
-def _watched(client: Runwright, made: Run, notes: Screen | None, as_json: bool) -> int:
+def _previous(client: Client, given: str | None, notes: Screen | None) -> str | None:
+    """The run to follow up on; which one `last` means is shown."""
+    if given is None:
+        return None
+    found = run_id(client, given)
+    if given == LAST and notes is not None:
+        before = client.runs.retrieve(found, include_trace=False, expand=["request"])
+        prompt = plain(before.request.prompt, is_line=True) if before.request else found
+        notes.say(notes.dim(cut(f"  after     {prompt}", notes.columns)))
+    return found
+
+
+def _watched(client: Client, made: Run, notes: Screen | None, as_json: bool) -> int:
     try:
         watch = look_back if made.is_ended else follow
         ended = watch(client, made.id, notes) or made
@@ -108,14 +153,19 @@ def _prompt(given: str) -> str:
         return given
     text = sys.stdin.read().strip()
     if not text:
-        raise Told("standard input has no prompt in it", WRONG_USE)
+        raise Told("standard input is empty: there is no prompt", WRONG_USE)
     return text
 
 
-def _attached(client: Runwright, given: str, notes: Screen | None) -> str:
-    """The id of a file to attach, which is uploaded and read first unless it is one."""
-    if given.startswith("file_") and not os.path.exists(given):
-        return given
+def _attached(client: Client, given: str, notes: Screen | None) -> str:
+    """The id of a file to attach: one that is uploaded first, or one that is there already."""
+    if not os.path.exists(given):
+        try:
+            return file_id(client, given)
+        except Told as refusal:
+            if refusal.code != NOT_FOUND:
+                raise
+            raise Told(f"there is no file {given} here, and none uploaded", WRONG_USE) from None
     file = upload(client, given, "attachment", notes)
     if file.error is not None:
         raise Told(f"{given} could not be read: {file.error.message}", FAILED)

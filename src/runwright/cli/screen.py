@@ -66,6 +66,10 @@ class Screen:
         found = colour.get(text.strip())
         return click.style(text, fg=found) if found and self.has_colour else text
 
+    def coloured(self, text: str, colour: str) -> str:
+        """Text in a colour, where colours are wanted."""
+        return click.style(text, fg=colour) if self.has_colour else text
+
     def over(self, text: str) -> None:
         """A line that the next one is drawn over; nothing where that cannot be."""
         if self.is_live:

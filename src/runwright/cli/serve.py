@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import multiprocessing
 import os
 import resource
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +23,9 @@ from uvicorn.supervisors import Multiprocess
 from runwright import config, logs, private, processes
 from runwright.api.protocol import Protocol
 from runwright.app import Background, Elsewhere, create_app
+from runwright.cli.banner import Banner
+from runwright.cli.command import command
+from runwright.cli.connection import ADDRESS_FILE
 from runwright.config import Settings, SettingsError
 from runwright.db.database import driver_for
 from runwright.db.waiting import wait_until_reachable
@@ -37,16 +40,26 @@ seconds), so that they close it and never send a request into one that is just b
 log = structlog.get_logger()
 
 
-@click.command()
-@click.option("--host", help="Address to listen on; 127.0.0.1 by default.")
-@click.option("--port", type=int, help="Port to listen on; 8080 by default, 0 for any free one.")
-@click.option("--data", type=click.Path(path_type=Path), help="Data folder; .data by default.")
-@click.option("--workers", type=int, help="API processes; more than one only with PostgreSQL.")
+@command(
+    examples=[
+        "runwright serve",
+        "runwright serve --port 8090 --data /srv/runwright",
+        "RUNWRIGHT_DATABASE_URL=postgresql://… runwright serve --no-worker --workers 4",
+    ]
+)
+@click.option("--host", help="The address to listen on; 127.0.0.1 by default.")
+@click.option("--port", type=int, help="The port; 8080 by default, 0 for any free one.")
+@click.option("--data", type=click.Path(path_type=Path), help="The data folder; .data by default.")
+@click.option("--workers", type=int, help="API processes; more than one needs PostgreSQL.")
 @click.option("--no-worker", is_flag=True, help="Leave background work to `runwright worker`.")
 def serve(
     host: str | None, port: int | None, data: Path | None, workers: int | None, no_worker: bool
 ) -> None:
-    """Serve the API, with its background worker."""
+    """Start a server: the API, the dashboard and a background worker.
+
+    On a terminal, it shows where it is, how to log in, and a line for each request; elsewhere it
+    logs JSON.
+    """
     settings = config.load(host=host, port=port, data=data, workers=workers)
     if no_worker and settings.is_sqlite:
         raise SettingsError("--no-worker needs PostgreSQL: set RUNWRIGHT_DATABASE_URL")
@@ -63,17 +76,18 @@ def serve(
         if settings.metrics_port is not None:
             _listen(settings.metrics_host or settings.host, settings.metrics_port).close()
         address = _address(settings, listener)
+        banner = Banner(settings, address, listener.getsockname()[1])
         if not wait_until_reachable(driver_for(settings), stop):
             return
         prepared = prepare(settings)
         if prepared.first_secret is not None:
-            _hand_over(settings, prepared.first_secret, address)
+            _hand_over(settings, prepared.first_secret, banner)
         if settings.workers > 1:
             prepared.database.close()
-            _serve_many(settings, listener, address, no_worker)
+            _serve_many(settings, listener, banner, no_worker)
         else:
             app = _application(settings, prepared, no_worker)
-            _Server(_configuration(settings, app), address).run(sockets=[listener])
+            _Server(_configuration(settings, app), banner).run(sockets=[listener])
 
 
 def _allow_many_connections() -> None:
@@ -86,14 +100,14 @@ def _allow_many_connections() -> None:
 class _Server(uvicorn.Server):
     """uvicorn's server, which says where it is once it answers."""
 
-    def __init__(self, configuration: uvicorn.Config, address: str) -> None:
+    def __init__(self, configuration: uvicorn.Config, banner: Banner) -> None:
         super().__init__(configuration)
-        self._address = address
+        self._banner = banner
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            _announce(self._address)
+            self._banner.show()
 
 
 def application() -> object:
@@ -126,11 +140,13 @@ def _application(settings: Settings, prepared: Prepared, no_worker: bool) -> obj
     return create_app(settings, prepared, worker)
 
 
-def _serve_many(settings: Settings, listener: socket.socket, address: str, no_worker: bool) -> None:
+def _serve_many(
+    settings: Settings, listener: socket.socket, banner: Banner, no_worker: bool
+) -> None:
     os.environ.update(config.as_environment(settings))
     factory = "application_without_worker" if no_worker else "application"
     configuration = _configuration(settings, f"runwright.cli.serve:{factory}")
-    _announce(address)
+    banner.show()
     Multiprocess(configuration, [listener]).run()
 
 
@@ -170,7 +186,10 @@ def _data_folder(settings: Settings) -> Iterator[None]:
         except BlockingIOError:
             where = settings.data
             raise SettingsError(f"another server is using the data folder {where}") from None
-        yield
+        try:
+            yield
+        finally:
+            (settings.data / ADDRESS_FILE).unlink(missing_ok=True)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -181,7 +200,12 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
     except OSError as error:
-        raise SettingsError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+        remedy = ""
+        if error.errno == errno.EADDRINUSE:
+            other = port + 1 if port < 65_535 else port - 1
+            remedy = f": choose another with --port {other}, or make serve PORT={other}"
+        reason = f"cannot listen on {host}:{port}: {error.strerror}{remedy}"
+        raise SettingsError(reason) from None
     return listener
 
 
@@ -190,13 +214,10 @@ def _address(settings: Settings, listener: socket.socket) -> str:
     return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def _hand_over(settings: Settings, secret: str, address: str) -> None:
+def _hand_over(settings: Settings, secret: str, banner: Banner) -> None:
     """Give the owner key to the person at the terminal, or to a file that only they can read."""
-    if sys.stdout.isatty():
-        click.echo("This is the owner key, with every scope. It is shown this once:\n")
-        click.echo(f"    {secret}\n")
-        click.echo(f"Open the server with it: {address}/#key={secret}")
-        click.echo("Or use it from a second terminal:  runwright login --local\n")
+    if banner.is_terminal:
+        banner.show_key(secret)
         return
     private.make_folder(settings.data)
     path = settings.data / OWNER_KEY_FILE
@@ -205,8 +226,3 @@ def _hand_over(settings: Settings, secret: str, address: str) -> None:
     with os.fdopen(handle, "w") as file:
         file.write(secret + "\n")
     log.info("owner_key_written", file=str(path))
-
-
-def _announce(address: str) -> None:
-    click.echo(f"Runwright serves on {address}")
-    sys.stdout.flush()

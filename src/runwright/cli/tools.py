@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import click
 
-from runwright.cli import screen
+from runwright.cli import completing, screen
+from runwright.cli.command import command
 from runwright.cli.connection import connected
 from runwright.cli.drawing import Column
 from runwright.cli.options import JSON, SERVER, print_json, print_list
 
 
-@click.command()
-@click.argument("name", required=False)
+@command(examples=["runwright tools", "runwright tools measure_transactions"])
+@click.argument("name", required=False, shell_complete=completing.of("tool"))
 @SERVER
 @JSON
 def tools(name: str | None, server: str | None, as_json: bool) -> None:
-    """List the tools that runs can use, and show one.
+    """List the tools that runs can use, or show one.
 
-    Only tools that your key's scopes allow are listed. With a NAME, the JSON Schemas of its
-    arguments and its result are printed.
+    Lists the tools that your key's scopes allow. With a NAME, prints the JSON Schemas of its
+    arguments and its result.
     """
     with connected(server) as client:
         found = client.tools.list()
     if name is not None:
         chosen = next((tool for tool in found if tool.name == name), None)
         if chosen is None:
-            raise click.ClickException(f"There is no tool {name} for this key.")
+            close = get_close_matches(name, [tool.name for tool in found])
+            guess = f" Did you mean {' or '.join(close)}?" if close else ""
+            raise click.UsageError(f"There is no tool {name!r} for your key.{guess}")
         print_json(chosen.raw)
         return
     if as_json:
@@ -38,7 +43,7 @@ def tools(name: str | None, server: str | None, as_json: bool) -> None:
         Column(title="what it does", shrinks=True),
     ]
     rows = [
-        [t.name, ", ".join(t.sources) or "-", "yes" if t.is_step else "free", t.description]
+        [t.name, ", ".join(t.sources) or "-", "counts" if t.is_step else "free", t.description]
         for t in found
     ]
     screen.out().table(columns, rows)

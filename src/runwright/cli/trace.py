@@ -1,4 +1,4 @@
-"""`runwright trace`: when each part of a run happened, drawn to scale."""
+"""`runwright trace`: what a run did, step by step, and when, drawn to scale."""
 
 from __future__ import annotations
 
@@ -8,71 +8,85 @@ from itertools import zip_longest
 import click
 
 from runwright.cli import screen
+from runwright.cli.command import command
 from runwright.cli.connection import connected
 from runwright.cli.drawing import GAP, cells, cut, duration, local, many, pad, span
 from runwright.cli.exits import DONE
-from runwright.cli.following import detail, follow, interrupted, label, reason
-from runwright.cli.options import JSON, SERVER, print_json
+from runwright.cli.following import (
+    Steps,
+    detail,
+    follow,
+    interrupted,
+    label,
+    reason,
+    steps_of,
+)
+from runwright.cli.naming import run_id
+from runwright.cli.options import JSON, RUN, SERVER, print_json
+from runwright.cli.program import program
 from runwright.cli.screen import Screen
-from runwright.client import Run, Timeline, TraceEntry
+from runwright.client import Run, Timeline
 from runwright.client.types.runs import TimelineEntry
 
 _LEAST_BAR = 12
-_MOST_DETAIL = 40
+_MOST_DETAIL = 56
 
 
-@click.command()
-@click.argument("run")
-@click.option("--follow", "follows", is_flag=True, help="Tell its steps until it has ended.")
+@command(examples=["runwright trace last", "runwright trace --follow run_…"])
+@RUN
+@click.option("--follow", "follows", is_flag=True, help="Show its steps until it has ended.")
 @SERVER
 @JSON
 def trace(run: str, follows: bool, server: str | None, as_json: bool) -> int:
-    """Draw when each part of a run happened.
+    """Show what a run did, step by step, drawn to scale.
 
-    A bar begins where its part began, and is as long as it took.
+    RUN is an id, or `last`. A bar starts when its part started, and is as long as it took.
     """
     with connected(server) as client:
+        run = run_id(client, run)
         if follows:
             try:
                 follow(client, run, None if as_json else screen.err())
             except KeyboardInterrupt:
                 return interrupted(run, screen.err())
-        found = client.runs.retrieve(run)
+        found = client.runs.retrieve(run, expand=["request"])
         timeline = client.runs.timeline(run)
+        steps = steps_of(client, run)
     if as_json:
-        print_json({"run": found.raw, "timeline": timeline.raw})
+        shown_steps = [step.raw for step in steps.values()]
+        print_json({"run": found.raw, "timeline": timeline.raw, "steps": shown_steps})
     else:
-        _draw(found, timeline, screen.out())
+        _draw(found, timeline, steps, screen.out())
     return DONE
 
 
-def _draw(run: Run, timeline: Timeline, shown: Screen) -> None:
+def _draw(run: Run, timeline: Timeline, steps: Steps, shown: Screen) -> None:
     shown.say(f"{run.id}  {shown.status(run.status)}")
+    if run.request:
+        shown.text(run.request.prompt)
     asked = "" if run.model == timeline.snapshot else f"{run.model}, "
-    steps = f"{run.steps_used} of {many(run.max_steps, 'step')}"
-    shown.say(shown.dim(f"{local(run.created_at)}, {asked}{timeline.snapshot}, {steps}"))
+    taken = f"{run.steps_used} of {many(run.max_steps, 'step')}"
+    shown.say(shown.dim(f"{local(run.created_at)}, {asked}{timeline.snapshot}, {taken}"))
     shown.say()
-    for line in _lines(run.trace or (), timeline.entries, shown):
+    for line in _lines(run, timeline.entries, steps, shown):
         shown.say(line)
     _tell_rest(run, shown)
 
 
 def _tell_rest(run: Run, shown: Screen) -> None:
     if run.status == "running":
-        shown.text(f"\nIt is still running: runwright trace --follow {run.id}")
+        shown.text(f"\nIt is still running: {program()} trace --follow {run.id}")
     elif run.result is None:
         shown.text(f"\n{reason(run)}")
     for child in run.children or ():
-        shown.say(f"\npart of it: runwright trace {child}")
+        shown.say(f"\nan agent's part: {program()} trace {child}")
 
 
-def _lines(
-    entries: tuple[TraceEntry, ...], times: tuple[TimelineEntry, ...], shown: Screen
-) -> list[str]:
+def _lines(run: Run, times: tuple[TimelineEntry, ...], steps: Steps, shown: Screen) -> list[str]:
     whole = max((each.start_us + each.duration_us for each in times), default=0) or 1
     rows = [
-        (label(entry), detail(entry), time)
-        for entry, time in zip_longest(entries, times)
+        (label(entry), detail(entry, steps), time)
+        for entry, time in zip_longest(run.trace or (), times)
         if entry is not None
     ]
     labels = max((cells(row[0]) for row in rows), default=0)
@@ -93,9 +107,9 @@ def _lines(
 
 
 def _widths(rows: list[tuple[str, str, TimelineEntry | None]], room: int) -> tuple[int, int]:
-    """Cells for what is said, and for the bars, which get at least a third."""
+    """Cells for what is said, and for the bars, which get at least a quarter."""
     longest = max((cells(row[1]) for row in rows), default=0)
-    details = min(longest, _MOST_DETAIL, max(8, room - max(_LEAST_BAR, room // 3)))
+    details = min(longest, _MOST_DETAIL, max(8, room - max(_LEAST_BAR, room // 4)))
     return details, max(_LEAST_BAR, room - details)
 
 

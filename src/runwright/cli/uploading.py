@@ -9,7 +9,7 @@ from pathlib import Path
 from runwright.cli.drawing import bar, cells, cut, pad, plain, size
 from runwright.cli.exits import WRONG_USE, Told
 from runwright.cli.screen import Screen
-from runwright.client import File, InvalidRequest, NotEndedYet, Runwright
+from runwright.client import Client, File, InvalidRequestError, WaitTimeoutError
 from runwright.client.types.common import Metadata
 from runwright.client.types.files import Purpose
 
@@ -51,7 +51,7 @@ class _Bar:
 
 
 def upload(
-    client: Runwright,
+    client: Client,
     path: str,
     purpose: Purpose,
     screen: Screen | None,
@@ -70,10 +70,10 @@ def upload(
             drawn.reading(time.monotonic() - began)
             try:
                 file = client.files.wait(file.id, timeout=_LOOK_SECONDS)
-            except NotEndedYet:
+            except WaitTimeoutError:
                 continue
         return file
-    except InvalidRequest as error:
+    except InvalidRequestError as error:
         reasons = ", ".join(said for reasons in error.errors.values() for said in reasons)
         raise Told(f"{path} {reasons or error.message}", WRONG_USE) from None
     finally:

@@ -14,6 +14,7 @@ import uvloop
 from runwright import config, logs
 from runwright.api import metrics_server
 from runwright.api.metrics import Metrics
+from runwright.cli.command import command
 from runwright.config import Settings, SettingsError
 from runwright.db.database import driver_for
 from runwright.db.waiting import wait_until_reachable
@@ -23,10 +24,10 @@ from runwright.worker import Worker
 log = structlog.get_logger()
 
 
-@click.command()
+@command(examples=["RUNWRIGHT_DATABASE_URL=postgresql://… runwright worker"])
 @click.option("--data", type=click.Path(path_type=Path), help="Data folder; .data by default.")
 def worker(data: Path | None) -> None:
-    """Do background work beside API processes on PostgreSQL."""
+    """Start a background worker beside API servers on PostgreSQL."""
     settings = config.load(data=data)
     if settings.is_sqlite:
         raise SettingsError(

@@ -1,30 +1,30 @@
 """The Python client of Runwright, blocking and asynchronous. It imports nothing of the service.
 
-from runwright.client import Runwright
+from runwright import Client
 
-with Runwright("http://127.0.0.1:8080", "rw_…") as client:
-    run = client.runs.create(model="y0-fast", prompt="What is 17.5% of 1,240?")
-    print(run.result.summary)
+with Client("http://127.0.0.1:8080", "rw_…") as client:
+    print(client.runs.ask("What is 17.5% of 1,240?"))
 """
 
-from runwright.client.clients import AsyncRunwright, Runwright
+from runwright.client.clients import AsyncClient, Client
 from runwright.client.errors import (
-    AlreadyDeleted,
-    ApiError,
-    ConnectionFailed,
-    Internal,
-    InvalidRequest,
-    MalformedAnswer,
-    NotEndedYet,
-    NotFound,
-    NotOurs,
-    Overloaded,
-    RateLimited,
+    AlreadyDeletedError,
+    APIConnectionError,
+    APIError,
+    APITimeoutError,
+    AuthenticationError,
+    InternalServerError,
+    InvalidRequestError,
+    MalformedResponseError,
+    NotFoundError,
+    OverloadedError,
+    PermissionDeniedError,
+    RateLimitError,
+    RunFailedError,
     RunwrightError,
-    ScopeDenied,
-    StepLimit,
-    TimedOut,
-    Unauthenticated,
+    SignatureVerificationError,
+    StepLimitError,
+    WaitTimeoutError,
 )
 from runwright.client.types.access import (
     AuditEntry,
@@ -58,6 +58,7 @@ from runwright.client.types.files import DeletedFile, Extraction, File
 from runwright.client.types.proofs import Replay, RunProof
 from runwright.client.types.runs import (
     Artifact,
+    AttachmentEntry,
     ContextEntry,
     Feedback,
     ModelEntry,
@@ -75,22 +76,26 @@ from runwright.client.types.runs import (
     TraceEntry,
 )
 from runwright.client.version import VERSION
-from runwright.client.webhooks import verify_webhook
+from runwright.client.webhooks import sign_webhook, verify_webhook
 
 __version__ = VERSION
 
 __all__ = [
     "KEEP",
+    "APIConnectionError",
+    "APIError",
+    "APITimeoutError",
     "Agent",
-    "AlreadyDeleted",
-    "ApiError",
+    "AlreadyDeletedError",
     "Artifact",
-    "AsyncRunwright",
+    "AsyncClient",
+    "AttachmentEntry",
     "AuditEntry",
     "AuditVerification",
+    "AuthenticationError",
     "Budget",
     "Checkpoint",
-    "ConnectionFailed",
+    "Client",
     "ConsistencyProof",
     "ContextEntry",
     "ContextItem",
@@ -110,50 +115,49 @@ __all__ = [
     "Feedback",
     "File",
     "InclusionProof",
-    "Internal",
+    "InternalServerError",
     "InterpretedAgent",
-    "InvalidRequest",
+    "InvalidRequestError",
     "Key",
     "ListedError",
     "ListedModel",
     "LoginToken",
-    "MalformedAnswer",
+    "MalformedResponseError",
     "Model",
     "ModelEntry",
     "ModelOrigin",
     "ModelPrice",
     "Network",
-    "NotEndedYet",
-    "NotFound",
-    "NotOurs",
-    "Overloaded",
+    "NotFoundError",
+    "OverloadedError",
+    "PermissionDeniedError",
     "PlanEntry",
     "Project",
     "QualityRow",
-    "RateLimited",
+    "RateLimitError",
     "Replay",
     "ResultEntry",
     "Run",
     "RunEvent",
+    "RunFailedError",
     "RunProof",
     "RunRequest",
     "RunResult",
     "RunSource",
     "RunStep",
     "RunUsage",
-    "Runwright",
     "RunwrightError",
-    "ScopeDenied",
+    "SignatureVerificationError",
     "StepEntry",
-    "StepLimit",
-    "TimedOut",
+    "StepLimitError",
     "Timeline",
     "Tool",
     "TraceEntry",
-    "Unauthenticated",
     "Version",
+    "WaitTimeoutError",
     "WaitingLogin",
     "Webhook",
     "__version__",
+    "sign_webhook",
     "verify_webhook",
 ]

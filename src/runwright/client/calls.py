@@ -11,13 +11,14 @@ import json
 import os
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cached_property, wraps
+from inspect import Signature, signature
 from types import MethodType
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, overload
 from urllib.parse import quote
 
 from runwright.client.drivers import Blocking, Concurrent
-from runwright.client.errors import MalformedAnswer
+from runwright.client.errors import MalformedResponseError
 from runwright.client.requests import Answer, Flow, Give, Request, Steps
 from runwright.client.retries import Retries, persist
 from runwright.client.types.common import Keep, as_json
@@ -132,6 +133,11 @@ class call(Generic[P, T]):  # noqa: N801  # a decorator
         self._steps = steps
         self.__doc__ = steps.__doc__
 
+    @cached_property
+    def signature(self) -> Signature:
+        """As it is called: without `self`, and with what it returns."""
+        return _signature(self._steps, "{}")
+
     @overload
     def __get__(self, noun: None, owner: Any) -> call[P, T]: ...
     @overload
@@ -149,6 +155,7 @@ class call(Generic[P, T]):  # noqa: N801  # a decorator
         def bound(*given: P.args, **named: P.kwargs) -> Any:
             return driver.run(method(*given, **named))
 
+        bound.__signature__ = self.signature  # type: ignore[attr-defined]
         return bound
 
 
@@ -158,6 +165,11 @@ class flow(Generic[P, T]):  # noqa: N801  # a decorator
     def __init__(self, steps: Callable[Concatenate[Any, P], Flow[T]]) -> None:
         self._steps = steps
         self.__doc__ = steps.__doc__
+
+    @cached_property
+    def signature(self) -> Signature:
+        """As it is called: without `self`, and with what it iterates over."""
+        return _signature(self._steps, "Iterator[{}]")
 
     @overload
     def __get__(self, noun: None, owner: Any) -> flow[P, T]: ...
@@ -178,14 +190,23 @@ class flow(Generic[P, T]):  # noqa: N801  # a decorator
         def bound(*given: P.args, **named: P.kwargs) -> Any:
             return driver.give(method(*given, **named))
 
+        bound.__signature__ = self.signature  # type: ignore[attr-defined]
         return bound
+
+
+def _signature(steps: Callable[..., Any], form: str) -> Signature:
+    """What `help` shows: `Steps[Run]` is how it is done, `Run` is what comes back."""
+    found = signature(steps)
+    _, *parameters = found.parameters.values()
+    inner = str(found.return_annotation).partition("[")[2].removesuffix("]")
+    return found.replace(parameters=parameters, return_annotation=form.format(inner))
 
 
 def path(template: str, *ids: object) -> str:
     """A path with ids in place of its `{}`; refuses an id that would lead elsewhere."""
     for each in ids:
         if str(each).strip(". ") == "":
-            raise ValueError(f"{each!r} is no id")
+            raise ValueError(f"{each!r} is not an id")
     return template.format(*(quote(str(each), safe="") for each in ids))
 
 
@@ -212,12 +233,12 @@ def joined(names: Iterable[str] | None) -> str | None:
 def _read(answer: Answer, read: Reader[T]) -> T:
     try:
         return read(json.loads(answer.content))
-    except MalformedAnswer as error:
+    except MalformedResponseError as error:
         error.request_id = answer.request_id
         raise
     except ValueError as error:
-        message = f"The answer is no JSON: {error}"
-        raise MalformedAnswer(message, request_id=answer.request_id) from None
+        message = f"The response is not JSON: {error}"
+        raise MalformedResponseError(message, request_id=answer.request_id) from None
 
 
 class _Page(NamedTuple, Generic[T]):
@@ -231,7 +252,9 @@ def _page_of(read: Reader[T]) -> Reader[_Page[T]]:
         values = data_of(read)(given)
         last = given.get("last_id") if given.get("has_more") else None
         if given.get("has_more") and not isinstance(last, str):
-            raise MalformedAnswer("A page of a list has more behind it, but does not say where")
+            raise MalformedResponseError(
+                "A page of a list has more behind it, but does not say where"
+            )
         return _Page(values, last)
 
     return read_page

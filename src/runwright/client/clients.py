@@ -1,8 +1,4 @@
-"""`Runwright` and `AsyncRunwright`: a server's address, a key, and the nouns.
-
-Without arguments they read `RUNWRIGHT_URL` and `RUNWRIGHT_API_KEY`. With `needs_key=False` there
-may be no key, for whoever is about to log in.
-"""
+"""`Client` and `AsyncClient`: a server's address, a key, and the nouns."""
 
 from __future__ import annotations
 
@@ -15,13 +11,14 @@ from runwright.client.drivers import Blocking, Concurrent
 from runwright.client.nouns.access import Keys, Projects
 from runwright.client.nouns.agents import Agents, Networks
 from runwright.client.nouns.analytics import Analytics
+from runwright.client.nouns.artifacts import Artifacts
 from runwright.client.nouns.audit import Audit, Erasures
 from runwright.client.nouns.auth import Auth
 from runwright.client.nouns.catalog import Errors, Models, Tools, Versions
 from runwright.client.nouns.context import Context
 from runwright.client.nouns.events import Events, Webhooks
 from runwright.client.nouns.files import Files
-from runwright.client.nouns.runs import Artifacts, Runs
+from runwright.client.nouns.runs import Runs
 from runwright.client.retries import Retries
 
 if TYPE_CHECKING:
@@ -67,7 +64,13 @@ class Nouns(Generic[D]):
         max_retries: int | None = None,
         version: str | None = None,
     ) -> Self:
-        """The same client over the same connections, more or less patient, or of a version."""
+        """Return the same client over the same connections, with other options.
+
+        Args:
+            timeout: Seconds without progress after which a request fails.
+            max_retries: How often a failed request is sent again.
+            version: The dated version of the API to use.
+        """
         options = self._options
         other = object.__new__(type(self))
         Nouns.__init__(
@@ -83,8 +86,18 @@ class Nouns(Generic[D]):
         return other
 
 
-class Runwright(Nouns[Blocking]):
-    """The blocking client. Safe to share between threads; close it, or use it with `with`."""
+class Client(Nouns[Blocking]):
+    """The blocking client. Safe to share between threads; close it, or use it with `with`.
+
+    Args:
+        url: The server's address; `RUNWRIGHT_URL` or `http://127.0.0.1:8080` by default.
+        api_key: The key; `RUNWRIGHT_API_KEY` by default.
+        timeout: Seconds without progress after which a request fails.
+        max_retries: How often a failed request is sent again.
+        version: The dated version of the API to use; the key's own by default.
+        http_client: Your own `httpx.Client`, for proxies and certificates.
+        needs_key: False for a client without a key, which can only log in.
+    """
 
     def __init__(
         self,
@@ -97,13 +110,13 @@ class Runwright(Nouns[Blocking]):
         http_client: httpx.Client | None = None,
         needs_key: bool = True,
     ) -> None:
-        from runwright.client.wires import HttpxWires
+        from runwright.client.transport import HttpxTransport
 
         options = _options(url, api_key, timeout, max_retries, version, needs_key)
-        super().__init__(Blocking(HttpxWires(options.url, http_client)), options)
+        super().__init__(Blocking(HttpxTransport(options.url, http_client)), options)
 
     def close(self) -> None:
-        """Close the connections, but not those of an `http_client` that was given."""
+        """Close the connections, except those of your own `http_client`."""
         self._driver.wires.close()
 
     def __enter__(self) -> Self:
@@ -113,8 +126,18 @@ class Runwright(Nouns[Blocking]):
         self.close()
 
 
-class AsyncRunwright(Nouns[Concurrent]):
-    """The client for asyncio; close it, or use it with `async with`."""
+class AsyncClient(Nouns[Concurrent]):
+    """The client for asyncio; close it, or use it with `async with`.
+
+    Args:
+        url: The server's address; `RUNWRIGHT_URL` or `http://127.0.0.1:8080` by default.
+        api_key: The key; `RUNWRIGHT_API_KEY` by default.
+        timeout: Seconds without progress after which a request fails.
+        max_retries: How often a failed request is sent again.
+        version: The dated version of the API to use; the key's own by default.
+        http_client: Your own `httpx.AsyncClient`, for proxies and certificates.
+        needs_key: False for a client without a key, which can only log in.
+    """
 
     def __init__(
         self,
@@ -127,13 +150,13 @@ class AsyncRunwright(Nouns[Concurrent]):
         http_client: httpx.AsyncClient | None = None,
         needs_key: bool = True,
     ) -> None:
-        from runwright.client.wires import AsyncHttpxWires
+        from runwright.client.transport import AsyncHttpxTransport
 
         options = _options(url, api_key, timeout, max_retries, version, needs_key)
-        super().__init__(Concurrent(AsyncHttpxWires(options.url, http_client)), options)
+        super().__init__(Concurrent(AsyncHttpxTransport(options.url, http_client)), options)
 
     async def close(self) -> None:
-        """Close the connections, but not those of an `http_client` that was given."""
+        """Close the connections, except those of your own `http_client`."""
         await self._driver.wires.aclose()
 
     async def __aenter__(self) -> Self:
@@ -159,7 +182,7 @@ def _options(
         raise ValueError(f"an API key is needed: pass api_key, or set {API_KEY}")
     if not (key.isascii() and key.isprintable()):
         # Said here, since whoever finds it later would show the key.
-        raise ValueError("the API key has signs in it that no key has")
+        raise ValueError("the API key contains characters that no key has")
     return Options(
         url=address,
         api_key=key,

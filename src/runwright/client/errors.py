@@ -1,21 +1,22 @@
-"""What can go wrong, one class for each code of the API and for each way to get no answer.
+"""Everything the client raises: one class for each error code of the API, and for each lost answer.
 
 RunwrightError
- ├─ ApiError               the server refused; by its code:
- │   ├─ InvalidRequest      400  `errors` says what is wrong with each field
- │   ├─ Unauthenticated     401
- │   ├─ ScopeDenied         403  the message names the missing scope
- │   ├─ NotFound            404
- │   ├─ AlreadyDeleted      409
- │   ├─ StepLimit           422
- │   ├─ RateLimited         429  `retry_after` says when to come back
- │   ├─ Internal            500
- │   └─ Overloaded          503
- ├─ ConnectionFailed       no answer came
- │   └─ TimedOut            not in time
- ├─ MalformedAnswer        an answer came that is not this API's
- ├─ NotEndedYet            `wait` was told to wait no longer
- └─ NotOurs                a webhook's signature does not hold
+ ├─ APIError                    the server refused; by its code:
+ │   ├─ InvalidRequestError         400  `errors` says what is wrong with each field
+ │   ├─ AuthenticationError         401
+ │   ├─ PermissionDeniedError       403  the message names the missing scope
+ │   ├─ NotFoundError               404
+ │   ├─ AlreadyDeletedError         409
+ │   ├─ StepLimitError              422
+ │   ├─ RateLimitError              429  `retry_after` says when to try again
+ │   ├─ InternalServerError         500
+ │   └─ OverloadedError             503
+ ├─ APIConnectionError          no response arrived
+ │   └─ APITimeoutError             not in time
+ ├─ MalformedResponseError      the response is not from this API
+ ├─ RunFailedError              `ask` or `raise_for_status` met a run that failed or was cancelled
+ ├─ WaitTimeoutError            `wait` reached its timeout
+ └─ SignatureVerificationError  a webhook's signature is not valid
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from typing import Any
 
 
 class RunwrightError(Exception):
-    """Base of everything that this client raises by itself."""
+    """Base class of every error that this client raises."""
 
 
-class ApiError(RunwrightError):
-    """The server refused. Its own class when the code is not one of the nine."""
+class APIError(RunwrightError):
+    """The server refused the request; used itself for a code that has no class of its own."""
 
     code: str = "unknown"
 
@@ -53,115 +54,128 @@ class ApiError(RunwrightError):
         self.request_id = request_id
         self.doc_url = doc_url
         self.retry_after = retry_after
-        """Seconds, when the server named any."""
+        """Seconds to wait before trying again, if the server named any."""
         self.errors = dict(errors or {})
-        """By field: what is wrong with it."""
+        """What is wrong, by field."""
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, field by field where the server says so; else its message."""
+        fields = (f"{name} {', '.join(reasons)}" for name, reasons in self.errors.items())
+        return "; ".join(fields) or self.message
 
     def __str__(self) -> str:
-        fields = "".join(f"; {name} {', '.join(said)}" for name, said in self.errors.items())
         request = f" (request {self.request_id})" if self.request_id else ""
-        return f"{self.status} {self.code}: {self.message}{fields}{request}"
+        return f"{self.status} {self.code}: {self.reason}{request}"
 
 
-class InvalidRequest(ApiError):
-    """A part of the request is wrong; `errors` names each."""
+class InvalidRequestError(APIError):
+    """Part of the request is not valid; `errors` names each field."""
 
     code = "invalid_request"
 
 
-class Unauthenticated(ApiError):
-    """No valid key."""
+class AuthenticationError(APIError):
+    """The key is missing or not valid."""
 
     code = "unauthenticated"
 
 
-class ScopeDenied(ApiError):
-    """The key's scopes do not allow it."""
+class PermissionDeniedError(APIError):
+    """The key lacks a scope; the message names it."""
 
     code = "scope_denied"
 
 
-class NotFound(ApiError):
-    """No such thing in the key's project."""
+class NotFoundError(APIError):
+    """There is no such object in the key's project."""
 
     code = "not_found"
 
 
-class AlreadyDeleted(ApiError):
-    """It existed, and was erased."""
+class AlreadyDeletedError(APIError):
+    """The object existed and was deleted."""
 
     code = "already_deleted"
 
 
-class StepLimit(ApiError):
-    """The plan does not fit within `max_steps`; no run was made."""
+class StepLimitError(APIError):
+    """The plan does not fit within `max_steps`; no run was created."""
 
     code = "step_limit"
 
 
-class RateLimited(ApiError):
-    """Too many requests, or a budget is used up."""
+class RateLimitError(APIError):
+    """Too many requests, or a budget is spent."""
 
     code = "rate_limited"
 
 
-class Internal(ApiError):
-    """A fault of the server."""
+class InternalServerError(APIError):
+    """The server failed."""
 
     code = "internal"
 
 
-class Overloaded(ApiError):
-    """The server cannot take it now."""
+class OverloadedError(APIError):
+    """The server is overloaded or shutting down."""
 
     code = "overloaded"
 
 
-class ConnectionFailed(RunwrightError):
-    """No answer came; whether the server acted is not known."""
+class APIConnectionError(RunwrightError):
+    """No response arrived; the server may or may not have acted."""
 
 
-class TimedOut(ConnectionFailed):
-    """No answer came in time."""
+class APITimeoutError(APIConnectionError):
+    """No response arrived in time."""
 
 
-class MalformedAnswer(RunwrightError):
-    """An answer came that cannot be understood."""
+class MalformedResponseError(RunwrightError):
+    """The response cannot be read."""
 
     def __init__(self, message: str, *, request_id: str | None = None) -> None:
         super().__init__(message)
         self.request_id = request_id
 
 
-class NotEndedYet(RunwrightError):
-    """The time to wait is over, and what was waited for goes on."""
+class RunFailedError(RunwrightError):
+    """A run failed or was cancelled; `run` is the run."""
+
+    def __init__(self, message: str, *, run: Any) -> None:
+        super().__init__(message)
+        self.run = run
 
 
-class NotOurs(RunwrightError):
-    """What claims to be a webhook's delivery is not signed with its secret, or is too old."""
+class WaitTimeoutError(RunwrightError):
+    """The timeout passed before the run, the file or the login was done."""
 
 
-_BY_CODE: Mapping[str, type[ApiError]] = {
+class SignatureVerificationError(RunwrightError):
+    """A delivery is not signed with the webhook's secret, or its timestamp is too old."""
+
+
+_BY_CODE: Mapping[str, type[APIError]] = {
     each.code: each
     for each in (
-        InvalidRequest,
-        Unauthenticated,
-        ScopeDenied,
-        NotFound,
-        AlreadyDeleted,
-        StepLimit,
-        RateLimited,
-        Internal,
-        Overloaded,
+        InvalidRequestError,
+        AuthenticationError,
+        PermissionDeniedError,
+        NotFoundError,
+        AlreadyDeletedError,
+        StepLimitError,
+        RateLimitError,
+        InternalServerError,
+        OverloadedError,
     )
 }
 
 
-def api_error(status: int, headers: Mapping[str, str], content: bytes) -> ApiError:
+def api_error(status: int, headers: Mapping[str, str], content: bytes) -> APIError:
     """The error that an answer carries; also when somebody on the way made it."""
     said = _envelope(content)
     code = str(said.get("code") or "")
-    return _BY_CODE.get(code, ApiError)(
+    return _BY_CODE.get(code, APIError)(
         str(said.get("message") or f"The server answered {status} without saying why."),
         status=status,
         code=code or None,

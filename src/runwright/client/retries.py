@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import count
 
 from runwright.client.errors import (
-    ConnectionFailed,
+    APIConnectionError,
+    APITimeoutError,
     RunwrightError,
-    TimedOut,
     api_error,
     retry_after,
 )
@@ -33,7 +33,7 @@ class Retries:
     """Seconds before the second try, about; doubled for each after it."""
     longest: float = 8.0
     patience: float = 60.0
-    """Whoever asks to come back later than this many seconds is not waited for."""
+    """The longest `Retry-After` that is honoured, in seconds; a longer one raises at once."""
 
     def pause(self, reply: Answer | Lost, tried: int) -> float | None:
         """Seconds to wait before another try; None when there should be none."""
@@ -76,5 +76,5 @@ def failure(reply: Answer | Lost, request: Request) -> RunwrightError:
         return api_error(reply.status, reply.headers, reply.content)
     what = f"{request.method} {request.url}"
     if reply.timed_out:
-        return TimedOut(f"{what}: nothing came for {request.timeout:g} seconds")
-    return ConnectionFailed(f"{what}: {reply.error or type(reply.error).__name__}")
+        return APITimeoutError(f"{what}: nothing came for {request.timeout:g} seconds")
+    return APIConnectionError(f"{what}: {reply.error or type(reply.error).__name__}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from runwright.client.errors import ConnectionFailed, MalformedAnswer
+from runwright.client.errors import APIConnectionError, MalformedResponseError
 from runwright.client.requests import (
     Answer,
     Flow,
@@ -46,7 +46,7 @@ class Message:
         except ValueError:
             found = None
         if not isinstance(found, dict):
-            raise MalformedAnswer("An event of a stream is no JSON object")
+            raise MalformedResponseError("An event of a stream is no JSON object")
         return found
 
 
@@ -108,7 +108,9 @@ class Endurance:
         self._cuts = 1 if is_steady else self._cuts + 1
         if self._cuts > self._retries.most or (lost and lost.hopeless):
             if lost is None:
-                raise ConnectionFailed(f"GET {request.url}: the stream ended too early, repeatedly")
+                raise APIConnectionError(
+                    f"GET {request.url}: the stream ended too early, repeatedly"
+                )
             raise failure(lost, request) from lost.error
         return Pause(self._retries.backoff(self._cuts))
 
@@ -148,7 +150,7 @@ def download(request_from: Callable[[int, str | None], Request], retries: Retrie
         answer = yield from persist(request, retries, open_stream)
         endurance.opened()
         if came and answer.status != 206:
-            raise ConnectionFailed(f"GET {request.url}: broke off, and is not what it was before")
+            raise APIConnectionError(f"GET {request.url}: broke off, and is not what it was before")
         tag = answer.headers.get("etag")
         size = size if came else _length(answer)
         while isinstance(piece := (yield from read_piece()), bytes):

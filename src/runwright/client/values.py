@@ -14,11 +14,11 @@ from decimal import Decimal, InvalidOperation
 from functools import cache
 from typing import Any, NamedTuple, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from runwright.client.errors import MalformedAnswer
+from runwright.client.errors import MalformedResponseError
 
 T = TypeVar("T")
 Reader = Callable[[Any], T]
-"""Makes a value of a JSON document, or raises `MalformedAnswer`."""
+"""Makes a value of a JSON document, or raises `MalformedResponseError`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Value:
     def read(cls, given: Any) -> Self:
         """A value of a JSON object."""
         if not isinstance(given, dict):
-            raise MalformedAnswer(f"{cls.__name__} is no object")
+            raise MalformedResponseError(f"{cls.__name__} is no object")
         return cls(raw=given, **read_fields(cls, given))
 
     @property
@@ -49,10 +49,10 @@ def read_fields(cls: type[Value], given: Mapping[str, Any]) -> dict[str, Any]:
         if each.wire in given:
             try:
                 found[each.name] = each.read(given[each.wire])
-            except MalformedAnswer as error:
-                raise MalformedAnswer(f"{cls.__name__}.{each.name}: {error}") from None
+            except MalformedResponseError as error:
+                raise MalformedResponseError(f"{cls.__name__}.{each.name}: {error}") from None
         elif each.required:
-            raise MalformedAnswer(f"{cls.__name__}.{each.name} is missing")
+            raise MalformedResponseError(f"{cls.__name__}.{each.name} is missing")
         elif each.empty:
             found[each.name] = None
     return found
@@ -134,7 +134,7 @@ def _mapping(read: Reader[Any]) -> Reader[dict[str, Any]]:
 
 def _checked(kind: type[T], given: Any) -> T:
     if not isinstance(given, kind) or (isinstance(given, bool) and kind is not bool):
-        raise MalformedAnswer(f"{type(given).__name__} in place of {kind.__name__}")
+        raise MalformedResponseError(f"{type(given).__name__} in place of {kind.__name__}")
     return given
 
 
@@ -146,14 +146,14 @@ def _decimal(given: Any) -> Decimal:
     try:
         return Decimal(_checked(str, given))
     except InvalidOperation:
-        raise MalformedAnswer(f"{given!r} is no decimal number") from None
+        raise MalformedResponseError(f"{given!r} is no decimal number") from None
 
 
 def _moment(given: Any) -> datetime:
     try:
         return datetime.fromisoformat(_checked(str, given))
     except ValueError:
-        raise MalformedAnswer(f"{given!r} is no timestamp") from None
+        raise MalformedResponseError(f"{given!r} is no timestamp") from None
 
 
 _PLAIN: dict[Any, Reader[Any]] = {

@@ -1,4 +1,4 @@
-"""The receiving end of webhooks: is this delivery really from our server, and fresh?"""
+"""Deliveries of webhooks: verifying one that arrived, and signing one as the server would."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 
-from runwright.client.errors import MalformedAnswer, NotOurs
+from runwright.client.errors import MalformedResponseError, SignatureVerificationError
 from runwright.client.types.events import Event
 
 TOLERANCE = 300.0
@@ -23,10 +23,16 @@ def verify_webhook(
     tolerance: float = TOLERANCE,
     now: float | None = None,
 ) -> Event:
-    """The event in a delivery; NotOurs when it is not signed with the secret, or is not fresh.
+    """Return the event in a delivery, once its signature has been verified.
 
-    Give the body as it came, byte for byte. Several secrets may be given while one replaces the
-    other. `tolerance` is in seconds, for clocks that differ and deliveries that were kept back.
+    Raises SignatureVerificationError if it is not signed with the secret, or is too old.
+
+    Args:
+        body: The body exactly as it arrived, byte for byte.
+        headers: The headers of the request.
+        secret: The webhook's secret, or several while one replaces another.
+        tolerance: How many seconds its timestamp may differ from the clock.
+        now: The time to compare with, in seconds since 1970; the clock's by default.
     """
     content = body.encode() if isinstance(body, str) else body
     found = {name.lower(): value for name, value in headers.items()}
@@ -35,15 +41,36 @@ def verify_webhook(
     wanted = [_signature(each, signed) for each in _several(secret)]
     given = _header(found, "webhook-signature").split()
     if not any(hmac.compare_digest(a.encode(), b.encode()) for a in wanted for b in given):
-        raise NotOurs("The signature does not hold.")
+        raise SignatureVerificationError("The signature is not valid.")
     if not (sent.isascii() and sent.isdigit()):
-        raise NotOurs("The timestamp is no number.")
+        raise SignatureVerificationError("The timestamp is not a number.")
     if abs((time.time() if now is None else now) - int(sent)) > tolerance:
-        raise NotOurs("The delivery is too old, or from the future.")
+        raise SignatureVerificationError("The timestamp is too old, or in the future.")
     try:
         return Event.read(json.loads(content))
     except ValueError:
-        raise MalformedAnswer("The delivery is no JSON") from None
+        raise MalformedResponseError("The delivery is not JSON") from None
+
+
+def sign_webhook(
+    body: bytes, secret: str, *, event_id: str, now: float | None = None
+) -> dict[str, str]:
+    """Return the headers of a delivery, signed as the server signs one.
+
+    Args:
+        body: The body, byte for byte as it will be sent.
+        secret: The secret to sign with, such as `whsec_…`.
+        event_id: The id of the event.
+        now: The time of sending, in seconds since 1970; the clock's by default.
+    """
+    sent = int(time.time() if now is None else now)
+    signed = f"{event_id}.{sent}.".encode() + body
+    return {
+        "content-type": "application/json",
+        "webhook-id": event_id,
+        "webhook-timestamp": str(sent),
+        "webhook-signature": _signature(secret, signed),
+    }
 
 
 def _several(secret: str | Sequence[str]) -> Sequence[str]:
@@ -53,7 +80,7 @@ def _several(secret: str | Sequence[str]) -> Sequence[str]:
 def _header(headers: Mapping[str, str], name: str) -> str:
     value = headers.get(name)
     if value is None:
-        raise NotOurs(f"The header {name} is missing.")
+        raise SignatureVerificationError(f"The header {name} is missing.")
     return value
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pydantic import ValidationError
 
 from runwright.client import (
-    ApiError,
-    ConnectionFailed,
-    MalformedAnswer,
-    NotEndedYet,
-    ScopeDenied,
-    TimedOut,
-    Unauthenticated,
+    APIConnectionError,
+    APIError,
+    APITimeoutError,
+    AuthenticationError,
+    MalformedResponseError,
+    PermissionDeniedError,
+    WaitTimeoutError,
 )
 
 
@@ -21,29 +21,29 @@ class ToolError(Exception):
 
 def words(error: Exception, url: str) -> str:
     """The sentences for a failure."""
-    if isinstance(error, Unauthenticated):
+    if isinstance(error, AuthenticationError):
         return (
             f"{url} rejects the key of this connection. It may have been revoked or expired: "
             "put another into the settings of the MCP client."
         )
-    if isinstance(error, ScopeDenied):
+    if isinstance(error, PermissionDeniedError):
         return f"{error.message} The key of this connection needs that scope."
-    if isinstance(error, ApiError):
+    if isinstance(error, APIError):
         return _refusal(error)
-    if isinstance(error, TimedOut):
+    if isinstance(error, APITimeoutError):
         return f"The Runwright server at {url} did not answer in time. Try again later."
-    if isinstance(error, ConnectionFailed):
+    if isinstance(error, APIConnectionError):
         return f"The Runwright server at {url} does not answer. Is it running?"
-    if isinstance(error, MalformedAnswer):
+    if isinstance(error, MalformedResponseError):
         return f"The answer from {url} is not that of a Runwright server. Check --server."
     if isinstance(error, ValidationError):
         return "; ".join(_field(each["loc"], each["msg"]) for each in error.errors())
-    if isinstance(error, ToolError | NotEndedYet):
+    if isinstance(error, ToolError | WaitTimeoutError):
         return str(error)
     return "`runwright mcp` failed on this call. Its standard error has the details."
 
 
-def _refusal(error: ApiError) -> str:
+def _refusal(error: APIError) -> str:
     fields = "; ".join(f"{name} {', '.join(each)}" for name, each in error.errors.items())
     if error.retry_after is None:
         return fields or error.message

@@ -14,7 +14,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from pydantic import ValidationError
 
-from runwright.client import AsyncRunwright, RunwrightError
+from runwright.client import AsyncClient, RunwrightError
 from runwright.mcp.failures import ToolError, words
 from runwright.mcp.tools import TOOLS, Call, Tool, offered
 
@@ -29,7 +29,7 @@ INSTRUCTIONS = (
 class Connection:
     """One MCP client, served with one key."""
 
-    def __init__(self, client: AsyncRunwright, url: str, folders: Sequence[Path]) -> None:
+    def __init__(self, client: AsyncClient, url: str, folders: Sequence[Path]) -> None:
         self._client = client
         self._url = url
         self._folders = folders
@@ -37,7 +37,7 @@ class Connection:
     async def list_tools(self, context: Any, given: Any) -> types.ListToolsResult:
         """The tools that the key's scopes allow."""
         try:
-            key = await self._client.auth.own_key()
+            key = await self._client.auth.current_key()
         except RunwrightError as error:
             message = words(error, self._url)
             raise MCPError(code=types.INTERNAL_ERROR, message=message) from None
@@ -70,7 +70,7 @@ class Connection:
         return types.CallToolResult(content=[_text(text)], structured_content=result)
 
 
-async def serve(client: AsyncRunwright, url: str, folders: Sequence[Path], version: str) -> None:
+async def serve(client: AsyncClient, url: str, folders: Sequence[Path], version: str) -> None:
     """Serve until standard input ends."""
     connection = Connection(client, url, folders)
     server: Server[Any] = Server(

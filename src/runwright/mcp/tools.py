@@ -11,7 +11,7 @@ import anyio
 import anyio.lowlevel
 from pydantic import BaseModel, ConfigDict, Field
 
-from runwright.client import AsyncRunwright, ResultEntry, Run, ScopeDenied
+from runwright.client import AsyncClient, PermissionDeniedError, ResultEntry, Run
 from runwright.client.types.common import Source
 from runwright.mcp.failures import ToolError
 from runwright.mcp.folders import open_allowed
@@ -34,7 +34,7 @@ class Report(Protocol):
 class Call:
     """What a tool works with, besides its arguments."""
 
-    client: AsyncRunwright
+    client: AsyncClient
     folders: Sequence[Path]
     report: Report
 
@@ -185,7 +185,7 @@ async def upload_file(call: Call, given: UploadFile) -> dict[str, Any]:
     await call.report(1, None, f"reading {name}")
     try:
         return dict((await call.client.files.wait(file.id)).raw)
-    except ScopeDenied:
+    except PermissionDeniedError:
         return dict(file.raw)
 
 
@@ -198,7 +198,7 @@ async def _followed(call: Call, made: Run) -> Run:
                 count += 1
                 await call.report(count, None, _entry(event.entry.raw))
         return await call.client.runs.retrieve(made.id)
-    except ScopeDenied:
+    except PermissionDeniedError:
         return made
 
 
@@ -207,7 +207,7 @@ def _entry(entry: Mapping[str, Any]) -> str:
     return f"{entry['type']} {about}".strip()
 
 
-async def _described(client: AsyncRunwright, run: Run) -> dict[str, Any]:
+async def _described(client: AsyncClient, run: Run) -> dict[str, Any]:
     if run.status in ("failed", "cancelled"):
         reason = run.error.message if run.error else f"It was {run.status}."
         raise ToolError(f"{run.id} has no answer. {reason}")
@@ -216,7 +216,7 @@ async def _described(client: AsyncRunwright, run: Run) -> dict[str, Any]:
         described |= {"summary": run.result.summary, "artifacts": list(run.result.artifacts)}
         try:
             described["sources"] = [each.raw for each in await client.runs.sources(run.id)]
-        except ScopeDenied:
+        except PermissionDeniedError:
             described["note"] = "Sources need a key with runs:read."
     elif not run.is_ended:
         described["note"] = "The run goes on; get_run gives its answer to a key with runs:read."
@@ -225,8 +225,8 @@ async def _described(client: AsyncRunwright, run: Run) -> dict[str, Any]:
     return described
 
 
-async def _readable(client: AsyncRunwright) -> list[Source]:
-    scopes = (await client.auth.own_key()).scopes
+async def _readable(client: AsyncClient) -> list[Source]:
+    scopes = (await client.auth.current_key()).scopes
     return [source for source, scope in SOURCE_SCOPES.items() if scope in scopes]
 
 

@@ -25,7 +25,17 @@ class Keys(Noun[D]):
         version: str | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[Key]:
-        """Make a key; its `secret` is shown this once."""
+        """Create a key; its `secret` is returned only once.
+
+        Args:
+            name: What it is for.
+            scopes: What it may do, such as `runs:read`; never more than the key that creates it.
+            expires_at: When it expires; never by default.
+            rate_limit: Requests a minute, such as `600/min`; the server's limit by default.
+            budget: What its runs may cost in a period; unlimited by default.
+            version: The dated API version it uses; the newest by default.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+        """
         body = given(
             name=name,
             scopes=scopes,
@@ -38,7 +48,11 @@ class Keys(Noun[D]):
 
     @call
     def retrieve(self, id: str) -> Steps[Key]:
-        """A key, without its secret."""
+        """Return a key, without its secret.
+
+        Args:
+            id: The id of the key.
+        """
         return self._get(path("/v1/keys/{}", id), Key.read)
 
     @flow
@@ -49,7 +63,13 @@ class Keys(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Key]:
-        """The project's keys, newest first."""
+        """Iterate over the project's keys, newest first.
+
+        Args:
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         return self._pages("/v1/keys", Key.read, page_size, order=order, after=after)
 
     @call
@@ -64,19 +84,38 @@ class Keys(Noun[D]):
         budget: Budget | Keep | None = KEEP,
         version: str | None = None,
     ) -> Steps[Key]:
-        """Change a key; None takes away an expiry, a rate of its own or a budget."""
+        """Change a key; what is not given stays as it is.
+
+        Args:
+            id: The id of the key.
+            name: What it is for.
+            scopes: What it may do; replaces its scopes.
+            expires_at: When it expires; None is never.
+            rate_limit: Requests a minute, such as `600/min`; None is the server's limit.
+            budget: What its runs may cost in a period; None removes the limit.
+            version: The dated API version it uses.
+        """
         body = given(name=name, scopes=scopes, version=version)
         body |= changed(expires_at=expires_at, rate_limit=rate_limit, budget=budget)
         return self._act("PATCH", path("/v1/keys/{}", id), Key.read, body=body)
 
     @call
-    def delete(self, id: str) -> Steps[Deleted]:
-        """Revoke a key at once."""
+    def revoke(self, id: str) -> Steps[Deleted]:
+        """Revoke a key at once.
+
+        Args:
+            id: The id of the key.
+        """
         return self._act("DELETE", path("/v1/keys/{}", id), Deleted.read)
 
     @call
     def rotate(self, id: str, *, grace_seconds: int | None = None) -> Steps[Key]:
-        """Give a key a new secret; the old one works for a grace period."""
+        """Give a key a new secret, which is returned only once.
+
+        Args:
+            id: The id of the key.
+            grace_seconds: How long the old secret still works.
+        """
         body = given(grace_seconds=grace_seconds)
         return self._act("POST", path("/v1/keys/{}/rotate", id), Key.read, body=body)
 
@@ -93,7 +132,14 @@ class Projects(Noun[D]):
         currency: str | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[Project]:
-        """Make a project with its first `key`, whose secret is shown this once."""
+        """Create a project with its first `key`, whose secret is returned only once.
+
+        Args:
+            name: What it is called.
+            time_zone: Its time zone, such as `Europe/Berlin`; UTC by default.
+            currency: The currency of bookings that name none, such as `EUR`.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+        """
         body = given(name=name, time_zone=time_zone, currency=currency)
         return self._act(
             "POST", "/v1/projects", Project.read, body=body, idempotency_key=idempotency_key
@@ -101,7 +147,11 @@ class Projects(Noun[D]):
 
     @call
     def retrieve(self, id: str) -> Steps[Project]:
-        """The key's project."""
+        """Return the key's project.
+
+        Args:
+            id: The id of the project.
+        """
         return self._get(path("/v1/projects/{}", id), Project.read)
 
     @flow
@@ -112,7 +162,13 @@ class Projects(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Project]:
-        """The projects that the key can see."""
+        """Iterate over the projects that the key can see.
+
+        Args:
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         return self._pages("/v1/projects", Project.read, page_size, order=order, after=after)
 
     @call
@@ -124,6 +180,13 @@ class Projects(Noun[D]):
         time_zone: str | None = None,
         currency: str | None = None,
     ) -> Steps[Project]:
-        """Rename the project, move it to another time zone, or give it a currency."""
+        """Change the project; what is not given stays as it is.
+
+        Args:
+            id: The id of the project.
+            name: What it is called.
+            time_zone: Its time zone, such as `Europe/Berlin`.
+            currency: The currency of bookings that name none, such as `EUR`.
+        """
         body = given(name=name, time_zone=time_zone, currency=currency)
         return self._act("PATCH", path("/v1/projects/{}", id), Project.read, body=body)

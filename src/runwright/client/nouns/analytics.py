@@ -28,7 +28,14 @@ class Analytics(Noun[D]):
         bucket: Bucket | None = None,
         group_by: Sequence[str] | None = None,
     ) -> Steps[Costs]:
-        """What runs have cost, exactly."""
+        """Return what runs have cost, exactly.
+
+        Args:
+            start: From this moment on; 30 days ago by default.
+            end: Up to this moment; now by default.
+            bucket: `day` (the default), `hour` or `none` for one row over the whole time.
+            group_by: `model`, `agent`, `network`, `key` or `metadata.<key>`; one or several.
+        """
         query = _query(start, end, bucket, group_by)
         return self._get("/v1/analytics/costs", Costs.read, query=query)
 
@@ -41,7 +48,14 @@ class Analytics(Noun[D]):
         bucket: Bucket | None = None,
         group_by: Sequence[str] | None = None,
     ) -> Steps[tuple[QualityRow, ...]]:
-        """How good runs were."""
+        """Return how good runs were.
+
+        Args:
+            start: From this moment on; 30 days ago by default.
+            end: Up to this moment; now by default.
+            bucket: `day` (the default), `hour` or `none` for one row over the whole time.
+            group_by: `model`, `agent`, `network`, `key` or `metadata.<key>`; one or several.
+        """
         query = _query(start, end, bucket, group_by)
         return self._get("/v1/analytics/quality", data_of(QualityRow.read), query=query)
 

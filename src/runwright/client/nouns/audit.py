@@ -33,7 +33,19 @@ class Audit(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[AuditEntry]:
-        """Audit entries, newest first."""
+        """Iterate over audit entries, newest first.
+
+        Args:
+            action: Only this action, such as `runs.create`.
+            key: Only what this key did, by its id.
+            resource: Only what was done to this object, by its id.
+            decision: Only `allowed` or only `denied` entries.
+            since: Only entries at or after this moment.
+            until: Only entries before this moment.
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         return self._pages(
             "/v1/audit_log",
             AuditEntry.read,
@@ -55,17 +67,26 @@ class Audit(Noun[D]):
 
     @call
     def checkpoint(self) -> Steps[Checkpoint]:
-        """The signed size and root of the tree over the log."""
+        """Return the signed size and root of the tree over the log."""
         return self._get("/v1/audit_log/checkpoint", Checkpoint.read)
 
     @call
     def proof(self, seq: int) -> Steps[InclusionProof]:
-        """The proof that an entry is in the signed tree."""
+        """Return the proof that an entry is in the signed tree.
+
+        Args:
+            seq: The number of the entry.
+        """
         return self._get(path("/v1/audit_log/{}/proof", seq), InclusionProof.read)
 
     @call
     def consistency(self, *, from_size: int, to_size: int | None = None) -> Steps[ConsistencyProof]:
-        """The proof that the tree of an earlier size is the beginning of a later one."""
+        """Return the proof that the log at one size is the beginning of the log at a later one.
+
+        Args:
+            from_size: The earlier size.
+            to_size: The later size; the current one by default.
+        """
         query = {"from": from_size, "to": to_size}
         return self._get("/v1/audit_log/consistency", ConsistencyProof.read, query=query)
 
@@ -75,5 +96,9 @@ class Erasures(Noun[D]):
 
     @call
     def retrieve(self, id: str) -> Steps[ErasureReceipt]:
-        """The receipt of something that was erased, by its id."""
+        """Return the receipt for something that was deleted.
+
+        Args:
+            id: The id of what was deleted.
+        """
         return self._get(path("/v1/erasures/{}", id), ErasureReceipt.read)

@@ -26,7 +26,12 @@ class Models(Noun[D]):
     def list(
         self, *, family: str | None = None, status: ModelStatus | None = None
     ) -> Steps[tuple[ListedModel, ...]]:
-        """Every model, with dated snapshots."""
+        """Return every model with its dated snapshots.
+
+        Args:
+            family: Only models of this family.
+            status: Only models with this status.
+        """
         query = {"family": family, "status": status}
         return self._get("/v1/models", data_of(ListedModel.read), query=query)
 
@@ -34,7 +39,12 @@ class Models(Noun[D]):
     def retrieve(
         self, id: str, *, expand: Sequence[Literal["origin"]] | None = None
     ) -> Steps[Model]:
-        """A model with its limits and scores; `expand` adds who answers for it."""
+        """Return a model with its limits and scores.
+
+        Args:
+            id: The id of the model.
+            expand: `origin` adds who answers for it, where, and at what price.
+        """
         query = {"expand": joined(expand)}
         return self._get(path("/v1/models/{}", id), Model.read, query=query)
 
@@ -44,7 +54,7 @@ class Tools(Noun[D]):
 
     @call
     def list(self) -> Steps[tuple[Tool, ...]]:
-        """The tools that runs of this key can use, with their schemas."""
+        """Return the tools that runs of this key can use, with their schemas."""
         return self._get("/v1/tools", data_of(Tool.read))
 
 
@@ -53,12 +63,16 @@ class Errors(Noun[D]):
 
     @call
     def list(self) -> Steps[tuple[ListedError, ...]]:
-        """The error codes."""
+        """Return the error codes of the API."""
         return self._get("/v1/errors", data_of(ListedError.read))
 
     @call
     def retrieve(self, code: str) -> Steps[ErrorDetail]:
-        """One error code, with what to do about it."""
+        """Return one error code and what to do about it.
+
+        Args:
+            code: The code, such as `rate_limited`.
+        """
         return self._get(path("/v1/errors/{}", code), ErrorDetail.read)
 
 
@@ -67,5 +81,5 @@ class Versions(Noun[D]):
 
     @call
     def list(self) -> Steps[tuple[Version, ...]]:
-        """All versions that are supported."""
+        """Return the supported versions of the API."""
         return self._get("/v1/versions", data_of(Version.read))

@@ -29,7 +29,20 @@ class Context(Noun[D]):
         entity: str | None = None,
         limit: int | None = None,
     ) -> Steps[tuple[ContextItem, ...]]:
-        """The items that fit best, of one source or of every source that the key may read."""
+        """Return the items that match best, from one source or from every one the key may read.
+
+        Args:
+            q: What to look for, in words.
+            source: `calendar`, `documents` or `finance`; every one the key may read by default.
+            start: Only items at or after this moment.
+            end: Only items before this moment.
+            min_amount: Only transactions of at least this amount.
+            max_amount: Only transactions of at most this amount.
+            file: Only items of this file, by its id.
+            kind: Only items of this kind: `event`, `passage` or `transaction`.
+            entity: Only items that mention this entity, by its id.
+            limit: How many to return, 1 to 100; 20 by default.
+        """
         query = {
             "q": q,
             "source": source,
@@ -60,7 +73,21 @@ class Context(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[ContextItem]:
-        """The items of one source, newest first."""
+        """Iterate over the items of one source, newest first.
+
+        Args:
+            source: `calendar`, `documents` or `finance`.
+            start: Only items at or after this moment.
+            end: Only items before this moment.
+            min_amount: Only transactions of at least this amount.
+            max_amount: Only transactions of at most this amount.
+            file: Only items of this file, by its id.
+            kind: Only items of this kind: `event`, `passage` or `transaction`.
+            entity: Only items that mention this entity, by its id.
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         return self._pages(
             "/v1/context/items",
             ContextItem.read,
@@ -88,7 +115,17 @@ class Context(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Entity]:
-        """Who and what the items of one source mention."""
+        """Iterate over the people, places and names that the items of one source mention.
+
+        Args:
+            source: `calendar`, `documents` or `finance`.
+            kind: Only entities of this kind: `person`, `organisation`, `place`, `account` or
+                `name`.
+            q: Only entities whose name contains this.
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         return self._pages(
             "/v1/context/entities",
             Entity.read,

@@ -25,7 +25,11 @@ class Events(Noun[D]):
 
     @call
     def retrieve(self, id: str) -> Steps[Event]:
-        """An event."""
+        """Return an event.
+
+        Args:
+            id: The id of the event.
+        """
         return self._get(path("/v1/events/{}", id), Event.read)
 
     @flow
@@ -39,7 +43,16 @@ class Events(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Event]:
-        """What happened in the last 30 days, newest first."""
+        """Iterate over the events of the last 30 days, newest first.
+
+        Args:
+            type: Only events of these types; all by default.
+            created_after: Only those created after this moment.
+            created_before: Only those created before this moment.
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         return self._pages(
             "/v1/events",
             Event.read,
@@ -55,9 +68,13 @@ class Events(Noun[D]):
     def stream(
         self, *, type: Sequence[EventType] | None = None, after: str | None = None
     ) -> Flow[Event]:
-        """What happens, as it happens, for ever: behind the event `after`, or from now on.
+        """Iterate over events as they happen, without end.
 
-        Cuts are survived without loss or repetition, if there was an event before.
+        Survives broken connections without losing or repeating an event, once there has been one.
+
+        Args:
+            type: Only events of these types; all by default.
+            after: The id of the event to continue after; from now on by default.
         """
 
         def request_after(seen: str | None) -> Request:
@@ -85,7 +102,13 @@ class Webhooks(Noun[D]):
     def create(
         self, *, url: str, events: Sequence[EventType], idempotency_key: str | None = None
     ) -> Steps[Webhook]:
-        """Make a webhook; its `secret` is shown this once."""
+        """Create a webhook; its `secret` is returned only once.
+
+        Args:
+            url: The address that deliveries are sent to.
+            events: The event types to deliver.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+        """
         body = {"url": url, "events": events}
         return self._act(
             "POST", "/v1/webhooks", Webhook.read, body=body, idempotency_key=idempotency_key
@@ -93,7 +116,11 @@ class Webhooks(Noun[D]):
 
     @call
     def retrieve(self, id: str) -> Steps[Webhook]:
-        """A webhook."""
+        """Return a webhook.
+
+        Args:
+            id: The id of the webhook.
+        """
         return self._get(path("/v1/webhooks/{}", id), Webhook.read)
 
     @flow
@@ -105,7 +132,14 @@ class Webhooks(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Webhook]:
-        """Webhooks, newest first."""
+        """Iterate over webhooks, newest first.
+
+        Args:
+            status: Only `enabled` or only `disabled` ones.
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         return self._pages(
             "/v1/webhooks", Webhook.read, page_size, status=status, order=order, after=after
         )
@@ -119,25 +153,45 @@ class Webhooks(Noun[D]):
         events: Sequence[EventType] | None = None,
         status: WebhookStatus | None = None,
     ) -> Steps[Webhook]:
-        """Change its address or types, disable it, or enable it from now on."""
+        """Change a webhook; what is not given stays as it is.
+
+        Args:
+            id: The id of the webhook.
+            url: The address that deliveries are sent to.
+            events: The event types to deliver.
+            status: `enabled` or `disabled`; events that happen meanwhile are not delivered later.
+        """
         body = given(url=url, events=events, status=status)
         return self._act("PATCH", path("/v1/webhooks/{}", id), Webhook.read, body=body)
 
     @call
     def delete(self, id: str) -> Steps[Deleted]:
-        """Remove a webhook with its deliveries."""
+        """Delete a webhook with its deliveries.
+
+        Args:
+            id: The id of the webhook.
+        """
         return self._act("DELETE", path("/v1/webhooks/{}", id), Deleted.read)
 
     @call
     def rotate_secret(self, id: str, *, grace_seconds: int | None = None) -> Steps[Webhook]:
-        """Give it a new secret; for a grace the old one signs, too."""
+        """Give a webhook a new secret.
+
+        Args:
+            id: The id of the webhook.
+            grace_seconds: How long deliveries are signed with the old secret as well.
+        """
         body = given(grace_seconds=grace_seconds)
         where = path("/v1/webhooks/{}/rotate_secret", id)
         return self._act("POST", where, Webhook.read, body=body)
 
     @call
     def test(self, id: str) -> Steps[Delivery]:
-        """Send it an event of the type `webhook.test`, once and now."""
+        """Send a webhook an event of the type `webhook.test`, once.
+
+        Args:
+            id: The id of the webhook.
+        """
         return self._act("POST", path("/v1/webhooks/{}/test", id), Delivery.read)
 
     @flow
@@ -150,20 +204,38 @@ class Webhooks(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Delivery]:
-        """What it was told in the last 30 days, newest first."""
+        """Iterate over the deliveries of the last 30 days, newest first.
+
+        Args:
+            id: The id of the webhook.
+            status: Only `pending`, `succeeded` or `failed` ones.
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
+        """
         where = path("/v1/webhooks/{}/deliveries", id)
         return self._pages(where, Delivery.read, page_size, status=status, order=order, after=after)
 
     @call
     def delivery(self, id: str, delivery_id: str) -> Steps[DeliveryDetail]:
-        """A delivery with the request and the response of its last attempt."""
+        """Return a delivery with the request and the response of its last attempt.
+
+        Args:
+            id: The id of the webhook.
+            delivery_id: The id of the delivery.
+        """
         return self._get(
             path("/v1/webhooks/{}/deliveries/{}", id, delivery_id), DeliveryDetail.read
         )
 
     @call
     def redeliver(self, id: str, delivery_id: str) -> Steps[Delivery]:
-        """Send a delivery again, beginning anew."""
+        """Send a delivery again.
+
+        Args:
+            id: The id of the webhook.
+            delivery_id: The id of the delivery.
+        """
         where = path("/v1/webhooks/{}/deliveries/{}/redeliver", id, delivery_id)
         return self._act("POST", where, Delivery.read)
 

@@ -1,23 +1,17 @@
-"""`client.runs` and `client.artifacts`."""
+"""`client.runs`."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from runwright.client.calls import D, Noun, call, flow, given, joined, metadata_query, path
-from runwright.client.errors import NotEndedYet
-from runwright.client.nouns.downloads import Downloads
-from runwright.client.nouns.patience import Patience
-from runwright.client.requests import Flow, Pause, Request, Steps
+from runwright.client.calls import D, call, flow, given, joined, metadata_query, path
+from runwright.client.nouns.waiting import Waiting
+from runwright.client.requests import Flow, Request, Steps
 from runwright.client.streams import STREAM_SILENCE, Message, follow
 from runwright.client.types.common import Deleted, Metadata, Order, Source, When
 from runwright.client.types.proofs import Replay, RunProof
 from runwright.client.types.runs import (
-    Artifact,
     Expand,
     Feedback,
     Rating,
@@ -32,14 +26,9 @@ from runwright.client.types.runs import (
 )
 from runwright.client.values import data_of
 
-LONGEST_WAIT = 30
-"""Seconds that one request waits for a run to end."""
-LOOK_SECONDS = 0.5
-"""Seconds between two looks, where the server does not wait for us."""
 
-
-class Runs(Noun[D]):
-    """Runs: tasks that are carried out."""
+class Runs(Waiting[D]):
+    """Runs: tasks that the server carries out."""
 
     @call
     def create(
@@ -55,8 +44,26 @@ class Runs(Noun[D]):
         output_schema: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Steps[Run]:
-        """Create and execute a run. One of `y0-deep` may still be running: see `wait`."""
-        body = given(
+        """Create and execute a run.
+
+        `y0-fast` runs have ended when this returns; others may still be running: see `wait` and
+        `create_and_wait`.
+
+        Args:
+            model: A model or a dated snapshot, such as `y0-fast` or `y0-deep`.
+            prompt: The task, in words; at most 4,000 characters.
+            context: The sources it may read, of `calendar`, `documents` and `finance`; none by
+                default.
+            max_steps: The most steps it may take, 1 to 16; 4 by default.
+            metadata: Names and values of your own, kept with the object.
+            files: The ids of files to attach, at most 16.
+            previous_run: The id of an ended run that this one follows up on.
+            output_schema: The JSON Schema of the object to answer with; language models only.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+        """
+        return self._started(
+            "/v1/runs",
+            idempotency_key,
             model=model,
             prompt=prompt,
             context=context,
@@ -66,13 +73,111 @@ class Runs(Noun[D]):
             previous_run=previous_run,
             output_schema=output_schema,
         )
-        return self._act("POST", "/v1/runs", Run.read, body=body, idempotency_key=idempotency_key)
+
+    @call
+    def create_and_wait(
+        self,
+        *,
+        model: str,
+        prompt: str,
+        context: Sequence[Source] | None = None,
+        max_steps: int | None = None,
+        metadata: Metadata | None = None,
+        files: Sequence[str] | None = None,
+        previous_run: str | None = None,
+        output_schema: Mapping[str, Any] | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Steps[Run]:
+        """Create a run and return it once it has ended, however it ended.
+
+        Raises WaitTimeoutError if `timeout` passes first; the run goes on.
+
+        Args:
+            model: A model or a dated snapshot, such as `y0-fast` or `y0-deep`.
+            prompt: The task, in words; at most 4,000 characters.
+            context: The sources it may read, of `calendar`, `documents` and `finance`; none by
+                default.
+            max_steps: The most steps it may take, 1 to 16; 4 by default.
+            metadata: Names and values of your own, kept with the object.
+            files: The ids of files to attach, at most 16.
+            previous_run: The id of an ended run that this one follows up on.
+            output_schema: The JSON Schema of the object to answer with; language models only.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+            timeout: Seconds to wait; without end by default.
+        """
+        started = self._started(
+            "/v1/runs",
+            idempotency_key,
+            model=model,
+            prompt=prompt,
+            context=context,
+            max_steps=max_steps,
+            metadata=metadata,
+            files=files,
+            previous_run=previous_run,
+            output_schema=output_schema,
+        )
+        return self._waited(started, timeout)
+
+    @call
+    def ask(
+        self,
+        prompt: str,
+        *,
+        model: str = "y0-fast",
+        context: Sequence[Source] | None = None,
+        max_steps: int | None = None,
+        metadata: Metadata | None = None,
+        files: Sequence[str] | None = None,
+        previous_run: str | None = None,
+        output_schema: Mapping[str, Any] | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Steps[str]:
+        """Create a run, wait for it, and return the text of its answer.
+
+        Raises RunFailedError if the run fails or is cancelled, WaitTimeoutError if `timeout` passes
+        first.
+
+        Args:
+            prompt: The task, in words; at most 4,000 characters.
+            model: A model or a dated snapshot, such as `y0-fast` or `y0-deep`.
+            context: The sources it may read, of `calendar`, `documents` and `finance`; none by
+                default.
+            max_steps: The most steps it may take, 1 to 16; 4 by default.
+            metadata: Names and values of your own, kept with the object.
+            files: The ids of files to attach, at most 16.
+            previous_run: The id of an ended run that this one follows up on.
+            output_schema: The JSON Schema of the object to answer with; language models only.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+            timeout: Seconds to wait; without end by default.
+        """
+        started = self._started(
+            "/v1/runs",
+            idempotency_key,
+            model=model,
+            prompt=prompt,
+            context=context,
+            max_steps=max_steps,
+            metadata=metadata,
+            files=files,
+            previous_run=previous_run,
+            output_schema=output_schema,
+        )
+        return self._answered(started, timeout)
 
     @call
     def retrieve(
         self, id: str, *, include_trace: bool = True, expand: Sequence[Expand] | None = None
     ) -> Steps[Run]:
-        """A run with its trace; `expand` adds what it was asked and what it has used."""
+        """Return a run with its trace.
+
+        Args:
+            id: The id of the run.
+            include_trace: Whether the trace comes along.
+            expand: What to add: `request` (what was asked) and `usage` (cost, tokens, time).
+        """
         query = {"include_trace": include_trace, "expand": joined(expand)}
         return self._get(path("/v1/runs/{}", id), Run.read, query=query)
 
@@ -97,10 +202,25 @@ class Runs(Noun[D]):
         after: str | None = None,
         page_size: int | None = None,
     ) -> Flow[Run]:
-        """Runs, newest first, without their traces.
+        """Iterate over runs, newest first, without their traces.
 
-        `q` finds those that have every word of it in their prompt or summary. The runs that a
-        network's run is made of are listed with `children`, or for an agent.
+        Args:
+            q: Only runs that have every word of this in their prompt or answer.
+            status: Only runs with this status: `running`, `completed`, `failed` or `cancelled`.
+            model: Only runs of this model.
+            agent: Only runs of this agent, by its id.
+            network: Only runs of this network, by its id.
+            key: Only runs that this key created, by its id.
+            file: Only runs that read this file, by its id.
+            answered: Only runs with an answer, or only those without one.
+            children: Whether to include the runs that network runs are made of.
+            created_after: Only those created after this moment.
+            created_before: Only those created before this moment.
+            metadata: Only those with all these names and values in their metadata.
+            expand: What to add: `request` (what was asked) and `usage` (cost, tokens, time).
+            order: `desc` (the default, newest first) or `asc`.
+            after: The id to continue after.
+            page_size: How many to fetch at a time, at most 100.
         """
         return self._pages(
             "/v1/runs",
@@ -127,31 +247,27 @@ class Runs(Noun[D]):
     def wait(
         self, id: str, *, timeout: float | None = None, include_trace: bool = True
     ) -> Steps[Run]:
-        """The run once it has ended, however it did; NotEndedYet after `timeout` seconds."""
-        where = path("/v1/runs/{}", id)
-        query = {"include_trace": include_trace}
-        patience = Patience(timeout)
-        while True:
-            seconds = int(patience.left(LONGEST_WAIT))
-            began = time.monotonic()
-            run = yield from self._get(
-                where,
-                Run.read,
-                query=query,
-                headers={"Prefer": f"wait={seconds}"},
-                more_seconds=seconds,
-            )
-            if run.is_ended:
-                return run
-            if patience.is_over:
-                raise NotEndedYet(f"{id} is still running")
-            # The server waits for us, unless somebody on the way does not let it.
-            if not seconds or time.monotonic() - began < seconds:
-                yield Pause(patience.left(LOOK_SECONDS))
+        """Return a run once it has ended, however it ended.
+
+        Raises WaitTimeoutError if `timeout` passes first; the run goes on.
+
+        Args:
+            id: The id of the run.
+            timeout: Seconds to wait; without end by default.
+            include_trace: Whether the trace comes along.
+        """
+        return self._ended(id, timeout, include_trace)
 
     @flow
     def events(self, id: str, *, after: int = 0) -> Flow[RunEvent]:
-        """Each entry of the trace as it happens, then how the run ended; survives cuts."""
+        """Iterate over the entries of a run's trace as they happen, then over how it ended.
+
+        Survives broken connections without losing or repeating an event.
+
+        Args:
+            id: The id of the run.
+            after: The number of the event to continue after.
+        """
         where = path("/v1/runs/{}/events", id)
 
         def request_after(seen: str | None) -> Request:
@@ -168,80 +284,104 @@ class Runs(Noun[D]):
 
     @call
     def cancel(self, id: str, *, idempotency_key: str | None = None) -> Steps[Run]:
-        """Stop a running run at once; one that has ended stays as it is."""
+        """Stop a running run; a run that has ended stays as it is.
+
+        Args:
+            id: The id of the run.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+        """
         where = path("/v1/runs/{}/cancel", id)
         return self._act("POST", where, Run.read, idempotency_key=idempotency_key)
 
     @call
     def delete(self, id: str) -> Steps[Deleted]:
-        """Erase a run, its trace and all that it made."""
+        """Delete a run with its trace and everything it made.
+
+        Args:
+            id: The id of the run.
+        """
         return self._act("DELETE", path("/v1/runs/{}", id), Deleted.read)
 
     @call
     def sources(self, id: str) -> Steps[tuple[RunSource, ...]]:
-        """What a run's answer rests on."""
+        """Return the items and files that a run's answer rests on.
+
+        Args:
+            id: The id of the run.
+        """
         return self._get(path("/v1/runs/{}/sources", id), data_of(RunSource.read))
 
     @call
     def steps(self, id: str) -> Steps[tuple[RunStep, ...]]:
-        """What each step of a run was told, looked at and gave."""
+        """Return what each step of a run was given, looked at and found.
+
+        Args:
+            id: The id of the run.
+        """
         return self._get(path("/v1/runs/{}/steps", id), data_of(RunStep.read))
 
     @call
     def answer(self, id: str) -> Steps[RunAnswer]:
-        """A run's answer, part by part."""
+        """Return a run's answer, part by part.
+
+        Args:
+            id: The id of the run.
+        """
         return self._get(path("/v1/runs/{}/answer", id), RunAnswer.read)
 
     @call
     def timeline(self, id: str) -> Steps[Timeline]:
-        """When each trace entry happened, and which snapshot ran."""
+        """Return when each trace entry happened, and which snapshot ran.
+
+        Args:
+            id: The id of the run.
+        """
         return self._get(path("/v1/runs/{}/timeline", id), Timeline.read)
 
     @call
     def proof(self, id: str) -> Steps[RunProof]:
-        """What proves a run offline, by `runwright audit verify`; takes `audit:read` too."""
+        """Return what proves a run offline, for `runwright audit verify`.
+
+        Needs `audit:read` as well.
+
+        Args:
+            id: The id of the run.
+        """
         return self._get(path("/v1/runs/{}/proof", id), RunProof.read)
 
     @call
     def replay(self, id: str, *, idempotency_key: str | None = None) -> Steps[Replay]:
-        """Do a finished run again, and compare; takes the scopes of everything it read."""
+        """Execute a finished run again and compare the results.
+
+        Needs the scopes of everything that the run read.
+
+        Args:
+            id: The id of the run.
+            idempotency_key: Your own key for repeating this call safely; one is made for you.
+        """
         where = path("/v1/runs/{}/replay", id)
         return self._act("POST", where, Replay.read, idempotency_key=idempotency_key)
 
     @call
     def feedback(self, id: str, *, rating: Rating, comment: str | None = None) -> Steps[Feedback]:
-        """Say whether a run was good; said again, it replaces what was said before."""
+        """Rate a run; a second rating replaces the first.
+
+        Args:
+            id: The id of the run.
+            rating: `up` or `down`.
+            comment: Why, in words.
+        """
         body = given(rating=rating, comment=comment)
         return self._act("POST", path("/v1/runs/{}/feedback", id), Feedback.read, body=body)
 
     @call
     def retrieve_feedback(self, id: str) -> Steps[Feedback]:
-        """The feedback on a run; NotFound while there is none."""
+        """Return the feedback on a run; raises NotFoundError if there is none.
+
+        Args:
+            id: The id of the run.
+        """
         return self._get(path("/v1/runs/{}/feedback", id), Feedback.read)
-
-
-class Artifacts(Downloads[D]):
-    """Files that runs made."""
-
-    @call
-    def retrieve(self, id: str) -> Steps[Artifact]:
-        """The record of an artifact."""
-        return self._get(path("/v1/artifacts/{}", id), Artifact.read)
-
-    @call
-    def content(self, id: str) -> Steps[bytes]:
-        """All its bytes."""
-        return self._content(path("/v1/artifacts/{}/content", id))
-
-    @flow
-    def chunks(self, id: str) -> Flow[bytes]:
-        """Its bytes as they come."""
-        return self._chunks(path("/v1/artifacts/{}/content", id))
-
-    @call
-    def download(self, id: str, to: str | os.PathLike[str]) -> Steps[Path]:
-        """Save its bytes; the file is there when it is whole."""
-        return self._download(path("/v1/artifacts/{}/content", id), Path(to))
 
 
 def _run_event(message: Message) -> RunEvent:

@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
 
-from runwright.client.errors import MalformedAnswer
+from runwright.client.errors import MalformedResponseError, RunFailedError
 from runwright.client.types.common import Failure
 from runwright.client.values import Value, read_fields
 
@@ -28,7 +28,7 @@ class TraceEntry(Value):
     def read(cls, given: Any) -> TraceEntry:
         """An entry of its own class."""
         if not isinstance(given, dict):
-            raise MalformedAnswer("a trace entry is no object")
+            raise MalformedResponseError("a trace entry is no object")
         kind = _ENTRIES.get(given.get("type", ""), TraceEntry)
         return kind(raw=given, **read_fields(kind, given))
 
@@ -153,8 +153,21 @@ class Run(Value):
 
     @property
     def is_ended(self) -> bool:
-        """Whether it will not change any more."""
+        """Whether it has completed, failed or been cancelled."""
         return self.status != "running"
+
+    @property
+    def answer(self) -> str:
+        """The text of its answer; empty unless it has completed."""
+        return self.result.summary if self.result else ""
+
+    def raise_for_status(self) -> None:
+        """Raise RunFailedError if it failed or was cancelled."""
+        if self.status == "cancelled":
+            raise RunFailedError(f"{self.id} was cancelled", run=self)
+        if self.status == "failed":
+            reason = self.error.message if self.error else "no reason was given"
+            raise RunFailedError(f"{self.id} failed: {reason}", run=self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

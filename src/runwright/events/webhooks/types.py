@@ -40,8 +40,8 @@ def _url(text: str, info: ValidationInfo) -> str:
     target = addresses.read(text)
     if addresses.is_own(target) and not (info.context or {}).get(ALLOW_PRIVATE, False):
         raise ValueError(
-            "must be a public address, unless the server runs with "
-            "RUNWRIGHT_WEBHOOK_ALLOW_PRIVATE=true"
+            "must be a public address. The setting RUNWRIGHT_WEBHOOK_ALLOW_PRIVATE allows others; "
+            "`runwright listen` forwards events to your own machine"
         )
     return text
 

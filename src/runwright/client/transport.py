@@ -18,7 +18,7 @@ CONNECT_SECONDS = 10.0
 _HOPELESS = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.DecodingError)
 
 
-class HttpxWires:
+class HttpxTransport:
     """Connections that block; those of a client of httpx's that was given, or of a new one."""
 
     def __init__(self, url: str, http: httpx.Client | None) -> None:
@@ -35,7 +35,7 @@ class HttpxWires:
             self._http.close()
 
 
-class AsyncHttpxWires:
+class AsyncHttpxTransport:
     """Connections for asyncio."""
 
     def __init__(self, url: str, http: httpx.AsyncClient | None) -> None:
@@ -159,7 +159,7 @@ def _verify(url: str) -> ssl.SSLContext | bool:
     try:
         httpx.URL(url)
     except httpx.InvalidURL as error:
-        raise ValueError(f"{url} is no address: {error}") from None
+        raise ValueError(f"{url} is not an address: {error}") from None
     return True if url.startswith("https:") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
@@ -174,7 +174,7 @@ def _asyncio_body(request: Request) -> bytes | AsyncIterator[bytes] | None:
 def _blocking_pieces(form: Form) -> Iterator[bytes]:
     pieces = form.source.pieces
     if isinstance(pieces, AsyncIterable):
-        raise TypeError("only AsyncRunwright can upload from an asynchronous iterator")
+        raise TypeError("only AsyncClient can upload from an asynchronous iterator")
     counter = Counter(form)
     yield form.head
     for piece in pieces():

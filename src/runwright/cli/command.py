@@ -1,0 +1,74 @@
+"""Commands with examples in their help, whose failures speak of their own options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from runwright.cli.exits import WRONG_USE, Told, told
+
+_OTHERWISE = {
+    "expires_at": "expires",
+    "grace_seconds": "grace",
+    "type": "types",
+    "user_code": "code",
+}
+"""Fields of the API whose option has another name."""
+T = TypeVar("T", bound=Callable[..., Any])
+
+
+class Examples(click.Command):
+    """What commands and groups share: examples at the end of their help."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.examples = tuple(examples)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if self.examples:
+            with formatter.section("Examples"):
+                for line in self.examples:
+                    # Written as it is: an example that is broken into two lines cannot be copied.
+                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+
+
+class Command(Examples):
+    """A command; what it raises names its options and its help."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+        except Exception as error:
+            fields: Mapping[str, list[str]] = getattr(error, "errors", {})
+            failure = told(error)
+            if failure is None or failure.code != WRONG_USE or not fields:
+                raise
+            wrong = "; ".join(
+                f"{self._name(name)} {', '.join(said)}" for name, said in fields.items()
+            )
+            raise Told(f"{wrong} {see_help(ctx)}", WRONG_USE) from None
+
+    def _name(self, field: str) -> str:
+        """A field of the API as the option that sets it: `context.0` is `--context`."""
+        root, _, rest = field.partition(".")
+        found = next((p for p in self.params if p.name == _OTHERWISE.get(root, root)), None)
+        if found is None:
+            return field
+        shown = max(found.opts, key=len) if isinstance(found, click.Option) else found.name or ""
+        shown = shown if isinstance(found, click.Option) else shown.upper()
+        return f"{shown} {rest}" if rest and not rest.isdigit() else shown
+
+
+def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[T], Command]:
+    """Make a function a command of its own module."""
+    return click.command(name, cls=Command, examples=examples)
+
+
+def see_help(ctx: click.Context) -> str:
+    """Where to read on."""
+    return f"(see {ctx.command_path} --help)"
