@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote
 
 from runwright.api.examples import Example
@@ -30,7 +31,7 @@ _METHODS = {
 }
 """The client's methods that are named neither like the operation nor by `_VERBS`."""
 _ARGUMENTS = {("audit.consistency", "from"): "from_size", ("audit.consistency", "to"): "to_size"}
-_LISTS = frozenset({"expand", "type"})
+_LISTS = frozenset({"expand", "group_by", "type"})
 """Parameters that the API takes with commas and the client as a list."""
 
 
@@ -66,7 +67,8 @@ def python(route: Route, example: Example) -> str:
     arguments = list(_arguments(route, example))
     call = _call(f"client.{method}", arguments)
     setup = "" if route.scope is not Access.NO_KEY else "needs_key=False"
-    return f"from runwright import Client\n\nclient = Client({setup})\n{_used(route, noun, call)}"
+    used = textwrap.indent(_used(route, noun, call), "    ")
+    return f"from runwright import Client\n\nwith Client({setup}) as client:\n{used}"
 
 
 def _used(route: Route, noun: str, call: str) -> str:
@@ -86,6 +88,8 @@ def _arguments(route: Route, example: Example) -> Iterable[str]:
         yield repr_of(example.upload)
     yield from (value if name == "seq" else repr_of(value) for name, value in example.path.items())
     for name, value in {**example.query, **(example.body or {})}.items():
+        if name == "limit":
+            continue  # the client fetches page after page
         metadata, _, key = name.partition(".")
         if metadata == "metadata" and key:
             yield f"metadata={{{repr_of(key)}: {repr_of(value)}}}"
@@ -152,7 +156,9 @@ def _is_download(route: Route) -> bool:
 
 def _gives_entries(route: Route) -> bool:
     """Whether the client's method gives the entries of a list one by one."""
-    return "data" in route.answer.model_fields and not route.action.startswith("analytics.")
+    kind = route.answer.model_fields.get("object")
+    is_list = kind is not None and kind.annotation == Literal["list"]
+    return is_list and not route.action.startswith("analytics.")
 
 
 def _singular(noun: str) -> str:
