@@ -48,7 +48,6 @@ GENERATED = ("tools.md",)
 UNREAD = frozenset({"cli", "client", "engine", "mcp", "minds", "text", "tools"})
 """Packages whose errors are for programs, for a model, or part of answers that snapshots freeze."""
 OPEN = (
-    *("docs/cli.md", "docs/client.md", "runwright "),
     *("dashboard/src/agents/", "dashboard/src/audit/", "dashboard/src/keys/"),
     *("dashboard/src/login/", "dashboard/src/runs/", "dashboard/src/shared/controls.tsx"),
     "dashboard/src/webhooks/",

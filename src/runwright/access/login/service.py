@@ -46,7 +46,7 @@ class Logins:
         login = store.by_device(tx, sha256, _now())
         if login is None or login.key_id is None or not store.drop(tx, sha256):
             raise InvalidRequest(
-                {"device_code": ["belongs to no pending login: it was used, denied or has expired"]}
+                {"device_code": ["is not pending: it was used, denied or has expired"]}
             )
         maker = trust_store.principal_by_key(tx, login.key_id, _now(), self._settings.rate_limit)
         if maker is None:
@@ -184,9 +184,7 @@ def waiting(tx: Tx, code: str) -> Login:
 
 
 def _unknown_code() -> InvalidRequest:
-    return InvalidRequest(
-        {"user_code": ["belongs to no pending login: it was used, denied or has expired"]}
-    )
+    return InvalidRequest({"user_code": ["is not pending: it was used, denied or has expired"]})
 
 
 def _now() -> str:
