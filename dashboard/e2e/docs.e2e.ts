@@ -17,7 +17,7 @@ const LOOKS = {
   dark: { ...DESKTOP, colorScheme: "dark" },
   phone: { ...PHONE, colorScheme: "light" },
 } as const;
-const PAGES = ["", "/start", "/settings", "/api/runs", "/tools", "/decisions", "/errors"];
+const PAGES = ["", "/start", "/settings", "/api/runs", "/decisions", "/errors"];
 
 describe.each(Object.entries(LOOKS))("documentation, %s", (look, options) => {
   let opened: Opened;
@@ -87,7 +87,7 @@ describe.each(Object.entries(LOOKS))("API reference, %s", (look, options) => {
     await page.goto(`${URL_OF_SERVER}/reference#runs.create`);
     await page.getByText("The task, in plain words.").waitFor();
     await page.getByText('curl -sf -X POST "$RUNWRIGHT_URL/v1/runs"').waitFor();
-    await page.getByText("Python", { exact: true }).click();
+    await page.getByRole("radio", { name: "Python" }).first().check({ force: true });
     await page.getByText("client.runs.create(").waitFor();
     await page.getByText('"status": "completed"').first().waitFor();
     await screenshot(page, `reference-call-${look}`);

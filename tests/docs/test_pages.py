@@ -209,6 +209,12 @@ def test_headings_of_one_name_have_anchors_of_their_own() -> None:
     assert '<h2 id="c-d-e-1">' in shown.content
 
 
+def test_a_table_without_names_of_columns_has_no_header() -> None:
+    shown = render("| | |\n|---|---|\n| a | b |\n", lambda target: target)
+    assert "<th" not in shown.content
+    assert "<td>a</td>" in shown.content
+
+
 def test_a_link_out_of_the_folder_is_only_words() -> None:
     shown = render("[a](b.md) and [`c`](../d)", {"b.md": "/docs/b"}.get)
     assert shown.content == '<p><a href="/docs/b">a</a> and <code>c</code></p>\n'

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th></th>\s*)+</tr>\s*</thead>\s*")
 _PLAIN = frozenset({"", "text"})
 """The languages of blocks that are not highlighted."""
 
@@ -77,8 +78,10 @@ def _highlighted(code: str, language: str, _: str) -> str:
 
 
 def _with_scrolling_tables(content: str) -> str:
-    """A wide table scrolls by itself, so that the page does not."""
-    opened = content.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    """A wide table scrolls by itself, so the page does not; a header without words is left out."""
+    opened = _EMPTY_HEAD.sub("", content).replace(
+        "<table>", '<div class="scroll" tabindex="0"><table>'
+    )
     return opened.replace("</table>", "</table></div>")
 
 
