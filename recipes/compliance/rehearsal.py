@@ -138,7 +138,7 @@ def people_of(owner: Client) -> Iterator[Mapping[str, Client]]:
         clients = {}
         for name, scopes in PEOPLE.items():
             key = owner.keys.create(name=name, scopes=scopes)
-            stack.callback(owner.keys.delete, key.id)
+            stack.callback(owner.keys.revoke, key.id)
             clients[name] = stack.enter_context(Client(api_key=key.secret))
         yield clients
 

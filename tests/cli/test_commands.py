@@ -26,6 +26,14 @@ REMOTE = (
     "login",
     "logout",
     "keys",
+    "networks",
+    "context",
+    "events",
+    "listen",
+    "open",
+    "projects",
+    "audit",
+    "completion",
 )
 IMPORTS = """
 import sys
@@ -120,6 +128,12 @@ def test_what_talks_to_a_server_loads_nothing_of_the_service(name: str) -> None:
     code = IMPORTS.format(name=name, service=SERVICE)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == ["[]", "[]"]
+
+
+def test_a_server_loads_nothing_of_the_client() -> None:
+    code = "import sys, runwright.cli.serve; print('runwright.client' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_a_run_loads_nothing_of_the_service(command: Command) -> None:

@@ -136,3 +136,15 @@ def test_words_are_broken_between_words_and_lines_stay() -> None:
     assert drawing.wrap("one two three\nfour", 8) == "one two\nthree\nfour"
     assert drawing.wrap("one two three", None) == "one two three"
     assert drawing.wrap("a-very-long-word x", 4) == "a-very-long-word\nx"
+
+
+def test_columns_that_shrink_share_the_room() -> None:
+    columns = [
+        Column(title="id"),
+        Column(title="prompt", shrinks=True),
+        Column(title="answer", shrinks=True),
+    ]
+    _, row = drawing.table(columns, [["run_1", "p" * 60, "a" * 60]], 49)
+    assert row == f"run_1  {'p' * 19}…  {'a' * 19}…"
+    _, row = drawing.table(columns, [["run_1", "p" * 10, "a" * 60]], 49)
+    assert row == f"run_1  {'p' * 10}  {'a' * 29}…"

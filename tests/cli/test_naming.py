@@ -97,6 +97,7 @@ def test_a_question_follows_up_on_the_last(command: Command, statement: Path, ap
         (("run", "x", "--contxt", "y"), "Did you mean '--context'? (see runwright run --help)"),
         (("run", "x", "--context", "diary"), "runwright: --context must be one of calendar, docu"),
         (("run", "x", "--model", "gpt"), "runwright: --model must be one of"),
+        (("audit", "--resource"), "requires an argument. (see runwright audit list --help)"),
         (("run", ""), "runwright: PROMPT must not be empty (see runwright run --help)"),
         (("keys", "create", "--name", "x", "--scopes", "fly"), "runwright: --scopes must be"),
     ],

@@ -326,7 +326,9 @@ class Gateway:
 
     async def _send(self, exchange: _Exchange, answer: Answer, receive: Any, send: Any) -> None:
         stream = answer.stream
-        length = len(answer.body) if stream is None else stream.length
+        # A shell's prompt stands on a line of its own after curl; to JSON it is a space.
+        body = answer.body + b"\n" if stream is None else answer.body
+        length = len(body) if stream is None else stream.length
         fixed = _FIXED if stream is None else ((b"content-type", stream.content_type), _NO_STORE)
         headers = [
             *fixed,
@@ -341,7 +343,6 @@ class Gateway:
             headers.append((b"x-ratelimit-remaining", b"%d" % allowance.remaining))
             headers.append((b"x-ratelimit-reset", b"%d" % allowance.reset))
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        body = answer.body
         if exchange.is_head:
             body = b""
         elif stream is not None:

@@ -7,15 +7,13 @@ import shlex
 import sys
 from pathlib import Path
 
-from runwright import private
-from runwright.cli import screen
-from runwright.cli.connection import ADDRESS_FILE
+from runwright.cli import address_file, screen
 from runwright.cli.keys_local import address_of
 from runwright.cli.program import program
-from runwright.client.clients import DEFAULT_URL
 from runwright.config import Settings
 
 _DEFAULT_DATA = Path(".data")
+_DEFAULT_URL = "http://127.0.0.1:8080"
 
 
 class Banner:
@@ -57,15 +55,13 @@ class Banner:
     def _leave_address(self) -> None:
         """Put it into the data folder, where `login --local` finds it whatever the port is."""
         if self._settings.is_sqlite:
-            path = self._settings.data / ADDRESS_FILE
-            private.make_file(path)
-            path.write_text(f"{self._local}\n", "ascii")
+            address_file.write(self._settings.data, self._local)
 
     def _login(self) -> str:
         """The exact command that logs a person in, from this folder."""
         parts = [program(), "login", "--local"]
         if self._settings.data != _DEFAULT_DATA:
             parts += ["--data", shlex.quote(os.fspath(self._settings.data))]
-        if not self._settings.is_sqlite and self._local != DEFAULT_URL:
+        if not self._settings.is_sqlite and self._local != _DEFAULT_URL:
             parts += ["--server", self._local]
         return " ".join(parts)

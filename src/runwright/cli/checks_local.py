@@ -50,7 +50,7 @@ def check(data: Path | None, *, is_offline: bool = False) -> Iterator[Found]:
     except SettingsError as error:
         yield wrong("settings", str(error), "docs/settings.md lists them")
         return
-    yield fine("settings", "can be read")
+    yield fine("settings", "are valid")
     yield _python()
     yield from _folder(settings)
     yield from _database(settings)
@@ -79,15 +79,15 @@ def _python() -> Found:
 def _folder(settings: Settings) -> Iterator[Found]:
     folder = settings.data
     if not folder.is_dir():
-        yield odd("data", f"{folder} is not there yet", "the first start makes it")
+        yield odd("data", f"{folder} is not there yet", "the first start creates it")
         return
     if not os.access(folder, os.W_OK | os.X_OK):
-        yield wrong("data", f"{folder} cannot be written", "the server's user must own it")
+        yield wrong("data", f"{folder} is not writable", "the server's user must own it")
         return
     if stat.S_IMODE(folder.stat().st_mode) & 0o077:
         yield odd("data", f"others can look into {folder}", f"chmod 700 {folder}")
     else:
-        yield fine("data", f"{folder} is private, and can be written")
+        yield fine("data", f"{folder} is private and writable")
     owner = folder / _OWNER_KEY
     if owner.exists() and stat.S_IMODE(owner.stat().st_mode) & 0o077:
         yield wrong("owner key", f"others can read {owner}", f"chmod 600 {owner}, then rotate it")
@@ -95,7 +95,7 @@ def _folder(settings: Settings) -> Iterator[Found]:
 
 def _database(settings: Settings) -> Iterator[Found]:
     if settings.is_sqlite and not (settings.data / FILE_NAME).is_file():
-        yield odd("database", "there is none yet", "the first start makes it")
+        yield odd("database", "there is none yet", "the first start creates it")
         return
     driver = driver_for(settings)
     try:
@@ -120,7 +120,7 @@ def _logs(driver: Driver) -> Iterator[Found]:
         connection.close()
     advice = "restore it from a backup, then runwright audit resume: see docs/audit.md"
     for project, reason in broken.items():
-        yield wrong("audit log", f"of {project} is not signed any further: {reason}", advice)
+        yield wrong("audit log", f"of {project} is no longer signed: {reason}", advice)
     if not broken:
         yield fine("audit log", "no verification has failed")
 
@@ -156,9 +156,9 @@ def _disk(settings: Settings) -> Found:
     free = shutil.disk_usage(folder).free
     seen = f"{size(free)} free at {folder}"
     if free < _TOO_LITTLE:
-        return wrong("disk", seen, "make room: the server refuses to write on a full disk")
+        return wrong("disk", seen, "free some space: the server refuses to write on a full disk")
     if free < _LITTLE_SPACE:
-        return odd("disk", seen, "make room soon")
+        return odd("disk", seen, "free some space soon")
     return fine("disk", seen)
 
 
@@ -178,7 +178,7 @@ def _file_clock(settings: Settings) -> Found:
 def _drift(what: str, seconds: float) -> Found:
     if seconds <= _MOST_DRIFT:
         return fine(what, "agrees with this machine's")
-    return odd(what, f"is {seconds:.0f} s away from this machine's", "set the clocks")
+    return odd(what, f"differs from this machine's by {seconds:.0f} s", "set the clocks")
 
 
 def _extras() -> Iterator[Found]:
@@ -190,13 +190,13 @@ def _extras() -> Iterator[Found]:
         else:
             yield fine(name, "all parts are installed")
     if not embedder.is_available():
-        yield odd("weights", f"not made: {_WITHOUT['meaning']}", "make setup makes them")
+        yield odd("weights", f"not built: {_WITHOUT['meaning']}", "run `make setup`")
     elif not relevance.is_available():
-        yield odd("weights", "those for the second look are missing", _INSTALL)
+        yield odd("weights", "those for ranking are missing", _INSTALL)
     else:
-        yield fine("weights", "are there")
+        yield fine("weights", "are installed")
     if parser.is_available():
-        yield fine("parser", "is there")
+        yield fine("parser", "is installed")
     else:
         yield odd(
             "parser", "not made: y0-fast and y0-deep understand nothing", "make setup makes it"
@@ -206,7 +206,7 @@ def _extras() -> Iterator[Found]:
 def _confinement() -> Iterator[Found]:
     lacking = list(confinement.gaps())
     if not lacking:
-        yield fine("hostile files", "their readers see one file, and nobody")
+        yield fine("hostile files", "each reader sees its one file and nothing else")
     for gap in lacking:
         yield odd("hostile files", gap, "docs/security.md says what that means")
 
@@ -222,7 +222,7 @@ def _port(settings: Settings) -> Found:
             probe.bind((settings.host, settings.port))
         except OSError as error:
             seen = f"{where} cannot be taken: {error.strerror}"
-            return wrong("port", seen, "end who has it, or set RUNWRIGHT_PORT to another")
+            return wrong("port", seen, "stop what uses it, or set RUNWRIGHT_PORT to another port")
     return fine("port", f"{where} is free")
 
 

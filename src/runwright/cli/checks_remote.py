@@ -33,7 +33,7 @@ def check(url: str) -> Iterator[Found]:
             return
         if alive.status_code != 200:
             seen = f"{url}/healthz answers {alive.status_code}"
-            yield wrong("server", seen, "no server of Runwright, or a proxy that is in its way")
+            yield wrong("server", seen, "this is not a Runwright server, or a proxy is in the way")
             return
         yield fine("server", f"{url} answers")
         yield _ready(http)
@@ -49,8 +49,10 @@ def _ready(http: httpx.Client) -> Found:
     except httpx.HTTPError as error:
         return wrong("storage", f"/readyz: {error}", "look at the server's log")
     if answer.status_code == 200:
-        return fine("storage", "takes a write")
-    return wrong("storage", "takes no write", "look at the server's log, its disk and its database")
+        return fine("storage", "accepts writes")
+    return wrong(
+        "storage", "accepts no writes", "look at the server's log, its disk and its database"
+    )
 
 
 def _version(http: httpx.Client) -> Found:
@@ -59,7 +61,7 @@ def _version(http: httpx.Client) -> Found:
     except httpx.HTTPError as error:
         return odd("version", f"/openapi.json: {error}", "look at the server's log")
     except (ValueError, KeyError, TypeError):
-        return odd("version", "/openapi.json says none", "somebody may stand before the server")
+        return odd("version", "/openapi.json says none", "a proxy may be in front of the server")
     if found == __version__:
         return fine("version", f"{found}, as this command")
     seen = f"{plain(found, is_line=True)}; this command is {__version__}"
@@ -74,8 +76,8 @@ def _clock(answer: httpx.Response, asked: float, came: float) -> Found:
     # It says whole seconds, and some time went by on the way.
     drift = max(asked - theirs - 1, theirs - came, 0.0)
     if drift <= _MOST_DRIFT:
-        return fine("clock", "the server's and this machine's agree")
-    return odd("clock", f"the server's is {drift:.0f} s away from this machine's", "set the clocks")
+        return fine("clock", "the server and this machine agree")
+    return odd("clock", f"the server and this machine differ by {drift:.0f} s", "set the clocks")
 
 
 def _dashboard(http: httpx.Client) -> Found:
@@ -84,8 +86,10 @@ def _dashboard(http: httpx.Client) -> Found:
     except httpx.HTTPError as error:
         return odd("dashboard", f"/login: {error}", "look at the server's log")
     if answer.status_code == 200:
-        return fine("dashboard", "is there")
-    return odd("dashboard", "is not built into this server", "`keys approve` lets others in")
+        return fine("dashboard", "is installed")
+    return odd(
+        "dashboard", "is not built into this server", "approve logins with `runwright keys approve`"
+    )
 
 
 def _key(url: str) -> Found:
@@ -96,14 +100,14 @@ def _key(url: str) -> Found:
         with client_of(url, access.secret) as client:
             return _own(client.auth.current_key(), access.origin)
     except AuthenticationError:
-        return wrong("key", f"the one {access.origin} is not valid there", how_to_log_in(url))
+        return wrong("key", f"the key {access.origin} is not valid there", how_to_log_in(url))
     except RunwrightError as error:
         return wrong("key", f"cannot be checked: {error}", "look at the server's log")
 
 
 def _own(key: Key, origin: str) -> Found:
     name = plain(key.name, is_line=True)
-    seen = f"{name}, the one {origin}, with {many(len(key.scopes), 'scope')}"
+    seen = f"{name}, the key {origin}, with {many(len(key.scopes), 'scope')}"
     missing = [scope for scope in _TO_RUN if scope not in key.scopes]
     if missing:
         return odd("key", f"{seen}, but not {' and '.join(missing)}", "`runwright run` needs them")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from runwright.cli import credentials
+from runwright.cli import address_file, credentials
 from runwright.cli.exits import FAILED, REFUSED, WRONG_USE, Told
 from runwright.cli.program import program
 from runwright.client import (
@@ -24,8 +24,6 @@ from runwright.client import (
 from runwright.client.clients import API_KEY, DEFAULT_URL, URL
 
 OWNER_KEY = "owner.key"
-ADDRESS_FILE = "server.url"
-"""In the data folder: where the server that uses it listens."""
 _SETTINGS = "runwright.toml"
 
 
@@ -99,15 +97,7 @@ def client_of(url: str, secret: str = "", *, max_retries: int = 2) -> Client:
 def server_address(given: str | None) -> str:
     """The server that is meant: the named one, that of the last login, or the one here."""
     named = given or os.environ.get(URL) or credentials.read().default
-    return credentials.address(named or address_in(data_folder()) or DEFAULT_URL)
-
-
-def address_in(data: Path) -> str | None:
-    """Where the server listens that uses this data folder, if one has said so."""
-    try:
-        return (data / ADDRESS_FILE).read_text("ascii").strip() or None
-    except (OSError, UnicodeDecodeError):
-        return None
+    return credentials.address(named or address_file.read(data_folder()) or DEFAULT_URL)
 
 
 def key_for(url: str) -> Access | None:

@@ -20,8 +20,8 @@ from runwright.client.types.context import EntityKind, ItemKind
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SOURCE = click.Choice(SOURCES)
-_SINCE = click.option("--since", "start", type=_DAY, help="From this day on.")
-_UNTIL = click.option("--until", "end", type=_DAY, help="Before this day.")
+_SINCE = click.option("--since", "start", type=_DAY, metavar="YYYY-MM-DD", help="From this day on.")
+_UNTIL = click.option("--until", "end", type=_DAY, metavar="YYYY-MM-DD", help="Before this day.")
 _KIND = click.option("--kind", type=click.Choice(get_args(ItemKind)), help="Only this kind.")
 _OF_FILE = named_option("file", "Only items of this file, by name or id.")
 

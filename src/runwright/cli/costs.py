@@ -44,8 +44,12 @@ class _Row(NamedTuple):
     shell_complete=completing.listed("day", "model", "agent", "network", "key", "metadata."),
 )
 @click.option("--days", type=click.IntRange(1, 366), help="How many days back; 30 by default.")
-@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="From this day on.")
-@click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="Before this day.")
+@click.option(
+    "--since", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="From this day on."
+)
+@click.option(
+    "--until", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="Before this day."
+)
 @SERVER
 @JSON
 def costs(

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 GAP = "  "
 LEAST = 8
-"""Columns that may shrink keep so many cells."""
+"""Columns that may shrink keep so many cells, unless they say otherwise."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -89,6 +89,8 @@ class Column:
     """Whether it may be cut; others, such as ids, are shown whole."""
     is_optional: bool = False
     """Whether it is left out where there is no room; the last such first."""
+    least: int = LEAST
+    """How many cells it keeps when it shrinks."""
 
 
 def table(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int | None) -> list[str]:
@@ -116,7 +118,7 @@ def _fitted(
     """Which columns there is room for, and how wide they can be."""
 
     def least(n: int) -> int:
-        return min(full[n], LEAST) if columns[n].shrinks else full[n]
+        return min(full[n], columns[n].least) if columns[n].shrinks else full[n]
 
     def room(taken: list[int]) -> int:
         return width - len(GAP) * (len(taken) - 1) - sum(least(n) for n in taken)
@@ -126,8 +128,10 @@ def _fitted(
             shown = [each for each in shown if each != n]
     left = max(0, room(shown))
     widths = {n: least(n) for n in shown}
-    for n in shown:
-        more = min(left, full[n] - widths[n])
+    # Fairly: whoever needs least has enough first, and the longest share what is left.
+    waiting = sorted(shown, key=lambda n: full[n] - widths[n])
+    for place, n in enumerate(waiting):
+        more = min(left // (len(waiting) - place), full[n] - widths[n])
         widths[n], left = widths[n] + more, left - more
     return shown, widths
 

@@ -97,7 +97,10 @@ def list_keys(limit: int, server: str | None, as_json: bool) -> None:
 @click.option("--name", required=True, help="What the key is for.")
 @click.option("--scopes", required=True, help="Separated by commas; `all` for every one you have.")
 @click.option(
-    "--expires", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"]), help="When it expires."
+    "--expires",
+    metavar="YYYY-MM-DD",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"]),
+    help="When it expires.",
 )
 @click.option("--rate-limit", help="Requests a minute, such as 600/min.")
 @click.option("--local", "is_local", is_flag=True, help="In the database on this machine.")

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import click
 
-from runwright.cli import credentials, screen
+from runwright.cli import address_file, credentials, screen
 from runwright.cli.command import command
 from runwright.cli.connection import (
-    address_in,
     client_of,
     explained,
     is_loopback,
@@ -126,7 +125,7 @@ def _made_here(name: str, data: Path | None, server: str | None) -> tuple[str, s
     """A key that is created in the database itself, which only its owner can do."""
     made = load(_LOCAL)
     settings = made.settings_of(data)
-    named = server or os.environ.get(URL) or address_in(settings.data)
+    named = server or os.environ.get(URL) or address_file.read(settings.data)
     url = server_address(named or made.address_of(settings))
     with explained(url, ""), client_of(url) as client:
         # Asked first, so that no key is left behind by a server that is not there.

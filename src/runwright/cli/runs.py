@@ -90,8 +90,8 @@ def _print(rows: list[Run]) -> None:
     columns = [
         Column(title="run"),
         Column(title="status"),
-        Column(title="prompt", shrinks=True, is_optional=True),
-        Column(title="answer", shrinks=True, is_optional=True),
+        Column(title="prompt", shrinks=True, is_optional=True, least=24),
+        Column(title="answer", shrinks=True, is_optional=True, least=16),
         Column(title="created", is_optional=True),
         Column(title="model", is_optional=True),
     ]

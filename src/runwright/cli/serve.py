@@ -23,9 +23,9 @@ from uvicorn.supervisors import Multiprocess
 from runwright import config, logs, private, processes
 from runwright.api.protocol import Protocol
 from runwright.app import Background, Elsewhere, create_app
+from runwright.cli import address_file
 from runwright.cli.banner import Banner
 from runwright.cli.command import command
-from runwright.cli.connection import ADDRESS_FILE
 from runwright.config import Settings, SettingsError
 from runwright.db.database import driver_for
 from runwright.db.waiting import wait_until_reachable
@@ -189,7 +189,7 @@ def _data_folder(settings: Settings) -> Iterator[None]:
         try:
             yield
         finally:
-            (settings.data / ADDRESS_FILE).unlink(missing_ok=True)
+            address_file.remove(settings.data)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -112,7 +112,9 @@ def create(url: str, events: str | None, server: str | None, as_json: bool) -> N
 )
 @WEBHOOK
 @click.option("--url", help="The address that deliveries go to.")
-@click.option("--events", metavar="TYPES", shell_complete=completing.listed(*TYPES), help="Types.")
+@click.option(
+    "--events", metavar="TYPES", shell_complete=completing.listed(*TYPES), help="What to deliver."
+)
 @click.option("--enable/--disable", "is_enabled", default=None, help="Start or stop deliveries.")
 @SERVER
 @JSON
