@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, get_args
 from urllib.parse import quote
 
 from runwright.api.examples import Example
@@ -157,7 +157,7 @@ def _is_download(route: Route) -> bool:
 def _gives_entries(route: Route) -> bool:
     """Whether the client's method gives the entries of a list one by one."""
     kind = route.answer.model_fields.get("object")
-    is_list = kind is not None and kind.annotation == Literal["list"]
+    is_list = kind is not None and get_args(kind.annotation) == ("list",)
     return is_list and not route.action.startswith("analytics.")
 
 
