@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 _HEADING = re.compile(r'<h[1-3] id="([^"]+)">(.*?)</h[1-3]>', re.DOTALL)
+_INLINE = re.compile(r"</?(?:a|code|em|span|strong)\b[^>]*>")
 _TAG = re.compile(r"<[^>]+>")
 _SPACE = re.compile(r"\s+")
 _LONGEST = 1500
@@ -32,4 +33,4 @@ def _sections(address: str, content: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _plain(content: str) -> str:
-    return _SPACE.sub(" ", unescape(_TAG.sub(" ", content))).strip()
+    return _SPACE.sub(" ", unescape(_TAG.sub(" ", _INLINE.sub("", content)))).strip()
