@@ -205,7 +205,7 @@ class EntityShape(Shape):
     items: int
     """How many items mention it."""
     same_as: list[EntityId]
-    """The ids of entities in other sources with the same name."""
+    """The ids of other entities in this source that share a name with it."""
 
 
 class EntityList(ListShape):
