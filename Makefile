@@ -16,7 +16,7 @@ CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || comman
 EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local --extra mcp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs bench bench-analytics bench-scale eval eval-context train lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -85,7 +85,7 @@ dashboard-if-node:
 # Changing it -----------------------------------------------------------------
 
 test: setup-dev check dashboard-if-node ## Everything that must pass: checks, then every test
-	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not slow and not cluster and not browser" --ignore tests/test_house_rules.py
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not slow and not cluster and not browser" --ignore tests/test_house_rules.py --ignore tests/test_words.py
 
 test-browser: setup-dev dashboard ## The dashboard in a real Chromium (CHROMIUM=/path/to/it)
 	@[ -n "$(CHROMIUM)" ] || { echo "Installing Chromium from Debian's packages…"; \
@@ -101,19 +101,24 @@ test-slow: setup-dev ## The long versions: many kills, many seeds, many examples
 	@$(PIP) --require-hashes --no-deps -r lock/slow.txt
 	@$(BIN)/pytest -q --hypothesis-profile=full -m "slow or hypothesis"
 
-check: setup-dev ## Lint, formatting, strict types, the import ladder, the house rules
+check: setup-dev ## Lint, formatting, strict types, the import ladder, the house rules, the words
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/pytest -q tests/test_house_rules.py
+	@$(BIN)/pytest -q tests/test_house_rules.py tests/test_words.py
 
 format: setup-dev ## Put the code into its one form
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
-docs: setup ## Write docs/tools.md anew from the schemas of the tools
+docs: setup-dev ## Write docs/tools.md and the examples of the API reference anew
 	@$(BIN)/python -m runwright.tools.documentation > docs/tools.md
+	@cd tests && ../$(BIN)/python -m docs.record
+
+pictures: setup-dev dashboard ## Take the pictures of the README anew; needs tmux and Chromium (CHROMIUM=…)
+	@cd tests && ../$(BIN)/python -m pictures.terminal
+	@cd tests && RUNWRIGHT_TEST_CHROMIUM=$(CHROMIUM) ../$(BIN)/python -m pictures.screenshot
 
 bench: setup-dev ## Measure speed beside a bare path; writes bench/results/bench.json
 	@$(BIN)/python -m bench

@@ -85,7 +85,10 @@ LATE_IMPORTS = {
     "context/index/weights.py": {"onnx"},
     "minds/embedded/parser/parser.py": {"tokenizers"},
     # Only a server whose documentation is read renders it.
-    "api/markdown.py": {"markdown_it"},
+    "api/markdown.py": {
+        *("markdown_it", "pygments", "pygments.formatters.html", "pygments.lexers"),
+        "pygments.util",
+    },
     # Only servers whose operator named a language model ask one.
     "models/providers/vendor.py": {
         *("openai", "anthropic", "httpx2", "runwright.models.providers"),

@@ -43,6 +43,7 @@ from runwright.api.hosts import EXEMPT, REFUSAL, Hosts
 from runwright.api.metrics import CONTENT_TYPE, Metrics
 from runwright.api.outside import REQUEST_ID, no_page, refusal, with_fixed_headers
 from runwright.api.routes import routes as api_routes
+from runwright.api.site import assets
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.context.routes import routes as context_routes
@@ -329,16 +330,23 @@ def _outside_routes(
         value = openapi.served_at(address, await asyncio.to_thread(described))
         return Response(orjson.dumps(value), media_type="application/json")
 
-    def page(make: Callable[[Request], str | None]) -> Callable[[Request], Awaitable[Response]]:
+    of_dashboard = dashboard.routes()
+    library = docs.Library(docs.folder(), has_dashboard=bool(of_dashboard))
+
+    def page(
+        make: Callable[[Request], html.Content | None],
+    ) -> Callable[[Request], Awaitable[Response]]:
         async def show(request: Request) -> Response:
-            content = make(request)
-            if content is None:
+            shown = make(request)
+            if shown is None:
                 raise HTTPException(404)
-            return HTMLResponse(content, headers=html.HEADERS)
+            frame = await asyncio.to_thread(lambda: library.frame)
+            whole = frame.page(shown.title, shown.content, address=request.url.path)
+            return HTMLResponse(whole, headers=assets.HEADERS)
 
         return show
 
-    pages: dict[str, Callable[[Request], str | None]] = {
+    pages: dict[str, Callable[[Request], html.Content | None]] = {
         "/": lambda _: html.home(),
         "/docs/errors": lambda _: html.error_list(),
         "/docs/errors/{code}": lambda request: html.error_page(request.path_params["code"]),
@@ -347,14 +355,13 @@ def _outside_routes(
             versions, request.path_params["version"]
         ),
     }
-    of_dashboard = dashboard.routes()
     routes: list[BaseRoute] = [
         Route("/healthz", healthz),
         Route("/readyz", readyz),
         Route("/openapi.json", description),
         *of_dashboard,
         *(Route(path, page(make)) for path, make in pages.items()),
-        *docs.routes(has_dashboard=bool(of_dashboard)),
+        *docs.routes(library),
     ]
     if settings.metrics_port is None:
         routes.append(Route("/metrics", numbers))

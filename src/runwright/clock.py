@@ -35,4 +35,4 @@ def parse(text: str) -> datetime:
     try:
         return instant.astimezone(UTC)
     except OverflowError:
-        raise ValueError("a timestamp must lie in the years 1 to 9999 in UTC") from None
+        raise ValueError("a timestamp must be in the years 1 to 9999 in UTC") from None

@@ -51,7 +51,7 @@ def parse_rate(text: str) -> int:
     """The number in `600/min`; ValueError when the text does not look so."""
     match = _RATE.fullmatch(text)
     if match is None:
-        raise ValueError("must look like 600/min, with 1 to 999999999 requests a minute")
+        raise ValueError("must look like 600/min, with 1 to 999999999 requests per minute")
     return int(match[1])
 
 
@@ -206,7 +206,9 @@ class Settings(BaseModel):
     @classmethod
     def _hosts(cls, value: str) -> str:
         if value and not all(_NAME.fullmatch(name.strip()) for name in value.split(",")):
-            raise ValueError("must be names such as runs.example, with commas between, no ports")
+            raise ValueError(
+                "must be names such as runs.example, separated by commas, without ports"
+            )
         return value
 
     @field_validator("signing_key")
@@ -221,7 +223,7 @@ class Settings(BaseModel):
     def _retries(cls, value: str) -> str:
         steps = value.split(",")
         if len(steps) > 20 or not all(_STEP.fullmatch(step) for step in steps):
-            raise ValueError("must be up to 20 numbers of seconds, with commas between")
+            raise ValueError("must be up to 20 numbers of seconds, separated by commas")
         return value
 
     @field_validator("blobs")

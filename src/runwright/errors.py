@@ -41,9 +41,9 @@ CATALOG: Mapping[str, CatalogEntry] = {
             status=400,
             code="invalid_request",
             retriable=False,
-            description="A part of the request failed validation. `errors` names each offending "
-            "field, query parameter, header or multipart part. A known path that was called "
-            "with a wrong method carries this code with HTTP status 405.",
+            description="Part of the request is invalid. `errors` names each offending "
+            "field, query parameter, header or form part. A known path that is called with the "
+            "wrong method gets this code with HTTP status 405.",
             remediation="Correct the named fields and send the request again.",
         ),
         CatalogEntry(
@@ -51,8 +51,8 @@ CATALOG: Mapping[str, CatalogEntry] = {
             code="unauthenticated",
             retriable=False,
             description="The API key is missing, malformed, unknown, expired or revoked.",
-            remediation="Send `Authorization: Bearer <API_KEY>` with a valid key. A new key comes "
-            "from `POST /v1/keys`, or from `runwright keys create` on the server's machine.",
+            remediation="Send `Authorization: Bearer <API_KEY>` with a valid key. Create one with "
+            "`POST /v1/keys`, or with `runwright keys create` on the server's machine.",
         ),
         CatalogEntry(
             status=403,
@@ -75,15 +75,15 @@ CATALOG: Mapping[str, CatalogEntry] = {
             code="already_deleted",
             retriable=False,
             listed=False,
-            description="The thing was deleted. Its content is gone for good; what the audit log "
-            "says about it stays.",
-            remediation="Nothing to do. `GET /v1/erasures/:id` tells what was erased, and when.",
+            description="It was deleted. Its content is gone for good; its audit log entries "
+            "remain.",
+            remediation="Nothing to do. `GET /v1/erasures/:id` says what was erased and when.",
         ),
         CatalogEntry(
             status=422,
             code="step_limit",
             retriable=False,
-            description="The plan cannot fit within `max_steps`. No run was made.",
+            description="The plan does not fit within `max_steps`. No run was created.",
             remediation="Raise `max_steps` (16 at most) or narrow the prompt.",
         ),
         CatalogEntry(
@@ -91,30 +91,34 @@ CATALOG: Mapping[str, CatalogEntry] = {
             code="rate_limited",
             retriable=True,
             description="The key made too many requests.",
-            remediation="Wait for as many seconds as the `Retry-After` header says, then retry.",
+            remediation="Wait as many seconds as the `Retry-After` header says, then retry.",
         ),
         CatalogEntry(
             status=500,
             code="internal",
             retriable=True,
-            description="A fault in the server. It was logged under the request id.",
+            description="Something went wrong in the server. It was logged under the request id.",
             remediation="Retry. Creation is idempotent per `Idempotency-Key`, so retrying with "
-            "the same key is safe. Report the request id if it stays.",
+            "the same value is safe. If it persists, report the request id.",
         ),
         CatalogEntry(
             status=503,
             code="overloaded",
             retriable=True,
-            description="The server cannot take the request now: its queue is full, its storage "
-            "is not reachable, a wait timed out, or it is shutting down.",
-            remediation="Wait for as many seconds as the `Retry-After` header says, then retry.",
+            description="The server cannot handle the request now: its queue is full, its storage "
+            "is unreachable, a wait timed out, or it is shutting down.",
+            remediation="Wait as many seconds as the `Retry-After` header says, then retry.",
         ),
     )
 }
 
 
+_MOST_LISTED = 3
+"""Fields that a message names; `errors` has all of them."""
+
+
 class Problem(Exception):
-    """Something the caller is told about; each subclass is one code of the catalog."""
+    """An error that the caller sees; each subclass is one code of the catalog."""
 
     code: str
 
@@ -134,9 +138,15 @@ class InvalidRequest(Problem):
     code = "invalid_request"
 
     def __init__(self, errors: Mapping[str, list[str]], message: str | None = None) -> None:
-        named = ", ".join(errors)
-        super().__init__(message or f"The request is not valid: see {named}.")
+        super().__init__(message or f"The request is invalid: {_listed(errors)}.")
         self.errors = dict(errors)
+
+
+def _listed(errors: Mapping[str, list[str]]) -> str:
+    """The first few fields, each with what is wrong with it."""
+    shown = [f"{name} {reasons[0]}" for name, reasons in errors.items()][:_MOST_LISTED]
+    more = len(errors) - len(shown)
+    return "; ".join([*shown, f"and {more} more"] if more else shown)
 
 
 class MethodNotAllowed(InvalidRequest):
@@ -144,7 +154,9 @@ class MethodNotAllowed(InvalidRequest):
 
     def __init__(self, method: str, allowed: tuple[str, ...]) -> None:
         methods = ", ".join(allowed)
-        super().__init__({"method": [f"must be one of {methods}"]}, f"This path has no {method}.")
+        super().__init__(
+            {"method": [f"must be one of {methods}"]}, f"This address does not support {method}."
+        )
         self.allowed = allowed
 
     @property
@@ -157,7 +169,7 @@ class RangeNotSatisfiable(InvalidRequest):
     """A part of a file was asked for that it does not have."""
 
     def __init__(self, size: int) -> None:
-        super().__init__({"Range": [f"must lie within the {size} bytes of the file"]})
+        super().__init__({"Range": [f"must be within the {size} bytes of the file"]})
         self.size = size
 
     @property
@@ -172,7 +184,7 @@ class Unauthenticated(Problem):
     code = "unauthenticated"
 
     def __init__(self) -> None:
-        super().__init__("A valid API key is needed: Authorization: Bearer <API_KEY>.")
+        super().__init__("A valid API key is required: Authorization: Bearer <API_KEY>.")
 
 
 class ScopeDenied(Problem):
@@ -238,6 +250,6 @@ class Internal(Problem):
     def __init__(self, message: str | None = None) -> None:
         super().__init__(
             message
-            or "The server failed; its log has the details under this request id. "
-            "Retrying with the same Idempotency-Key is safe."
+            or "An internal error occurred. The server's log has the details under this request "
+            "id. Retrying with the same Idempotency-Key is safe."
         )

@@ -83,6 +83,10 @@ class Document:
         if body is not None:
             self._validator(content["application/json"]["schema"]).validate(body)
 
+    def check_value(self, shape: dict[str, Any], value: Any) -> None:
+        """Fail unless a value has this shape."""
+        self._validator(shape).validate(value)
+
     def _check_headers(self, told: dict[str, Any], response: httpx.Response) -> None:
         for name, reference in told.items():
             header = self.value["components"]["headers"][reference["$ref"].rpartition("/")[2]]

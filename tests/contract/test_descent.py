@@ -105,7 +105,7 @@ def test_a_spent_key_makes_nothing_that_can_spend(
         revoke(api, maker)
     for child in (early, late):
         told = refused(child.post("/v1/runs", RUN))
-        assert "descends from" in told or "This key may spend 0.000001" in told
+        assert "created this key" in told or "This key may spend 0.000001" in told
     assert api.post("/v1/runs", RUN).status_code == 201, "nobody else is held up"
 
 
@@ -137,7 +137,7 @@ def test_agents_and_networks_draw_on_the_makers_budget(api: Api, open_clients: E
     clerk = agent(api)
     for path in (f"/v1/agents/{clerk}/run", f"/v1/networks/{network(api, [clerk])}/run"):
         told = refused(child.post(path, {"prompt": RUN["prompt"]}))
-        assert "month's budget of a key that this key descends from" in told
+        assert "budget per month of a key that created this key" in told
 
 
 def test_a_budget_that_comes_later_counts_what_the_makings_have_spent(
@@ -203,7 +203,7 @@ def test_all_that_a_key_made_share_its_rate(
         str(9 - used - 1),
         str(9 - used - 2),
     ]
-    assert "descend from the same key" in refused(told[-1])
+    assert "others created by the same key" in refused(told[-1])
     assert api.get("/v1/models").status_code == 200
 
 
@@ -225,7 +225,10 @@ def test_a_line_of_makers_has_an_end(api: Api, open_clients: ExitStack) -> None:
         last = open_clients.enter_context(Api(api.url, answer.json()["secret"]))
         made += 1
         assert made < 100
-    assert "descends from 32 others" in error_of(answer, 403, "scope_denied")["message"]
+    assert (
+        "There are 32 keys between this key and the first"
+        in error_of(answer, 403, "scope_denied")["message"]
+    )
     error_of(last.post("/v1/projects", {"name": "n"}), 403, "scope_denied")
     assert last.post("/v1/runs", RUN).status_code == 201
 

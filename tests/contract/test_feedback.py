@@ -87,7 +87,7 @@ def test_a_running_run_cannot_be_rated(api: Api, server: Server) -> None:
         run = deep(api)["id"]
         said = api.post(f"/v1/runs/{run}/feedback", {"rating": "up"})
         error = error_of(said, 400, "invalid_request")
-        assert error["errors"] == {"id": ["must be a run that has ended"]}
+        assert error["errors"] == {"id": ["must be a finished run"]}
     api.finished(run)
     give(api, run)
 

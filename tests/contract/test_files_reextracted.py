@@ -217,7 +217,7 @@ def _blank(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("spoil", "code", "word"),
-    [(_blank, "invalid_request", "blanks"), (Path.unlink, "internal", "missing")],
+    [(_blank, "invalid_request", "spaces"), (Path.unlink, "internal", "missing")],
     ids=["unreadable", "gone"],
 )
 def test_a_reading_that_fails_leaves_what_was_read_before_and_says_so(

@@ -188,7 +188,7 @@ def test_an_object_of_a_schema_is_given(asking: Api, provider: ScriptedProvider)
 @pytest.mark.parametrize(
     ("model", "schema", "reason"),
     [
-        ("y0-deep", {"type": "object"}, "needs a run on a language model"),
+        ("y0-deep", {"type": "object"}, "is only supported on language models"),
         ("words", {"type": "array"}, "at the top"),
         ("words", {"type": "object", "properties": {"a": {"pattern": "x"}}}, "`pattern`"),
         ("words", {"type": "object", "$ref": "https://example.com/x"}, "within the schema"),

@@ -66,7 +66,7 @@ def test_until_somebody_approves_it_is_pending(server: Server) -> None:
 
 
 def test_a_code_that_nobody_gave_out_fetches_nothing(server: Server) -> None:
-    refused(fetch(server, {"device_code": "made-up"}), "no login that waits")
+    refused(fetch(server, {"device_code": "made-up"}), "is not pending")
 
 
 @pytest.mark.parametrize("body", [{}, {"device_code": ""}, {"device_code": 7}, {"code": "x"}])
@@ -87,7 +87,7 @@ def test_an_address_can_ask_only_so_often(new_server: Callable[..., Server]) -> 
             taken += 1
             assert taken < 5000
         error = error_of(answer, 429, "rate_limited")
-        assert "This address may make 120 requests a minute." in error["message"]
+        assert "This address may make 120 requests per minute." in error["message"]
         assert int(answer.headers["Retry-After"]) >= 1
         assert taken >= 120
         assert owner.get("/v1/runs").status_code == 200
@@ -190,8 +190,8 @@ def test_a_refused_login_is_over(server: Server, api: Api) -> None:
     login = ask(server)
     gone = api.delete(f"/v1/auth/approvals/{login['user_code']}")
     assert gone.json() == {"id": login["user_code"], "object": "login", "deleted": True}
-    refused(fetch(server, login), "refused")
-    refused(approve(api, login), "refused", "user_code")
+    refused(fetch(server, login), "denied")
+    refused(approve(api, login), "denied", "user_code")
 
 
 # Between approving and fetching -----------------------------------------------------------------
@@ -208,8 +208,8 @@ def test_a_login_lives_ten_minutes(server: Server, api: Api, is_approved: bool) 
         login["user_code"],
     )
     assert changed == 1
-    refused(fetch(server, login), "too old")
-    refused(approve(api, login), "too old", "user_code")
+    refused(fetch(server, login), "expired")
+    refused(approve(api, login), "expired", "user_code")
 
 
 def test_a_revoked_approver_gives_nothing(server: Server, api: Api) -> None:
@@ -218,7 +218,7 @@ def test_a_revoked_approver_gives_nothing(server: Server, api: Api) -> None:
         assert approve(approver, login).status_code == 200
         own = approver.get("/v1/auth/key").json()["id"]
         assert api.delete(f"/v1/keys/{own}").status_code == 200
-    refused(fetch(server, login), "gone since")
+    refused(fetch(server, login), "revoked since")
 
 
 @pytest.mark.parametrize("left", [["keys:write"], ["runs:read"]])
@@ -228,7 +228,7 @@ def test_a_narrowed_approver_gives_nothing(server: Server, api: Api, left: list[
         assert approve(approver, login, "runs:read").status_code == 200
         own = approver.get("/v1/auth/key").json()["id"]
         assert api.patch(f"/v1/keys/{own}", {"scopes": left}).status_code == 200
-        refused(fetch(server, login), "may do less since")
+        refused(fetch(server, login), "lost scopes since")
     denied = api.audit(action="keys.create", decision="denied", key=own)
     assert len(denied) == 1
 
@@ -287,7 +287,11 @@ def test_the_audit_log_has_who_approved_and_what_came_of_it(server: Server, api:
 def test_a_key_can_be_told_what_it_is_whatever_its_scopes(api: Api) -> None:
     with api.key("models:read") as key:
         own = key.get("/v1/auth/key").json()
-    assert own == api.get(f"/v1/keys/{own['id']}").json()
+    seen = api.get(f"/v1/keys/{own['id']}").json()
+    assert (own.pop("is_current"), seen.pop("is_current")) == (True, False)
+    assert own.pop("last_used_at") is not None
+    seen.pop("last_used_at")  # stored within 30 seconds
+    assert own == seen
     assert own["scopes"] == ["models:read"]
     (entry,) = api.audit(action="auth.own_key")
     assert (entry["key"], entry["resource"]) == (own["id"], own["id"])

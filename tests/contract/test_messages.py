@@ -111,11 +111,11 @@ SAID: list[tuple[bytes, dict[str, list[str]]]] = [
     (b'{"prompt": "x", "files": {}}', {"files": ["must be a list"]}),
     (b'{"prompt": "x", "metadata": []}', {"metadata": ["must be an object"]}),
     (b'{"prompt": "x", "max_steps": 17}', {"max_steps": ["must be at most 16"]}),
-    (b'{"prompt": ', {"body": ["must be valid JSON: it cannot be read at line 1, column 12"]}),
-    (b'{"prompt": NaN}', {"body": ["must be valid JSON: NaN is no JSON number"]}),
+    (b'{"prompt": ', {"body": ["must be valid JSON; there is an error at line 1, column 12"]}),
+    (b'{"prompt": NaN}', {"body": ["must be valid JSON; NaN is not a JSON number"]}),
     (
         b'{"max_steps": ' + b"9" * 5_000 + b"}",
-        {"body": ["must not hold a number with so many digits"]},
+        {"body": ["must not contain numbers with that many digits"]},
     ),
 ]
 

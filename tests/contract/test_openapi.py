@@ -126,7 +126,7 @@ def test_what_it_says_about_a_run_is_the_contract(value: dict[str, Any]) -> None
     )
     steps = body["properties"]["max_steps"]
     assert (steps["minimum"], steps["maximum"]) == (1, 16)
-    assert steps["description"] == "Default: `4`."
+    assert steps["description"].endswith("Default: `4`.")
 
 
 def test_what_it_says_about_a_file_is_the_contract(value: dict[str, Any]) -> None:
@@ -159,7 +159,7 @@ def test_no_property_has_a_default(value: dict[str, Any]) -> None:
 def test_a_field_that_is_left_out_is_no_null(value: dict[str, Any]) -> None:
     run = value["components"]["schemas"]["RunShape"]
     assert "result" not in run["required"]
-    assert run["properties"]["result"] == {"$ref": "#/components/schemas/ResultShape"}
+    assert run["properties"]["result"]["$ref"] == "#/components/schemas/ResultShape"
 
 
 def test_what_null_takes_away_may_be_null(value: dict[str, Any]) -> None:
@@ -174,7 +174,7 @@ def test_what_null_takes_away_may_be_null(value: dict[str, Any]) -> None:
 
 def test_bytes_are_binary_whichever_way_they_go(value: dict[str, Any]) -> None:
     binary = {"type": "string", "format": "binary"}
-    assert form_of(value)["schema"]["properties"]["file"] == binary
+    assert form_of(value)["schema"]["properties"]["file"].items() >= binary.items()
     for path in ("/v1/files/{id}/content", "/v1/artifacts/{id}/content"):
         answers = value["paths"][path]["get"]["responses"]
         for status in ("200", "206"):
@@ -243,7 +243,9 @@ def test_scopes_ids_and_timestamps_say_what_they_are(value: dict[str, Any]) -> N
         (name, field)
         for name, schema in schemas.items()
         for field, details in schema.get("properties", {}).items()
-        if (field == "id" or field.endswith("_at")) and details == {"type": "string"}
+        if (field == "id" or field.endswith("_at"))
+        and details.keys() == {"type", "description"}
+        and details["type"] == "string"
     }
     assert loose == {("ModelItem", "id"), ("ModelDetail", "id"), ("Deleted", "id")}
 

@@ -146,7 +146,7 @@ def test_a_run_that_has_not_ended_has_no_proof(server: Server, api: Api) -> None
     with computing_stopped(server, api):
         run = deep(api)["id"]
         problem = error_of(api.get(f"/v1/runs/{run}/proof"), 400, "invalid_request")
-    assert problem["errors"] == {"id": ["must be a run that has ended"]}
+    assert problem["errors"] == {"id": ["must be a finished run"]}
 
 
 def test_a_deleted_run_has_no_proof(api: Api) -> None:
@@ -266,4 +266,4 @@ def test_a_proof_that_another_server_signed_is_noticed(read: Any, tmp_path: Path
 def test_what_is_no_proof_is_said_to_be_none(read: Any, tmp_path: Path, name: str) -> None:
     proof = {key: value for key, value in read[2].items() if key != name}
     told = verify(tmp_path, proof)
-    assert "this is no proof of a run" in str(told.exception)
+    assert "this is not the proof of a run" in str(told.exception)

@@ -39,7 +39,7 @@ def test_the_stream_beyond_the_hundredth_is_refused_until_one_ends(
     before = len(api.audit())
     for path in (EVENTS, f"/v1/runs/{run['id']}/events"):
         answer = api.get(path)
-        assert "100 streams" in error_of(answer, 429, "rate_limited")["message"]
+        assert "100 open streams" in error_of(answer, 429, "rate_limited")["message"]
         assert int(answer.headers["Retry-After"]) >= 1
     assert not [e for e in api.audit()[before:] if e["action"] in ("events.stream", "runs.events")]
     with api.key("events:read", "runs:read") as other:

@@ -107,7 +107,7 @@ def test_a_wrong_manifest_stops_the_start_with_one_clear_line(tmp_path: Path, ca
 
 
 def test_a_folder_that_is_none_stops_the_start(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="no folder"):
+    with pytest.raises(SettingsError, match="not a folder"):
         load(tmp_path / "absent")
 
 

@@ -46,8 +46,8 @@ def test_a_file_that_llama_cpp_loads_is_read(tmp_path: Path) -> None:
     ("changes", "reason"),
     [
         ({"general.architecture": None}, "no architecture"),
-        ({"llama.context_length": None}, "no language model"),
-        ({"llama.context_length": text("long")}, "no language model"),
+        ({"llama.context_length": None}, "not a language model"),
+        ({"llama.context_length": text("long")}, "not a language model"),
         ({"general.type": text("adapter")}, "a part: adapter"),
         ({"split.count": number(3)}, "one of 3 parts"),
     ],

@@ -135,7 +135,7 @@ def test_a_proof_does_not_compute_a_large_tree_from_the_log(
     grow(database, project, 1_000)
     tree = frontier(database, project)
     monkeypatch.setattr(audit_tiles, "MOST_COMPUTED", 2)
-    with pytest.raises(Overloaded, match="still being written"):
+    with pytest.raises(Overloaded, match="still being built"):
         database.read_now(lambda r: is_proved(r, project, 5, tree))
     monkeypatch.undo()
     keep(database)

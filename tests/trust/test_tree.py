@@ -242,7 +242,7 @@ def test_a_log_that_was_altered_is_not_consistent(
 
 @pytest.mark.parametrize(("first", "second"), [(0, 1), (2, 1), (0, 0), (-1, 3)])
 def test_sizes_that_make_no_sense_prove_nothing(first: int, second: int) -> None:
-    with pytest.raises(ValueError, match="no beginning"):
+    with pytest.raises(ValueError, match="not the beginning"):
         proving.consistency(Naive(LEAVES), first, second)
     root = naive_root(LEAVES[:1])
     assert not checking.is_consistent(

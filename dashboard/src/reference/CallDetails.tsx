@@ -1,9 +1,12 @@
-// One call: what it takes, what it answers, and how to make it.
+// One call: what it takes, what it answers, and the code that makes it.
 
 import { useState } from "react";
-import { Copy } from "../shared/controls";
-import { curlOf, limitsOf, resolved, typeOf } from "./document";
-import type { Call, Document, Parameter, SchemaNode } from "./document";
+import { Code } from "./Code";
+import { Fields, Parameters } from "./Fields";
+import { Prose } from "./Prose";
+import { Samples } from "./Samples";
+import { answerOf, firstContent } from "./document";
+import type { Call, Document } from "./document";
 
 interface Properties {
   call: Call;
@@ -11,10 +14,16 @@ interface Properties {
 }
 
 export function CallDetails({ call, document }: Properties) {
-  const [isOpen, setOpen] = useState(false);
+  const isNamed = () => location.hash === `#${call.operation.operationId}`;
+  const [isOpen, setOpen] = useState(isNamed);
   const { method, path, operation } = call;
   return (
-    <details className="call" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="call"
+      id={operation.operationId}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <span className={`method method-${method.toLowerCase()}`}>{method}</span>
         <code>{path}</code>
@@ -27,104 +36,54 @@ export function CallDetails({ call, document }: Properties) {
 
 function Body({ call, document }: Properties) {
   const { operation } = call;
-  const body = firstSchema(operation.requestBody?.content);
-  const [status, success] =
-    Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
-  const answer = firstSchema(success?.content);
-  const refusals = Object.entries(operation.responses).filter(([code]) => /^[45]/.test(code));
-  const curl = curlOf(call, location.origin);
+  const body = firstContent(operation.requestBody?.content);
+  const { status, content } = answerOf(operation);
+  const all = operation.parameters ?? [];
+  const headers = all.filter((parameter) => parameter.in === "header");
+  const parameters = all.filter((parameter) => parameter.in !== "header");
   return (
     <div className="call-body">
-      {operation.description && <p>{plain(operation.description)}</p>}
-      <Parameters parameters={operation.parameters ?? []} />
-      {body && <Fields title="Body" schema={body} document={document} />}
-      {answer && <Fields title={`Answer ${status}`} schema={answer} document={document} />}
-      <p className="soft">
-        Can be refused with{" "}
-        {refusals.map(([code, { description }], n) => (
-          <span key={code}>
-            {n > 0 && ", "}
-            {code} {plain(description)}
-          </span>
-        ))}
-      </p>
-      <div className="curl">
-        <pre tabIndex={0}>{curl}</pre>
-        <Copy text={curl} what="command" />
+      <div className="call-fields">
+        {operation.description && <Prose text={operation.description} />}
+        <Parameters title="Parameters" parameters={parameters} />
+        {body && <Fields title="Body" schema={body.schema} document={document} isRequest />}
+        {content && (
+          <Fields title={`Answer ${status}`} schema={content.schema} document={document} />
+        )}
+        <Parameters title="Headers" parameters={headers} />
+        <Refusals call={call} />
+      </div>
+      <div className="call-samples">
+        <Samples samples={operation["x-codeSamples"] ?? []} />
+        {content?.example !== undefined && (
+          <Code title={`Answer ${status}`} text={shown(content.example)} />
+        )}
       </div>
     </div>
   );
 }
 
-function describe(parts: (string | false | undefined)[]): string {
-  return parts.filter(Boolean).join(", ");
-}
-
-const plain = (text: string): string => text.replaceAll("`", "");
-
-function firstSchema(content: Record<string, { schema: SchemaNode }> | undefined) {
-  return Object.values(content ?? {})[0]?.schema;
-}
-
-function Parameters({ parameters }: { parameters: Parameter[] }) {
-  if (parameters.length === 0) return null;
+function Refusals({ call }: { call: Call }) {
+  const refusals = Object.entries(call.operation.responses).filter(([code]) => /^[45]/.test(code));
   return (
     <>
-      <h3>Parameters</h3>
-      <dl className="schema-fields">
-        {parameters.map((parameter) => (
-          <div key={parameter.in + parameter.name}>
-            <dt>
-              <code>{parameter.name}</code>
-            </dt>
-            <dd>
-              {describe([
-                parameter.in,
-                typeOf(parameter.schema),
-                limitsOf(parameter.schema),
-                parameter.required && "needed",
-              ])}
-            </dd>
-          </div>
+      <h3>Errors</h3>
+      <p className="soft">
+        {refusals.map(([status, { description }], n) => (
+          <span key={status}>
+            {n > 0 && ", "}
+            {status}{" "}
+            {[...description.matchAll(/`(\w+)`/g)].map(([, code]) => (
+              <a key={code} href={`/docs/errors/${code}`}>
+                {code}
+              </a>
+            ))}
+          </span>
         ))}
-      </dl>
+      </p>
     </>
   );
 }
 
-function Fields({
-  title,
-  schema,
-  document,
-}: {
-  title: string;
-  schema: SchemaNode;
-  document: Document;
-}) {
-  const whole = resolved(schema, document);
-  const needed = new Set(whole.required ?? []);
-  return (
-    <>
-      <h3>
-        {title} <span className="soft">{typeOf(schema)}</span>
-      </h3>
-      <dl className="schema-fields">
-        {Object.entries(whole.properties ?? {}).map(([name, field]) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>
-              {describe([
-                typeOf(field),
-                limitsOf(field),
-                title === "Body" && needed.has(name) && "needed",
-              ])}
-              {field.description && <span className="soft"> {field.description}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
+const shown = (example: unknown): string =>
+  typeof example === "string" ? example.trimEnd() : JSON.stringify(example, null, 2);

@@ -26,9 +26,11 @@ export function ReferencePage() {
       title="API reference"
       lead={
         <>
-          Everything that this dashboard does, it does through these calls.{" "}
-          <a href="/openapi.json">The OpenAPI document</a>, <a href="/docs/errors">errors</a>,{" "}
-          <a href="/docs/versions">versions</a>.
+          Every call, with its fields, an example and code to copy. The code reads{" "}
+          <code>RUNWRIGHT_URL</code> and <code>RUNWRIGHT_API_KEY</code>. See also the{" "}
+          <a href="/docs">guides</a>, <a href="/docs/errors">errors</a>,{" "}
+          <a href="/docs/versions">versions</a> and the <a href="/openapi.json">OpenAPI document</a>
+          .
         </>
       }
     >
@@ -42,7 +44,7 @@ function Calls({ document }: { document: Document }) {
   const calls = callsOf(document).filter((call) => fits(call, wanted.toLowerCase()));
   return (
     <>
-      <Field label="Find a call">
+      <Field label="Search">
         {(attributes) => (
           <input
             {...attributes}
@@ -53,7 +55,7 @@ function Calls({ document }: { document: Document }) {
           />
         )}
       </Field>
-      {calls.length === 0 && <Empty title="No call fits" />}
+      {calls.length === 0 && <Empty title="No calls found" />}
       {grouped(calls).map(([tag, some]) => (
         <Section key={tag} title={tag.replaceAll("_", " ")} id={tag}>
           <div className="calls">

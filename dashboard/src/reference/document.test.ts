@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { curlOf, grouped, limitsOf, typeOf } from "./document";
+import { answerOf, grouped, limitsOf, named, typeOf } from "./document";
 import type { Call } from "./document";
 
 test("schemas are named in a few words", () => {
-  expect(typeOf({ $ref: "#/components/schemas/RunShape" })).toBe("RunShape");
+  expect(typeOf({ $ref: "#/components/schemas/RunShape" })).toBe("Run");
   expect(typeOf({ type: "array", items: { type: "string" } })).toBe("list of string");
   expect(typeOf({ anyOf: [{ enum: ["day", "month"] }, { type: "null" }] })).toBe(
     "day | month | null",
   );
   expect(typeOf({ type: "object", additionalProperties: { type: "string" } })).toBe(
-    "names with string",
+    "object of string",
   );
-  expect(typeOf({})).toBe("anything");
+  expect(typeOf({})).toBe("any");
 });
 
 test("limits are said only when there are any", () => {
@@ -20,7 +20,7 @@ test("limits are said only when there are any", () => {
   expect(limitsOf({ type: "string" })).toBe("");
 });
 
-const call = (method: string, tag: string, type?: string): Call => ({
+const call = (method: string, tag: string): Call => ({
   method,
   path: "/v1/runs",
   operation: {
@@ -28,7 +28,6 @@ const call = (method: string, tag: string, type?: string): Call => ({
     summary: "",
     tags: [tag],
     responses: {},
-    ...(type ? { requestBody: { content: { [type]: { schema: {} } } } } : {}),
   },
 });
 
@@ -40,8 +39,20 @@ test("calls are kept together by what they are about", () => {
   ]);
 });
 
-test("a command shows the body that the call takes", () => {
-  expect(curlOf(call("GET", "runs"), "http://x")).not.toContain("-X");
-  expect(curlOf(call("POST", "runs", "application/json"), "http://x")).toContain("-d '{…}'");
-  expect(curlOf(call("POST", "files", "multipart/form-data"), "http://x")).toContain("-F file=");
+test("an answer is the success, with its example", () => {
+  const content = { "application/json": { schema: {}, example: { id: "run_1" } } };
+  const responses = { "400": { description: "" }, "201": { description: "", content } };
+  const found = answerOf({ ...call("POST", "runs").operation, responses });
+  expect(found).toEqual({ status: "201", content: content["application/json"] });
+});
+
+test("a field that refers to one other schema shows that one's fields", () => {
+  const schemas = { Run: { properties: { id: {} } }, Scope: { enum: ["a"] } };
+  const document = { info: { version: "" }, paths: {}, components: { schemas } };
+  const run = { $ref: "#/components/schemas/Run" };
+  expect(named(run, document)).toEqual(run);
+  expect(named({ type: "array", items: run }, document)).toEqual(run);
+  expect(named({ anyOf: [run, { type: "null" }] }, document)).toEqual(run);
+  expect(named({ $ref: "#/components/schemas/Scope" }, document)).toBeUndefined();
+  expect(named({ type: "string" }, document)).toBeUndefined();
 });

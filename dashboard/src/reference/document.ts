@@ -3,6 +3,7 @@
 export interface SchemaNode {
   $ref?: string;
   type?: string | string[];
+  format?: string;
   const?: unknown;
   enum?: unknown[];
   anyOf?: SchemaNode[];
@@ -27,17 +28,25 @@ export interface Parameter {
   schema: SchemaNode;
 }
 
+export interface Content {
+  schema: SchemaNode;
+  example?: unknown;
+}
+
+export interface Sample {
+  label: string;
+  source: string;
+}
+
 export interface Operation {
   operationId: string;
   summary: string;
   description?: string;
   tags: string[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: SchemaNode }> };
-  responses: Record<
-    string,
-    { description: string; content?: Record<string, { schema: SchemaNode }> }
-  >;
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  "x-codeSamples"?: Sample[];
 }
 
 export interface Document {
@@ -72,15 +81,34 @@ export function grouped(calls: Call[]): [string, Call[]][] {
   return [...groups];
 }
 
-const refName = (ref: string): string => ref.split("/").pop() ?? ref;
+const refName = (ref: string): string => (ref.split("/").pop() ?? ref).replace(/Shape$/, "");
+const definition = (ref: string): string => ref.split("/").pop() ?? ref;
 
 /** What a schema stands for, when it points to another one. */
 export function resolved(schema: SchemaNode, document: Document): SchemaNode {
   if (schema.$ref === undefined) return schema;
-  return document.components.schemas[refName(schema.$ref)] ?? {};
+  return document.components.schemas[definition(schema.$ref)] ?? {};
 }
 
-/** A schema in a few words: "string", "list of integer", "day | month", "RunShape". */
+export function firstContent(content: Record<string, Content> | undefined): Content | undefined {
+  return Object.values(content ?? {})[0];
+}
+
+/** The success of a call, and what it carries. */
+export function answerOf({ responses }: Operation): { status: string; content?: Content } {
+  const [status, success] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
+  return { status: status ?? "", content: firstContent(success?.content) };
+}
+
+/** The schema with fields of its own that a field, or each entry of its list, refers to. */
+export function named(schema: SchemaNode, document: Document): SchemaNode | undefined {
+  const choices = schema.anyOf ?? schema.oneOf ?? [schema.items ?? schema];
+  const refs = choices.map((choice) => choice.items ?? choice).filter((choice) => choice.$ref);
+  const only = refs.length === 1 ? refs[0] : undefined;
+  return only && resolved(only, document).properties ? only : undefined;
+}
+
+/** A schema in a few words: "string", "list of integers", "day | month", "RunShape". */
 export function typeOf(schema: SchemaNode): string {
   if (schema.$ref) return refName(schema.$ref);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -89,8 +117,9 @@ export function typeOf(schema: SchemaNode): string {
   if (schema.enum) return schema.enum.map((value) => String(value)).join(" | ");
   if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;
   if (schema.type === "object" && typeof schema.additionalProperties === "object")
-    return `names with ${typeOf(schema.additionalProperties)}`;
-  return String(schema.type ?? "anything");
+    return `object of ${typeOf(schema.additionalProperties)}`;
+  if (schema.format === "date-time") return "timestamp";
+  return String(schema.type ?? "any");
 }
 
 /** What a value must keep to: "1 to 4000 characters", "1 to 16". */
@@ -99,14 +128,4 @@ export function limitsOf(schema: SchemaNode): string {
   if (maxLength !== undefined) return `${minLength ?? 0} to ${maxLength} characters`;
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   return "";
-}
-
-/** A command that makes the call. */
-export function curlOf({ method, path, operation }: Call, origin: string): string {
-  const lines = [`curl -s ${method === "GET" ? "" : `-X ${method} `}"${origin}${path}"`];
-  lines.push('-H "Authorization: Bearer $KEY"');
-  const content = operation.requestBody?.content ?? {};
-  if ("application/json" in content) lines.push('-H "Content-Type: application/json"', "-d '{…}'");
-  if ("multipart/form-data" in content) lines.push("-F file=@statement.csv -F purpose=context");
-  return lines.join(" \\\n  ");
 }

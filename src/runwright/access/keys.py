@@ -115,7 +115,7 @@ class Keys:
         now = clock.now()
         if version < key.version and not _may_go_back(key, version, now):
             raise InvalidRequest(
-                {"version": ["can only go back to the version before, for 72 hours"]}
+                {"version": ["can only go back to the previous version, and only within 72 hours"]}
             )
         return {
             "version": version,
@@ -128,8 +128,8 @@ def check_descent(maker: Principal) -> None:
     """Refuse a key at the end of a long line: each of its requests counts under every maker."""
     if len(maker.makers) >= LONGEST_DESCENT:
         raise ScopeDenied(
-            f"This key descends from {LONGEST_DESCENT} others, so it can make no more keys. "
-            "Make them with a key nearer to the first."
+            f"There are {LONGEST_DESCENT} keys between this key and the first, so it cannot "
+            "create more. Use a key closer to the first."
         )
 
 

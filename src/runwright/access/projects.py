@@ -60,7 +60,7 @@ class Projects:
 def check_own(principal: Principal, project_id: str) -> None:
     """A key sees its own project, and no other."""
     if project_id != principal.project_id:
-        raise NotFound("There is no project with that id for this key.")
+        raise NotFound("This key has no project with that id.")
 
 
 def new_project(project_id: str, name: str, time_zone: str, currency: str | None = None) -> Project:

@@ -1,4 +1,4 @@
-"""The wire shapes of keys, projects, audit entries, proofs and receipts."""
+"""The wire shapes of keys and projects; `proof_types` has those of the audit log."""
 
 from __future__ import annotations
 
@@ -15,19 +15,10 @@ from pydantic import (
 )
 
 from runwright.api import fields
-from runwright.api.audit_shapes import AuditEntry, Hash
 from runwright.api.budgets import BudgetBody, BudgetShape, show_budget
-from runwright.api.fields import (
-    AnyId,
-    KeyId,
-    ProjectId,
-    RateText,
-    RunId,
-    Sha256,
-    Timestamp,
-)
+from runwright.api.fields import KeyId, ProjectId, RateText, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
-from runwright.api.parsing import Body, Change, Query, QueryInt, Shape, unchanged
+from runwright.api.parsing import Body, Change, Shape, unchanged
 from runwright.clock import now, stamp
 from runwright.config import parse_rate
 from runwright.text.currencies import CODES
@@ -60,7 +51,7 @@ def _known_version(version: str, info: ValidationInfo) -> str:
 
 def _ahead(instant: str) -> str:
     if instant <= stamp(now()):
-        raise ValueError("must lie in the future")
+        raise ValueError("must be in the future")
     return instant
 
 
@@ -94,7 +85,7 @@ Rate = Annotated[
 
 def _currency(code: str) -> str:
     if code not in CODES:
-        raise ValueError("must be a currency of ISO 4217, such as EUR")
+        raise ValueError("must be an ISO 4217 currency code such as EUR")
     return code
 
 
@@ -114,34 +105,47 @@ Expiry = Annotated[Instant, AfterValidator(_ahead)]
 
 
 class CreateKey(Body):
-    """What a key is made from."""
+    """A new key."""
 
     name: Name
+    """What the key is for. Shown in lists and in the audit log."""
     scopes: Scopes
+    """What the key may do. All must be scopes of the key that creates it."""
     expires_at: Expiry | None = None
+    """When the key stops working. No later than the key that creates it."""
     rate_limit: Rate | None = None
+    """Requests per minute. Inherited from the key that creates it if absent."""
     budget: BudgetBody | None = None
+    """The most that its runs may cost per day or month."""
     version: VersionDate | None = None
+    """The API version to pin. The current version if absent."""
 
 
 class ChangeKey(Change):
-    """What can be changed of a key; what is absent stays.
+    """Changes to a key. Fields that are left out stay as they are.
 
-    `null` takes away an expiry, a rate of its own or a budget.
+    `null` removes an expiry, a rate limit or a budget.
     """
 
     name: Name = unchanged()
+    """A new name."""
     scopes: Scopes = unchanged()
+    """The new scopes, replacing all existing ones."""
     expires_at: Expiry | None = unchanged()
+    """A new expiry, or `null` for none."""
     rate_limit: Rate | None = unchanged()
+    """A new rate, or `null` for the server's default."""
     budget: BudgetBody | None = unchanged()
+    """A new budget, or `null` for none."""
     version: VersionDate = unchanged()
+    """The API version to pin."""
 
 
 class RotateKey(Body):
-    """For how long the old secret still works."""
+    """How long the old secret keeps working."""
 
     grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
+    """How long the old secret keeps working. The server's setting if absent."""
 
 
 class KeysQuery(PageQuery):
@@ -160,26 +164,35 @@ class KeyShape(Shape):
     """A key, without its secret."""
 
     id: KeyId
+    """The id of the key, not its secret."""
     object: Literal["key"]
     name: str
+    """What the key is for."""
     scopes: list[fields.ScopeName]
+    """What the key may do."""
     rate_limit: RateText | None
+    """Requests per minute; `null` for the server's default."""
     budget: BudgetShape | None
+    """The most that its runs may cost; `null` for no limit."""
     expires_at: Timestamp | None
+    """When it stops working; `null` for never."""
     version: fields.VersionDate
+    """The API version that the key is pinned to."""
     created_at: Timestamp
+    """When the key was created."""
     last_used_at: Timestamp | None
-    """The hour of its last request; null until its first. Stored within 30 seconds."""
+    """The hour of its last request, updated within 30 seconds. `null` if never used."""
     is_current: bool
-    """Whether it is the key of this request."""
+    """Whether this is the key of the current request."""
     created_by: KeyId | None
-    """The key that created it; null for keys from the server's command line or another project."""
+    """The key that created it; `null` for the command line's keys and those of other projects."""
 
 
 class KeyWithSecret(KeyShape):
-    """A key with its secret, which is shown this once: a replay of the request lacks it."""
+    """A key with its secret, which is shown only once."""
 
     secret: str | None = None
+    """The secret, shown only once. A replayed request does not show it again."""
 
 
 class KeyList(ListShape):
@@ -189,27 +202,35 @@ class KeyList(ListShape):
 
 
 class Deleted(Shape):
-    """Confirmation that something is gone."""
+    """Confirms a deletion."""
 
     id: str
+    """The id of what was deleted."""
     object: str
+    """What kind of thing it was."""
     deleted: Literal[True]
 
 
 class CreateProject(Body):
-    """What a project is made from."""
+    """A new project."""
 
     name: Name
+    """The name of the project."""
     time_zone: TimeZone = "UTC"
+    """The IANA time zone that dates in questions and answers refer to."""
     currency: ProjectCurrency | None = None
+    """The currency (ISO 4217) for bookings whose file does not name one."""
 
 
 class ChangeProject(Change):
-    """What can be changed of a project; what is absent stays."""
+    """Changes to a project. Fields that are left out stay as they are."""
 
     name: Name = unchanged()
+    """A new name."""
     time_zone: TimeZone = unchanged()
+    """A new IANA time zone."""
     currency: ProjectCurrency | None = unchanged()
+    """A new default currency (ISO 4217), or `null` for none."""
 
 
 class ProjectShape(Shape):
@@ -218,132 +239,26 @@ class ProjectShape(Shape):
     id: ProjectId
     object: Literal["project"]
     name: str
+    """The name of the project."""
     time_zone: str
+    """The IANA time zone that dates in questions and answers refer to."""
     currency: str | None
-    """Of bookings whose file, account and bank do not tell theirs."""
+    """The currency for bookings whose file, account and bank do not name one."""
     created_at: Timestamp
+    """When the project was created."""
 
 
 class NewProject(ProjectShape):
-    """A new project with its first key, whose secret is shown this once."""
+    """A new project with its first key, whose secret is shown only once."""
 
     key: KeyWithSecret
+    """The first key of the project, with its secret."""
 
 
 class ProjectList(ListShape):
-    """The projects that a key can see: its own."""
+    """The projects the key can see: its own."""
 
     data: list[ProjectShape]
-
-
-class AuditQuery(PageQuery):
-    """Which audit entries are listed."""
-
-    lists = "aud"
-
-    # The log is about the past: what is deleted, or was never there, can be asked for as well.
-    action: Annotated[str, Field(max_length=64)] | None = None
-    key: Annotated[str, Field(max_length=64)] | None = None
-    resource: Annotated[str, Field(max_length=64)] | None = None
-    decision: Literal["allowed", "denied"] | None = None
-    since: Instant | None = None
-    until: Instant | None = None
-    reads: Literal["all", "others", "none"] = "all"
-    """Whether allowed reads are listed: all, those of other keys, or none. What runs read is
-    always listed."""
-
-
-class AuditList(ListShape):
-    """One page of the audit log."""
-
-    data: list[AuditEntry]
-
-
-class AuditVerification(Shape):
-    """What a walk along the whole chain found."""
-
-    object: Literal["audit_verification"]
-    valid: bool
-    entries: int
-    head_hash: Sha256
-    broken_seq: int | None
-    reason: str | None
-
-
-class ConsistencyQuery(Query):
-    """Between which sizes of the tree consistency is to be proved."""
-
-    first: QueryInt = Field(alias="from", ge=1)
-    to: QueryInt | None = Field(default=None, ge=1)
-    """The tree as it is now when absent."""
-
-
-class KnownKeyShape(Shape):
-    """A key that has signed this log since then."""
-
-    verifier_key: str
-    since: Timestamp
-
-
-class CheckpointShape(Shape):
-    """The size and the root of the tree, signed."""
-
-    object: Literal["audit_checkpoint"]
-    size: int
-    root: Hash
-    note: str
-    """The same as a C2SP checkpoint in a signed note: what to keep, and to give to others."""
-    verifier_key: str
-    keys: list[KnownKeyShape]
-
-
-class ProofShape(Shape):
-    """What proves that an entry is in the tree."""
-
-    object: Literal["audit_proof"]
-    seq: int
-    index: int
-    """Its place in the tree: `seq` less one."""
-    size: int
-    root: Hash
-    hashes: list[Hash]
-    """RFC 6962's audit path, from the leaf up."""
-    entry: AuditEntry
-    note: str
-    verifier_key: str
-
-
-class ConsistencyShape(Shape):
-    """What proves that an earlier tree is the beginning of a later one."""
-
-    object: Literal["audit_consistency"]
-    first: int = Field(alias="from")
-    to: int
-    from_root: Hash
-    to_root: Hash
-    hashes: list[Hash]
-    note: str | None
-    """Of the later tree; null when that one was never signed."""
-    verifier_key: str
-
-
-class ReceiptShape(Shape):
-    """What was erased, and when: signed, with proof of the audit entry."""
-
-    id: AnyId
-    object: Literal["erasure"]
-    what: str
-    counts: dict[str, int]
-    runs: list[RunId]
-    """Runs that were erased with it (`counts.runs`) and runs that had read it and stay
-    (`counts.kept_runs`)."""
-    audit_seq: int
-    at: Timestamp
-    verifier_key: str
-    signature: str
-    """Ed25519 over the canonical JSON of all but this and the proof, as base64."""
-    proof: ProofShape | None
-    """Null only if the log was forged before the entry."""
 
 
 def show_key(key: Key, current: str) -> dict[str, Any]:

@@ -193,7 +193,7 @@ class Conductor:
                 raise outcome
         await self._check_key(score)
         if not await self._database.read(lambda reader: _have_ended(reader, score, parts)):
-            raise Overloaded("The run of an agent begins anew.")
+            raise Overloaded("The run of an agent starts again.")
 
     async def _check_key(self, score: _Score) -> None:
         """Go no further for a key that was revoked or may not run any more."""

@@ -40,7 +40,7 @@ from runwright.db.transaction import Tx
 from runwright.models.routes import DEPRECATION_HEADERS, deprecation_headers
 from runwright.runs.routes import list_some, look_up
 from runwright.runs.service import Runs
-from runwright.runs.types import RunList, RunShape
+from runwright.runs.shapes import RunList, RunShape
 from runwright.trust.scopes import Scope
 
 _OF_RUNS = ("status", "model", "created_after", "created_before")
@@ -103,7 +103,7 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
             action="agents.create",
             scope=Scope.AGENTS_WRITE,
             handler=create,
-            summary="Make an agent",
+            summary="Create an agent",
             body=CreateAgent,
             answer=InterpretedAgent,
             status=201,
@@ -135,7 +135,7 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
             action="agents.read",
             scope=Scope.AGENTS_READ,
             handler=_read_agent,
-            summary="Retrieve an agent, in its newest version or the one that is named",
+            summary="Retrieve an agent, in its newest or a given version",
             query=AgentQuery,
             answer=AgentShape,
             problems=_ABSENT,
@@ -146,7 +146,7 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
             action="agents.change",
             scope=Scope.AGENTS_WRITE,
             handler=change,
-            summary="Make a new version of an agent",
+            summary="Change an agent, creating a new version",
             body=ChangeAgent,
             answer=InterpretedAgent,
             problems=_ABSENT,
@@ -157,7 +157,7 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
             action="agents.delete",
             scope=Scope.AGENTS_WRITE,
             handler=deleting(service.delete, service.WHAT),
-            summary="Remove an agent with all its versions; its runs stay",
+            summary="Delete an agent with all its versions; its runs stay",
             answer=DeletedAgent,
             problems=_ABSENT,
         ),
@@ -167,7 +167,7 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
             action="agents.run",
             scope=Scope.RUNS_WRITE,
             handler=run,
-            summary="Create and execute a run that acts for an agent",
+            summary="Run an agent",
             body=RunAgent,
             look_up=look_up,
             answer=RunShape,
@@ -182,7 +182,7 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
             action="agents.runs",
             scope=Scope.RUNS_READ,
             handler=list_its_runs,
-            summary="List the runs that acted for an agent, newest first",
+            summary="List an agent's runs, newest first",
             query=HistoryQuery,
             answer=RunList,
             problems=_ABSENT,
@@ -227,7 +227,7 @@ def _networks(runs: Runs, together: Together) -> list[Route]:
             action="networks.create",
             scope=Scope.NETWORKS_WRITE,
             handler=_create_network,
-            summary="Make a network of agents",
+            summary="Create a network of agents",
             body=CreateNetwork,
             look_up=_look_up_agents,
             answer=NetworkShape,
@@ -260,7 +260,7 @@ def _networks(runs: Runs, together: Together) -> list[Route]:
             action="networks.delete",
             scope=Scope.NETWORKS_WRITE,
             handler=deleting(networks.delete, networks.WHAT),
-            summary="Remove a network; its agents and its runs stay",
+            summary="Delete a network; its agents and runs stay",
             answer=DeletedNetwork,
             problems=_ABSENT,
         ),
@@ -270,7 +270,7 @@ def _networks(runs: Runs, together: Together) -> list[Route]:
             action="networks.run",
             scope=Scope.RUNS_WRITE,
             handler=run,
-            summary="Create a run that a network of agents carries out together",
+            summary="Run a network",
             body=RunNetwork,
             look_up=look_up,
             answer=RunShape,

@@ -115,7 +115,7 @@ def change(tx: Tx, grant: Grant, agent_id: str, request: ChangeAgent, instructio
         old = existing(tx, grant, agent_id)
         agent = changed(old, request)
         if agent.instructions != instructions:
-            raise Overloaded("Another request has just changed this agent. Try again.")
+            raise Overloaded("Another request changed this agent at the same time. Try again.")
         if agent is old:
             return old
         if store.change(tx, grant, old, agent, clock.stamp(clock.now())):

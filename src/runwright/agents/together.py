@@ -101,7 +101,7 @@ class Together:
     ) -> tuple[RunHead, list[Part]]:
         """The run of the network and those of its agents, within one ceiling."""
         if asked.output_schema is not None:
-            raise InvalidRequest({"output_schema": ["is not taken by networks"]})
+            raise InvalidRequest({"output_schema": ["is not supported for networks"]})
         ceiling, own = min(network.max_steps, asked.max_steps), OWN_STEPS[network.strategy]
         drafts = await self._drafts(caller, asked, network, agents, ceiling - own)
         is_cut = any(part.plan.is_cut for part in drafts)

@@ -41,7 +41,7 @@ def _agent_id(text: str) -> str:
 
 def _each_once(agents: list[str]) -> list[str]:
     if len(set(agents)) != len(agents):
-        raise ValueError("must name each agent once")
+        raise ValueError("must not repeat an agent")
     return agents
 
 
@@ -55,53 +55,71 @@ AgentIds = Annotated[
 
 
 class CreateAgent(Body):
-    """What an agent is made from."""
+    """A new agent."""
 
     name: Name
+    """The name of the agent."""
     instructions: Instructions
+    """Its instructions. The answer says which sentences were understood."""
     model: Model = AUTO
+    """`auto` picks `y0-fast` or `y0-deep` by the plan; or name a model."""
     metadata: Metadata = {}
+    """Up to 16 string pairs."""
     budget: BudgetBody | None = None
+    """The most that its runs may cost per day or month."""
     output_schema: OutputSchema | None = None
-    """What its runs on a language model answer with, unless a run names another."""
+    """The shape of its answers on a language model, unless a run names another."""
 
 
 class ChangeAgent(Change):
-    """What can be changed of an agent; what is absent stays. `null` takes a budget or a schema
-    away."""
+    """Changes to an agent. Fields that are left out stay as they are; `null` removes a budget or an
+    output schema."""
 
     name: Name = unchanged()
+    """A new name."""
     instructions: Instructions = unchanged()
+    """New instructions."""
     model: Model = unchanged()
+    """A new model."""
     metadata: Metadata = unchanged()
+    """New metadata, replacing all existing pairs."""
     budget: BudgetBody | None = unchanged()
+    """A new budget, or `null` for none."""
     output_schema: OutputSchema | None = unchanged()
+    """A new shape of answers, or `null` for none."""
 
 
 class RunAgent(RunBody):
-    """What a run of an agent is made from; the model is the agent's."""
+    """A new run of an agent, on the agent's model."""
 
 
 class CreateNetwork(Body):
-    """What a network is made from."""
+    """A new network."""
 
     name: Name
+    """The name of the network."""
     agents: AgentIds
+    """The ids of its agents, in order."""
     strategy: Strategy
+    """`sequential`: in turn; `parallel`: side by side; `router`: the best match answers."""
     max_steps: int = Field(default=MOST_STEPS, ge=1, le=MOST_STEPS)
+    """The most steps that a run of the network may take in total."""
     metadata: Metadata = {}
+    """Up to 16 string pairs."""
 
 
 class RunNetwork(RunBody):
-    """What a run of a network is made from. Without `max_steps` the network's own holds."""
+    """A new run of a network."""
 
     max_steps: int = Field(default=MOST_STEPS, ge=1, le=MOST_STEPS)
+    """The most steps in total. The network's own limit if absent."""
 
 
 class AgentQuery(Query):
     """Which version of an agent is shown: the newest, unless another is named."""
 
     version: Annotated[QueryInt, Field(ge=1, le=MOST_VERSIONS)] | None = None
+    """The version to show. The newest if absent."""
 
 
 class AgentsQuery(PageQuery):
@@ -110,8 +128,11 @@ class AgentsQuery(PageQuery):
     lists = "ag"
 
     model: str | None = None
+    """Only agents with this model."""
     created_after: Instant | None = None
+    """Only agents created after this time."""
     created_before: Instant | None = None
+    """Only agents created before this time."""
     metadata: Metadata = {}
 
 
@@ -121,7 +142,9 @@ class NetworksQuery(PageQuery):
     lists = "net"
 
     created_after: Instant | None = None
+    """Only networks created after this time."""
     created_before: Instant | None = None
+    """Only networks created before this time."""
     metadata: Metadata = {}
 
 
@@ -132,11 +155,16 @@ class HistoryQuery(PageQuery):
     repeats = frozenset({EXPAND})
 
     status: Status | None = None
+    """Only runs with this status."""
     model: str | None = None
+    """Only runs on this model."""
     created_after: Instant | None = None
+    """Only runs created after this time."""
     created_before: Instant | None = None
+    """Only runs created before this time."""
     metadata: Metadata = {}
     expand: Expand
+    """`request` adds what was asked and names; `usage` adds cost, tokens and time."""
 
 
 class AgentShape(Shape):
@@ -145,21 +173,31 @@ class AgentShape(Shape):
     id: fields.AgentId
     object: Literal["agent"]
     name: str
+    """The name of the agent."""
     model: str
+    """Its model, or `auto`."""
     instructions: str
+    """Its instructions."""
     version: Annotated[int, Field(ge=1)]
+    """Its version: each change makes a new one."""
     created_at: Timestamp
+    """When its first version was created."""
     metadata: dict[str, str]
+    """Its metadata."""
     budget: BudgetShape | None
+    """The most that its runs may cost; `null` for no limit."""
     output_schema: dict[str, Any] | None = None
+    """The shape of its answers, if it has one."""
 
 
 class InterpretedAgent(AgentShape):
-    """An agent, and which sentences of its instructions its runs follow as rules."""
+    """An agent, with the sentences of its instructions that are and are not rules."""
 
     understood: list[str]
+    """Sentences of the instructions that its runs follow as rules."""
     ignored: list[str]
-    """Those that were not understood to their end. A language model is given them as text."""
+    """Sentences that are not rules the embedded engine knows. A language model reads them as
+    text."""
 
 
 class InterpretInstructions(Body):
@@ -191,11 +229,17 @@ class NetworkShape(Shape):
     id: NetworkId
     object: Literal["network"]
     name: str
+    """The name of the network."""
     agents: list[fields.AgentId]
+    """The ids of its agents, in order."""
     strategy: Strategy
+    """How the agents work together."""
     max_steps: int
+    """The most steps that a run may take in total."""
     created_at: Timestamp
+    """When the network was created."""
     metadata: dict[str, str]
+    """Its metadata."""
 
 
 class NetworkList(ListShape):
@@ -205,7 +249,7 @@ class NetworkList(ListShape):
 
 
 class DeletedAgent(Shape):
-    """Confirmation that an agent is gone."""
+    """Confirms that an agent was deleted."""
 
     id: fields.AgentId
     object: Literal["agent"]
@@ -213,7 +257,7 @@ class DeletedAgent(Shape):
 
 
 class DeletedNetwork(Shape):
-    """Confirmation that a network is gone."""
+    """Confirms that a network was deleted."""
 
     id: NetworkId
     object: Literal["network"]

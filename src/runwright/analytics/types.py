@@ -22,7 +22,7 @@ _FIRST_YEAR, _LAST_YEAR = 1900, 2999
 
 def _year(instant: str) -> str:
     if not _FIRST_YEAR <= parse(instant).year <= _LAST_YEAR:
-        raise ValueError(f"must lie in the years {_FIRST_YEAR} to {_LAST_YEAR}")
+        raise ValueError(f"must be in the years {_FIRST_YEAR} to {_LAST_YEAR}")
     return instant
 
 
@@ -30,11 +30,11 @@ def _groupings(text: str) -> str:
     names = text.split(",")
     if not all(map(_is_grouping, names)):
         known = ", ".join(COLUMNS)
-        raise ValueError(f"must be one or more of {known}, metadata.<key>, with commas between")
+        raise ValueError(f"must be one or more of {known}, metadata.<key>, separated by commas")
     if len(set(names)) < len(names):
-        raise ValueError("must name each grouping once")
+        raise ValueError("must not repeat a grouping")
     if sum(name.startswith(METADATA) for name in names) > 1:
-        raise ValueError("must name at most one metadata.<key>: sums are kept for each key alone")
+        raise ValueError("must have at most one metadata.<key>")
     return text
 
 
@@ -64,9 +64,13 @@ class AnalyticsQuery(Query):
     """Which runs, by when they were made, and how they are summed."""
 
     start: Moment | None = None
+    """Only runs created at or after this time. 30 days ago if absent."""
     end: Moment | None = None
+    """Only runs created before this time. Now if absent."""
     bucket: BucketName = "day"
+    """How to divide the time."""
     group_by: GroupBy | None = None
+    """`model`, `agent`, `network`, `key` or `metadata.<key>`, separated by commas."""
 
     def grouping(self) -> Grouping:
         """The groupings as a value."""
@@ -98,47 +102,70 @@ class Bucket(NamedTuple):
 
 
 class CostRow(Shape):
-    """What the runs of one group have cost in one stretch of time."""
+    """What the runs of one group cost in one period."""
 
     start: Timestamp
+    """When the period begins."""
     end: Timestamp
+    """When it ends, exclusive."""
     group: dict[str, str | None]
+    """The value of each grouping."""
     runs: int
+    """How many runs there were."""
     steps: int
+    """How many steps they took."""
     input_tokens: int
+    """Tokens sent to language models."""
     output_tokens: int
+    """Tokens that language models returned."""
     cost: DecimalText
+    """What they cost."""
 
 
 class CostList(Shape):
-    """Costs by time and group, and all together."""
+    """Costs by time and group, with the total."""
 
     object: Literal["list"]
     data: list[CostRow]
+    """One row per period and group."""
     currency: str
+    """The currency of all amounts."""
     total: DecimalText
+    """The sum of all rows."""
 
 
 class LatencyShape(Shape):
-    """How long runs took, in milliseconds: half of them, and 95 of 100, not longer than this."""
+    """How long runs took, in milliseconds."""
 
     p50: float | None
+    """The median."""
     p95: float | None
+    """95 of 100 runs took no longer."""
 
 
 class QualityRow(Shape):
-    """How good the runs of one group were in one stretch of time."""
+    """How good the runs of one group were in one period."""
 
     start: Timestamp
+    """When the period begins."""
     end: Timestamp
+    """When it ends, exclusive."""
     group: dict[str, str | None]
+    """The value of each grouping."""
     runs: int
+    """How many runs there were."""
     score: float | None
+    """The overall score, 0 to 1."""
     completion: float | None
+    """The share of runs that completed."""
     groundedness: float | None
+    """The share of statements that rest on evidence."""
     step_economy: float | None
+    """The share of steps whose findings are in the answer."""
     latency_ms: LatencyShape
+    """How long the runs took, in milliseconds."""
     feedback: float | None
+    """The share of ratings that were good; `null` if there were none."""
     votes: int
     """How many runs somebody has rated: what `feedback` is a share of."""
 
@@ -148,3 +175,4 @@ class QualityList(Shape):
 
     object: Literal["list"]
     data: list[QualityRow]
+    """One row per period and group."""

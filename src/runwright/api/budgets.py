@@ -26,7 +26,9 @@ def _as_text(value: Any) -> Any:
 
 def _amount(text: str) -> str:
     if not _AMOUNT.fullmatch(text):
-        raise ValueError('must be a decimal in quotes with at most 6 decimals, such as "2.50"')
+        raise ValueError(
+            'must be a decimal in quotes with at most 6 decimal places, such as "2.50"'
+        )
     return text
 
 
@@ -39,10 +41,12 @@ Amount = Annotated[
 
 
 class BudgetBody(Body):
-    """How much may be spent in a day or a month of the project's time zone."""
+    """How much may be spent per day or month."""
 
     amount: Amount
+    """A decimal in quotes, such as `"2.50"`, in the server's currency."""
     period: Literal["day", "month"]
+    """A day or a calendar month in the project's time zone."""
 
     def value(self) -> Budget:
         """The same as the kernel keeps it."""
@@ -50,10 +54,12 @@ class BudgetBody(Body):
 
 
 class BudgetShape(Shape):
-    """A budget in an answer."""
+    """How much may be spent per day or month."""
 
     amount: DecimalText
+    """The amount, in the server's currency."""
     period: Literal["day", "month"]
+    """A day or a calendar month in the project's time zone."""
 
 
 def show_budget(budget: Budget | None) -> dict[str, str] | None:

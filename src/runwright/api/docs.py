@@ -9,24 +9,30 @@ import asyncio
 import posixpath
 import re
 from collections.abc import Iterator
-from html import escape
+from functools import cached_property
 from pathlib import Path
 
+import orjson
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from runwright.api import html
-from runwright.api.markdown import Part, Rendered, anchor_of, render
+from runwright.api.markdown import Part, Rendered, render
+from runwright.api.site import assets, search
+from runwright.api.site.frame import SEARCH, Frame, Link, Section
 
 PACKAGED = Path(__file__).parent.parent / "_docs"
 CHECKOUT = Path(__file__).parents[3] / "docs"
 ROOT = "/docs"
 CONTENTS = "README.md"
 DECISIONS = "decisions"
+IMAGES = "images"
+_IMAGE_TYPES = {".png": "image/png", ".svg": "image/svg+xml"}
 _NUMBER = re.compile(r"(\d{4})-")
 _ELSEWHERE = re.compile(r"[a-z]+:|/|#")
+_DECISION_WEIGHT = 0.3
+"""In search: a decision says why something is so; whoever searches mostly asks how."""
 
 
 class Library:
@@ -53,11 +59,21 @@ class Library:
         if name not in self._files and name != DECISIONS:
             return None
         if name not in self._pages:
-            shown = self.rendered(name)
-            content = shown.content + ("" if name else self._of_this_server())
-            aside = self._navigation(name)
-            self._pages[name] = html.page(shown.title, content, aside)
+            self._pages[name] = self._framed(name)
         return self._pages[name]
+
+    def name_of(self, file: str) -> str | None:
+        """The page that a file of the folder, or a page's name with a slash behind it, leads to."""
+        wanted = file.rstrip("/")
+        if wanted != file and (wanted in self._files or wanted == DECISIONS):
+            return wanted
+        return self._names.get(wanted, self._names.get(f"{wanted}.md"))
+
+    def image(self, name: str) -> Path | None:
+        """A picture of the folder."""
+        path = self._folder / IMAGES / name
+        is_ours = "/" not in name and path.suffix in _IMAGE_TYPES
+        return path if is_ours and path.is_file() else None
 
     def rendered(self, name: str) -> Rendered:
         """A page without its frame."""
@@ -67,6 +83,74 @@ class Library:
                 self._text(name), lambda target: self._address(target, file)
             )
         return self._rendered[name]
+
+    @cached_property
+    def frame(self) -> Frame:
+        """What stands around every page of this server."""
+        own = [
+            Section(title=title, links=tuple(_unique(links)))
+            for title, links in _sections(self.rendered("").parts)
+        ]
+        reference = (Link(text="API reference", address="/reference"),)
+        server = Section(
+            title="On this server",
+            links=(
+                *(reference if self._has_dashboard else ()),
+                Link(text="Errors", address="/docs/errors"),
+                Link(text="Versions", address="/docs/versions"),
+                Link(text="OpenAPI document", address="/openapi.json"),
+            ),
+        )
+        return Frame(sections=(*own, server), has_dashboard=self._has_dashboard)
+
+    @cached_property
+    def index(self) -> bytes:
+        """What the search looks through."""
+        pages = (
+            (
+                address_of(name),
+                self.rendered(name).title,
+                self.rendered(name).content,
+                _DECISION_WEIGHT if name.startswith(DECISIONS) else 1.0,
+            )
+            for name in self.names
+        )
+        return orjson.dumps(search.index(pages))
+
+    def _framed(self, name: str) -> str:
+        shown = self.rendered(name)
+        previous, following = self._neighbours(name)
+        return self.frame.page(
+            shown.title,
+            shown.content,
+            address=address_of(name),
+            headings=(
+                Link(text=part.text, address=f"#{part.target}")
+                for part in shown.parts
+                if part.kind == "heading" and part.level == 2
+            ),
+            previous=previous,
+            following=following,
+        )
+
+    def _neighbours(self, name: str) -> tuple[Link | None, Link | None]:
+        """The pages before and behind this one, in the order of the contents."""
+        order = self._order(name)
+        here = next((n for n, link in enumerate(order) if link.address == address_of(name)), None)
+        if here is None:
+            return None, None
+        before = order[here - 1] if here else None
+        return before, order[here + 1] if here + 1 < len(order) else None
+
+    def _order(self, name: str) -> list[Link]:
+        if name.startswith(f"{DECISIONS}/"):
+            return [
+                Link(text=self._heading(self._files[each]), address=address_of(each))
+                for each in self._files
+                if each.startswith(f"{DECISIONS}/")
+            ]
+        linked = [link for section in self.frame.sections[:-1] for link in section.links]
+        return _unique([Link(text="Documentation", address=ROOT), *linked])
 
     def _text(self, name: str) -> str:
         if name in self._files:
@@ -87,44 +171,10 @@ class Library:
             return target
         path, mark, anchor = target.partition("#")
         wanted = posixpath.normpath(posixpath.join(posixpath.dirname(file), path))
+        if wanted.startswith(f"{IMAGES}/"):
+            return f"{ROOT}/{wanted}"
         name = DECISIONS if wanted == DECISIONS else self._names.get(wanted)
         return None if name is None else f"{address_of(name)}{mark}{anchor}"
-
-    def _navigation(self, name: str) -> str:
-        """The contents as a list, with the headings of the page that is shown."""
-        here = address_of(name)
-        lines = [f'<nav aria-label="Documentation"><p><a href="{ROOT}">Contents</a></p>']
-        for title, links in _sections(self.rendered("").parts):
-            lines.append(f"<h2>{escape(title)}</h2><ul>")
-            for link in links:
-                is_here = link.target == here
-                mark = ' aria-current="page"' if is_here else ""
-                inner = self._headings(name) if is_here else ""
-                lines.append(
-                    f'<li><a href="{escape(link.target)}"{mark}>{escape(link.text)}</a>{inner}</li>'
-                )
-            lines.append("</ul>")
-        return "".join([*lines, "</nav>"])
-
-    def _headings(self, name: str) -> str:
-        items = "".join(
-            f'<li><a href="#{escape(part.target)}">{escape(part.text)}</a></li>'
-            for part in self.rendered(name).parts
-            if part.kind == "heading" and part.level == 2
-        )
-        return f"<ul>{items}</ul>" if items else ""
-
-    def _of_this_server(self) -> str:
-        """What only a server can show: its own codes, versions and calls."""
-        title = "On this server"
-        reference = '<li><a href="/reference">API reference</a>: every call, with its fields</li>'
-        return (
-            f'<h2 id="{anchor_of(title)}">{title}</h2><ul>'
-            '<li><a href="/docs/errors">Errors</a>: every code, what it means and what to do</li>'
-            '<li><a href="/docs/versions">Versions</a>: what each dated version changed</li>'
-            f"{reference if self._has_dashboard else ''}"
-            '<li><a href="/openapi.json">OpenAPI document</a>: the same for programs</li></ul>'
-        )
 
 
 def folder() -> Path:
@@ -132,17 +182,44 @@ def folder() -> Path:
     return PACKAGED if PACKAGED.is_dir() else CHECKOUT
 
 
-def routes(*, has_dashboard: bool) -> list[BaseRoute]:
+def routes(library: Library) -> list[BaseRoute]:
     """`/docs` and everything below it that is a page of ours."""
-    library = Library(folder(), has_dashboard=has_dashboard)
 
     async def show(request: Request) -> Response:
-        page = await asyncio.to_thread(library.page, request.path_params.get("name", ""))
-        if page is None:
+        name = request.path_params.get("name", "")
+        page = await asyncio.to_thread(library.page, name)
+        if page is not None:
+            return HTMLResponse(page, headers=assets.HEADERS)
+        other = library.name_of(name)
+        if other is not None:
+            return RedirectResponse(address_of(other), status_code=308)
+        if "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404)
-        return HTMLResponse(page, headers=html.HEADERS)
+        missing = library.frame.page("Page not found", _MISSING)
+        return HTMLResponse(missing, status_code=404, headers=assets.HEADERS)
 
-    return [Route(ROOT, show), Route(f"{ROOT}/{{name:path}}", show)]
+    async def find(request: Request) -> Response:
+        content = await asyncio.to_thread(lambda: library.index)
+        return assets.compressed(request, content, "application/json", "no-cache")
+
+    async def image(request: Request) -> Response:
+        path = library.image(request.path_params["name"])
+        if path is None:
+            raise HTTPException(404)
+        return FileResponse(path, headers=assets.HEADERS, media_type=_IMAGE_TYPES[path.suffix])
+
+    return [
+        *assets.routes(),
+        Route(SEARCH, find),
+        Route(f"{ROOT}/{IMAGES}/{{name}}", image),
+        Route(ROOT, show),
+        Route(f"{ROOT}/{{name:path}}", show),
+    ]
+
+
+_MISSING = """<h1>Page not found</h1>
+<p>There is no page at this address. Search above, or start from the
+<a href="/docs">table of contents</a>.</p>"""
 
 
 def address_of(name: str) -> str:
@@ -158,15 +235,19 @@ def _name(path: Path) -> str:
     return (path.with_name(number[1]) if number else path.with_suffix("")).as_posix()
 
 
-def _sections(parts: tuple[Part, ...]) -> Iterator[tuple[str, list[Part]]]:
+def _sections(parts: tuple[Part, ...]) -> Iterator[tuple[str, list[Link]]]:
     """The links to pages, by the heading that they stand under."""
-    title, links = "", list[Part]()
+    title, links = "", list[Link]()
     for part in parts:
         if part.kind == "link" and part.target.startswith(ROOT):
-            links.append(part)
+            links.append(Link(text=part.text, address=part.target.partition("#")[0]))
         elif part.kind == "heading":
-            if links:
+            if links and title:
                 yield title, links
             title, links = part.text, []
-    if links:
+    if links and title:
         yield title, links
+
+
+def _unique(links: list[Link]) -> list[Link]:
+    return list({link.address: link for link in reversed(links)}.values())[::-1]

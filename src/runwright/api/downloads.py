@@ -22,12 +22,12 @@ REQUEST_HEADERS = (
     HeaderShape(
         name="Range",
         schema={"type": "string", "examples": ["bytes=0-1023"]},
-        description="One range of bytes. Anything else is ignored, and the whole file is sent.",
+        description="One range of bytes. Anything else is ignored and the whole file is sent.",
     ),
     HeaderShape(
         name="If-Range",
         schema={"type": "string"},
-        description="An `ETag`: if the file has another, `Range` is ignored.",
+        description="An `ETag`. If the file has a different one, `Range` is ignored.",
     ),
 )
 """What a route that gives bytes back reads."""
@@ -35,7 +35,7 @@ RESPONSE_HEADERS = (
     HeaderShape(
         name="Accept-Ranges",
         schema=one_of(["bytes"]),
-        description="Parts of it can be had with `Range`.",
+        description="That `Range` requests are accepted.",
         always=True,
     ),
     HeaderShape(

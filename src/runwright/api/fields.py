@@ -27,6 +27,11 @@ def id_schema(*prefixes: str) -> dict[str, Any]:
     return {"type": "string", "pattern": id_pattern(*prefixes)}
 
 
+def named_id(prefix: str, what: str) -> Any:
+    """What describes the id of one kind of thing in answers."""
+    return WithJsonSchema({**id_schema(prefix), "description": f"The id of {what}."})
+
+
 def one_of(values: Any) -> dict[str, Any]:
     """A string with one of these values."""
     return {"type": "string", "enum": [str(value) for value in values]}
@@ -38,20 +43,20 @@ def absent_or_null() -> Any:
 
 
 AnyId = Annotated[str, WithJsonSchema(id_schema())]
-AgentId = Annotated[str, WithJsonSchema(id_schema("ag"))]
-ArtifactId = Annotated[str, WithJsonSchema(id_schema("art"))]
-AuditId = Annotated[str, WithJsonSchema(id_schema("aud"))]
-DeliveryId = Annotated[str, WithJsonSchema(id_schema("dlv"))]
-EntityId = Annotated[str, WithJsonSchema(id_schema("ent"))]
-EventId = Annotated[str, WithJsonSchema(id_schema("evt"))]
-FileId = Annotated[str, WithJsonSchema(id_schema("file"))]
-ItemId = Annotated[str, WithJsonSchema(id_schema("item"))]
-KeyId = Annotated[str, WithJsonSchema(id_schema("key"))]
-NetworkId = Annotated[str, WithJsonSchema(id_schema("net"))]
-ProjectId = Annotated[str, WithJsonSchema(id_schema("proj"))]
-RequestId = Annotated[str, WithJsonSchema(id_schema("req"))]
-RunId = Annotated[str, WithJsonSchema(id_schema("run"))]
-WebhookId = Annotated[str, WithJsonSchema(id_schema("wh"))]
+AgentId = Annotated[str, named_id("ag", "an agent")]
+ArtifactId = Annotated[str, named_id("art", "an artifact")]
+AuditId = Annotated[str, named_id("aud", "an audit entry")]
+DeliveryId = Annotated[str, named_id("dlv", "a delivery")]
+EntityId = Annotated[str, named_id("ent", "an entity")]
+EventId = Annotated[str, named_id("evt", "an event")]
+FileId = Annotated[str, named_id("file", "a file")]
+ItemId = Annotated[str, named_id("item", "a context item")]
+KeyId = Annotated[str, named_id("key", "a key")]
+NetworkId = Annotated[str, named_id("net", "a network")]
+ProjectId = Annotated[str, named_id("proj", "a project")]
+RequestId = Annotated[str, named_id("req", "a request")]
+RunId = Annotated[str, named_id("run", "a run")]
+WebhookId = Annotated[str, named_id("wh", "a webhook")]
 
 Timestamp = Annotated[str, WithJsonSchema({"type": "string", "format": "date-time"})]
 VersionDate = Annotated[str, WithJsonSchema({"type": "string", "format": "date"})]

@@ -187,7 +187,7 @@ class Gateway:
         known = self._choose_version(exchange)
         check_size(scope["headers"])
         if match is None:
-            raise NotFound("There is nothing at this path.")
+            raise NotFound("There is nothing at this address.")
         if route is None:
             raise MethodNotAllowed(scope["method"], match.allowed)
         if not known:
@@ -384,9 +384,9 @@ def _limit(exchange: _Exchange, allowance: Allowance) -> None:
     if not allowance.allowed:
         who = "This key" if exchange.principal else "This address"
         if allowance.is_shared:
-            who = "This key and others that descend from the same key together"
+            who = "This key and others created by the same key together"
         raise RateLimited(
-            f"{who} may make {allowance.limit} requests a minute.", allowance.retry_after
+            f"{who} may make {allowance.limit} requests per minute.", allowance.retry_after
         )
 
 

@@ -89,7 +89,9 @@ def look_up(reader: Reader, grant: Grant, key: str, fingerprint: str) -> Stored 
     if row.fingerprint != fingerprint:
         raise InvalidRequest({HEADER: ["was already used for another request"]})
     if row.erased_at is not None:
-        raise AlreadyDeleted("What this request made was deleted, and its stored answer with it.")
+        raise AlreadyDeleted(
+            "What this request created was deleted, together with its stored answer."
+        )
     reach = frozenset(map(Scope, row.reach.split()))
     return Stored(status=row.status, body=row.body, resource=row.resource, reach=reach)
 

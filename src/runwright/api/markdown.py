@@ -1,4 +1,4 @@
-"""Markdown as HTML: headings that can be linked to, no raw HTML, no style of its own."""
+"""Markdown as HTML: headings that can be linked to, highlighted code, no raw HTML, no style."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th></th>\s*)+</tr>\s*</thead>\s*")
+_PLAIN = frozenset({"", "text"})
+"""The languages of blocks that are not highlighted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,14 +42,15 @@ def render(text: str, address_of: Callable[[str], str | None]) -> Rendered:
     # A tenth of a second, which only a server whose documentation is read should take.
     from markdown_it import MarkdownIt
 
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    options = {"html": False, "highlight": _highlighted}
+    parser = MarkdownIt("commonmark", options).enable("table")
     tokens = parser.parse(text)
     _drop_styles(tokens)
     _lead_links(tokens, address_of)
     parts = tuple(_parts(tokens))
     return Rendered(
         title=next((part.text for part in parts if part.kind == "heading"), ""),
-        content=parser.renderer.render(tokens, parser.options, {}),
+        content=_with_scrolling_tables(parser.renderer.render(tokens, parser.options, {})),
         parts=parts,
     )
 
@@ -53,6 +58,31 @@ def render(text: str, address_of: Callable[[str], str | None]) -> Rendered:
 def anchor_of(heading: str) -> str:
     """The name of a heading in an address, as GitHub makes it."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _highlighted(code: str, language: str, _: str) -> str:
+    """Code with its parts marked by classes; plain where the language has no lexer."""
+    if language in _PLAIN:
+        return ""  # the parser escapes it
+    # Imported here for the same reason as the parser.
+    from pygments import highlight
+    from pygments.formatters.html import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False)
+    except ClassNotFound:
+        return ""
+    return str(highlight(code, lexer, HtmlFormatter(nowrap=True)))
+
+
+def _with_scrolling_tables(content: str) -> str:
+    """A wide table scrolls by itself, so the page does not; a header without words is left out."""
+    opened = _EMPTY_HEAD.sub("", content).replace(
+        "<table>", '<div class="scroll" tabindex="0"><table>'
+    )
+    return opened.replace("</table>", "</table></div>")
 
 
 def _drop_styles(tokens: list[Token]) -> None:
@@ -66,6 +96,8 @@ def _lead_links(tokens: list[Token], address_of: Callable[[str], str | None]) ->
         kept: list[Token] = []
         is_dropping = False
         for child in token.children or ():
+            if child.type == "image":
+                child.attrs["src"] = address_of(str(child.attrs["src"])) or ""
             if child.type == "link_open":
                 address = address_of(str(child.attrs["href"]))
                 is_dropping = address is None

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
+from runwright.api.examples import Example, examples
 from runwright.api.fields import (
     COMPONENT,
     SCOPE_NAME,
@@ -19,6 +20,7 @@ from runwright.api.fields import (
 from runwright.api.parameters import parameters
 from runwright.api.parsing import Shape
 from runwright.api.router import Access, HeaderShape, Route
+from runwright.api.samples import samples
 from runwright.api.schemas import BINARY, inline, schemas, with_references
 from runwright.api.versions import HEADER as VERSION_HEADER
 from runwright.errors import CATALOG
@@ -38,17 +40,24 @@ class ErrorBody(Shape):
     """What went wrong."""
 
     status: int
+    """The HTTP status."""
     code: str
+    """The error code. Codes never change their meaning."""
     message: str
+    """What went wrong, for people. It may change."""
     doc_url: Uri
+    """A page about this code."""
     request_id: RequestId
+    """The id of this request, as in the audit log and the server's log."""
     errors: dict[str, list[str]] | None = None
+    """What is wrong with each field. Only with `invalid_request`."""
 
 
 class ErrorEnvelope(Shape):
-    """Every answer that is not a 2xx."""
+    """The body of every answer that is not a 2xx."""
 
     error: ErrorBody
+    """What went wrong."""
 
 
 class _Components(NamedTuple):
@@ -87,7 +96,7 @@ def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> 
         "info": {
             "title": "Runwright",
             "version": version,
-            "summary": "Executes tasks and proves what was read and done.",
+            "summary": "Answers questions about your records and proves what it read and did.",
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "security": [{"key": []}],
@@ -97,8 +106,11 @@ def document(routes: Iterable[Route], version: str, versions: Iterable[str]) -> 
             "headers": {name: _header(header) for name, header in components.headers.items()},
             "schemas": {
                 **definitions,
-                SCOPE_NAME[COMPONENT]: one_of(Scope),
-                SERVICE_VERSION[COMPONENT]: one_of(versions),
+                SCOPE_NAME[COMPONENT]: {**one_of(Scope), "description": "A permission of a key."},
+                SERVICE_VERSION[COMPONENT]: {
+                    **one_of(versions),
+                    "description": "A dated version of the API.",
+                },
             },
         },
     }
@@ -138,7 +150,26 @@ def _operation(components: _Components, route: Route) -> dict[str, Any]:
         operation["security"] = []
     if isinstance(route.scope, Scope):
         operation["x-scope"] = route.scope.value
+    example = examples().get(route.action)
+    if example is not None:
+        _show(operation, example, str(route.status))
+        operation["x-codeSamples"] = samples(route, example)
     return operation
+
+
+def _show(operation: dict[str, Any], example: Example, status: str) -> None:
+    """Put an example where the parameters, the body and the answer are described."""
+    given = {**example.path, **example.query}
+    for parameter in operation["parameters"]:
+        if parameter["name"] in given:
+            parameter["example"] = given[parameter["name"]]
+    bodies = operation.get("requestBody", {}).get("content", {})
+    if example.body is not None and "application/json" in bodies:
+        bodies["application/json"] = {**bodies["application/json"], "example": example.body}
+    answers = operation["responses"][status]["content"]
+    if example.answer is not None:
+        media = next(iter(answers))
+        answers[media] = {**answers[media], "example": example.answer}
 
 
 def _access(scope: Scope | Access) -> str:
@@ -161,7 +192,7 @@ def _successes(components: _Components, route: Route) -> dict[str, Any]:
     headers = {**shown["headers"], **components.refer([_CONTENT_RANGE])}
     return {
         str(route.status): shown,
-        "206": {**shown, "description": "The part that `Range` names.", "headers": headers},
+        "206": {**shown, "description": "The requested part.", "headers": headers},
     }
 
 
@@ -173,44 +204,44 @@ def _every_success(route: Route) -> list[HeaderShape]:
 _REQUEST_ID = HeaderShape(
     name="Request-Id",
     schema=id_schema("req"),
-    description="The id of this request, as the audit log and the server's log have it.",
+    description="The id of this request, as in the audit log and the server's log.",
     always=True,
 )
 _VERSION = HeaderShape(
     name=VERSION_HEADER,
     schema=SERVICE_VERSION,
-    description="The version of the API that was used.",
+    description="The API version of this answer.",
     always=True,
 )
 _RATE = (
     HeaderShape(
         name="X-RateLimit-Limit",
         schema=_LEAST_ONE,
-        description="Requests that the key may make in a minute.",
+        description="How many requests the key may make per minute.",
         always=True,
     ),
     HeaderShape(
         name="X-RateLimit-Remaining",
         schema=_COUNT,
-        description="Requests that the key may make at once.",
+        description="How many requests are left right now.",
         always=True,
     ),
     HeaderShape(
         name="X-RateLimit-Reset",
         schema=_COUNT,
-        description="Seconds until all of them are there again.",
+        description="Seconds until the full limit is available again.",
         always=True,
     ),
 )
 _REPLAYED = HeaderShape(
     name="Idempotent-Replayed",
     schema=one_of(["true"]),
-    description="This is the stored answer to an earlier request with the same key.",
+    description="Present on the stored answer to an earlier request with the same key.",
 )
 _CONTENT_RANGE = HeaderShape(
     name="Content-Range",
     schema={"type": "string", "pattern": r"^bytes ([0-9]+-[0-9]+|\*)/[0-9]+$"},
-    description="Which bytes these are, and of how many.",
+    description="Which bytes these are, and the total size.",
     always=True,
 )
 _RETRY_AFTER = HeaderShape(
@@ -279,7 +310,8 @@ def _form(route: Route) -> dict[str, Any]:
         raise ValueError(f"{route.method} {route.path} takes no upload")
     schema = inline(route.body)
     del schema["title"]  # it names the fields alone
-    schema["properties"] = {route.upload.file: BINARY, **schema["properties"]}
+    file = {**BINARY, "description": "The file. Its type is detected from the content."}
+    schema["properties"] = {route.upload.file: file, **schema["properties"]}
     schema["required"] = [route.upload.file, *schema.get("required", ())]
     encoding = {name: {"contentType": "application/json"} for name in sorted(route.upload.json)}
     return {"multipart/form-data": {"schema": schema, "encoding": encoding}}

@@ -33,15 +33,19 @@ class PageQuery(Query):
     """The id prefix of what is listed: a cursor is one of its ids."""
 
     limit: QueryInt = Field(default=20, ge=1, le=100)
+    """How many entries to return."""
     after: str | None = None
+    """Entries after the one with this id: the `last_id` of the page before."""
     before: str | None = None
+    """Entries before the one with this id: the `first_id` of the page after."""
     order: Literal["asc", "desc"] = "desc"
+    """`desc` for newest first, `asc` for oldest first."""
 
     @field_validator("after", "before")
     @classmethod
     def _cursor(cls, value: str | None) -> str | None:
         if value is not None and not ids.is_id(value, cls.lists):
-            raise ValueError(f"must be an id that begins with {cls.lists}_")
+            raise ValueError(f"must be an id that starts with {cls.lists}_")
         return value
 
     def page(self) -> Page:
@@ -54,9 +58,13 @@ class ListShape(Shape):
 
     object: Literal["list"]
     data: list[Any]
+    """The entries on this page."""
     first_id: AnyId | None
+    """The id of the first entry; `null` on an empty page."""
     last_id: AnyId | None
+    """The id of the last entry; `null` on an empty page."""
     has_more: bool
+    """Whether there are further entries."""
 
 
 def render(found: Slice, show: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:

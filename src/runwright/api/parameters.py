@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from runwright.api import idempotency
+from runwright.api.descriptions import described
 from runwright.api.fields import SERVICE_VERSION, id_schema, one_of
 from runwright.api.pages import PageQuery
 from runwright.api.parsing import Query
@@ -17,25 +18,27 @@ from runwright.api.versions import HEADER as VERSION_HEADER
 from runwright.errors import CATALOG
 
 METADATA = "metadata"
-_PATHS: dict[str, dict[str, Any]] = {
-    "agents": id_schema("ag"),
-    "artifacts": id_schema("art"),
-    "audit_log": {"type": "integer", "minimum": 1},
-    "approvals": {"type": "string", "examples": ["BCDF-GHJK"]},
-    "deliveries": id_schema("dlv"),
-    "erasures": id_schema(),
-    "errors": one_of(CATALOG),
-    "events": id_schema("evt"),
-    "files": id_schema("file"),
-    "keys": id_schema("key"),
-    "models": {"type": "string", "examples": ["y0-fast"]},
-    "networks": id_schema("net"),
-    "projects": id_schema("proj"),
-    "runs": id_schema("run"),
-    "webhooks": id_schema("wh"),
+_PATHS: dict[str, tuple[dict[str, Any], str]] = {
+    "agents": (id_schema("ag"), "The id of the agent."),
+    "artifacts": (id_schema("art"), "The id of the artifact."),
+    "audit_log": ({"type": "integer", "minimum": 1}, "The number of the audit entry."),
+    "approvals": (
+        {"type": "string", "examples": ["BCDF-GHJK"]},
+        "The code that the command line shows.",
+    ),
+    "deliveries": (id_schema("dlv"), "The id of the delivery."),
+    "erasures": (id_schema(), "The id of what was erased."),
+    "errors": (one_of(CATALOG), "The error code."),
+    "events": (id_schema("evt"), "The id of the event."),
+    "files": (id_schema("file"), "The id of the file."),
+    "keys": (id_schema("key"), "The id of the key."),
+    "models": ({"type": "string", "examples": ["y0-fast"]}, "The name of a model or snapshot."),
+    "networks": (id_schema("net"), "The id of the network."),
+    "projects": (id_schema("proj"), "The id of the project."),
+    "runs": (id_schema("run"), "The id of the run."),
+    "webhooks": (id_schema("wh"), "The id of the webhook."),
 }
-"""By the segment before it: what a parameter of a path looks like."""
-_TEXT = {"type": "string"}
+"""By the segment before it: what a parameter of a path looks like, and what it means."""
 _BOUNDS = {"ge": "minimum", "le": "maximum"}
 """Pydantic leaves these names where a validator stands before the bound."""
 
@@ -48,7 +51,13 @@ def parameters(route: Route) -> list[dict[str, Any]]:
 def _path(route: Route) -> list[dict[str, Any]]:
     segments = route.path.split("/")
     return [
-        {"name": segment[1:-1], "in": "path", "required": True, "schema": _PATHS.get(before, _TEXT)}
+        {
+            "name": segment[1:-1],
+            "in": "path",
+            "required": True,
+            "description": _PATHS[before][1],
+            "schema": _PATHS[before][0],
+        }
         for before, segment in pairwise(segments)
         if segment.startswith("{")
     ]
@@ -57,6 +66,7 @@ def _path(route: Route) -> list[dict[str, Any]]:
 def _query(route: Route) -> list[dict[str, Any]]:
     model: type[BaseModel] = route.query or Query
     schema = model.model_json_schema(ref_template=REF)
+    properties = described(model, schema.get("properties", {}))
     return [
         _by_metadata(details)
         if name == METADATA
@@ -64,9 +74,10 @@ def _query(route: Route) -> list[dict[str, Any]]:
             "name": name,
             "in": "query",
             "required": name in schema.get("required", ()),
+            "description": details.get("description", ""),
             "schema": _shown(model, name, details),
         }
-        for name, details in schema.get("properties", {}).items()
+        for name, details in properties.items()
     ]
 
 
@@ -76,7 +87,8 @@ def _shown(model: type[BaseModel], name: str, details: dict[str, Any]) -> dict[s
         return id_schema(model.lists)
     choices = [choice for choice in details.get("anyOf", ()) if choice != {"type": "null"}]
     shown = details if not choices else choices[0] if len(choices) == 1 else {"anyOf": choices}
-    return {_BOUNDS.get(key, key): value for key, value in shown.items() if key != "title"}
+    left_out = ("title", "description")
+    return {_BOUNDS.get(key, key): value for key, value in shown.items() if key not in left_out}
 
 
 def _by_metadata(details: dict[str, Any]) -> dict[str, Any]:
@@ -86,7 +98,7 @@ def _by_metadata(details: dict[str, Any]) -> dict[str, Any]:
         "name": METADATA,
         "in": "query",
         "required": False,
-        "description": "Filters by metadata, each as a parameter `metadata.<key>=<value>`.",
+        "description": "Only entries with this metadata: any number of `metadata.<key>=<value>`.",
         "style": "form",
         "explode": True,
         "schema": {
@@ -103,7 +115,7 @@ def _headers(route: Route) -> list[dict[str, Any]]:
         HeaderShape(
             name=VERSION_HEADER,
             schema=SERVICE_VERSION,
-            description="Answers in this version of the API instead of the one of the key.",
+            description="The API version to use for this request instead of the key's.",
         )
     ]
     if route.takes_idempotency_key:
@@ -112,7 +124,7 @@ def _headers(route: Route) -> list[dict[str, Any]]:
                 name=idempotency.HEADER,
                 schema={"type": "string", "minLength": 1, "maxLength": idempotency.LONGEST},
                 description=(
-                    "Makes retries safe: for 24 hours the same request with the same key gets"
+                    "Makes retries safe: for 24 hours, the same request with the same value gets"
                     " the stored answer of the first."
                 ),
             )

@@ -119,17 +119,17 @@ def read_json(data: bytes, errors: Errors) -> Any:
         return _unreadable(errors, BODY, "must be UTF-8")
     except _Repeated as error:
         name = str(error) if _is_plain(str(error)) else BODY
-        return _unreadable(errors, name[:_LONGEST_NAME], "appears twice in one object")
+        return _unreadable(errors, name[:_LONGEST_NAME], "appears twice in the same object")
     except RecursionError:
         return _unreadable(errors, BODY, "is nested too deeply")
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        return _unreadable(errors, BODY, f"must be valid JSON: it cannot be read at {place}")
+        return _unreadable(errors, BODY, f"must be valid JSON; there is an error at {place}")
     except _NoNumber as error:
-        return _unreadable(errors, BODY, f"must be valid JSON: {error} is no JSON number")
+        return _unreadable(errors, BODY, f"must be valid JSON; {error} is not a JSON number")
     except ValueError:
         # Python reads no whole number of more than some thousand digits.
-        return _unreadable(errors, BODY, "must not hold a number with so many digits")
+        return _unreadable(errors, BODY, "must not contain numbers with that many digits")
     return value
 
 
@@ -207,7 +207,7 @@ def read_query(
             max_num_fields=_MOST_PARAMETERS,
         )
     except ValueError:
-        errors["query"] = ["cannot be read"]
+        errors["query"] = ["could not be parsed"]
         return {}
     values: dict[str, Any] = {}
     metadata: dict[str, Any] = {}
@@ -271,7 +271,7 @@ _MESSAGES = {
     "string_unicode": _SURROGATE,
     "int_type": "must be a whole number",
     "int_from_float": "must be a whole number",
-    "int_parsing_size": "must be a whole number of fewer digits",
+    "int_parsing_size": "has too many digits",
     "float_type": "must be a number",
     "bool_type": "must be true or false",
     "list_type": "must be a list",
@@ -285,9 +285,9 @@ _MESSAGES = {
     "greater_than_equal": "must be at least {ge}",
     "less_than_equal": "must be at most {le}",
     "literal_error": "must be one of {expected}",
-    "string_pattern_mismatch": "has a wrong form",
+    "string_pattern_mismatch": "has the wrong format",
 }
-_OTHERWISE = "has a wrong value"
+_OTHERWISE = "is invalid"
 """For what has no message above: the texts of a library are not ours to promise."""
 
 

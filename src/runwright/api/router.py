@@ -25,9 +25,9 @@ class Access(Enum):
 
     ANY_KEY = "any valid key will do"
     NO_KEY = "no key is needed"
-    BY_SOURCE = "needs the read scope of the source that the query names"
+    BY_SOURCE = "needs the read scope of the source in the query"
     BY_SOURCES = (
-        "needs the read scope of the source that the query names, or of any source if it names none"
+        "needs the read scope of the source in the query, or of any source if there is none"
     )
 
 

@@ -14,43 +14,56 @@ from runwright.errors import CATALOG, NotFound
 
 
 class CatalogItem(Shape):
-    """A code in the list."""
+    """An error code."""
 
     status: int
+    """The HTTP status."""
     code: str
+    """The code. Its meaning never changes."""
     retriable: bool
+    """Whether retrying can help."""
 
 
 class CatalogList(Shape):
-    """What `GET /v1/errors` answers."""
+    """The error codes."""
 
     object: Literal["list"]
     data: list[CatalogItem]
+    """Every listed code."""
 
 
 class CatalogDetail(CatalogItem):
-    """One code, with what it means and what to do."""
+    """An error code, with its meaning and what to do."""
 
     description: str
+    """What it means."""
     remediation: str
+    """What to do about it."""
     doc_url: Uri
+    """A page about this code."""
 
 
 class VersionItem(Shape):
-    """One dated version."""
+    """A dated version of the API."""
 
     id: VersionDate
+    """The date that names the version."""
     status: Literal["current", "supported"]
+    """Whether it is the current version or an older, supported one."""
     released_at: Timestamp
+    """When it was released."""
     supported_until: Timestamp | None
+    """Until when it is supported; `null` if no end is set."""
     guide_url: Uri
+    """The migration guide."""
 
 
 class VersionList(Shape):
-    """What `GET /v1/versions` answers."""
+    """The versions of the API."""
 
     object: Literal["list"]
     data: list[VersionItem]
+    """Every version."""
 
 
 def routes(versions: Versions) -> list[Route]:
@@ -105,7 +118,7 @@ async def read_error(call: Call) -> Answer:
     """One code."""
     entry = CATALOG.get(call.path["code"])
     if entry is None:
-        raise NotFound("There is no error code of that name.")
+        raise NotFound("There is no such error code.")
     return answer(
         {
             "code": entry.code,

@@ -1,7 +1,7 @@
 """JSON schemas of request bodies and answers, as generators of clients understand them.
 
 No property has the keyword `default`: generators take a property with a default for one that is
-always there, and would ask for it in every request. What holds for an absent field is told in
+always there, and would ask for it in every request. What holds for an absent field is said in
 words instead.
 """
 
@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 from pydantic_core import core_schema
 
+from runwright.api.descriptions import described
 from runwright.api.fields import COMPONENT
 from runwright.api.parsing import Shape
 
@@ -29,7 +30,7 @@ class _Generator(GenerateJsonSchema):
     def model_schema(self, schema: core_schema.ModelSchema) -> dict[str, Any]:
         shown = super().model_schema(schema)
         shape = _response_field if issubclass(schema["cls"], Shape) else _request_field
-        properties = shown.get("properties", {})
+        properties = described(schema["cls"], shown.get("properties", {}))
         shown["properties"] = {name: shape(field) for name, field in properties.items()}
         return shown
 
@@ -49,7 +50,7 @@ def _response_field(field: dict[str, Any]) -> dict[str, Any]:
 
 
 def _request_field(field: dict[str, Any]) -> dict[str, Any]:
-    """A field of a request: what holds when it is left out is told in words.
+    """A field of a request: what holds when it is left out is said in words.
 
     A default of null is not: there, leaving the field out and giving null are not the same.
     """
@@ -90,5 +91,6 @@ def with_references(node: Any) -> Any:
     if not isinstance(node, Mapping):
         return node
     if COMPONENT in node:
-        return {"$ref": REF.format(model=node[COMPONENT])}
+        rest = {name: inner for name, inner in node.items() if name != COMPONENT}
+        return {"$ref": REF.format(model=node[COMPONENT]), **rest}
     return {name: with_references(inner) for name, inner in node.items()}

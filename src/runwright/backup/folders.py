@@ -136,14 +136,14 @@ def read_manifest(folder: Path) -> Manifest:
         data = (folder / MANIFEST).read_bytes()
     except FileNotFoundError:
         raise BackupFailed(
-            f"{folder} holds no {MANIFEST}: it is no backup, or one that was never finished"
+            f"{folder} holds no {MANIFEST}: it is not a backup, or an unfinished one"
         ) from None
     try:
         return manifest_of(orjson.loads(data))
     except orjson.JSONDecodeError:
-        raise BackupFailed(f"{folder} is no backup: its {MANIFEST} cannot be read") from None
+        raise BackupFailed(f"{folder} is not a backup: its {MANIFEST} cannot be read") from None
     except BackupFailed as error:
-        raise BackupFailed(f"{folder} is no backup: {error}") from None
+        raise BackupFailed(f"{folder} is not a backup: {error}") from None
 
 
 def differences(folder: Path, manifest: Manifest) -> Iterator[tuple[str, str]]:

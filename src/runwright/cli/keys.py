@@ -211,7 +211,7 @@ def approve(
 ) -> None:
     """Approve a login by the CODE that `runwright login` shows.
 
-    Check who asks, and from where: they can do everything that you allow.
+    Check who is asking, and from where: they can do everything that you allow.
     """
     with connected(server) as client:
         waiting = client.auth.retrieve(code)

@@ -42,7 +42,7 @@ def _amount(text: str) -> str:
     except InvalidOperation:
         raise ValueError("must be a decimal number such as -42.10") from None
     if not amount.is_finite() or abs(amount) >= Decimal(10) ** 14:
-        raise ValueError("must lie within 14 digits")
+        raise ValueError("must have at most 14 digits")
     return text
 
 
@@ -70,12 +70,19 @@ class _Filtered(Query):
     """The filters that search and the list of items share."""
 
     start: Moment | None = None
+    """Only items at or after this day or time."""
     end: Moment | None = None
+    """Only items before this day or time."""
     min_amount: Amount | None = None
+    """Only transactions of at least this amount. Expenses are negative."""
     max_amount: Amount | None = None
+    """Only transactions of at most this amount."""
     file: str | None = None
+    """Only items from this file."""
     kind: Kind | None = None
+    """Only items of this kind."""
     entity: str | None = None
+    """Only items that mention this entity."""
 
     @field_validator("end")
     @classmethod
@@ -102,8 +109,11 @@ class SearchQuery(_Filtered):
     """What is looked for, and where: without a source, in each that the key may read."""
 
     source: Source | None = None
+    """The source to search. Every source that the key may read if absent."""
     q: str = Field(min_length=1, max_length=4000)
+    """What to look for, in words."""
     limit: QueryInt = Field(default=20, ge=1, le=100)
+    """How many items to return."""
 
 
 class ItemsQuery(_Filtered, PageQuery):
@@ -112,6 +122,7 @@ class ItemsQuery(_Filtered, PageQuery):
     lists = "item"
 
     source: Source
+    """The source to list."""
 
 
 class EntitiesQuery(PageQuery):
@@ -120,42 +131,58 @@ class EntitiesQuery(PageQuery):
     lists = "ent"
 
     source: Source
+    """The source to list."""
     kind: EntityKind | None = None
+    """Only entities of this kind."""
     q: str | None = Field(default=None, min_length=1, max_length=200)
     """A part of the name."""
 
 
 class MentionedShape(Shape):
-    """Somebody or something that an item mentions."""
+    """A person, company or place that an item mentions."""
 
     id: EntityId
     kind: EntityKind
+    """What kind of entity it is."""
     name: str
+    """Its name."""
 
 
 class ItemShape(Shape):
-    """One thing in the graph: an event, a transaction, a passage, a table, a document."""
+    """An item of the context: an event, a transaction, a passage, a table or a document."""
 
     id: ItemId
     object: Literal["context_item"]
     source: Source
+    """The source it belongs to."""
     kind: Kind
+    """What kind of item it is."""
     text: str
+    """The item as text."""
     file: FileId
+    """The file it came from."""
     page: int | None
+    """The page of that file."""
     at: str | None
+    """The day or time it refers to."""
     amount: DecimalText | None
+    """The amount of a transaction. Expenses are negative."""
     currency: str | None
+    """The currency of that amount (ISO 4217)."""
     facts: AnyFacts
+    """The item as typed fields."""
     entities: list[MentionedShape]
+    """The people, companies and places it mentions."""
     score: float | None = None
+    """How well it matches the search. Comparable within one source."""
 
 
 class FoundShape(Shape):
-    """What was found, best first."""
+    """Search results, best first."""
 
     object: Literal["list"]
     data: list[ItemShape]
+    """The items, best first."""
 
 
 class ItemList(ListShape):
@@ -167,15 +194,20 @@ class ItemList(ListShape):
 
 
 class EntityShape(Shape):
-    """Somebody or something that items mention."""
+    """A person, company or place that items mention."""
 
     id: EntityId
     object: Literal["context_entity"]
     source: Source
+    """The source it belongs to."""
     kind: EntityKind
+    """What kind of entity it is."""
     name: str
+    """Its name."""
     items: int
+    """How many items mention it."""
     same_as: list[EntityId]
+    """The ids of other entities in this source that share a name with it."""
 
 
 class EntityList(ListShape):
@@ -206,7 +238,7 @@ def routes(context: Context) -> list[Route]:
             action="context.search",
             scope=Access.BY_SOURCES,
             handler=search,
-            summary="Search one source, or every source that the key may read, best first",
+            summary="Search one source, or all that the key may read",
             query=SearchQuery,
             look_up=_look_up,
             answer=FoundShape,
@@ -230,7 +262,7 @@ def routes(context: Context) -> list[Route]:
             action="context.entities",
             scope=Access.BY_SOURCE,
             handler=_entities,
-            summary="List who and what the items of one source mention",
+            summary="List the entities that a source mentions",
             query=EntitiesQuery,
             answer=EntityList,
             problems=("scope_denied",),

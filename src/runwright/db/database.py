@@ -36,7 +36,7 @@ async def _in_time(outcome: asyncio.Future[T]) -> T:
             return await outcome
     except TimeoutError:
         raise Overloaded(
-            "The storage did not answer in time, so the outcome is not known. "
+            "The storage did not respond in time, so the outcome is unknown. "
             "Retry with the same Idempotency-Key.",
             5,
         ) from None
@@ -199,4 +199,4 @@ class Database:
         if self.driver.is_conflict(error):
             return error
         log.error("storage_unreadable", error=type(error).__name__, reason=str(error))
-        return Overloaded("The storage cannot be read at the moment.", 5)
+        return Overloaded("The storage is currently not readable.", 5)

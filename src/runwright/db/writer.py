@@ -191,9 +191,7 @@ class Writer(threading.Thread):
         if not isinstance(cause, self._driver.error) or self._driver.is_conflict(cause):
             return cause
         log.error("storage_failed", error=type(cause).__name__, reason=str(cause))
-        return Overloaded(
-            "The storage cannot be written at the moment. Nothing of this request was stored.", 5
-        )
+        return Overloaded("The storage is currently not writable. Nothing was stored.", 5)
 
     def _transaction(self, group: list[Write]) -> None:
         try:
@@ -285,7 +283,7 @@ class Writer(threading.Thread):
         log.error("commit_outcome_unknown", error=type(error).__name__, reason=str(error))
         for write in group:
             write.error = Overloaded(
-                "The storage went away while this was being stored, so the outcome is not known. "
+                "The storage became unavailable while writing, so the outcome is unknown. "
                 "Retry with the same Idempotency-Key.",
                 5,
             )

@@ -12,7 +12,7 @@ from runwright.trust.scopes import Scope
 _LAST_EVENT_ID = HeaderShape(
     name="Last-Event-ID",
     schema={"type": "string", "pattern": f"^$|{id_pattern('evt')}"},
-    description="The id of the last event that was received; the stream goes on after it.",
+    description="The id of the last event received. The stream continues after it.",
 )
 
 
@@ -52,7 +52,7 @@ def routes(events: Events) -> list[Route]:
             action="events.list",
             scope=Scope.EVENTS_READ,
             handler=list_events,
-            summary="List what happened in the last 30 days, newest first",
+            summary="List the events of the last 30 days, newest first",
             query=EventsQuery,
             answer=EventList,
         ),
@@ -62,7 +62,7 @@ def routes(events: Events) -> list[Route]:
             action="events.stream",
             scope=Scope.EVENTS_READ,
             handler=stream,
-            summary="Follow what happens, as server-sent events",
+            summary="Stream events as they happen",
             query=StreamQuery,
             answer=StreamShape,
             content="text/event-stream",

@@ -52,7 +52,7 @@ def _types(text: str) -> str:
     names = text.split(",")
     unknown = [name for name in names if name not in KINDS]
     if unknown:
-        raise ValueError(f"must be one or more of {', '.join(KINDS)}, with commas between")
+        raise ValueError(f"must be one or more of {', '.join(KINDS)}, separated by commas")
     return text
 
 
@@ -71,20 +71,25 @@ class EventsQuery(PageQuery):
     lists = "evt"
 
     type: Types | None = None
+    """Only events of these types, separated by commas."""
     created_after: Instant | None = None
+    """Only events after this time."""
     created_before: Instant | None = None
+    """Only events before this time."""
 
 
 class StreamQuery(Query):
     """Which events are followed."""
 
     type: Types | None = None
+    """Only events of these types, separated by commas."""
 
 
 class EventData(Shape):
-    """What it is about."""
+    """The object of an event."""
 
     object: dict[str, Any]
+    """The run, file or webhook as it is now. Of a deleted one, only its id."""
 
 
 class EventShape(Shape):
@@ -93,9 +98,13 @@ class EventShape(Shape):
     id: EventId
     object: Literal["event"]
     type: Annotated[str, WithJsonSchema(one_of(KINDS))]
+    """What happened."""
     created_at: Timestamp
+    """When it happened."""
     api_version: VersionDate
+    """The API version of `data`."""
     data: EventData
+    """What it happened to."""
 
 
 class EventList(ListShape):

@@ -74,7 +74,7 @@ def _storage_errors(*kinds: type[Exception]) -> Iterator[None]:
         raise
     except kinds as error:
         log.error("file_storage_failed", reason=type(error).__name__)
-        raise Overloaded("The storage of files cannot be used right now.", _RETRY_AFTER) from error
+        raise Overloaded("The file storage is currently unavailable.", _RETRY_AFTER) from error
 
 
 class Folder:

@@ -64,7 +64,7 @@ async def messages(
             line = await _line(stdout)
         size += len(line)
         if size > MOST_OUTPUT:
-            raise Unreadable("The file holds more than can be taken in. Split it.")
+            raise Unreadable("The file is too large to read. Split it.")
         if not line.endswith(b"\n"):  # it ended, perhaps in the middle of a word
             async with _before(deadline, limit):
                 raise _death(await process.wait(), limit, memory, is_first)
@@ -99,7 +99,7 @@ async def _line(stdout: asyncio.StreamReader) -> bytes:
     try:
         return await stdout.readline()
     except ValueError:
-        raise Unreadable("The file holds a part that is too large to be taken in.") from None
+        raise Unreadable("Part of the file is too large to read.") from None
 
 
 @asynccontextmanager
@@ -119,4 +119,4 @@ def _understood(line: bytes) -> dict[str, Any]:
             return dict(message)
     except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError):
         pass  # whatever it was, it is no message of ours
-    raise ReaderFailed("it said what is no message")
+    raise ReaderFailed("it sent something that is not a message")

@@ -29,7 +29,10 @@ class CreateFile(Body):
     """The parts of an upload beside the file itself."""
 
     purpose: Purpose
+    """`context` adds the content to the context graph; `attachment` is for runs that name the
+    file."""
     metadata: Metadata = {}
+    """Up to 16 string pairs. `currency` sets the currency of a statement that names none."""
 
 
 class FilesQuery(PageQuery):
@@ -38,46 +41,59 @@ class FilesQuery(PageQuery):
     lists = "file"
 
     status: Status | None = None
+    """Only files with this status."""
     purpose: Purpose | None = None
+    """Only files with this purpose."""
     created_after: Instant | None = None
+    """Only files uploaded after this time."""
     created_before: Instant | None = None
+    """Only files uploaded before this time."""
     metadata: Metadata = {}
     expand: Expand | None = None
+    """`details` adds when each was uploaded and which file has the same bytes."""
 
 
 class FileQuery(Query):
     """What is shown of a file besides what is always shown."""
 
     expand: Expand | None = None
+    """`details` adds when it was uploaded and which file has the same bytes."""
 
 
 class DeleteFileQuery(Query):
     """What goes with a file."""
 
     runs: QueryBool = False
-    """Whether runs that have read it are deleted too."""
+    """Whether to delete the runs that have read the file as well."""
 
 
 class ExtractedCounts(Shape):
     """How much was found in a file."""
 
     pages: int
+    """How many pages were read."""
     tables: int
+    """How many tables were found."""
     graph_items: int
+    """How many items were added to the context graph."""
 
 
 class FileError(Shape):
     """Why a file could not be read."""
 
     code: str
+    """A code for programs."""
     message: str
+    """Why the file could not be read."""
 
 
 class ReextractionShape(Shape):
-    """Reading a file anew: it is under way, or it failed and what was read before stays."""
+    """A second reading of a file. The first one stays until it is complete."""
 
     status: Literal["running", "failed"]
+    """Whether it is running or has failed. Absent once it has succeeded."""
     error: FileError | None = None
+    """Why it failed."""
 
 
 class FileShape(Shape):
@@ -86,13 +102,21 @@ class FileShape(Shape):
     id: FileId
     object: Literal["file"]
     filename: str
+    """The name it was uploaded under."""
     bytes: int
+    """Its size in bytes."""
     purpose: Purpose
+    """`context` or `attachment`."""
     status: Status
+    """`processing`, then `processed` or `failed`."""
     metadata: dict[str, str]
+    """The metadata given at upload."""
     extracted: ExtractedCounts | None = None
+    """What was found in the file, once it is processed."""
     error: FileError | None = None
+    """Why the file could not be read."""
     reextraction: ReextractionShape | None = None
+    """The state of reading the file again, if that was requested."""
     created_at: Timestamp | None = None
     """With `expand=details`."""
     duplicate_of: FileId | None = None
@@ -107,62 +131,83 @@ class FileList(ListShape):
 
 
 class DeletedFile(Shape):
-    """Confirmation that a file is gone, and everything that was made of it."""
+    """Confirms that a file was deleted, with everything that was read from it."""
 
     id: FileId
     object: Literal["file"]
     deleted: Literal[True]
     graph_items_removed: int
+    """How many items were removed from the context graph."""
 
 
 class PageShape(Shape):
     """The text of one page."""
 
     n: int
+    """The page number, counted from 1."""
     text: str
+    """The text of the page."""
 
 
 class TableShape(Shape):
     """One table."""
 
     page: int
+    """The page it is on."""
     rows: list[list[str]]
+    """The cells, row by row."""
 
 
 class SegmentShape(Shape):
-    """One stretch of speech."""
+    """A piece of speech."""
 
     start: float
+    """Where it begins, in seconds."""
     end: float
+    """Where it ends, in seconds."""
     text: str
+    """What was said."""
 
 
 class RecordShape(Shape):
-    """One record that was read from a file: an event, a booking, a passage, a table, a document."""
+    """A record that was read from a file: an event, a booking, a passage, a table or a document."""
 
     item: ItemId | None = None
-    """Its item in the context graph; an attachment's records are in none."""
+    """Its item in the context graph. Attachments have none."""
     source: Source
+    """The source that it belongs to."""
     page: int | None
+    """The page it is on."""
     row: int | None
+    """The row of the table that it is in."""
     text: str
+    """The record as text."""
     facts: AnyFacts
+    """The record as typed fields."""
 
 
 class ExtractionShape(Shape):
-    """What was read from a file: all of it once `status` is `processed`, nothing if it `failed`."""
+    """What was read from a file: complete once `status` is `processed`, empty if it `failed`."""
 
     object: Literal["extraction"]
     file: FileId
+    """The id of the file."""
     status: Status
+    """The status of the file."""
     error: FileError | None = None
+    """Why the file could not be read."""
     pages: list[PageShape]
+    """The text, page by page."""
     tables: list[TableShape]
+    """The tables."""
     segments: list[SegmentShape]
+    """The transcript of a recording."""
     items: list[ItemId]
+    """The ids of its items in the context graph."""
     records: list[RecordShape]
+    """Its records, with typed fields."""
     duplicates: int
-    """How many of its bookings other files of the project have, too; each counts once."""
+    """How many of its bookings are also in other files. Each is counted once."""
 
 
 class ContentShape(Shape):

@@ -247,7 +247,7 @@ def load(folder: Path | None = None) -> Catalog:
         if place is None:
             continue
         if not place.is_dir():
-            raise SettingsError(f"models: {place} is no folder")
+            raise SettingsError(f"models: {place} is not a folder")
         for path in sorted(place.glob("*.toml")):
             if path.name == ALIASES:
                 aliases.update(_read(path))
@@ -266,7 +266,7 @@ def load(folder: Path | None = None) -> Catalog:
         if alias in snapshots:
             raise SettingsError(f"the alias {alias} has the name of a snapshot, which is frozen")
         if not isinstance(target, str) or target not in snapshots:
-            raise SettingsError(f"the alias {alias} points at {target}, which is no snapshot")
+            raise SettingsError(f"the alias {alias} points at {target}, which is not a snapshot")
     return Catalog(snapshots, aliases, shipped)
 
 
@@ -278,7 +278,7 @@ def _prices(folder: Path | None, snapshots: Mapping[str, Snapshot]) -> dict[str,
     prices: dict[str, Price] = {}
     for name, written in _read(path).items():
         if name not in snapshots:
-            raise SettingsError(f"{PRICES}: {name} is no snapshot")
+            raise SettingsError(f"{PRICES}: {name} is not a snapshot")
         try:
             prices[name] = _price(_PriceFile.model_validate(written))
         except ValidationError as error:

@@ -60,7 +60,7 @@ def _header(pairs: dict[str, Value]) -> Header:
         raise GgufError(f"it is one of {parts} parts: join them with llama-gguf-split --merge")
     length = pairs.get(f"{architecture}.context_length")
     if not isinstance(length, int) or isinstance(length, bool) or length < 1:
-        raise GgufError("its header has no context length, so it is no language model")
+        raise GgufError("its header has no context length, so it is not a language model")
     name, template = pairs.get("general.name", ""), pairs.get("tokenizer.chat_template")
     return Header(
         architecture=architecture,

@@ -60,7 +60,7 @@ def routes(catalog: Catalog, settings: Settings) -> list[Route]:
             action="models.list",
             scope=Scope.MODELS_READ,
             handler=list_models,
-            summary="List every model, with dated snapshots",
+            summary="List models and their dated snapshots",
             query=ModelQuery,
             answer=ModelList,
         ),

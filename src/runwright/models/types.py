@@ -139,70 +139,97 @@ class Snapshot:
 
 
 class DeprecationShape(Shape):
-    """Wire form of `Deprecation`."""
+    """When a model is retired, and what replaces it."""
 
     announced_at: Timestamp
+    """When the deprecation was announced."""
     retires_at: Timestamp
+    """When the model stops working."""
     replacement: str
+    """The model to use instead."""
     message: str
+    """What changes."""
 
 
 class ModelItem(Shape):
-    """A model in the list."""
+    """A model."""
 
     id: str
+    """The name of the model."""
     family: str
+    """The family it belongs to."""
     status: Status
+    """How mature it is."""
     alias_of: str | None = None
+    """The snapshot that an alias points to. Absent on snapshots."""
     snapshot: bool | None = None
+    """`true` on a dated snapshot. Absent on aliases."""
 
 
 class ModelList(Shape):
-    """What `GET /v1/models` answers."""
+    """The models."""
 
     object: Literal["list"]
     data: list[ModelItem]
+    """Every model."""
 
 
 class PriceShape(Shape):
-    """What a million tokens cost, and what a step of the engine does."""
+    """The price per million tokens, and per step of the engine."""
 
     currency: str
+    """The currency of all amounts."""
     input: DecimalText
+    """Per million input tokens."""
     output: DecimalText
+    """Per million output tokens."""
     cached: DecimalText | None
-    """Of input that the provider's cache had; null where it costs as much as other input."""
+    """Per million input tokens read from the provider's cache; `null` if the same as `input`."""
     cache_write: DecimalText | None
-    """Of input that was written to that cache; the same."""
+    """Per million input tokens written to that cache; `null` if the same as `input`."""
     step: DecimalText
+    """Per step of the engine."""
 
 
 class OriginShape(Shape):
-    """Who answers for a model."""
+    """Who answers for a model, and at what price."""
 
     snapshot: str
+    """The snapshot that answers now."""
     kind: Literal["embedded", "language-model"]
+    """Whether the embedded engine or a language model answers."""
     provider: str
+    """The provider, as named in the manifest."""
     provider_model: str | None
+    """The provider's own name for the model."""
     host: str | None
-    """Null where nothing leaves the server."""
+    """The host that requests go to; `null` if nothing leaves the server."""
     prompts: str | None
+    """The version of the prompts."""
     price: PriceShape
+    """What it costs."""
 
 
 class ModelDetail(Shape):
-    """One model with its limits and scores."""
+    """A model with its limits and scores."""
 
     id: str
+    """The name of the model."""
     object: Literal["model"]
     family: str
+    """The family it belongs to."""
     status: Status
+    """How mature it is."""
     context_window: int
+    """How many tokens it can take in."""
     max_steps_ceiling: int
+    """The most that `max_steps` can be."""
     benchmarks: dict[str, float]
+    """Scores by benchmark."""
     deprecation: DeprecationShape | None
+    """When it goes and what replaces it; `null` if it stays."""
     origin: OriginShape | None = None
-    """With `expand=origin`."""
+    """Who answers for it, where, and at what price. Only with `expand=origin`."""
 
 
 class DetailQuery(Query):
@@ -211,10 +238,13 @@ class DetailQuery(Query):
     repeats = frozenset({"expand"})
 
     expand: Annotated[list[Literal["origin"]], QueryList, Field(default=())]
+    """`origin` adds who answers for the model, where, and at what price."""
 
 
 class ModelQuery(Query):
     """Filters of the list."""
 
     family: str | None = None
+    """Only models of this family."""
     status: Status | None = None
+    """Only models with this status."""

@@ -52,12 +52,14 @@ class Record(BaseModel):
 
 
 class Attendee(Record):
-    """Somebody who was invited, and what they answered."""
+    """Somebody who was invited, and their answer."""
 
     name: Name
+    """The name."""
     address: Name | None = None
-    """An e-mail address, in small letters."""
+    """The e-mail address, in lower case."""
     answer: Literal["accepted", "declined", "tentative", "none"] = "none"
+    """What they answered."""
 
 
 class Event(Record):
@@ -65,32 +67,39 @@ class Event(Record):
 
     kind: Literal["event"] = "event"
     what: Literal["event", "task", "note"] = "event"
-    """A task is due at its start; a note stands on its day."""
+    """A task is due at its start; a note belongs to its day."""
     due: bool = True
     """Whether a task is due at its start; one for which no due day is named begins then."""
     title: Name
+    """The title."""
     start: Instant | Day | None = None
+    """When it begins: a day, or a time in UTC."""
     end: Instant | Day | None = None
-    """Exclusive, as calendars say it, and of the same form as `start`."""
+    """When it ends, exclusive, in the same form as `start`."""
     all_day: bool = False
+    """Whether it takes whole days."""
     zone: str | None = None
-    """The IANA zone in which it was entered."""
+    """The IANA time zone it was entered in."""
     place: Name | None = None
+    """Where it takes place."""
     organiser: Attendee | None = None
+    """Who invites."""
     attendees: tuple[Attendee, ...] = Field(default=(), max_length=MOST_PEOPLE)
+    """Who was invited."""
     more_attendees: int = Field(default=0, ge=0)
-    """How many were invited beside those that are named."""
+    """How many more were invited."""
     status: Literal["confirmed", "tentative", "cancelled", "done"] = "confirmed"
     """A cancelled event does not take place; only tasks are done."""
     busy: bool = True
-    """Whether it keeps whoever attends from other things."""
+    """Whether it blocks the attendees' time."""
     series: Name | None = None
-    """The calendar's id of the series that it is an occurrence of."""
+    """The calendar's id of the series it belongs to."""
     endless: bool = False
-    """Whether its series goes on after the last occurrence that was written down."""
+    """Whether its series continues after the last occurrence on record."""
     moved_from: Instant | Day | None = None
-    """Where its series would have had it, if this occurrence was moved."""
+    """The original date of an occurrence that was moved."""
     calendar: Name | None = None
+    """The name of the calendar."""
     note: str | None = None
     """The description."""
 
@@ -121,7 +130,9 @@ class Transaction(Record):
     counterparty_raw: str = ""
     """As the bank wrote it: `REWE SAGT DANKE 4711`."""
     counterparty_account: Name | None = None
+    """The other account, as the file writes it."""
     purpose: str = ""
+    """What the booking says it is for."""
     account: Name | None = None
     """The own account as the file writes it; an IBAN without spaces."""
     holder: Name | None = None
@@ -129,11 +140,13 @@ class Transaction(Record):
     account_kind: (
         Literal["checking", "savings", "credit card", "cash", "loan", "investment"] | None
     ) = None
+    """What kind of account it is on."""
     bank: Name | None = None
     """Who keeps the account, where the file or its name says it: `Nationwide`."""
     card: Name | None = None
     """The end of the number of the card that was used or settled, `4711`."""
     type: TransactionType = "other"
+    """What the booking is for, as far as the file says."""
     category: Name | None = None
     """The file's own category; the file decides over any word list."""
     status: Literal["booked", "pending", "reversed"] = "booked"
@@ -146,8 +159,9 @@ class Transaction(Record):
     booking_key: str = ""
     """Equal for the same booking in two files; see `records.bookings`."""
     original_amount: Amount | None = None
+    """The amount before currency conversion."""
     original_currency: Currency | None = None
-    """What was paid abroad, before it was exchanged."""
+    """The currency of that amount."""
     note: str = ""
     """What else the file says of it: a state in the bank's own word, a figure that is unclear."""
 
@@ -160,17 +174,20 @@ class Transaction(Record):
 
 
 class Turn(Record):
-    """What one person says before the next one does, as a stretch of the item's text."""
+    """What one person says before the next one does."""
 
     speaker: Name
+    """Who speaks."""
     said: Instant | Day | None = None
+    """When it was said."""
     begin: int = Field(ge=0)
+    """Its first character, counted from the beginning of the text."""
     end: int = Field(ge=0)
-    """Characters from the beginning of the text; `end` is the first one after it."""
+    """The first character after it."""
 
 
 class Passage(Record):
-    """A stretch of prose, in whole sentences."""
+    """A piece of prose, in whole sentences."""
 
     kind: Literal["passage"] = "passage"
     headings: tuple[Name, ...] = ()
@@ -182,8 +199,9 @@ class Passage(Record):
     turns: tuple[Turn, ...] = ()
     """Who says which part of it, in a transcript or a chat."""
     start: float | None = None
+    """Where it begins in a recording, in seconds."""
     end: float | None = None
-    """Seconds from the beginning of a recording."""
+    """Where it ends in a recording, in seconds."""
 
 
 class Table(Record):
@@ -193,9 +211,13 @@ class Table(Record):
     number: int = Field(ge=1)
     """Which table of the file it is, from 1."""
     title: str = ""
+    """The title of the table."""
     headings: tuple[Name, ...] = ()
+    """The headings that it stands under."""
     header: tuple[str, ...] = ()
+    """The names of the columns."""
     rows: tuple[tuple[str, ...], ...]
+    """The cells, row by row."""
     first_row: int = Field(default=1, ge=1)
     """The place of the first of these rows among the rows below the header, from 1."""
     units: tuple[str, ...] = ()
@@ -211,11 +233,13 @@ DocumentKind = Literal[
 
 
 class Document(Record):
-    """A whole document: what it is, from whom, of which day."""
+    """A whole document: its kind, parties and date."""
 
     kind: Literal["document"] = "document"
     document: DocumentKind = "other"
+    """What kind of document it is."""
     title: str = ""
+    """The title."""
     date: Day | None = None
     """The day that the document bears."""
     parties: tuple[Name, ...] = ()
@@ -223,12 +247,17 @@ class Document(Record):
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] | None = None
     """ISO 639, when it was recognised."""
     pages: int = Field(default=1, ge=1)
+    """How many pages it has."""
     issuer: Name | None = None
+    """Who issued an invoice, bill or receipt."""
     number: Name | None = None
+    """The number of an invoice, bill or receipt."""
     total: Amount | None = None
+    """The total of an invoice, bill or receipt."""
     currency: Currency | None = None
+    """The currency of the total."""
     due: Day | None = None
-    """These five for invoices, bills and receipts."""
+    """When it must be paid."""
 
 
 Facts = Event | Transaction | Passage | Table | Document

@@ -343,7 +343,7 @@ class Creator:
         """`Overloaded` when too many runs wait already."""
         if jobs_store.count(tx, (JOB_KIND, NETWORK_KIND), self._queue_limit) >= self._queue_limit:
             raise Overloaded(
-                "Too many runs are waiting for a worker. No run was made.", _RETRY_WHEN_FULL
+                "Too many runs are waiting for a worker. No run was created.", _RETRY_WHEN_FULL
             )
 
     def enqueue(self, tx: Tx, kind: str, project_id: str, head: RunHead) -> None:
@@ -373,7 +373,7 @@ def request_of(
 def check_output_schema(asked: RunBody, snapshot: Snapshot) -> None:
     """400 for a schema where no language model fills it."""
     if asked.output_schema is not None and snapshot.language is None:
-        raise InvalidRequest({"output_schema": ["needs a run on a language model"]})
+        raise InvalidRequest({"output_schema": ["is only supported on language models"]})
 
 
 def check_steps(plan: Plan, allowed: int) -> None:

@@ -18,53 +18,67 @@ class EventStream(Shape):
 
 
 class PlanEntry(Shape):
-    """That the plan was made."""
+    """The plan was made."""
 
     type: Literal["plan"]
     ms: int
+    """How long planning took, in milliseconds."""
     steps: int
+    """How many steps were planned."""
 
 
 class ModelEntry(Shape):
-    """That a language model was asked, and what it used."""
+    """A language model was called."""
 
     type: Literal["model"]
     n: Annotated[int, Field(ge=1)]
+    """The number of the call, counted from 1."""
     input_tokens: int
+    """Tokens sent to the model."""
     output_tokens: int
+    """Tokens that the model returned."""
 
 
 class AttachmentEntry(Shape):
-    """That an attached file was read, and by which right."""
+    """An attached file was read, under this scope."""
 
     type: Literal["attachment"]
     file: FileId
+    """The file that was read."""
     scope: Literal["files:read"]
+    """The scope that allowed the read."""
     items: int
+    """How many records were read."""
 
 
 class ContextEntry(Shape):
-    """That a source was read, and by which right."""
+    """A source was read, under this scope."""
 
     type: Literal["context"]
     source: Literal["calendar", "documents", "finance"]
+    """The source that was read."""
     scope: SourceScope
+    """The scope that allowed the read."""
     items: int
+    """How many items were read."""
 
 
 class StepEntry(Shape):
-    """That a step was done."""
+    """A step was taken."""
 
     type: Literal["step"]
     n: Annotated[int, Field(ge=1)]
+    """The number of the step, counted from 1."""
     action: str
+    """The tool that was called. `GET /v1/runs/:id/steps` has the details."""
 
 
 class ResultEntry(Shape):
-    """That the run has its result."""
+    """The run has its result."""
 
     type: Literal["result"]
     ms_total: int
+    """How long the run took, in milliseconds."""
 
 
 TraceEntry = Annotated[

@@ -25,16 +25,16 @@ from runwright.runs.outputs.artifacts import show as artifacts
 from runwright.runs.outputs.steps import show_steps
 from runwright.runs.outputs.types import AnswerShape, StepList
 from runwright.runs.service import Runs, is_run_id
-from runwright.runs.types import (
+from runwright.runs.shapes import (
     ArtifactContent,
     ArtifactShape,
-    CreateRun,
     DeletedRun,
     RunList,
     RunShape,
     SourceList,
     TimelineShape,
 )
+from runwright.runs.types import CreateRun
 from runwright.trust.scopes import Scope
 
 _ABSENT = ("not_found", "already_deleted")
@@ -50,12 +50,12 @@ _PREFER = HeaderShape(
 _PREFERENCE_APPLIED = HeaderShape(
     name="Preference-Applied",
     schema={"type": "string", "pattern": "^wait=[0-9]+$"},
-    description="The wait that was granted.",
+    description="The wait that was applied.",
 )
 _LAST_EVENT_ID = HeaderShape(
     name="Last-Event-ID",
     schema={"type": "string", "pattern": "^[0-9]{0,9}$"},
-    description="The `id` of the last event that was received; the stream goes on after it.",
+    description="The `id` of the last event received. The stream continues after it.",
 )
 
 
@@ -85,7 +85,7 @@ def routes(runs: Runs) -> list[Route]:
     async def events(call: Call) -> Answer:
         seen = _last_seen(call.headers.get(b"last-event-id") or b"0")
         if seen is None:
-            raise InvalidRequest({"Last-Event-ID": ["must be the number of an event"]})
+            raise InvalidRequest({"Last-Event-ID": ["must be the id of an event"]})
         run_id = call.path["id"]
         await call.read(lambda reader: service.existing(reader, call.grant, run_id))
         return Answer(
@@ -160,7 +160,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.delete",
             scope=Scope.RUNS_WRITE,
             handler=deleting(runs.delete, WHAT),
-            summary="Permanently remove a run and its trace",
+            summary="Delete a run and its trace permanently",
             answer=DeletedRun,
             problems=_ABSENT,
         ),
@@ -170,7 +170,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.cancel",
             scope=Scope.RUNS_WRITE,
             handler=cancel,
-            summary="Stop a running run at once",
+            summary="Cancel a running run",
             answer=RunShape,
             problems=_ABSENT,
         ),
@@ -180,7 +180,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.timeline",
             scope=Scope.RUNS_READ,
             handler=_timeline,
-            summary="When each trace entry happened, and which snapshot ran",
+            summary="Retrieve when each trace entry happened",
             answer=TimelineShape,
             problems=_ABSENT,
         ),
@@ -190,7 +190,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.events",
             scope=Scope.RUNS_READ,
             handler=events,
-            summary="Follow a run: server-sent events, one for each trace entry, then its end",
+            summary="Stream a run's trace as it happens",
             answer=EventStream,
             content="text/event-stream",
             problems=_ABSENT,
@@ -202,7 +202,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.sources",
             scope=Scope.RUNS_READ,
             handler=_sources,
-            summary="What a run's answer rests on, with excerpts where the key may see them",
+            summary="List the evidence of a run's answer",
             answer=SourceList,
             problems=_ABSENT,
         ),
@@ -212,7 +212,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.steps",
             scope=Scope.RUNS_READ,
             handler=_steps,
-            summary="What each step of a run was told, looked at and gave",
+            summary="List a run's steps: arguments, counts and results",
             answer=StepList,
             problems=_ABSENT,
         ),
@@ -222,7 +222,7 @@ def routes(runs: Runs) -> list[Route]:
             action="runs.answer",
             scope=Scope.RUNS_READ,
             handler=_typed_answer,
-            summary="A run's answer, part by part",
+            summary="Retrieve a run's answer, part by part",
             answer=AnswerShape,
             problems=_ABSENT,
         ),
@@ -232,7 +232,7 @@ def routes(runs: Runs) -> list[Route]:
             action="artifacts.read",
             scope=Scope.RUNS_READ,
             handler=showing(artifacts.existing),
-            summary="Retrieve the record of a file that a run made",
+            summary="Retrieve a file that a run created",
             answer=ArtifactShape,
             problems=_ABSENT,
         ),
@@ -242,7 +242,7 @@ def routes(runs: Runs) -> list[Route]:
             action="artifacts.content",
             scope=Scope.RUNS_READ,
             handler=_artifact_content,
-            summary="The bytes of a file that a run made, whole or in part",
+            summary="Download a file that a run created, or part of it",
             answer=ArtifactContent,
             content="*/*",
             request_headers=downloads.REQUEST_HEADERS,

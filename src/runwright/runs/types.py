@@ -1,4 +1,4 @@
-"""The frozen values and wire shapes of runs."""
+"""The frozen values of runs, and the bodies that make them; `shapes` has the answers."""
 
 from __future__ import annotations
 
@@ -10,22 +10,8 @@ from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema
 
 from runwright import ids
 from runwright.api import fields
-from runwright.api.fields import (
-    AgentId,
-    AnyId,
-    ArtifactId,
-    DecimalText,
-    KeyId,
-    NetworkId,
-    RunId,
-    ScopeName,
-    Sha256,
-    Timestamp,
-)
-from runwright.api.pages import ListShape
-from runwright.api.parsing import Body, Metadata, Shape
+from runwright.api.parsing import Body, Metadata
 from runwright.minds.language.output_schema import InvalidSchema, validate_schema
-from runwright.runs.entries import EntryType, TraceEntry
 from runwright.runs.inputs.request import Request
 
 CATALOG = "catalog"
@@ -83,14 +69,19 @@ class RunBody(Body):
     """What a run is made from, whoever chooses its model."""
 
     prompt: str = Field(min_length=1, max_length=4000)
+    """The task, in plain words."""
     context: list[Source] = Field(default=_NONE)
+    """The sources that the run may read. Each one needs its read scope."""
     max_steps: int = Field(default=4, ge=1, le=16)
+    """The most steps that the run may take. A plan that needs more is refused."""
     metadata: Metadata = {}
+    """Up to 16 string pairs, returned with the run and in webhooks."""
     files: list[FileId] = Field(default=_NONE, max_length=MOST_FILES)
+    """The ids of files to attach. Needs the scope `files:read`."""
     previous_run: EarlierRun | None = None
-    """The run that this one follows up on; it must have ended."""
+    """The finished run that this one follows up on."""
     output_schema: OutputSchema | None = None
-    """The JSON Schema of an object to be given as the answer; for language models."""
+    """The JSON Schema of the object to answer with. Language models only."""
 
     @property
     def attached(self) -> tuple[str, ...]:
@@ -104,150 +95,10 @@ class RunBody(Body):
 
 
 class CreateRun(RunBody):
-    """What a run is made from."""
+    """A new run."""
 
     model: RunnableModel
-
-
-class ResultShape(Shape):
-    """What a completed run found."""
-
-    summary: str
-    artifacts: list[ArtifactId]
-
-
-class ErrorShape(Shape):
-    """Why a run failed."""
-
-    code: str
-    message: str
-
-
-class RequestShape(Shape):
-    """What a run was asked."""
-
-    prompt: str
-    context: list[Source]
-    files: list[fields.FileId]
-    previous_run: RunId | None
-    output_schema: dict[str, Any] | None
-
-
-class UsageShape(Shape):
-    """What a run has used; of a network's run, together with the runs of its agents."""
-
-    cost: DecimalText
-    currency: str
-    input_tokens: int
-    output_tokens: int
-    ms_total: int
-
-
-class RunShape(Shape):
-    """A run."""
-
-    id: RunId
-    object: Literal["run"]
-    status: Status
-    model: str
-    steps_used: int
-    max_steps: int
-    created_at: Timestamp
-    metadata: dict[str, str]
-    agent: AgentId | None = None
-    """Of a run that acts for an agent."""
-    agent_version: Annotated[int, Field(ge=1)] | None = None
-    children: list[RunId] | None = None
-    """Of a network's run: the ids of its agents' runs."""
-    result: ResultShape | None = None
-    error: ErrorShape | None = None
-    trace: list[TraceEntry] | None = None
-    request: RequestShape | None = None
-    """With `expand=request`, and so are the next six."""
-    agent_name: str | None = fields.absent_or_null()
-    """In the version that the run acted for; null once the agent is deleted."""
-    network: NetworkId | None = fields.absent_or_null()
-    network_name: str | None = fields.absent_or_null()
-    parent: RunId | None = fields.absent_or_null()
-    """Of a run that is part of a network's run: that run."""
-    key: KeyId | None = None
-    """The key that created it."""
-    answered: bool | None = fields.absent_or_null()
-    """As in `/answer`: false where it declines or asks back; null unless the run is completed."""
-    usage: UsageShape | None = fields.absent_or_null()
-    """With `expand=usage`; null while the run is running."""
-
-
-class RunList(ListShape):
-    """One page of runs, without their traces."""
-
-    data: list[RunShape]
-
-
-class TimelineEntry(Shape):
-    """When one trace entry happened, in microseconds after the run's creation."""
-
-    type: EntryType
-    start_us: int
-    duration_us: int
-
-
-class TimelineShape(Shape):
-    """When everything in a trace happened, and which snapshot really ran."""
-
-    object: Literal["timeline"]
-    run: RunId
-    snapshot: str
-    entries: list[TimelineEntry]
-    details_sha256: Sha256
-    """Of what is frozen beside the trace: the steps and the typed answer."""
-
-
-class SourceShape(Shape):
-    """Something that a run's answer rests on; an erased one is its id alone."""
-
-    id: AnyId
-    object: Literal["run_source"]
-    source: Literal["calendar", "documents", "finance", "files", "runs"] | None = None
-    scope: ScopeName | None = None
-    file: fields.FileId | None = fields.absent_or_null()
-    page: int | None = fields.absent_or_null()
-    excerpt: str | None = None
-    """Shown to keys that have the scope."""
-    erased: Literal[True] | None = None
-
-
-class SourceList(Shape):
-    """Everything that a run's answer rests on."""
-
-    object: Literal["list"]
-    data: list[SourceShape]
-
-
-class ArtifactShape(Shape):
-    """A file that a run made."""
-
-    id: ArtifactId
-    object: Literal["artifact"]
-    run: RunId
-    kind: Literal["report", "table", "calendar", "chart"]
-    filename: str
-    media_type: str
-    bytes: int
-    sha256: Sha256
-    created_at: Timestamp
-
-
-class ArtifactContent(Shape):
-    """The bytes of an artifact; not JSON."""
-
-
-class DeletedRun(Shape):
-    """Confirmation that a run is gone."""
-
-    id: RunId
-    object: Literal["run"]
-    deleted: Literal[True]
+    """`y0-fast`, `y0-deep`, or a dated snapshot."""
 
 
 class Acting(NamedTuple):

@@ -34,7 +34,7 @@ def check_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Report
     try:
         _check_proof(proof, keys or (parse_key(proof["verifier_key"]),), report)
     except (KeyError, TypeError, ValueError) as error:
-        raise NotReadable(unreadable("this is no proof of an audit entry", error)) from None
+        raise NotReadable(unreadable("this is not the proof of an audit entry", error)) from None
     return report
 
 
@@ -54,7 +54,7 @@ def check_consistency(
             kept.append(_signed_root("the checkpoint", proof["note"], trusted, report))
         _check_consistency(proof, [each for each in kept if each is not None], report)
     except (KeyError, TypeError, ValueError) as error:
-        raise NotReadable(unreadable("this is no proof of consistency", error)) from None
+        raise NotReadable(unreadable("this is not a consistency proof", error)) from None
     return report
 
 
@@ -118,7 +118,7 @@ def check_receipt(receipt: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Re
             _check_proof(proof, trusted, report)
             _check_match(receipt, proof["entry"], report)
     except (KeyError, TypeError, ValueError) as error:
-        raise NotReadable(unreadable("this is no receipt of an erasure", error)) from None
+        raise NotReadable(unreadable("this is not the receipt of an erasure", error)) from None
     return report
 
 

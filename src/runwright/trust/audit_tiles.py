@@ -68,7 +68,7 @@ class Tiles:
     def _leaves(self, first: int, end: int) -> list[bytes]:
         self._computed_so_far += 1
         if self._computed_so_far > MOST_COMPUTED:
-            raise Overloaded("The tree over this audit log is still being written.", 10)
+            raise Overloaded("The signed tree of this audit log is still being built.", 10)
         found = store.hashes(self._reader, self._project_id, first + 1, end)
         if len(found) < end - first:
             self.has_gaps = True

@@ -230,12 +230,12 @@ def passed(holder: Holder, now: datetime, end: datetime) -> RateLimited:
     period, limit = holder.budget.period, money.shown(holder.budget.amount)
     if holder.is_maker:
         # How much that is, is known to whoever may read that key.
-        reason = f"This run could pass the {period}'s budget of a key that this key descends from."
+        reason = f"This run could exceed the budget per {period} of a key that created this key."
     else:
         whose = "agent" if _is_agent(holder) else "key"
-        reason = f"This {whose} may spend {limit} a {period}, and this run could pass that."
+        reason = f"This {whose} may spend {limit} per {period}, and this run could exceed that."
     return RateLimited(
-        f"{reason} Nothing was done. The {period} ends at {clock.stamp(end)}.",
+        f"{reason} No run was created. The {period} ends at {clock.stamp(end)}.",
         max(1, math.ceil((end - now).total_seconds())),
     )
 

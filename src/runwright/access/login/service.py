@@ -46,11 +46,13 @@ class Logins:
         login = store.by_device(tx, sha256, _now())
         if login is None or login.key_id is None or not store.drop(tx, sha256):
             raise InvalidRequest(
-                {"device_code": ["is of no login that waits: it was used, refused or is too old"]}
+                {"device_code": ["is not pending: it was used, denied or has expired"]}
             )
         maker = trust_store.principal_by_key(tx, login.key_id, _now(), self._settings.rate_limit)
         if maker is None:
-            raise InvalidRequest({"device_code": ["was approved by a key that is gone since"]})
+            raise InvalidRequest(
+                {"device_code": ["was approved by a key that has been revoked since"]}
+            )
         key, secret = self._key_for(maker, login), secrets.new_secret()
         grant = _as_maker(tx, maker, key.id, login, request_id)
         reason = beyond(maker, key, self._settings.rate_limit)
@@ -164,7 +166,7 @@ def _as_maker(tx: Tx, maker: Principal, key_id: str, login: Login, request_id: s
 
 
 def _narrowed() -> InvalidRequest:
-    return InvalidRequest({"device_code": ["was approved by a key that may do less since"]})
+    return InvalidRequest({"device_code": ["was approved by a key that has lost scopes since"]})
 
 
 def _found(tx: Tx, code: str) -> Login | None:
@@ -177,14 +179,12 @@ def waiting(tx: Tx, code: str) -> Login:
     """Who waits under a code, for the person to recognise."""
     login = _found(tx, code)
     if login is None:
-        raise NotFound("No login waits under this code: it was used or refused, or is too old.")
+        raise NotFound("No login is waiting for this code: it was used, denied or has expired.")
     return login
 
 
 def _unknown_code() -> InvalidRequest:
-    return InvalidRequest(
-        {"user_code": ["is of no login that waits: it was used, refused or is too old"]}
-    )
+    return InvalidRequest({"user_code": ["is not pending: it was used, denied or has expired"]})
 
 
 def _now() -> str:

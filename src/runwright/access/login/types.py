@@ -52,52 +52,70 @@ UserCode = Annotated[
 
 
 class AskForLogin(Body):
-    """Who asks: the name becomes the name of the key."""
+    """The name of the new key."""
 
     name: Name = "command line"
+    """The name of the key that the login creates."""
 
 
 class DeviceShape(Shape):
-    """What to show to the person, and what to ask with until they have approved."""
+    """A login that has started: what to show to the person, and how to poll."""
 
     device_code: str
+    """The secret to poll `POST /v1/auth/token` with."""
     user_code: str
+    """The code to show to the person."""
     verification_uri: Uri
+    """The page on which to approve the code."""
     expires_in: int
+    """How many seconds the codes are valid."""
     interval: int
+    """How many seconds to wait between two polls."""
 
 
 class AskForToken(Body):
-    """Whether the person has approved."""
+    """Which login to poll."""
 
     device_code: str = Field(min_length=1, max_length=200)
+    """The `device_code` of the login."""
 
 
 class TokenShape(Shape):
-    """Not yet; or the secret of the new key, this once."""
+    """Whether a login was approved, with the secret of the new key, shown only once."""
 
     status: Literal["pending", "approved"]
+    """Whether the login was approved."""
     secret: str | None = None
+    """The secret of the new key, once approved. Shown only once."""
 
 
 class Approve(Body):
-    """The code as the asker shows it, and what the new key may do."""
+    """The code to approve, and what the new key may do."""
 
     user_code: UserCode
+    """The code that the command line shows."""
     scopes: Scopes
+    """What the new key may do. All must be scopes of the approving key."""
 
 
 class LoginShape(Shape):
-    """A login that waits, as whoever may approve it sees it."""
+    """A login that waits for approval."""
 
     object: Literal["login"]
     user_code: str
+    """The code that the command line shows."""
     name: str
+    """The name of the key that the login creates."""
     address: str
+    """The network address that the login came from."""
     status: Literal["pending", "approved"]
+    """Whether the login was approved."""
     created_at: Timestamp
+    """When the login began."""
     expires_at: Timestamp
+    """When the code stops being valid."""
     scopes: list[ScopeName] | None
+    """What the new key may do; `null` until approved."""
 
 
 def show_login(login: Login) -> dict[str, object]:

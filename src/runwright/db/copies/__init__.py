@@ -17,4 +17,4 @@ def copier_for(settings: Settings, driver: Driver, tools: Path | None) -> Copier
         return SQLiteCopier(driver)
     if isinstance(driver, PostgreSQL) and settings.database_url is not None:
         return PostgreSQLCopier(driver, settings.database_url, tools)
-    raise TypeError(f"{type(driver).__name__} is no database that can be copied")
+    raise TypeError(f"{type(driver).__name__} is not a database that can be copied")

@@ -53,7 +53,7 @@ class SQLiteCopier:
         except sqlite3.Error as error:
             found = [str(error)]
         if found != ["ok"]:
-            raise CopyFailed(f"{path} is no whole database: {found[0]}")
+            raise CopyFailed(f"{path} is not a complete database: {found[0]}")
 
     def is_empty(self) -> bool:
         """See `Copier`. A log left beside a file that is gone would be played into the new one."""

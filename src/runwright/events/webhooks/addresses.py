@@ -98,13 +98,13 @@ def read(url: str) -> Target:
     if parts.scheme not in _PORTS:
         raise ValueError("must start with https:// or http://")
     if "@" in parts.netloc:
-        raise ValueError("must not hold a user name or a password")
+        raise ValueError("must not contain a user name or password")
     place = _NETLOC.fullmatch(parts.netloc.lower())
     if place is None:
         raise ValueError(_FORM)
     port = int(place["port"] or _PORTS[parts.scheme])
     if not 1 <= port <= 65535:
-        raise ValueError("must name a port from 1 to 65535, or none")
+        raise ValueError("must have a port from 1 to 65535, or none")
     host, address = _ipv6(place["v6"]) if place["v6"] is not None else _name(place["name"])
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, address, port, path)
@@ -114,14 +114,16 @@ def _ipv6(text: str) -> tuple[str, Address | None]:
     try:
         address = IPv6Address(text)
     except ValueError:
-        raise ValueError("must name a host: what is in brackets is no address") from None
+        raise ValueError(
+            "must have a valid host: the part in brackets is not an IP address"
+        ) from None
     return str(address), address
 
 
 def _name(text: str) -> tuple[str, Address | None]:
     host = text.removesuffix(".")
     if not _NAME.fullmatch(host) or len(host) > 253:
-        raise ValueError("must name a host, such as example.com")
+        raise ValueError("must have a host such as example.com")
     if not _NUMBER.fullmatch(host.rpartition(".")[2]):
         return host, None
     address = _ipv4(host)
@@ -136,7 +138,9 @@ def _ipv4(host: str) -> IPv4Address:
         if len(parts) > 4 or any(n > 255 for n in first) or last >= 256 ** (5 - len(parts)):
             raise ValueError
     except ValueError:
-        raise ValueError("must name a host: it ends in a number and is no address") from None
+        raise ValueError(
+            "must have a valid host: it ends in a number and is not an IP address"
+        ) from None
     places = sum(n << (8 * (3 - place)) for place, n in enumerate(first))
     return IPv4Address(places + last)
 

@@ -209,5 +209,5 @@ def _held(tx: Tx, grant: Grant, webhook_id: str) -> Webhook:
 def _enabled(tx: Tx, grant: Grant, webhook_id: str) -> Webhook:
     webhook = _held(tx, grant, webhook_id)
     if webhook.status == "disabled":
-        raise InvalidRequest({"status": ["is disabled: enable the webhook first"]})
+        raise InvalidRequest({"status": ["is disabled. Enable the webhook first"]})
     return webhook

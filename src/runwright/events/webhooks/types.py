@@ -58,24 +58,30 @@ Types = Annotated[list[Type], Field(min_length=1, max_length=100), AfterValidato
 
 
 class CreateWebhook(Body):
-    """What a webhook is made from."""
+    """A new webhook."""
 
     url: Url
+    """Where to send events. Private addresses are refused unless the server allows them."""
     events: Types
+    """The types of events to send."""
 
 
 class ChangeWebhook(Change):
-    """What can be changed of a webhook; what is absent stays."""
+    """Changes to a webhook. Fields that are left out stay as they are."""
 
     url: Url = unchanged()
+    """A new address."""
     events: Types = unchanged()
+    """The new types, replacing all existing ones."""
     status: Status = unchanged()
+    """`disabled` pauses it; `enabled` resumes it from now on."""
 
 
 class RotateSecret(Body):
-    """How long the old secret still signs; the server's setting when absent."""
+    """How long the old secret still signs."""
 
     grace_seconds: int | None = Field(default=None, ge=0, le=604_800)
+    """How long the old secret still signs. The server's setting if absent."""
 
 
 class WebhooksQuery(PageQuery):
@@ -84,6 +90,7 @@ class WebhooksQuery(PageQuery):
     lists = "wh"
 
     status: Status | None = None
+    """Only webhooks with this status."""
 
 
 class DeliveriesQuery(PageQuery):
@@ -92,30 +99,41 @@ class DeliveriesQuery(PageQuery):
     lists = "dlv"
 
     status: DeliveryStatus | None = None
+    """Only deliveries with this status."""
 
 
 class WebhookShape(Shape):
-    """A webhook. The secret is shown when it is made, and never again."""
+    """A webhook, without its secret."""
 
     id: WebhookId
     object: Literal["webhook"]
     url: Uri
+    """Where events are sent."""
     events: list[Type]
+    """The types of events that it receives."""
     status: Status
+    """Whether it receives events."""
     disabled_reason: str | None
+    """Why it is disabled; `null` while enabled."""
     failing_since: Timestamp | None
+    """The first failure since the last success; `null` if none."""
     key: KeyId
+    """The key that created it. Its scopes decide which events are sent."""
     api_version: VersionDate
+    """The API version of the events."""
     old_secret_until: Timestamp | None
+    """Until when the old secret signs too; `null` if there is none."""
     created_at: Timestamp
+    """When it was created."""
     secret_hint: str | None = None
     """The last characters of its secret; events about a webhook lack them."""
 
 
 class WebhookWithSecret(WebhookShape):
-    """A webhook with its secret; a replay of the same request lacks it."""
+    """A webhook with its secret, which is shown only once."""
 
     secret: str | None = None
+    """The signing secret, shown only once. A replayed request does not show it again."""
 
 
 class WebhookList(ListShape):
@@ -125,7 +143,7 @@ class WebhookList(ListShape):
 
 
 class DeletedWebhook(Shape):
-    """Confirmation that a webhook is gone."""
+    """Confirms that a webhook was deleted."""
 
     id: WebhookId
     object: Literal["webhook"]
@@ -133,26 +151,37 @@ class DeletedWebhook(Shape):
 
 
 class AttemptShape(Shape):
-    """One try of a delivery."""
+    """One attempt of a delivery."""
 
     at: Timestamp
+    """When it was made."""
     status_code: int | None
+    """The HTTP status of the response; `null` if there was none."""
     ms: int
+    """How long it took, in milliseconds."""
     error: str | None
+    """Why it failed; `null` on success."""
 
 
 class DeliveryShape(Shape):
-    """What became of telling one event to one webhook."""
+    """The delivery of one event to one webhook."""
 
     id: DeliveryId
     object: Literal["webhook_delivery"]
     webhook: WebhookId
+    """The webhook."""
     event: EventId
+    """The event."""
     type: Annotated[str, WithJsonSchema(one_of((*KINDS, TEST)))]
+    """The type of the event."""
     status: DeliveryStatus
+    """Whether it has arrived."""
     attempts: list[AttemptShape]
+    """The attempts so far, the last 30 at most."""
     next_attempt_at: Timestamp | None
+    """When it is tried again; `null` if it is not."""
     created_at: Timestamp
+    """When the delivery was created."""
 
 
 class DeliveryList(ListShape):

@@ -36,7 +36,7 @@ def routes() -> list[Route]:
             action="runs.feedback",
             scope=Scope.RUNS_WRITE,
             handler=_give,
-            summary="Say whether a run was good; said again, it replaces what was said before",
+            summary="Rate a run; a new rating replaces the old one",
             body=GiveFeedback,
             answer=FeedbackShape,
             status=201,

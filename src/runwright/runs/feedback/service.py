@@ -16,7 +16,7 @@ from runwright.trust.kernel import Grant
 def give(tx: Tx, grant: Grant, run_id: str, rating: Rating, comment: str) -> Feedback:
     """Keep what is said of a run that has ended; said again, it replaces what was said before."""
     if existing(tx, grant, run_id).frozen is None:
-        raise InvalidRequest({"id": ["must be a run that has ended"]})
+        raise InvalidRequest({"id": ["must be a finished run"]})
     feedback = Feedback(
         run_id=run_id,
         key_id=grant.acting_key,

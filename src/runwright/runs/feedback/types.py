@@ -12,20 +12,26 @@ from runwright.runs.accounts.types import Rating
 
 
 class GiveFeedback(Body):
-    """Whether a run was good, and why."""
+    """Whether the answer was good, and why."""
 
     rating: Rating
+    """Whether the answer was good."""
     comment: Annotated[str, Field(max_length=2000)] | None = None
+    """Why."""
 
 
 class FeedbackShape(Shape):
-    """What was said of a run."""
+    """The feedback on a run."""
 
     object: Literal["feedback"]
     run: RunId
+    """The run."""
     rating: Rating
+    """Whether the answer was good."""
     comment: str | None
+    """Why; `null` if nothing was said."""
     created_at: Timestamp
+    """When the feedback was given."""
 
 
 class Feedback(NamedTuple):

@@ -54,5 +54,5 @@ def principal_of(reader: Reader, key_id: str, default_rate: int) -> Principal:
     now = clock.stamp(clock.now())
     principal = trust_store.principal_by_key(reader, key_id, now, default_rate)
     if principal is None:
-        raise ScopeDenied("The key that this run acts with was revoked or has expired.")
+        raise ScopeDenied("The key of this run was revoked or has expired.")
     return principal

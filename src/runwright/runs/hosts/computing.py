@@ -122,7 +122,7 @@ class Computing:
         except ChildFailed as failed:
             log.warning("not_computed", reason=str(failed))
             raise Overloaded(
-                "The answer could not be computed in time. No run was made.", _RETRY_SECONDS
+                "The answer could not be computed in time. No run was created.", _RETRY_SECONDS
             ) from None
         except CallFailed as failed:
             log.error("computing_failed", reason=str(failed))

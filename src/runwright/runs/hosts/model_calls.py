@@ -101,7 +101,7 @@ class Language:
         """The reply, or `Unanswered`; within so many seconds, if they are fewer than usual."""
         language = snapshot.language
         if language is None:
-            raise LookupError(f"{snapshot.id} is no language model")
+            raise LookupError(f"{snapshot.id} is not a language model")
         caller = self._callers[language.provider]
         reply = await caller.converse(request, caller.deadline(seconds), on_call=on_call)
         used = _used(snapshot, reply.usage)

@@ -387,4 +387,4 @@ def _attached(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[Fil
     try:
         return attachments.read_records(reader, grant, file_ids)
     except InvalidRequest as error:
-        raise AlreadyDeleted("An attached file was deleted, or could not be read.") from error
+        raise AlreadyDeleted("An attached file was deleted or could not be read.") from error

@@ -110,8 +110,8 @@ async def wait_for(database: Database, grant: Grant, file_ids: Sequence[str]) ->
             return files
         if asyncio.get_running_loop().time() > deadline:
             raise Overloaded(
-                "An attached file is still being read. No run was made: try again, or poll the "
-                "file until its status is processed.",
+                "An attached file is still being processed. No run was created. Try again when its "
+                "status is `processed`.",
                 _RETRY_AFTER,
             )
         await asyncio.sleep(_LOOK_SECONDS)

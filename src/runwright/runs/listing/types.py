@@ -20,7 +20,7 @@ MOST_SEARCHED = 16
 def _searchable(text: str) -> str:
     words = words_of(text)
     if not words:
-        raise ValueError("must have a word")
+        raise ValueError("must contain a word")
     if len(words) > MOST_SEARCHED:
         raise ValueError(f"must have at most {MOST_SEARCHED} different words")
     return text
@@ -32,7 +32,9 @@ class RunQuery(Query):
     repeats = frozenset({EXPAND})
 
     include_trace: QueryBool = True
+    """Whether to include the trace."""
     expand: Expand
+    """`request` adds what was asked and names; `usage` adds cost, tokens and time."""
 
 
 class RunsQuery(PageQuery):
@@ -42,17 +44,29 @@ class RunsQuery(PageQuery):
     repeats = frozenset({EXPAND})
 
     q: Annotated[str, Field(max_length=400), AfterValidator(_searchable)] | None = None
+    """Only runs that contain all these words in the prompt or the answer."""
     status: Status | None = None
+    """Only runs with this status."""
     model: str | None = None
+    """Only runs on this model."""
     agent: str | None = None
+    """Only runs of this agent, including those inside network runs."""
     network: str | None = None
+    """Only runs of this network."""
     key: str | None = None
+    """Only runs that this key created."""
     file: str | None = None
+    """Only runs that read this file."""
     previous_run: str | None = None
     """Only runs that follow up on this run."""
     answered: QueryBool | None = None
+    """`true`: completed with an answer; `false`: declined, or asked back."""
     children: QueryBool = False
+    """Whether to list the runs inside network runs as well."""
     created_after: Instant | None = None
+    """Only runs created after this time."""
     created_before: Instant | None = None
+    """Only runs created before this time."""
     metadata: Metadata = {}
     expand: Expand
+    """`request` adds what was asked and names; `usage` adds cost, tokens and time."""

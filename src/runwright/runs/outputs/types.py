@@ -10,32 +10,40 @@ from runwright.runs.types import Status
 
 
 class StepShape(Shape):
-    """What one step of a run did. Without the scope of what it read, `withheld` names what is
-    missing instead of its arguments and its result."""
+    """What one step of a run did. If the key lacks the scope of what was read, `withheld` names it
+    and the arguments and results are left out."""
 
     object: Literal["run_step"]
     n: int
+    """The number of the step, counted from 1."""
     tool: str
+    """The tool that was called."""
     description: str | None = None
-    """What it was told to do, in one line of words."""
+    """What it did, in one line."""
     arguments: dict[str, Any] | None = None
+    """The arguments of the call."""
     looked_at: int | None = None
-    """How many records it looked at."""
+    """How many records it read."""
     kept: int | None = None
     """How many of them its result is about."""
     result: dict[str, Any] | None = None
+    """What the tool returned."""
     error: str | None = None
-    """Why the call led nowhere."""
+    """Why the call failed."""
     items: list[AnyId] | None = None
-    """The records that its result rests on, the first thousand of them."""
+    """The ids of the records that the result rests on, the first thousand."""
     more_items: int | None = None
+    """How many more there are."""
     rows: list[dict[str, Any]] | None = None
     """The first hundred of those records as they are now; `erased` where one is gone."""
     run: RunId | None = None
-    """Of a step that an agent of a network took: its run, which has the rest."""
+    """In a network's run: the agent's run that took this step."""
     withheld: list[ScopeName] | None = None
+    """The scopes that the key lacks to see the details."""
     start_us: int
+    """When it began, in microseconds after the run was created."""
     duration_us: int
+    """How long it took, in microseconds."""
 
 
 class StepList(Shape):
@@ -43,12 +51,13 @@ class StepList(Shape):
 
     object: Literal["list"]
     data: list[StepShape]
+    """The steps, in order."""
 
 
 class PartShape(Shape):
-    """A part of an answer: a `fact` rests on the records named; a `derived` part was worked out
-    from them; a `note` says what was assumed, left out or not found, a `question` asks back; a
-    `text` is the mind's own words; an `output` is the object that was asked for."""
+    """A part of an answer: a `fact` rests on the named records; a `derived` part was computed from
+    them; a `note` says what was assumed, left out or not found; a `question` asks back; a `text` is
+    the model's own words; an `output` is the object that `output_schema` describes."""
 
     type: Literal[
         "fact",
@@ -62,29 +71,31 @@ class PartShape(Shape):
         "row",
         "output",
     ]
+    """What kind of part it is."""
     text: str
+    """The part as plain text."""
     items: list[AnyId] | None = None
-    """What it rests on: the first thousand, and all in `/sources`."""
+    """The ids of the records it rests on, the first thousand; `/sources` has all."""
     more_items: int | None = None
-    """How many there are beyond those listed."""
+    """How many more there are."""
     support: Literal["record", "derived", "own", "unsupported"] | None = None
     """On a language model: what the part rests on; `unsupported` is marked where it is shown."""
     unchecked: list[str] | None = None
-    """Figures, days and names in the model's own words that stand in no result."""
+    """Figures, dates and names in the model's own words that appear in no result."""
     quote: str | None = None
     """What a record says, word for word."""
     level: int | None = None
-    """Of a heading."""
+    """The level of a heading."""
     ordered: bool | None = None
-    """Of a list."""
+    """Whether a list is numbered."""
     cells: list[str] | None = None
-    """Of a table its header, of a row its cells."""
+    """The header of a table, or the cells of a row."""
     parts: list[PartShape] | None = None
-    """The entries of a list, the rows of a table."""
+    """The entries of a list, or the rows of a table."""
     output: dict[str, Any] | None = None
-    """The object that `output_schema` asks for."""
+    """The object that `output_schema` describes."""
     unsupported: list[str] | None = None
-    """The places in it, as JSON Pointers, that stand in no result and no record."""
+    """The values in `output`, as JSON Pointers, that no result or record supports."""
 
 
 class AnswerShape(Shape):
@@ -93,7 +104,9 @@ class AnswerShape(Shape):
     object: Literal["answer"]
     run: RunId
     status: Status
+    """The status of the run."""
     answered: bool | None
-    """Whether it says what was asked for; false where it declines or asks back; null unless the
-    run is completed."""
+    """Whether the question was answered; `false` if declined or asked back, `null` unless
+    completed."""
     parts: list[PartShape]
+    """The parts, in order."""

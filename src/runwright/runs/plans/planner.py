@@ -44,9 +44,9 @@ class _Refusal(NamedTuple):
 
 
 _PROMPT = _Refusal(
-    "The prompt was not planned within {seconds} seconds. No run was made: "
+    "The prompt was not planned within {seconds} seconds. No run was created: "
     "ask for less at once, or try again.",
-    "Too many prompts are waiting to be planned. No run was made.",
+    "Too many prompts are waiting to be planned. No run was created.",
 )
 _INSTRUCTIONS = _Refusal(
     "The instructions were not read within {seconds} seconds. Nothing was changed: "

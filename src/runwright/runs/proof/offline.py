@@ -25,7 +25,7 @@ def check_run_proof(proof: Mapping[str, Any], keys: Sequence[VerifierKey]) -> Re
         _check_log(proof, trusted, report)
         _check_frozen(proof, report)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise NotReadable(unreadable("this is no proof of a run", error)) from None
+        raise NotReadable(unreadable("this is not the proof of a run", error)) from None
     return report
 
 

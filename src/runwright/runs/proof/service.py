@@ -55,7 +55,7 @@ class RunProofs:
         run = existing(reader, caller.grant, run_id)
         frozen = run.frozen
         if frozen is None:
-            raise InvalidRequest({"id": ["must be a run that has ended"]})
+            raise InvalidRequest({"id": ["must be a finished run"]})
         check_seal(run.head.id, frozen)
         rows = _life(reader, may_audit, run.head.id, frozen)
         project_id = may_audit.project(Scope.AUDIT_READ)

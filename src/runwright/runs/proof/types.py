@@ -15,67 +15,76 @@ JOINED_BY = "\n"
 
 
 class SealShape(Shape):
-    """The hash over a run, and how to make it from the frozen texts."""
+    """The hash over a run, and how to compute it."""
 
     sha256: Sha256
+    """The SHA-256 over the texts."""
     over: list[Literal["body", "trace", "timeline"]]
-    """These texts, in this order, as UTF-8."""
+    """The texts it covers, in this order, as UTF-8."""
     joined_by: str
+    """What stands between the texts."""
 
 
 class FrozenShape(Shape):
-    """The texts that were frozen when the run ended, to the byte."""
+    """The texts that were frozen when the run ended, byte for byte."""
 
     body: str
+    """The run, as canonical JSON."""
     trace: str
+    """The trace, as canonical JSON."""
     timeline: str
-    """Names the SHA-256 of `details`, so that the seal covers them."""
+    """The timeline. It names the SHA-256 of `details`, so the seal covers them too."""
     details: str | None
-    """What each step did, and the typed answer; null for a key that lacks the scopes in
-    `withheld`. The rest can be verified without it."""
+    """The steps and the typed answer; `null` if the key lacks the scopes in `withheld`."""
 
 
 class ProvedEntryShape(Shape):
-    """An audit entry about the run, and its path to the root of the signed tree."""
+    """An audit entry about the run, with its path to the signed root."""
 
     entry: AuditEntry
+    """The audit entry."""
     hashes: list[Hash]
-    """RFC 6962's audit path, from the leaf up."""
+    """The audit path (RFC 6962), from the leaf to the root."""
 
 
 class RunProofShape(Shape):
-    """What proves a run offline: `runwright audit verify FILE` checks it."""
+    """The proof of a run. `runwright audit verify FILE` checks it offline."""
 
     object: Literal["run_proof"]
     run: RunId
     seal: SealShape
+    """The hash over the run, and how it is made."""
     frozen: FrozenShape
+    """The texts that were frozen when the run ended."""
     withheld: list[ScopeName]
-    """Scopes that the key lacks to see `details`."""
+    """The scopes that the key lacks to see `details`."""
     entries: list[ProvedEntryShape]
-    """From the run's creation to its end; one of them holds the seal. Requests that only looked at
-    the run are left out."""
+    """The audit entries from the run's creation to its end. One of them holds the seal."""
     note: str
     """The signed checkpoint that all entries lead to."""
     verifier_key: str
+    """The public key that verifies the note."""
 
 
 class ReplayFactShape(Shape):
-    """One thing that was compared, or that is not the same."""
+    """Something that was compared."""
 
     name: str
+    """What was compared."""
     value: str
+    """Its value, or how it differs."""
 
 
 class ReplayShape(Shape):
-    """What came of doing a run again."""
+    """The result of a replay."""
 
     object: Literal["replay"]
     run: RunId
     identical: bool | None
-    """Whether the same bytes came out; null when nothing can be proved."""
+    """Whether the same bytes came out; `null` if that cannot be decided."""
     reason: str | None
-    """Why nothing can be proved."""
+    """Why it cannot be decided."""
     differences: list[ReplayFactShape]
+    """What differs."""
     compared: list[ReplayFactShape]
-    """What is the same, when all is."""
+    """What is identical."""

@@ -21,7 +21,7 @@ def routes() -> list[Route]:
             action="tools.list",
             scope=Scope.RUNS_READ,
             handler=list_tools,
-            summary="List the tools that runs of this key can use",
+            summary="List the tools that the key's runs can use",
             answer=ToolList,
         )
     ]

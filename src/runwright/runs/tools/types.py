@@ -11,11 +11,13 @@ from runwright.tools.base import Source
 
 
 class ToolShape(Shape):
-    """One tool, with the JSON Schemas of its arguments and its result."""
+    """A tool, with the JSON Schemas of its arguments and its result."""
 
     name: str
+    """The name of the tool."""
     object: Literal["tool"]
     description: str
+    """What the tool does."""
     sources: list[Source] = Field(description="Every source that it may read.")
     scopes: list[str] = Field(description="The scopes of those sources.")
     is_step: bool = Field(description="Whether a call counts against `max_steps`.")
@@ -24,7 +26,8 @@ class ToolShape(Shape):
 
 
 class ToolList(Shape):
-    """What `GET /v1/tools` answers."""
+    """The tools."""
 
     object: Literal["list"]
     data: list[ToolShape]
+    """Every tool."""

@@ -20,7 +20,7 @@ class OpenStreams:
         count = self._open.get(key_id, 0)
         if count >= self._most:
             raise RateLimited(
-                f"This key has {count} streams open, the most that it may. Close one first.",
+                f"This key has {count} open streams, which is the limit. Close one first.",
                 _RETRY_AFTER,
             )
         self._open[key_id] = count + 1

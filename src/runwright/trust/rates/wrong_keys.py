@@ -37,7 +37,8 @@ class WrongKeys:
         if allowance.allowed:
             raise Unauthenticated
         raise RateLimited(
-            f"This address may send {self._limit} wrong keys a minute. A valid key is not refused.",
+            f"Too many wrong keys from this address: {self._limit} per minute are allowed. "
+            "A valid key still works.",
             allowance.retry_after,
         )
 

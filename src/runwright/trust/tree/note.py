@@ -110,7 +110,7 @@ def read(note: str) -> Checkpoint:
     """What a note says, whoever signed it."""
     lines = _parts(note)[0].split("\n")
     if len(lines) < 4 or not lines[0] or not _SIZE.fullmatch(lines[1]):
-        raise NoteError("it is no checkpoint: an origin, a size and a root, each on a line")
+        raise NoteError("it is not a checkpoint: an origin, a size and a root, each on a line")
     root = decode64(lines[2])
     if len(root) != SIZE:
         raise NoteError("its root does not have 32 bytes")
@@ -122,15 +122,15 @@ def _parts(note: str) -> tuple[str, list[tuple[str, bytes, bytes]]]:
     text, separator, tail = note.rpartition("\n\n")
     lines = tail.split("\n")
     if not separator or lines.pop() != "" or not 0 < len(lines) <= _MOST_SIGNATURES:
-        raise NoteError("it is no signed note: a text, an empty line, then signatures")
+        raise NoteError("it is not a signed note: a text, an empty line, then signatures")
     return text + "\n", [_signature(line) for line in lines]
 
 
 def _signature(line: str) -> tuple[str, bytes, bytes]:
     name, _, encoded = line.removeprefix(_DASH).partition(" ")
     if not line.startswith(_DASH) or not _NAME.fullmatch(name):
-        raise NoteError("it is no signed note: a line behind the text is no signature")
+        raise NoteError("it is not a signed note: a line after the text is not a signature")
     data = decode64(encoded)
     if len(data) < 5:
-        raise NoteError("it is no signed note: a signature is too short")
+        raise NoteError("it is not a signed note: a signature is too short")
     return name, data[:4], data[4:]

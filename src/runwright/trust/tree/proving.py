@@ -32,7 +32,7 @@ def inclusion(nodes: Nodes, index: int, size: int) -> list[bytes]:
 def consistency(nodes: Nodes, first: int, second: int) -> list[bytes]:
     """What proves that the tree of the first size is the beginning of that of the second."""
     if not 0 < first <= second:
-        raise ValueError(f"a tree of {first} leaves is no beginning of one of {second}")
+        raise ValueError(f"a tree of {first} leaves is not the beginning of one of {second}")
     return [_root_of(nodes, part) for part in _between(first, (0, second), True)]
 
 

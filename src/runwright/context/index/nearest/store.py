@@ -136,7 +136,7 @@ def _nearest_statement(shelf: Shelf, recipe: str) -> TextClause:
 def _predicate(shelf: Shelf, recipe: str) -> str:
     for part in (*shelf, recipe):
         if _PLAIN.fullmatch(part) is None:
-            raise ValueError(f"{part!r} cannot stand in a statement")
+            raise ValueError(f"{part!r} cannot be used in a statement")
     return (
         f"project_id = '{shelf.project_id}' AND source = '{shelf.source}' AND recipe = '{recipe}'"
     )

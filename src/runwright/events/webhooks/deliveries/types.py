@@ -21,28 +21,38 @@ _SECRET_PREFIX = "proxy-"
 
 
 class DeliveryRequestShape(Shape):
-    """What was sent; the body is rendered again, without what has been erased since."""
+    """What was sent, without what has been erased since."""
 
     headers: dict[str, str]
+    """The headers that were sent."""
     body: str
+    """The body, without what has been erased since."""
     truncated: bool
+    """Whether the body is longer than the 8 KB shown."""
 
 
 class DeliveryResponseShape(Shape):
-    """What the endpoint answered; once the event's subject is erased, the status alone."""
+    """What the endpoint answered. Only the status is left once the event's object is erased."""
 
     status_code: int
+    """The HTTP status of the response."""
     headers: dict[str, str] | None
+    """The headers of the response, without cookies and credentials."""
     body: str | None
+    """The first 8 KB of the body."""
     truncated: bool
+    """Whether something was cut off."""
     erased: bool
+    """Whether headers and body were erased with what the event is about."""
 
 
 class DeliveryDetailShape(DeliveryShape):
     """A delivery with the request and the response of its last attempt."""
 
     request: DeliveryRequestShape | None
+    """The request of the last attempt; `null` before the first."""
     response: DeliveryResponseShape | None
+    """The response to it; `null` if there was none."""
 
 
 class DeliveryResponse(NamedTuple):

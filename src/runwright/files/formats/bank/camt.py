@@ -125,7 +125,9 @@ def _parsed(stream: io.BytesIO) -> Iterator[Element]:
             yield element
             above[-1].remove(element)
     if not any_found:
-        raise Unreadable("The XML holds no bank statement: no Stmt, Rpt or Ntfctn element.")
+        raise Unreadable(
+            "The XML contains no bank statement: there is no Stmt, Rpt or Ntfctn element."
+        )
 
 
 def _name(element: Element) -> str:

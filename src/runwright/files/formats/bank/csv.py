@@ -60,7 +60,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     """The table, then its transactions if it is a statement, else its passages."""
     delimiter = _delimiter(text)
     if delimiter is None:
-        raise Unreadable("No delimiter cuts this file into columns. Save it as CSV again.")
+        raise Unreadable("This file cannot be split into columns. Save it as CSV again.")
     rows = _squared(_rows(_body(text), delimiter))
     yield Table(1, rows)
     found = statements.transactions(rows, page=None, reading=reading)

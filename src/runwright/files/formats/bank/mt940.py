@@ -80,7 +80,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     now = reading.now.date()
     statements = list(_statements(_fields(text.replace("\r\n", "\n").replace("\r", "\n"))))
     if not any(tag in _TELLING for statement in statements for tag, _ in statement.fields):
-        raise Unreadable("This file looks like MT940 but holds no statement. Export it again.")
+        raise Unreadable("This file looks like MT940 but contains no statement. Export it again.")
     found = [booking for statement in statements for booking in _bookings(statement, now)]
     closings = [closing for each in statements if (closing := _closing(each, now))]
     yield from bookings.parts(with_balances(found, closings), filename=reading.filename)

@@ -84,7 +84,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     """The bookings of every account, then what else the file says."""
     start = re.search(r"<OFX\b", text, re.IGNORECASE)
     if start is None:
-        raise Unreadable("This file says that it is OFX but has no <OFX> part. Export it again.")
+        raise Unreadable("This file claims to be OFX but has no <OFX> part. Export it again.")
     records = list(_records(_unwrapped(text[start.start() :])))
     found = [record for record in records if record.tag == "STMTTRN"]
     amounts = [record.values.get("TRNAMT", "") for record in found]

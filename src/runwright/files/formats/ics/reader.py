@@ -62,7 +62,7 @@ def read(text: str, reading: Reading) -> Iterator[Part]:
     expansion = expand(contents.entries, window)
     if not expansion.occurrences and not contents.notes:
         raise Unreadable(
-            "The calendar holds no entry with a readable date; export it again as iCalendar."
+            "The calendar has no entry with a readable date. Export it again as iCalendar."
         )
     drafts = list(_drafts(expansion.occurrences, contents.notes, reading))
     agenda = [agenda_line(facts, reading.zone) for _, facts in drafts]

@@ -104,7 +104,7 @@ def _numbers(parts: dict[str, str], name: str, least: int, most: int) -> frozens
 def _day(text: str) -> tuple[int, int]:
     found = _DAY.fullmatch(text.strip())
     if found is None:
-        raise ValueError(f"{text[:20]!r} is no day")
+        raise ValueError(f"{text[:20]!r} is not a day")
     return int(found[1]) if found[1].strip("+-") else 0, _WEEK.index(found[2])
 
 

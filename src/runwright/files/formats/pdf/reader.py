@@ -66,7 +66,7 @@ def _open(path: Path) -> pdfium.PdfDocument:
     content = path.read_bytes()
     # The first part of a file made for the web ends with a zero, long before the file does.
     if not any(int(found[1]) for found in _END.finditer(content)):
-        raise Unreadable("The PDF is damaged or incomplete; export it or upload it again.")
+        raise Unreadable("The PDF is damaged or incomplete. Export or upload it again.")
     try:
         document = pdfium.PdfDocument(path)
     except pdfium.PdfiumError as error:
@@ -119,8 +119,8 @@ class _Reader:
                 yield from self._page(number, sheet)
         if self._lacks_sight and not self._is_read:
             raise Unreadable(
-                "The PDF holds pictures of pages, and text recognition is not installed here; "
-                "upload a PDF with text in it."
+                "The PDF is a scan, and text recognition is not installed on this server. "
+                "Upload a PDF with text."
             )
 
     def _page(self, number: int, sheet: _Sheet) -> Iterator[Part]:

@@ -31,7 +31,7 @@ def read_bytes(data: bytes, reading: Reading, *, natively: bool = True) -> Itera
     if len(text) > MOST_CHARACTERS:
         raise Unreadable(_TOO_LONG)
     if not text.strip():
-        raise Unreadable("The file holds no text, only blanks.")
+        raise Unreadable("The file has no text, only spaces.")
     kind = kind_of(text)
     if kind in _NATIVE and not natively:
         raise NativelyParsed(kind)

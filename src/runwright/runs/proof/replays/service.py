@@ -65,7 +65,7 @@ class Replays:
             async with self._turns.turn(project_id, PATIENCE_SECONDS):
                 return await self._replay.verdict(run, rights, project_id)
         except (TimeoutError, Overloaded):
-            raise Overloaded("The run could not be done again in time.", _RETRY_SECONDS) from None
+            raise Overloaded("The run could not be replayed in time.", _RETRY_SECONDS) from None
 
 
 def allow(reader: Reader, caller: Caller, run_id: str) -> tuple[StoredRun, Rights]:
