@@ -234,8 +234,8 @@ test("what a language model writes is shown as it comes", async () => {
       body: [
         'id: 1\nevent: plan\ndata: {"type":"plan","ms":1,"steps":1}\n\n',
         'id: 2\nevent: model\ndata: {"type":"model","n":1,"input_tokens":1200,"output_tokens":34}\n\n',
-        'event: delta\ndata: {"type":"delta","text":"The **offsite** ","anew":true}\n\n',
-        'event: delta\ndata: {"type":"delta","text":"cost 769.40","anew":false}\n\n',
+        'event: delta\ndata: {"type":"delta","text":"The **offsite** ","restarted":true}\n\n',
+        'event: delta\ndata: {"type":"delta","text":"cost 769.40","restarted":false}\n\n',
       ].join(""),
     }),
   );

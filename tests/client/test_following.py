@@ -143,7 +143,7 @@ def test_a_broken_stream_goes_on_without_loss_or_repetition(
 
 def test_what_has_no_number_moves_no_place(new_client: NewClient, scripted: Scripted) -> None:
     """A model that writes: after a cut the stream goes on behind the last numbered event."""
-    delta = 'event: delta\ndata: {"type":"delta","text":"Dear","anew":false}\n\n'
+    delta = 'event: delta\ndata: {"type":"delta","text":"Dear","restarted":false}\n\n'
     scripted.tell(stream(PLAN, delta), stream(delta), stream(STEP, END, is_whole=True))
     events = list(new_client(scripted.url).runs.events("run_1"))
     assert [event.type for event in events] == ["plan", "delta", "delta", "step", "completed"]

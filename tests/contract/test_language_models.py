@@ -235,7 +235,7 @@ def test_the_models_own_words_are_shown_while_it_writes(
             name = line.removeprefix("event: ") if line.startswith("event: ") else name
             if name == "delta" and line.startswith("data: "):
                 data = json.loads(line.removeprefix("data: "))
-                deltas, anew = data["text"] if data["anew"] else deltas + data["text"], True
+                deltas, anew = data["text"] if data["restarted"] else deltas + data["text"], True
             if name == "delta":
                 assert not line.startswith("id: ")
     assert anew

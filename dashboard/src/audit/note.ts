@@ -24,7 +24,7 @@ export async function parseKey(written: string): Promise<VerifierKey> {
   const material = decode64(rest.join("+"));
   const publicKey = material.slice(1);
   if (name === "" || material[0] !== ED25519 || publicKey.length !== 32)
-    throw new TypeError("this is no Ed25519 verifier key");
+    throw new TypeError("not an Ed25519 verifier key");
   const digest = await sha256(concat(text(`${name}\n`), Uint8Array.of(ED25519), publicKey));
   const expected = digest.slice(0, 4);
   if (hex(expected) !== id) throw new TypeError("the verifier key’s id does not belong to it");
@@ -35,7 +35,7 @@ export async function parseKey(written: string): Promise<VerifierKey> {
 export function readCheckpoint(note: string): Checkpoint {
   const [origin = "", size = "", root = ""] = splitNote(note).body.split("\n");
   if (origin === "" || !/^(0|[1-9]\d{0,15})$/.test(size))
-    throw new TypeError("this is no checkpoint: an origin, a size and a root, each on a line");
+    throw new TypeError("not a checkpoint: an origin, a size and a root, each on a line");
   return { origin, size: Number(size), root: decode64(root) };
 }
 
@@ -58,7 +58,7 @@ export async function isSignedBy(note: string, key: VerifierKey): Promise<boolea
 
 function splitNote(note: string): { body: string; signatures: string[] } {
   const gap = note.lastIndexOf("\n\n");
-  if (gap < 0) throw new TypeError("this is no signed note: it has no empty line");
+  if (gap < 0) throw new TypeError("not a signed note: it has no empty line");
   return {
     body: note.slice(0, gap + 1),
     signatures: note

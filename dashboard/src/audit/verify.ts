@@ -53,7 +53,7 @@ async function compareWithKept(key: VerifierKey, written: string): Promise<Findi
     return [
       {
         isGood: false,
-        says: "The log is signed by another key than the last time. Ask whoever runs the server.",
+        says: "The log is signed by another key than the last time. Ask the person who runs the server.",
       },
     ];
   return [await compareWith(before.note, key)];

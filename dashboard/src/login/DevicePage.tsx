@@ -34,7 +34,7 @@ export function DevicePage() {
       )}
       {outcome === "refused" && (
         <Empty title="Refused">
-          <p>No key was issued, and the command line has been told so.</p>
+          <p>No key was issued, and the command line has been notified.</p>
         </Empty>
       )}
     </Page>
@@ -115,7 +115,7 @@ function Decide({
         approval.mutate();
       }}
     >
-      <div className="card" role="group" aria-label="Who asks">
+      <div className="card" role="group" aria-label="Request">
         <p>
           <strong>{login.name}</strong> asks from <strong>{login.address}</strong>,{" "}
           <Time at={login.created_at} />.

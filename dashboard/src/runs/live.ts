@@ -20,8 +20,8 @@ export function after(before: Live, event: string, data: string): Live {
   if (ENTRIES.has(event))
     return { entries: [...before.entries, JSON.parse(data) as Entry], writing: "" };
   if (event !== "delta") return before;
-  const delta = JSON.parse(data) as { text: string; anew: boolean };
-  return { ...before, writing: delta.anew ? delta.text : before.writing + delta.text };
+  const delta = JSON.parse(data) as { text: string; restarted: boolean };
+  return { ...before, writing: delta.restarted ? delta.text : before.writing + delta.text };
 }
 
 /** What has come so far; when the run ends, it is fetched anew. */

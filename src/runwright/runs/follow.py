@@ -184,8 +184,12 @@ def _with_parts(reader: Reader, grant: Grant, run: StoredRun) -> list[dict[str, 
 
 def _delta(now: str, before: str) -> bytes:
     """What was written since; from the beginning where it was written anew."""
-    anew = not now.startswith(before)
-    data = {"type": "delta", "text": now if anew else now[len(before) :], "anew": anew}
+    restarted = not now.startswith(before)
+    data = {
+        "type": "delta",
+        "text": now if restarted else now[len(before) :],
+        "restarted": restarted,
+    }
     return b"event: delta\ndata: %s\n\n" % orjson.dumps(data)
 
 
