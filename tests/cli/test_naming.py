@@ -49,7 +49,8 @@ def test_networks_are_made_of_names(command: Command, clerk: str) -> None:
     assert command("networks").out.splitlines()[1].startswith(network["id"])
     assert f"  {clerk}  Clerk\n" in command("networks", "show", "Desk").out
     run = command("run", "What is 2 + 2?", "--network", "Desk", "--json").json
-    assert len(run["children"]) == 1
+    [part] = run["children"]
+    assert f"\nClerk: runwright trace {part}\n" in command("trace", run["id"]).out
     assert command("networks", "delete", "Desk", "--yes").out == f"{network['id']} is deleted.\n"
     assert command("networks").out.startswith("There are no networks")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -25,7 +26,7 @@ from runwright.cli.naming import run_id
 from runwright.cli.options import JSON, RUN, SERVER, print_json
 from runwright.cli.program import program
 from runwright.cli.screen import Screen
-from runwright.client import Run, Timeline
+from runwright.client import Client, Run, Timeline
 from runwright.client.types.runs import TimelineEntry
 
 _LEAST_BAR = 12
@@ -52,12 +53,25 @@ def trace(run: str, follows: bool, server: str | None, as_json: bool) -> int:
         found = client.runs.retrieve(run, expand=["request"])
         timeline = client.runs.timeline(run)
         steps = steps_of(client, run)
+        parts = [_child(client, each) for each in found.children or ()] if not as_json else []
     if as_json:
         shown_steps = [step.raw for step in steps.values()]
         print_json({"run": found.raw, "timeline": timeline.raw, "steps": shown_steps})
     else:
         _draw(found, timeline, steps, screen.out())
+        _tell_parts(parts, screen.out())
     return DONE
+
+
+def _child(client: Client, run: str) -> Run:
+    return client.runs.retrieve(run, include_trace=False, expand=["request"])
+
+
+def _tell_parts(parts: Sequence[Run], shown: Screen) -> None:
+    """The runs of a network's agents, by the names of the agents."""
+    for part in parts:
+        who = part.agent_name or "a deleted agent"
+        shown.say(f"\n{who}: {program()} trace {part.id}")
 
 
 def _draw(run: Run, timeline: Timeline, steps: Steps, shown: Screen) -> None:
@@ -78,8 +92,6 @@ def _tell_rest(run: Run, shown: Screen) -> None:
         shown.text(f"\nIt is still running: {program()} trace --follow {run.id}")
     elif run.result is None:
         shown.text(f"\n{reason(run)}")
-    for child in run.children or ():
-        shown.say(f"\nan agent's part: {program()} trace {child}")
 
 
 def _lines(run: Run, times: tuple[TimelineEntry, ...], steps: Steps, shown: Screen) -> list[str]:
