@@ -50,7 +50,7 @@ TAMPERING: dict[str, tuple[Callable[[Path], object], str]] = {
     "database": (lambda b: alter(database_of(b)), "its bytes are not those"),
     "blob": (lambda b: alter(blob_of(b)), "its bytes are not those"),
     "blob gone": (lambda b: blob_of(b).unlink(), "it is missing"),
-    "manifest gone": (lambda b: (b / "manifest.json").unlink(), "never finished"),
+    "manifest gone": (lambda b: (b / "manifest.json").unlink(), "an unfinished one"),
     "manifest cut": (lambda b: (b / "manifest.json").write_bytes(b"{"), "cannot be read"),
     "manifest of another": (lambda b: (b / "manifest.json").write_bytes(b"{}"), "something else"),
     "manifest with more": (grow_manifest, "names files that no backup has"),
@@ -167,7 +167,7 @@ def test_a_killed_backup_leaves_nothing_that_restores(
     assert not target.exists()
     refused = new_house().restore(unfinished)
     assert refused.returncode == 1
-    assert "never finished" in refused.stderr
+    assert "an unfinished one" in refused.stderr
     assert large.backup(target).returncode == 0
     assert not unfinished.exists()
 

@@ -99,7 +99,7 @@ def test_without_a_later_log_it_is_told_that_all_is_here_again(
     restored = other.restore(past.backup)
     assert restored.returncode == 0
     taken = folders.read_manifest(past.backup).created_at
-    assert f"This copy is of {taken}: what was erased after that" in restored.stdout
+    assert f"This backup is from {taken}: objects that were deleted" in restored.stdout
     other.server.start()
     with other.server.api(past.owner) as api:
         assert [api.get(path).status_code for path in past.erased] == [200] * 5

@@ -267,7 +267,7 @@ def _check_answer(answer: Answered, run: Row | None) -> Iterable[str]:
     given = json.loads(answer.body)
     if given["metadata"] != json.loads(run["metadata"]) or given["metadata"]["tag"] != answer.tag:
         yield f"{answer.run_id} is another request's run"
-    if given["status"] != "running" and answer.body != run["body"]:
+    if given["status"] != "running" and answer.body.removesuffix(b"\n") != run["body"]:
         yield f"{answer.run_id} is stored as {run['body']!r}, answered as {answer.body!r}"
     same = {name: given[name] for name in ("id", "model", "created_at", "max_steps")}
     if run["body"] is not None:

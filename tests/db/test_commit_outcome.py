@@ -113,7 +113,7 @@ def test_an_outcome_that_nobody_knows_is_overloaded_and_says_so(
     driver, database = losing
     monkeypatch.setattr(driver, "was_committed", lambda mark: None, raising=False)
     driver.when = "before"
-    with pytest.raises(Overloaded, match="not known"):
+    with pytest.raises(Overloaded, match="outcome is unknown"):
         database.write_now(lambda tx: kit.add(tx, "a"))
     assert database.write_now(lambda tx: kit.add(tx, "b")) == "b"
     assert kit.stored(database) == ["b"]

@@ -43,6 +43,7 @@ def main() -> None:
         recorded = {
             action: _recorded(household, action, method, path)
             for action, method, path in all_routes()
+            if path.startswith("/v1/")
         }
     text = orjson.dumps(recorded, option=orjson.OPT_INDENT_2).decode()
     text = text.replace(server.url, _ADDRESS).replace(f"{receiver.url}/hook", WEBHOOK)

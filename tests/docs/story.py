@@ -164,6 +164,7 @@ CALLS: dict[str, Calls] = {
     "artifacts.content": lambda h: at(h.artifact),
     "tools.list": lambda _: Example(),
     "agents.create": lambda _: Example(body=AGENT),
+    "agents.interpret": lambda _: Example(body={"instructions": AGENT["instructions"]}),
     "agents.list": lambda h: after(h.agent(), Example(query={"limit": 2})),
     "agents.read": lambda h: at(h.agent()),
     "agents.change": lambda h: at(h.agent(), {"instructions": "Only use finance. Be brief."}),

@@ -98,7 +98,8 @@ def test_no_example_shows_a_secret() -> None:
 
 
 def test_the_story_knows_every_operation() -> None:
-    assert set(CALLS) == set(table())
+    documented = {action for action, route in table().items() if route.path.startswith("/v1/")}
+    assert set(CALLS) == documented
 
 
 @pytest.mark.usefixtures("reader")

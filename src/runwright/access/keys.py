@@ -55,6 +55,7 @@ class Keys:
             # A key that has a budget makes none without one.
             budget=request.budget.value() if request.budget else maker.budget,
             maker=maker.key_id,
+            created_by=maker.key_id,
         )
         self._within(tx, grant, maker, key)
         check_descent(maker)

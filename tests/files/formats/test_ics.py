@@ -364,7 +364,7 @@ def test_a_broken_property_costs_no_event(line: str) -> None:
     "text", [calendar(), calendar(event("SUMMARY:No date")), "BEGIN:VCALENDAR\n"]
 )
 def test_a_calendar_without_anything_readable_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="export it again"):
+    with pytest.raises(Unreadable, match="Export it again"):
         list(ics.read(text, READING))
 
 
