@@ -177,7 +177,7 @@ def test_a_trace_that_was_altered_before_does_not_prove(
         assert house.backup(tmp_path / "copy").returncode == 0
     restored = other.restore(tmp_path / "copy")
     assert restored.returncode == 1
-    assert "NOT all of it proves" in restored.stdout
+    assert "NOT all of it is verified" in restored.stdout
     assert f"{altered}  its trace is not the bytes that were frozen" in restored.stdout
 
 

@@ -57,7 +57,7 @@ def test_a_log_without_its_database_is_data(driver: SQLite, tmp_path: Path) -> N
 def test_a_file_that_is_no_whole_database_is_told(driver: SQLite, tmp_path: Path) -> None:
     rubbish = tmp_path / "rubbish.db"
     rubbish.write_bytes(b"no database at all " * 100)
-    with pytest.raises(CopyFailed, match="is no whole database"):
+    with pytest.raises(CopyFailed, match="is not a complete database"):
         SQLiteCopier(driver).check(rubbish)
 
 
