@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import psycopg
 import pytest
 from procrastinate.exceptions import ConnectorException
 
 from jobs.test_queue import PATIENCE, Desk, add, gone, hurry, queue_of, until, working  # noqa: F401
 from jobs.test_turns import add as queue_files
 from runwright.db.database import Database
+from runwright.db.drivers import BUSY_SECONDS
 from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
 from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs
@@ -191,3 +193,15 @@ def test_two_workers_share_their_slots_among_projects(database: Database) -> Non
         assert {job.project_id for job in first.given + second.given} == {"proj_a", "proj_b"}
 
     asyncio.run(story())
+
+
+def test_a_worker_that_freezes_behind_a_statement_does_not_keep_its_locks(
+    database: Database,
+) -> None:
+    queue = queue_of(database, Desk())
+    assert isinstance(queue, PostgresQueue)
+    given = queue._manager.connector._pool_args["kwargs"]  # type: ignore[attr-defined]
+    url = database.driver.address().replace("+psycopg", "")
+    with psycopg.connect(url, **given) as connection:
+        shown = connection.execute("SHOW idle_in_transaction_session_timeout").fetchone()
+    assert shown == (f"{BUSY_SECONDS}s",)

@@ -33,6 +33,9 @@ from runwright.jobs.types import IN_TURN, Handler, Job
 
 POLL_SECONDS = 1.0
 CONNECTIONS = 4
+_OPTIONS = f"-c idle_in_transaction_session_timeout={BUSY_SECONDS * 1000}"
+"""Else a worker that freezes between a statement and its commit would hold its locks, and with them
+whoever would rescue its jobs, for as long as it is frozen."""
 HOUSE = "house"
 """The queue of what is done now and then for all."""
 
@@ -62,7 +65,7 @@ class PostgresQueue:
             min_size=1,
             max_size=CONNECTIONS,
             timeout=BUSY_SECONDS,
-            kwargs={"application_name": "runwright worker", **WATCHFUL},
+            kwargs={"application_name": "runwright worker", "options": _OPTIONS, **WATCHFUL},
         )
         # What it has to say of jobs and of outages is said here, in lines of our own.
         logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
