@@ -45,8 +45,15 @@ def line_with(stream: Iterator[str] | None, text: str) -> str:
     return next(line for line in stream if text in line).strip()
 
 
+def since(api: Api) -> tuple[str, str]:
+    """Listen from here on: what happens while the command still connects is not missed."""
+    api.run()
+    return "--after", api.get("/v1/events").json()["data"][0]["id"]
+
+
 def test_an_event_is_forwarded_signed_and_told(command: Command, api: Api) -> None:
-    with Receiver() as receiver, running(command, "listen", f"{receiver.url}/hook") as process:
+    listen = ("listen", *since(api))
+    with Receiver() as receiver, running(command, *listen, f"{receiver.url}/hook") as process:
         secret = line_with(process.stderr, "Signing secret").rpartition(" ")[2]
         run = api.run()["id"]
         told = line_with(process.stdout, run)
@@ -76,7 +83,7 @@ def test_ones_own_secret_signs_and_earlier_events_can_be_had(command: Command, a
 def test_a_receiver_that_is_not_there_is_told_and_listening_goes_on(
     command: Command, api: Api
 ) -> None:
-    with running(command, "listen", "http://127.0.0.1:1/") as process:
+    with running(command, "listen", *since(api), "http://127.0.0.1:1/") as process:
         line_with(process.stderr, "Signing secret")
         for _ in range(2):
             run = api.run()["id"]
