@@ -42,6 +42,6 @@ test("plain files are taken as the browser gives them", async () => {
   expect(await filesOf(dropped([file("a.csv")], [given]))).toEqual([given]);
 });
 
-test("what systems leave in folders is no file of anybody's", () => {
+test("files that operating systems leave in folders are skipped", () => {
   expect([".DS_Store", "Thumbs.db", "lease.pdf"].map(isHidden)).toEqual([true, true, false]);
 });

@@ -32,7 +32,7 @@ test("a table keeps its alignment and its escaped bars", () => {
   expect(table.rows.map((row) => row.map(plainOf))).toEqual([["A | B", "1,200.50"]]);
 });
 
-test("a list goes on over an indented line, and may have a list inside", () => {
+test("a list item can continue on an indented line and contain a list", () => {
   const [list] = blocksOf("- one\n  more\n  - inside\n- two");
   if (list?.kind !== "list") throw new Error("no list");
   expect(list.items.map((item) => item.map((block) => block.kind))).toEqual([

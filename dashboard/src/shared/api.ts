@@ -1,4 +1,4 @@
-// The one way to the service: typed by its own OpenAPI document, as whoever is signed in.
+// The one way to the service: typed by its own OpenAPI document, with the credentials of the signed-in user.
 
 import { connection } from "./connection";
 import type { components, paths } from "./schema";

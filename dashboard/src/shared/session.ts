@@ -7,7 +7,7 @@ import type { Schema } from "./api";
 const STORED = "runwright.key";
 const CHANNEL = "runwright.session";
 
-/** What `/session` says of whoever asks. */
+/** What `/session` returns about the signed-in user. */
 export interface Who {
   key: Schema<"KeyShape">;
   project: Schema<"ProjectShape">;
@@ -32,14 +32,14 @@ class Session {
 
   constructor() {
     this.others?.addEventListener("message", () => {
-      // Another tab has signed in or out. A key that this tab keeps is no concern of theirs.
+      // Another tab signed in or out. A key kept in this tab alone is not affected.
       if (this.tabKey() === null) void this.look();
     });
   }
 
   current = (): State => this.state;
 
-  /** The address and the headers that reach a path of the API as whoever is signed in. */
+  /** The address and headers for a path of the API, with the credentials of the signed-in user. */
   carry(path: string): { address: string; headers: Record<string, string> } {
     const key = this.tabKey();
     if (key !== null) return { address: path, headers: { Authorization: `Bearer ${key}` } };
