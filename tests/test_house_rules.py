@@ -46,7 +46,7 @@ WITHOUT_GRANT = {
     # A sweep gives ids only, and whether a blob has a file is asked before there is a grant.
     "files/store.py": {"orphans", "exists"},
     # Which indexes the database has; they are built from rows without anybody seeing them.
-    "context/index/nearest/store.py": {"is_available", "next_large", "mark"},
+    "context/index/pgvector/store.py": {"is_available", "next_large", "mark"},
     # Which shelf has vectors of another recipe: a project and a source, nothing that is on it.
     "context/index/store.py": {"outdated"},
     # Hashes, sizes, signatures and public keys: no project's data can be read out of them.

@@ -21,20 +21,20 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from runwright import __version__, ids, logs
+from runwright.access.audit import Proofs
 from runwright.access.keys import Keys
 from runwright.access.login.routes import routes as login_routes
 from runwright.access.login.service import Logins
 from runwright.access.projects import Projects
-from runwright.access.records import Proofs
 from runwright.access.routes import routes as access_routes
 from runwright.access.sessions.gate import SessionGate
 from runwright.access.sessions.routes import routes as session_routes
 from runwright.access.sessions.service import Sessions
 from runwright.access.types import VERSIONS as VERSIONS_KNOWN
 from runwright.agents import store as agents_store
+from runwright.agents.network_runs import NetworkRuns
 from runwright.agents.routes import routes as agent_routes
 from runwright.agents.service import Agents
-from runwright.agents.together import Together
 from runwright.analytics.routes import routes as analytics_routes
 from runwright.api import dashboard, docs, html, metrics_server, openapi
 from runwright.api.changes import VERSIONS
@@ -61,8 +61,8 @@ from runwright.events.webhooks.service import Webhooks
 from runwright.events.webhooks.types import ALLOW_PRIVATE
 from runwright.files.routes import routes as file_routes
 from runwright.files.service import Files
-from runwright.jobs.child import Child
-from runwright.jobs.duties import for_ever
+from runwright.jobs.compute_process import Child
+from runwright.jobs.periodic import repeat
 from runwright.models.routes import routes as model_routes
 from runwright.prepare import Prepared
 from runwright.runs.erase import Readers
@@ -161,7 +161,9 @@ def create_app(
         wake_worker=worker.wake,
     )
     agents = Agents(catalog=catalog, database=database, creator=runs.creator, planner=planner)
-    together = Together(catalog=catalog, database=database, creator=runs.creator, planner=planner)
+    network_runs = NetworkRuns(
+        catalog=catalog, database=database, creator=runs.creator, planner=planner
+    )
     keys = Keys(settings=settings, keyring=keyring, versions=versions)
     projects = Projects(settings=settings, keyring=keyring, versions=versions)
     webhooks = Webhooks(
@@ -175,7 +177,7 @@ def create_app(
             *feedback_routes(),
             *tool_routes(),
             *proof_routes(RunProofs(prepared.signing_key), replays),
-            *agent_routes(runs, agents, together),
+            *agent_routes(runs, agents, network_runs),
             *analytics_routes(settings.currency),
             *file_routes(files, settings.max_file),
             *context_routes(context),
@@ -209,7 +211,7 @@ def create_app(
         metrics_server.serve(metrics, settings)
         await prepared.language.open()
         await worker.start()
-        noting = asyncio.create_task(for_ever(keyring.uses.duty))
+        noting = asyncio.create_task(repeat(keyring.uses.duty))
         _before_stopping(prepared.hub.close)
         _before_stopping(feed.close)
         gc.set_threshold(GC_THRESHOLD)

@@ -10,22 +10,22 @@ import structlog
 
 from runwright import clock
 from runwright.access.login import store as login_store
-from runwright.agents.conduct import Conductor
+from runwright.agents.network_executor import NetworkExecutor
 from runwright.api import store as replay_store
 from runwright.config import Settings
 from runwright.context.embedding import JOB_KIND as EMBED_KIND
 from runwright.context.embedding import Embedding
-from runwright.context.index.nearest.builder import Builder
+from runwright.context.index.pgvector.builder import Builder
 from runwright.db.transaction import Tx
 from runwright.events import outbox
 from runwright.events import store as events_store
 from runwright.events.types import KEPT_DAYS as EVENTS_KEPT_DAYS
 from runwright.events.webhooks import deliver, fanout
-from runwright.events.webhooks.places import endpoints_at_once
+from runwright.events.webhooks.concurrency import endpoints_at_once
 from runwright.files import erase, extract
-from runwright.jobs.child import Child
-from runwright.jobs.duties import Duty, for_ever
+from runwright.jobs.compute_process import Child
 from runwright.jobs.embedded.queue import EmbeddedQueue
+from runwright.jobs.periodic import PeriodicTask, repeat
 from runwright.jobs.types import Handler, Queue
 from runwright.prepare import Prepared
 from runwright.runs.create import JOB_KIND as RUN_KIND
@@ -59,7 +59,7 @@ class Worker:
             hub=prepared.hub,
             language=prepared.language,
         )
-        networks = Conductor(
+        networks = NetworkExecutor(
             catalog=prepared.catalog,
             database=database,
             executor=runs,
@@ -110,7 +110,7 @@ class Worker:
                     (fanout.JOB_KIND, endpoints_at_once(), telling),
                 )
             },
-            self._keep_house,
+            self._housekeeping,
         )
         self._indexes = Builder(database=database, least=settings.vector_index)
         self._logs = Keeper(database=database, signing_key=prepared.signing_key)
@@ -136,7 +136,7 @@ class Worker:
             self._fan_out.duty,
             self._words.duty,
         ):
-            self._duties.append(asyncio.create_task(for_ever(duty)))
+            self._duties.append(asyncio.create_task(repeat(duty)))
 
     async def stop(self) -> None:
         """Stop between two stored entries, and hand over what is not finished."""
@@ -148,7 +148,7 @@ class Worker:
         for child in self._children:
             await child.stop()
 
-    async def _keep_house(self) -> None:
+    async def _housekeeping(self) -> None:
         """Queue what nobody works on; let go of what has expired and of bytes without a file."""
         for queue_orphans in (rescue.queue_orphans, extract.queue_orphans):
             await self._database.write(queue_orphans)
@@ -175,13 +175,16 @@ class Worker:
 
 
 def _queue_for(
-    settings: Settings, prepared: Prepared, handlers: Mapping[str, Handler], keep_house: Duty
+    settings: Settings,
+    prepared: Prepared,
+    handlers: Mapping[str, Handler],
+    housekeeping: PeriodicTask,
 ) -> Queue:
     if settings.database_url is None:
         return EmbeddedQueue(
             database=prepared.database,
             handlers=handlers,
-            keep_house=keep_house,
+            housekeeping=housekeeping,
             house_seconds=SWEEP_SECONDS,
             lease=settings.lease,
         )
@@ -192,7 +195,7 @@ def _queue_for(
         url=settings.database_url,
         database=prepared.database,
         handlers=handlers,
-        keep_house=keep_house,
+        housekeeping=housekeeping,
         house_seconds=SWEEP_SECONDS,
         lease=settings.lease,
     )

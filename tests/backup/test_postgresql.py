@@ -9,8 +9,8 @@ import pytest
 
 from backup.conftest import House
 from runwright.config import Settings
-from runwright.db.copies.postgresql import PostgreSQLCopier
 from runwright.db.drivers import PostgreSQL
+from runwright.db.dumps.postgresql import PostgreSQLCopier
 from support.patience import until
 from support.postgres import Postgres
 from support.server import Server

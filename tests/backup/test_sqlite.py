@@ -10,9 +10,9 @@ import pytest
 
 from backup.conftest import House
 from runwright.backup.restore import MARK
-from runwright.db.copies.sqlite import SQLiteCopier
-from runwright.db.copies.types import CopyFailed
 from runwright.db.drivers import BUSY_SECONDS, SQLite
+from runwright.db.dumps.sqlite import SQLiteCopier
+from runwright.db.dumps.types import CopyFailed
 from support.server import Server
 
 

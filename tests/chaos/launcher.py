@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chaos.gates import POLL_SECONDS, Gates, asked
 from runwright.cli import main
-from runwright.jobs.child import Child
+from runwright.jobs.compute_process import Child
 from runwright.jobs.embedded import store as embedded_store
 from runwright.runs import loop, store
 from runwright.runs.hosts.executor import Executor
@@ -132,7 +132,7 @@ def lose_postponements() -> None:
 
 def break_first_call(part: str) -> None:
     """The first computation of this part fails, as it does when two children die in a row."""
-    from runwright.jobs.child import ChildFailed
+    from runwright.jobs.compute_process import ChildFailed
 
     call, broken = Child.call, list[str]()
 

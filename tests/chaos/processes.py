@@ -6,7 +6,7 @@ import os
 import signal
 from pathlib import Path
 
-COMPUTING = "runwright.jobs.child runs"
+COMPUTING = "runwright.jobs.compute_process runs"
 
 
 def in_session(leader: int) -> dict[int, str]:

@@ -16,12 +16,12 @@ from context.index import small_model
 from runwright.context.embedding import Embedding
 from runwright.context.index import embedder, weights
 from runwright.context.index import store as index_store
-from runwright.context.index.shelf import StoredShelf
+from runwright.context.index.source_index import SourceIndex
 from runwright.context.index.vectors import VectorCache
 from runwright.db import schema
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
-from runwright.jobs.child import Child
+from runwright.jobs.compute_process import Child
 from runwright.jobs.types import Job
 from runwright.trust import audit
 
@@ -79,7 +79,7 @@ def found(database: Database, text: str) -> list[int]:
     def look(reader: Reader) -> list[int]:
         state = index_store.read_shelf(reader, reading(), "documents")
         assert state is not None
-        shelf = StoredShelf(reader, reading(), "documents", state, VectorCache(10**6))
+        shelf = SourceIndex(reader, reading(), "documents", state, VectorCache(10**6))
         return shelf.nearest(embedder.Embedder().embed_query(text), None, 10)[0].tolist()
 
     return database.read_now(look)

@@ -28,7 +28,7 @@ def processes(server: Server) -> set[str]:
     pid = server.process.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     commands = [Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0") for child in children]
-    return {words[3].decode() for words in commands if b"runwright.jobs.child" in words}
+    return {words[3].decode() for words in commands if b"runwright.jobs.compute_process" in words}
 
 
 def asked(api: Api, path: str, **body: Any) -> Any:

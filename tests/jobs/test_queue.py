@@ -13,7 +13,7 @@ from runwright import clock
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.errors import NotFound, Overloaded, Problem
-from runwright.jobs import attempts, store
+from runwright.jobs import retry, store
 from runwright.jobs.embedded.queue import EmbeddedQueue
 from runwright.jobs.postgres.queue import PostgresQueue
 from runwright.jobs.types import PRIORITIES, Handler, Job, Queue
@@ -49,21 +49,21 @@ class Desk:
     async def _give_up(self, job: Job, problem: Problem) -> None:
         self.given_up.append(job)
 
-    async def keep_house(self) -> None:
+    async def housekeeping(self) -> None:
         self.kept_house += 1
 
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Failed jobs come again at once."""
-    monkeypatch.setattr(attempts, "LONGEST_BACKOFF", 0)
+    monkeypatch.setattr(retry, "LONGEST_BACKOFF", 0)
 
 
 def queue_of(database: Database, desk: Desk, lease: float = 30.0) -> Queue:
     options = {
         "database": database,
         "handlers": desk.handlers,
-        "keep_house": desk.keep_house,
+        "housekeeping": desk.housekeeping,
         "house_seconds": 1.0,
         "lease": lease,
     }
@@ -120,7 +120,7 @@ def test_a_job_is_done_once_with_what_it_says(database: Database) -> None:
     desk = Desk()
 
     async def end(job: Job) -> None:
-        await database.write(lambda tx: store.done(tx, job))
+        await database.write(lambda tx: store.finish(tx, job))
 
     async def story() -> None:
         desk.do = end
@@ -208,8 +208,8 @@ def test_a_job_that_fails_comes_again_until_it_is_given_up(database: Database) -
             await add(database, queue, "run_1")
             await until(lambda: bool(desk.given_up), "it is given up")
         numbers = [job.attempts for job in desk.given]
-        assert numbers[: attempts.MOST_ATTEMPTS] == list(range(1, attempts.MOST_ATTEMPTS + 1))
-        assert desk.given_up[0].attempts == attempts.MOST_ATTEMPTS
+        assert numbers[: retry.MOST_ATTEMPTS] == list(range(1, retry.MOST_ATTEMPTS + 1))
+        assert desk.given_up[0].attempts == retry.MOST_ATTEMPTS
 
     asyncio.run(story())
 
@@ -277,7 +277,7 @@ def test_a_job_that_ends_its_own_work_is_not_stopped(database: Database) -> None
     desk, after = Desk(), list[str]()
 
     async def end(job: Job) -> None:
-        await database.write(lambda tx: store.over(tx, job.subject))
+        await database.write(lambda tx: store.finish_all(tx, job.subject))
         await asyncio.sleep(0.5)
         after.append(job.subject)
 
@@ -318,9 +318,9 @@ def test_who_lost_a_job_cannot_end_it(database: Database) -> None:
         if job.attempts == 1:
             raise Overloaded("later")
         before = Job(id=job.id, kind="run", project_id="proj_x", subject=job.subject, attempts=1)
-        answers.append(await database.write(lambda tx: store.done(tx, before)))
-        await database.write(lambda tx: store.again(tx, before, clock.stamp(clock.now())))
-        answers.append(await database.write(lambda tx: store.done(tx, job)))
+        answers.append(await database.write(lambda tx: store.finish(tx, before)))
+        await database.write(lambda tx: store.reschedule(tx, before, clock.stamp(clock.now())))
+        answers.append(await database.write(lambda tx: store.finish(tx, job)))
 
     async def story() -> None:
         desk.do = late
@@ -338,9 +338,9 @@ def test_a_job_that_comes_again_is_one_job(database: Database) -> None:
 
     async def again(job: Job) -> None:
         if len(desk.given) < 3:
-            await database.write(lambda tx: store.again(tx, job, clock.stamp(clock.now())))
+            await database.write(lambda tx: store.reschedule(tx, job, clock.stamp(clock.now())))
         else:
-            await database.write(lambda tx: store.done(tx, job))
+            await database.write(lambda tx: store.finish(tx, job))
 
     async def story() -> None:
         desk.do = again
@@ -360,9 +360,11 @@ def test_a_job_that_waits_for_a_thing_comes_when_that_has_come(database: Databas
     async def wait(job: Job) -> None:
         if len(desk.given) <= 2:
             later = clock.stamp(clock.now() + timedelta(hours=1))
-            await database.write(lambda tx: store.again(tx, job, later, f"file_of_{job.subject}"))
+            await database.write(
+                lambda tx: store.reschedule(tx, job, later, f"file_of_{job.subject}")
+            )
         else:
-            await database.write(lambda tx: store.done(tx, job))
+            await database.write(lambda tx: store.finish(tx, job))
 
     async def come(queue: Queue, thing: str) -> None:
         await database.write(lambda tx: store.release(tx, thing, clock.stamp(clock.now())))
@@ -411,9 +413,9 @@ def test_the_house_is_kept(database: Database) -> None:
 # Rousing ---------------------------------------------------------------------------------------
 
 
-async def rouse(database: Database, subject: str = "wh_1") -> None:
+async def ensure_queued(database: Database, subject: str = "wh_1") -> None:
     now = clock.stamp(clock.now())
-    await database.write(lambda tx: store.rouse(tx, "deliver", "proj_x", subject, now))
+    await database.write(lambda tx: store.ensure_queued(tx, "deliver", "proj_x", subject, now))
 
 
 async def queued(database: Database) -> int:
@@ -423,8 +425,8 @@ async def queued(database: Database) -> int:
 def test_a_job_that_must_be_there_is_made_once(database: Database) -> None:
     async def story() -> None:
         for _ in range(3):
-            await rouse(database)
-        await rouse(database, "wh_2")
+            await ensure_queued(database)
+        await ensure_queued(database, "wh_2")
         assert await queued(database) == 2
 
     asyncio.run(story())
@@ -436,7 +438,7 @@ def test_a_job_that_waits_for_later_is_hurried(database: Database) -> None:
     async def story() -> None:
         await add(database, None, "wh_1", kind="deliver", after=3600)
         async with working(database, desk) as queue:
-            await rouse(database)
+            await ensure_queued(database)
             queue.wake()
             await until(lambda: bool(desk.given), "it is done now")
         assert desk.subjects() == ["wh_1"]
@@ -455,7 +457,7 @@ def test_a_job_in_somebodys_hands_is_left_to_them(database: Database) -> None:
         async with working(database, desk) as queue:
             await add(database, queue, "wh_1", kind="deliver")
             await until(lambda: bool(desk.given), "it is in work")
-            await rouse(database)
+            await ensure_queued(database)
             assert await queued(database) == 1
 
     asyncio.run(story())
@@ -464,7 +466,7 @@ def test_a_job_in_somebodys_hands_is_left_to_them(database: Database) -> None:
 def test_a_job_of_another_kind_does_not_count(database: Database) -> None:
     async def story() -> None:
         await add(database, None, "wh_1", kind="run")
-        await rouse(database)
+        await ensure_queued(database)
         assert await queued(database) == 1
 
     asyncio.run(story())

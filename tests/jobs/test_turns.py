@@ -30,7 +30,7 @@ class Gate:
         event = asyncio.Event()
         self._held.append((job, event))
         await event.wait()
-        await self._database.write(lambda tx: store.done(tx, job))
+        await self._database.write(lambda tx: store.finish(tx, job))
 
     def let_go(self, place: int = 0) -> str:
         """Let one of the jobs in work end; the project that it was of."""

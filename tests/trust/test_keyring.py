@@ -123,7 +123,7 @@ def test_what_is_no_secret_costs_no_look_up(
         raise AssertionError("the database was asked")
 
     monkeypatch.setattr(database, "read", fail)
-    monkeypatch.setattr(database, "glance", fail, raising=False)
+    monkeypatch.setattr(database, "read_inline", fail, raising=False)
     assert find(KeyRing(database, 1), "rw_nonsense") is None
 
 

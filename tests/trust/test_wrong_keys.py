@@ -90,7 +90,7 @@ def test_a_flood_is_looked_up_one_at_a_time(
 ) -> None:
     """Whoever has not sent too many wrong keys does not wait behind those who have."""
     at_once, most = 0, 0
-    real = database.glance
+    real = database.read_inline
 
     async def slowly(fn: Any) -> Any:
         nonlocal at_once, most
@@ -100,7 +100,7 @@ def test_a_flood_is_looked_up_one_at_a_time(
         at_once -= 1
         return await real(fn)
 
-    monkeypatch.setattr(database, "glance", slowly)
+    monkeypatch.setattr(database, "read_inline", slowly)
 
     async def go() -> None:
         nonlocal most

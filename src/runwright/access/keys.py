@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from runwright import clock, ids, money
-from runwright.access.actor import actor
+from runwright.access.current_key import actor
 from runwright.access.types import ChangeKey, CreateKey
 from runwright.api import idempotency
 from runwright.api.versions import Versions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runwright import clock, ids
-from runwright.access.actor import actor
+from runwright.access.current_key import actor
 from runwright.access.keys import check_descent
 from runwright.access.types import ChangeProject, CreateProject
 from runwright.api.versions import Versions

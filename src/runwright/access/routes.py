@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from runwright.access import records
+from runwright.access.audit import Proofs, list_audit
 from runwright.access.keys import WHAT as KEY
 from runwright.access.keys import Keys, existing
 from runwright.access.projects import Projects, check_own
@@ -19,7 +19,6 @@ from runwright.access.proof_types import (
     ProofShape,
     ReceiptShape,
 )
-from runwright.access.records import Proofs
 from runwright.access.types import (
     ChangeKey,
     ChangeProject,
@@ -52,7 +51,7 @@ _ABSENT = ("not_found", "already_deleted")
 
 def routes(keys: Keys, projects: Projects, proofs: Proofs) -> list[Route]:
     """The routes of these nouns."""
-    return [*_keys(keys), *_projects(projects), *_records(proofs)]
+    return [*_keys(keys), *_projects(projects), *_audit(proofs)]
 
 
 def _keys(keys: Keys) -> list[Route]:
@@ -244,7 +243,7 @@ async def _list_audit(call: Call) -> Answer:
     elif query.reads == "others":
         filters["no_reads_by"] = call.principal.key_id
     page = query.page()
-    found = await call.read(lambda reader: records.list_audit(reader, call.grant, page, filters))
+    found = await call.read(lambda reader: list_audit(reader, call.grant, page, filters))
     return answer(pages.render(found, audit.public))
 
 
@@ -264,7 +263,7 @@ async def _verify_audit(call: Call) -> Answer:
     return await call.commit(remember)
 
 
-def _records(proofs: Proofs) -> list[Route]:
+def _audit(proofs: Proofs) -> list[Route]:
     async def checkpoint(call: Call) -> Answer:
         found = await call.read(lambda reader: proofs.checkpoint(reader, call.grant))
         return await signed_answer(call, *found)

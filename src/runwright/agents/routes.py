@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from runwright.agents import networks, service, store
+from runwright.agents.network_runs import NetworkRuns
 from runwright.agents.service import Agents
-from runwright.agents.together import Together
 from runwright.agents.types import (
     MOST_AGENTS,
     Agent,
@@ -47,9 +47,9 @@ _OF_RUNS = ("status", "model", "created_after", "created_before")
 _ABSENT = ("not_found", "already_deleted")
 
 
-def routes(runs: Runs, agents: Agents, together: Together) -> list[Route]:
+def routes(runs: Runs, agents: Agents, network_runs: NetworkRuns) -> list[Route]:
     """The routes of these nouns."""
-    return [*_agents(runs, agents), *_networks(runs, together)]
+    return [*_agents(runs, agents), *_networks(runs, network_runs)]
 
 
 def _agents(runs: Runs, agents: Agents) -> list[Route]:
@@ -210,9 +210,9 @@ def _given(call: Call, names: Iterable[str]) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(call.query, name)) is not None}
 
 
-def _networks(runs: Runs, together: Together) -> list[Route]:
+def _networks(runs: Runs, network_runs: NetworkRuns) -> list[Route]:
     async def run(call: Call) -> Answer:
-        return await together.run(call.caller, call.path["id"], call.body, call)
+        return await network_runs.run(call.caller, call.path["id"], call.body, call)
 
     async def list_its_runs(call: Call) -> Answer:
         network_id = call.path["id"]

@@ -104,7 +104,7 @@ class Call:
         key = self.idempotency_key
         if key is None:
             return None
-        stored = await self.database.glance(
+        stored = await self.database.read_inline(
             lambda reader: idempotency.look_up(reader, self.grant, key, self.fingerprint)
         )
         if stored is None:

@@ -10,19 +10,19 @@ from pathlib import Path
 
 from runwright import private
 from runwright.backup import folders, originals
-from runwright.backup.again import Outcome, erase_again
-from runwright.backup.prove import expected, prove_rows
-from runwright.backup.since import Since, erasure_of_file, read_since
+from runwright.backup.changes_since import Changes, erasure_of_file, read_changes
+from runwright.backup.reapply_erasures import Outcome, reapply_erasures
 from runwright.backup.store import Original
 from runwright.backup.take import KEYS, opened, recorded
 from runwright.backup.types import BLOBS, BackupFailed, Manifest
+from runwright.backup.verify import expected, verify_rows
 from runwright.config import Settings, SettingsError
-from runwright.db.copies import copier_for
-from runwright.db.copies.postgresql import PostgreSQLCopier, check_dump
-from runwright.db.copies.sqlite import SQLiteCopier
-from runwright.db.copies.types import Copier
 from runwright.db.database import Database, driver_for
 from runwright.db.drivers import Driver
+from runwright.db.dumps import copier_for
+from runwright.db.dumps.postgresql import PostgreSQLCopier, check_dump
+from runwright.db.dumps.sqlite import SQLiteCopier
+from runwright.db.dumps.types import Copier
 from runwright.db.failures import DatabaseTooNew
 from runwright.db.migrate import migrate, revisions
 from runwright.files.blobs import Blobs, open_blobs
@@ -40,7 +40,7 @@ def restore(
 ) -> tuple[Manifest, Report]:
     """Put a backup back; what came back, and what of it does not prove."""
     manifest = checked(folder)
-    since = [read_since(export, manifest) for export in exports]
+    since = [read_changes(export, manifest) for export in exports]
     driver = driver_for(settings)
     copier = copier_for(settings, driver, tools)
     _check_kind(manifest, copier)
@@ -165,7 +165,7 @@ def _prove_rows(database: Database, manifest: Manifest, report: Report) -> list[
     grants: Mapping[str, Grant] = database.write_now(
         lambda tx: recorded(tx, "backup.restore", manifest.id)
     )
-    database.read_now(lambda reader: prove_rows(reader, grants, manifest, report))
+    database.read_now(lambda reader: verify_rows(reader, grants, manifest, report))
     return database.read_now(lambda reader: list(expected(reader, grants, manifest)))
 
 
@@ -195,12 +195,12 @@ def _check_key(settings: Settings, driver: Driver, report: Report) -> None:
 
 
 def _erase_again(
-    settings: Settings, manifest: Manifest, since: Sequence[Since], report: Report
+    settings: Settings, manifest: Manifest, since: Sequence[Changes], report: Report
 ) -> None:
     wanted = [erasure_of_file(blob) for blob in manifest.erased]
     wanted += [erasure for each in since for erasure in each.erasures]
     try:
-        outcome = erase_again(settings, wanted) if wanted else Outcome(0, ())
+        outcome = reapply_erasures(settings, wanted) if wanted else Outcome(0, ())
     except SettingsError as error:
         outcome = Outcome(0, tuple(erasure.id for erasure in wanted))
         report.wrong("erasing again", f"{error}; then restore anew")

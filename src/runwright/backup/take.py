@@ -13,9 +13,9 @@ from runwright.backup import folders, originals, store
 from runwright.backup.store import Original
 from runwright.backup.types import BackupFailed, Log, Manifest
 from runwright.config import Settings
-from runwright.db.copies import copier_for
 from runwright.db.database import Database, driver_for
 from runwright.db.drivers import Driver
+from runwright.db.dumps import copier_for
 from runwright.db.failures import DatabaseTooNew, DatabaseUnreachable
 from runwright.db.migrate import current_revision, revisions
 from runwright.db.transaction import Reader, Tx

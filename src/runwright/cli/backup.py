@@ -13,8 +13,8 @@ from runwright.cli.command import command
 from runwright.cli.exits import DONE, FAILED
 from runwright.cli.options import DATA_HELP, JSON, print_json
 from runwright.config import Settings
-from runwright.db.copies.types import CopyFailed
 from runwright.db.drivers import FILE_NAME
+from runwright.db.dumps.types import CopyFailed
 
 
 @command(examples=["runwright backup /backups/2026-11-17"])

@@ -11,7 +11,7 @@ from runwright.backup import restore as putting_back
 from runwright.backup.types import BackupFailed, Manifest
 from runwright.cli.command import command
 from runwright.cli.options import JSON, as_rows, print_json
-from runwright.db.copies.types import CopyFailed
+from runwright.db.dumps.types import CopyFailed
 from runwright.trust.audit_offline import Report
 
 PROVED, NOT_PROVED = 0, 1

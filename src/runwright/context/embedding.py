@@ -18,7 +18,7 @@ from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.errors import Problem
 from runwright.jobs import store as jobs_store
-from runwright.jobs.child import Child
+from runwright.jobs.compute_process import Child
 from runwright.jobs.types import Job
 from runwright.trust.kernel import Grant, act_as_service
 from runwright.trust.scopes import Scope
@@ -50,7 +50,7 @@ class Embedding:
             grant = await self._database.write(partial(_may_embed, job.project_id, job.subject))
             while items := await self._waiting(grant, job.subject):
                 await self._embed(grant, items)
-        await self._database.write(lambda tx: jobs_store.done(tx, job))
+        await self._database.write(lambda tx: jobs_store.finish(tx, job))
 
     async def renew(self) -> bool:
         """Queue what has vectors of another recipe on one shelf; False when there is none.
@@ -71,7 +71,7 @@ class Embedding:
     async def give_up(self, job: Job, problem: Problem) -> None:
         """The items stay findable by their words."""
         log.error("embedding_given_up", file=job.subject)
-        await self._database.write(lambda tx: jobs_store.done(tx, job))
+        await self._database.write(lambda tx: jobs_store.finish(tx, job))
 
     async def _waiting(self, grant: Grant, file_id: str) -> list[Unembedded]:
         return await self._database.read(

@@ -19,7 +19,7 @@ from runwright.context.bulk import store as bulk_store
 from runwright.context.index import rank
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, is_available
-from runwright.context.index.shelf import StoredShelf
+from runwright.context.index.source_index import SourceIndex
 from runwright.context.index.store import ShelfState
 from runwright.context.index.terms import query_terms
 from runwright.context.index.types import Floats, Numbers
@@ -98,7 +98,7 @@ class Context:
 
     async def state(self, grant: Grant, source: str) -> ShelfState | None:
         """How a source stands: how often it was changed, and erased from; None if it is empty."""
-        state = await self._database.glance(
+        state = await self._database.read_inline(
             lambda reader: index_store.read_shelf(reader, grant, source)
         )
         return state if state and state.items else None
@@ -194,7 +194,7 @@ class Context:
         for filters in _filters(wanted, days=True):
             numbers += store.read_numbers(reader, grant, source, filters, MOST_GATHERED + 1)
         if wanted.words:
-            shelf = StoredShelf(reader, grant, source, state, self._cache)
+            shelf = SourceIndex(reader, grant, source, state, self._cache)
             terms = list(query_terms(" ".join(wanted.words)))
             having = {
                 n for posted in shelf.postings(terms).values() for n in posted.numbers.tolist()
@@ -217,7 +217,7 @@ class Context:
         state = index_store.read_shelf(reader, grant, source)
         if state is None:
             return []
-        shelf = StoredShelf(reader, grant, source, state, self._cache)
+        shelf = SourceIndex(reader, grant, source, state, self._cache)
         allowed = _allowed(reader, grant, source, shelf, filters)
         hits = rank.search(shelf, query, vector, limit=limit + _SPARE, allowed=allowed, now=now)
         items = store.read_items(
@@ -302,7 +302,7 @@ def absent(
 
 
 def _allowed(
-    reader: Reader, grant: Grant, source: str, shelf: StoredShelf, filters: Filters | None
+    reader: Reader, grant: Grant, source: str, shelf: SourceIndex, filters: Filters | None
 ) -> Numbers | None:
     """The numbers that the filters let through; None when there is no filter."""
     if filters is None or filters == Filters():
@@ -318,7 +318,7 @@ def _allowed(
 
 
 def _mentioning(
-    reader: Reader, grant: Grant, source: str, shelf: StoredShelf, entity: str
+    reader: Reader, grant: Grant, source: str, shelf: SourceIndex, entity: str
 ) -> Numbers:
     key = store.entity_key(reader, grant, source, entity)
     found = shelf.mentioning([key], MOST_FILTERED) if key else {}

@@ -82,7 +82,7 @@ class Database:
         reading = asyncio.get_running_loop().run_in_executor(self._readers, self._read, fn)
         return await (reading if self.driver.is_embedded else _in_time(reading))
 
-    async def glance(self, fn: Callable[[Reader], T]) -> T:
+    async def read_inline(self, fn: Callable[[Reader], T]) -> T:
         """One statement that reads a few rows by their key.
 
         On SQLite it happens right here and without a transaction around it: the hop to another

@@ -23,9 +23,9 @@ from typing import Any
 import structlog
 from sqlalchemy.sql import ClauseElement
 
+from runwright.db.counters import write_counters
 from runwright.db.drivers import Driver
 from runwright.db.sql import Compiler
-from runwright.db.tallies import write_tallies
 from runwright.db.transaction import Appender, Contended, Tx
 from runwright.errors import Overloaded
 
@@ -242,7 +242,7 @@ class Writer(threading.Thread):
         # The heads of the chains are locked by now, so processes add to shared rows in turn.
         done = [write.tx for write in group if write.tx is not None]
         self._append_handed_over(tx, done)
-        write_tallies(tx, [tally for each in done for tally in each.tallies])
+        write_counters(tx, [tally for each in done for tally in each.tallies])
         for statement, row in (last for each in done for last in each.last):
             tx.update_all(statement, [row])
 

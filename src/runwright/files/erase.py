@@ -61,7 +61,7 @@ class Eraser:
 
         def finish(tx: Tx) -> None:
             tx.audit(*entries)
-            jobs_store.done(tx, job)
+            jobs_store.finish(tx, job)
 
         await self._database.write(finish)
 

@@ -228,7 +228,7 @@ class Extractor:
     def _finish(self, tx: Tx, job: Job, file: File, grant: Grant, found: _Found) -> None:
         if file.reread is None:
             store.finish(tx, grant, file, sources=found.items_of, extracted=found.counts)
-            jobs_store.done(tx, job)
+            jobs_store.finish(tx, job)
         else:
             store.flip(tx, grant, file, sources=found.items_of, extracted=found.counts)
             generations.hide(tx, grant, file.id)
@@ -253,7 +253,7 @@ class Extractor:
                 return
             store.finish(tx, grant, file, error=error)
             _wipe(tx, grant, file.id)
-            jobs_store.done(tx, job)
+            jobs_store.finish(tx, job)
             happened(tx, grant, "file.failed", file.id)
             jobs_store.release(tx, file.id, clock.stamp(clock.now()))
             tx.after_commit(self._wake_worker)
@@ -292,7 +292,7 @@ class Extractor:
             if not store.settle(tx, grant, file):
                 return False
             generations.note_change(tx, grant)
-            jobs_store.done(tx, job)
+            jobs_store.finish(tx, job)
             return True
 
         if not await self._database.write(settle):
@@ -310,7 +310,7 @@ def _claim(tx: Tx, job: Job) -> tuple[File, Grant, str] | None:
     )
     file = store.claim(tx, grant, job.subject)
     if file is None:
-        jobs_store.done(tx, job)
+        jobs_store.finish(tx, job)
         return None
     if file.is_being_read:
         tx.audit(*entries)

@@ -101,7 +101,7 @@ class Files:
             # The row first: whoever settles it holds it while it looks for what is wanted anew.
             store.begin_again(tx, grant, file.id)
             now = clock.stamp(clock.now())
-            jobs_store.rouse(tx, JOB_KIND, file.project_id, file.id, now)
+            jobs_store.ensure_queued(tx, JOB_KIND, file.project_id, file.id, now)
             tx.after_commit(self._wake_worker)
         return existing(tx, grant, file_id)
 
@@ -171,7 +171,7 @@ class Files:
             project_id = grant.project(Scope.FILES_WRITE)
             await self._context.forget(project_id)
             await self._eraser.erase(grant, project_id, file_id)
-            await self._database.write(lambda tx: jobs_store.over(tx, file_id))
+            await self._database.write(lambda tx: jobs_store.finish_all(tx, file_id))
 
 
 def what_is_wrong(received: Received) -> str | None:

@@ -25,10 +25,10 @@ class _Store(Protocol):
         waits_for: str | None = None,
     ) -> None: ...
     def release(self, tx: Tx, thing: str, now: str) -> None: ...
-    def rouse(self, tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None: ...
+    def ensure_queued(self, tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None: ...
     def count(self, reader: Reader, kinds: Sequence[str], limit: int) -> int: ...
-    def done(self, tx: Tx, job: Job) -> bool: ...
-    def over(self, tx: Tx, subject: str) -> None: ...
+    def finish(self, tx: Tx, job: Job) -> bool: ...
+    def finish_all(self, tx: Tx, subject: str) -> None: ...
     def drop(self, tx: Tx, subject: str) -> None: ...
     def exists(self, reader: Reader, subject: str) -> bool: ...
 
@@ -41,12 +41,12 @@ def add(tx: Tx, kind: str, project_id: str, subject: str, at: str) -> None:
     _STORES[tx.dialect].add(tx, kind, project_id, subject, at)
 
 
-def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
+def ensure_queued(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
     """Make sure that a job of this kind is due for a thing, or is in somebody's hands.
 
     Whoever ends such a job looks, under the same lock as the caller, for what came meanwhile.
     """
-    _STORES[tx.dialect].rouse(tx, kind, project_id, subject, now)
+    _STORES[tx.dialect].ensure_queued(tx, kind, project_id, subject, now)
 
 
 def count(reader: Reader, kinds: Sequence[str], limit: int) -> int:
@@ -54,18 +54,18 @@ def count(reader: Reader, kinds: Sequence[str], limit: int) -> int:
     return _STORES[reader.dialect].count(reader, kinds, limit)
 
 
-def done(tx: Tx, job: Job) -> bool:
+def finish(tx: Tx, job: Job) -> bool:
     """One job is over, whatever else is queued for its subject; False when others have it now."""
-    return _STORES[tx.dialect].done(tx, job)
+    return _STORES[tx.dialect].finish(tx, job)
 
 
-def again(tx: Tx, job: Job, at: str, waits_for: str | None = None) -> None:
+def reschedule(tx: Tx, job: Job, at: str, waits_for: str | None = None) -> None:
     """A job is over for now, and comes again at a time; nothing happens when others have it.
 
     It comes as if it were new: what it did was no failed attempt. With `waits_for` it comes as
     soon as that is released.
     """
-    if done(tx, job):
+    if finish(tx, job):
         store = _STORES[tx.dialect]
         store.add(tx, job.kind, job.project_id, job.subject, at, waits_for)
 
@@ -79,9 +79,9 @@ def release(tx: Tx, thing: str, now: str) -> None:
     _STORES[tx.dialect].release(tx, thing, now)
 
 
-def over(tx: Tx, subject: str) -> None:
+def finish_all(tx: Tx, subject: str) -> None:
     """The work on a thing has come to its end."""
-    _STORES[tx.dialect].over(tx, subject)
+    _STORES[tx.dialect].finish_all(tx, subject)
 
 
 def drop(tx: Tx, subject: str) -> None:

@@ -62,7 +62,7 @@ from runwright.trust.scopes import Scope
 T = TypeVar("T")
 JOB_KIND = "run"
 NETWORK_KIND = "network"
-"""The jobs of runs that are made of other runs; see `agents.conduct`."""
+"""The jobs of runs that are made of other runs; see `agents.network_executor`."""
 _RETRY_WHEN_FULL = 5
 _MOST_STARTS = 3
 """How often a run begins anew because a file that it had read was erased meanwhile."""

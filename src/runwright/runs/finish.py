@@ -51,7 +51,7 @@ def stop(
     records = store.read_records(tx, grant, head.id)
     frozen = trace.freeze(head, status, records, error=error)
     store.finish(tx, grant, head.id, run.fence, frozen)
-    jobs_store.over(tx, head.id)
+    jobs_store.finish_all(tx, head.id)
     close_stopped(tx, grant, run, catalog, status, records)
     seal(tx, grant, head.id, frozen)
     return frozen

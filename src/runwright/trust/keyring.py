@@ -94,7 +94,7 @@ class KeyRing:
     async def _look_up(self, sha256: str) -> Principal | None:
         generation, until = self._generation, self._monotonic() + MEMORY_SECONDS
         now = clock.stamp(clock.now())
-        principal = await self._database.glance(
+        principal = await self._database.read_inline(
             lambda reader: store.principal_by_secret(reader, sha256, now, self._default_rate)
         )
         if principal is not None:

@@ -48,7 +48,7 @@ def test_the_jobs_of_a_silent_worker_go_to_another_and_it_cannot_end_them(
 
     async def sleep(job: Job) -> None:
         await woken.wait()
-        ended.append(await database.write(lambda tx: store.done(tx, job)))
+        ended.append(await database.write(lambda tx: store.finish(tx, job)))
 
     async def story() -> None:
         silent.do, other.do = sleep, hang

@@ -13,7 +13,7 @@ import pytest
 from jobs import work
 from runs.plans.test_drafts import HOSTILE, WRITTEN, asking
 from runwright.errors import Overloaded
-from runwright.jobs.child import Child
+from runwright.jobs.compute_process import Child
 from runwright.runs.plans import drafts
 from runwright.runs.plans.planner import READY, Planner
 

@@ -10,7 +10,7 @@ import secrets as random
 from datetime import timedelta
 
 from runwright import clock, ids
-from runwright.access.actor import actor
+from runwright.access.current_key import actor
 from runwright.access.keys import beyond, check_descent, revoke
 from runwright.access.login import store
 from runwright.access.login.types import (

@@ -84,5 +84,5 @@ class SessionGate:
         if cookie is None:
             return None
         sha256, now = secrets.digest(cookie), clock.stamp(clock.now())
-        found = await self._database.glance(lambda reader: store.find(reader, sha256, now))
+        found = await self._database.read_inline(lambda reader: store.find(reader, sha256, now))
         return None if found is None else found.key_sha256

@@ -10,7 +10,7 @@ import secrets as random
 from datetime import timedelta
 
 from runwright import clock
-from runwright.access.actor import actor
+from runwright.access.current_key import actor
 from runwright.access.sessions import store
 from runwright.access.sessions.types import LIFE_SECONDS, Session
 from runwright.config import Settings

@@ -18,10 +18,10 @@ from runwright.db.database import Database
 from runwright.db.transaction import Tx
 from runwright.errors import Overloaded, Problem
 from runwright.events.show import Show
-from runwright.events.webhooks import addresses, outcome, places, schedule, signing, store
+from runwright.events.webhooks import addresses, concurrency, outcome, schedule, signing, store
 from runwright.events.webhooks.deliveries import store as responses
 from runwright.events.webhooks.disabling import disable
-from runwright.events.webhooks.looking import Look, Looker, Message
+from runwright.events.webhooks.due import Due, DueReader, Message
 from runwright.events.webhooks.outcome import Try
 from runwright.events.webhooks.types import Attempt, Delivery, Webhook
 from runwright.jobs import store as jobs_store
@@ -57,19 +57,19 @@ class Deliverer:
         sender: Sender | None = None,
     ) -> None:
         self.database = database
-        self.looker = Looker(show, settings.rate_limit)
+        self.due_reader = DueReader(show, settings.rate_limit)
         self.secrets = signing.Secrets(derive)
         self.schedule = schedule.read(settings.webhook_retries)
-        self.places = places.shared()
+        self.slots = concurrency.shared_slots()
         self._settings = settings
         self._sender = sender
-        self._in_work: dict[str, _Telling] = {}
+        self._in_work: dict[str, _EndpointJob] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def carry_on(self, job: Job) -> None:
         """Send what is due to one endpoint, and what becomes due meanwhile."""
         self._loop = asyncio.get_running_loop()
-        telling = self._in_work[job.subject] = _Telling(self, job)
+        telling = self._in_work[job.subject] = _EndpointJob(self, job)
         try:
             while await telling.round():
                 pass
@@ -88,7 +88,7 @@ class Deliverer:
         """Deliveries are never given up for a fault of ours: they are tried again later."""
         log.error("deliveries_postponed", webhook=job.subject, reason=problem.message)
         later = clock.stamp(clock.now() + timedelta(seconds=PAUSE_SECONDS))
-        await self.database.write(lambda tx: jobs_store.again(tx, job, later))
+        await self.database.write(lambda tx: jobs_store.reschedule(tx, job, later))
 
     @property
     def sender(self) -> Sender:
@@ -104,7 +104,7 @@ class Deliverer:
         return self._sender
 
 
-class _Telling:
+class _EndpointJob:
     """One job, from its first delivery to its last."""
 
     def __init__(self, deliverer: Deliverer, job: Job) -> None:
@@ -118,7 +118,7 @@ class _Telling:
         self._width = LEAST_AT_ONCE
         """How much may be under way."""
         self._held = 0
-        """Places that are taken from those that all endpoints share."""
+        """SharedSlots that are taken from those that all endpoints share."""
         self.news = asyncio.Event()
         self._endpoint: Endpoint | None = None
         self._url = ""
@@ -133,7 +133,7 @@ class _Telling:
     async def round(self) -> bool:
         """Store what was tried, send what is due, wait for an answer; whether to go on."""
         self.news.clear()
-        found = await self._look()
+        found = await self._read_due()
         self._entries += found.entries
         is_idle = not (self._sending or found.messages)
         if self._is_worth_storing(found, is_idle) and not await self._settle(found, is_idle):
@@ -144,7 +144,7 @@ class _Telling:
         await self._wait()
         return True
 
-    def _is_worth_storing(self, found: Look, is_idle: bool) -> bool:
+    def _is_worth_storing(self, found: Due, is_idle: bool) -> bool:
         webhook = found.webhook
         is_over = webhook is None or webhook.status == "disabled" or found.refusal is not None
         return bool(self._tried or self._entries or is_idle or is_over)
@@ -177,38 +177,38 @@ class _Telling:
             self._endpoint.close()
         if self._tried:
             try:
-                await self._settle(Look(None, [], []), False)
+                await self._settle(Due(None, [], []), False)
             except Overloaded as problem:
                 log.warning("tries_not_recorded", reason=problem.message)  # they are sent again
 
-    async def _look(self) -> Look:
+    async def _read_due(self) -> Due:
         waiting = [*self._sending.values(), *(each.delivery for each in self._tried)]
         known = frozenset(each.id for each in waiting)
         room = self._room()
         return await self._database.read(
-            lambda reader: self._deliverer.looker.look(
+            lambda reader: self._deliverer.due_reader.read(
                 reader, self._grant, self._job.subject, room, known
             )
         )
 
     def _room(self) -> int:
-        """How much more may be sent: the first of an endpoint always, others if there are places.
+        """How much more may be sent: the first of an endpoint always, others if there are slots.
 
-        An endpoint that hangs keeps two at most, so all of them together leave places to others.
+        An endpoint that hangs keeps two at most, so all of them together leave slots to others.
         """
-        self._held += self._deliverer.places.take(self._width - 1 - self._held)
+        self._held += self._deliverer.slots.take(self._width - 1 - self._held)
         return 1 + self._held - len(self._sending)
 
     def _give_back(self) -> None:
-        """Keep as many places as there are under way, but for the one that needs none."""
+        """Keep as many slots as there are under way, but for the one that needs none."""
         needed = max(0, len(self._sending) - 1)
         if self._held > needed:
-            self._deliverer.places.give(self._held - needed)
+            self._deliverer.slots.give(self._held - needed)
             self._held = needed
 
     # Storing ---------------------------------------------------------------------------------
 
-    async def _settle(self, found: Look, is_idle: bool) -> bool:
+    async def _settle(self, found: Due, is_idle: bool) -> bool:
         """Store all that is known; whether there is anything more to do."""
         goes_on = await self._database.write(
             lambda tx: self._store(tx, found, is_idle), self._job.subject
@@ -216,11 +216,11 @@ class _Telling:
         self._tried, self._entries = [], Trail()
         return goes_on
 
-    def _store(self, tx: Tx, found: Look, is_idle: bool) -> bool:
+    def _store(self, tx: Tx, found: Due, is_idle: bool) -> bool:
         tx.audit(*self._entries)
         webhook = store.hold(tx, self._grant, self._job.subject)
         if webhook is None or webhook.status == "disabled":
-            jobs_store.done(tx, self._job)
+            jobs_store.finish(tx, self._job)
             return False
         refusal = self._record(tx, webhook) if self._tried else None
         if refusal := refusal or found.refusal:
@@ -244,9 +244,9 @@ class _Telling:
         if next_at is not None and next_at <= clock.stamp(clock.now()):
             return False
         if next_at is None:
-            jobs_store.done(tx, job)
+            jobs_store.finish(tx, job)
         else:
-            jobs_store.again(tx, job, next_at)
+            jobs_store.reschedule(tx, job, next_at)
         return True
 
     # Sending ---------------------------------------------------------------------------------

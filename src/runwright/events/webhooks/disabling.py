@@ -15,6 +15,6 @@ def disable(tx: Tx, grant: Grant, webhook: Webhook, reason: str) -> Webhook:
     disabled = webhook._replace(status="disabled", disabled_reason=reason)
     store.change(tx, grant, disabled)
     store.end_pending(tx, grant, webhook.id)
-    jobs_store.over(tx, webhook.id)
+    jobs_store.finish_all(tx, webhook.id)
     happened(tx, grant, "webhook.disabled", webhook.id)
     return disabled

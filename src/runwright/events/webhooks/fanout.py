@@ -74,7 +74,7 @@ class FanOut:
 
     async def _look(self) -> Sequence[tuple[str, str]]:
         began = time.thread_time()
-        behind = await self._database.glance(_behind)
+        behind = await self._database.read_inline(_behind)
         spent = time.thread_time() - began
         self._rest = rest_after(self._rest, spent, has_found=bool(behind))
         return behind
@@ -103,7 +103,7 @@ class FanOut:
         ]
         store.add_deliveries(tx, webhook, wanted, seq)
         if wanted:
-            jobs_store.rouse(tx, JOB_KIND, webhook.project_id, webhook.id, now)
+            jobs_store.ensure_queued(tx, JOB_KIND, webhook.project_id, webhook.id, now)
             tx.after_commit(lambda: self._wake(webhook.id))
 
 

@@ -118,7 +118,7 @@ class Webhooks:
         return restarted
 
     def _queue(self, tx: Tx, webhook: Webhook, now: str) -> None:
-        jobs_store.rouse(tx, JOB_KIND, webhook.project_id, webhook.id, now)
+        jobs_store.ensure_queued(tx, JOB_KIND, webhook.project_id, webhook.id, now)
         tx.after_commit(self._wake_worker)
 
 

@@ -17,9 +17,9 @@ import structlog
 from runwright import clock, ids
 from runwright.db.database import Database
 from runwright.errors import Overloaded
-from runwright.jobs.attempts import attempt
-from runwright.jobs.duties import Duty, for_ever
 from runwright.jobs.embedded import store
+from runwright.jobs.periodic import PeriodicTask, repeat
+from runwright.jobs.retry import attempt
 from runwright.jobs.turns import Turns
 from runwright.jobs.types import IN_TURN, PRIORITIES, Handler, Job
 
@@ -36,7 +36,7 @@ class EmbeddedQueue:
         *,
         database: Database,
         handlers: Mapping[str, Handler],
-        keep_house: Duty,
+        housekeeping: PeriodicTask,
         house_seconds: float,
         lease: float,
     ) -> None:
@@ -44,7 +44,7 @@ class EmbeddedQueue:
         self._handlers = dict(
             sorted(handlers.items(), key=lambda each: PRIORITIES[each[0]], reverse=True)
         )
-        self._chores = keep_house
+        self._chores = housekeeping
         self._house_seconds = house_seconds
         self._lease = lease
         self._owner = ids.new("wrk")
@@ -70,8 +70,8 @@ class EmbeddedQueue:
         self._loop = asyncio.get_running_loop()
         # This process holds the data folder's lock: whoever held a lease is dead.
         await self._database.write(lambda tx: store.free_all(tx, _now()))
-        for duty in (self._take_jobs, self._beat, self._keep_house):
-            self._duties.append(asyncio.create_task(for_ever(duty)))
+        for duty in (self._take_jobs, self._beat, self._housekeeping):
+            self._duties.append(asyncio.create_task(repeat(duty)))
 
     async def stop(self) -> None:
         """See `Queue`."""
@@ -94,7 +94,7 @@ class EmbeddedQueue:
 
     async def _take_of(self, kind: str, slots: int) -> None:
         free = slots - list(self._kinds.values()).count(kind)
-        if free <= 0 or not await self._database.glance(
+        if free <= 0 or not await self._database.read_inline(
             lambda reader: store.is_any_due(reader, kind, _now())
         ):
             return
@@ -151,7 +151,7 @@ class EmbeddedQueue:
             # Its subject was deleted, or another worker has it: whatever is still done is wasted.
             held[job_id].cancel()
 
-    async def _keep_house(self) -> None:
+    async def _housekeeping(self) -> None:
         await self._chores()
         self._wake.set()
         await asyncio.sleep(self._house_seconds)

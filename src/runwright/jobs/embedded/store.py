@@ -126,7 +126,7 @@ def release(tx: Tx, thing: str, now: str) -> None:
     tx.run(_RELEASE, thing=thing, now=now)
 
 
-def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
+def ensure_queued(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
     """See `jobs.store`."""
     if tx.one(_OF_KIND, subject=subject, kind=kind) is None:
         add(tx, kind, project_id, subject, now)
@@ -200,12 +200,12 @@ def free_all(tx: Tx, now: str) -> None:
     tx.run(_FREE_ALL, now=now)
 
 
-def done(tx: Tx, job: Job) -> bool:
+def finish(tx: Tx, job: Job) -> bool:
     """See `jobs.store`."""
     return tx.run(_DONE, job=job.id, attempts=job.attempts) > 0
 
 
-def over(tx: Tx, subject: str) -> None:
+def finish_all(tx: Tx, subject: str) -> None:
     """See `jobs.store`."""
     tx.run(_DROP, subject=subject)
 

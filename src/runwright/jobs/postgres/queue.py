@@ -25,9 +25,9 @@ from procrastinate.manager import JobManager
 
 from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS, WATCHFUL
-from runwright.jobs.attempts import attempt
-from runwright.jobs.duties import PAUSE_SECONDS, Duty, for_ever
+from runwright.jobs.periodic import PAUSE_SECONDS, PeriodicTask, repeat
 from runwright.jobs.postgres import store
+from runwright.jobs.retry import attempt
 from runwright.jobs.turns import Turns
 from runwright.jobs.types import IN_TURN, Handler, Job
 
@@ -51,7 +51,7 @@ class PostgresQueue:
         url: str,
         database: Database,
         handlers: Mapping[str, Handler],
-        keep_house: Duty,
+        housekeeping: PeriodicTask,
         house_seconds: float,
         lease: float,
     ) -> None:
@@ -75,7 +75,7 @@ class PostgresQueue:
         self._app.job_manager = self._house.job_manager = self._manager
         for kind in handlers:
             self._app.task(name=kind, queue=kind, pass_context=True, retry=_Again())(self._work)
-        self._every(house_seconds, "keep_house", keep_house)
+        self._every(house_seconds, "housekeeping", housekeeping)
         self._every(lease / 2, "rescue", self._rescue)
 
     def wake(self) -> None:
@@ -90,7 +90,7 @@ class PostgresQueue:
         await self._app.open_async()
         workers = [(self._app, kind, handler.slots) for kind, handler in self._handlers.items()]
         self._serving = [
-            asyncio.create_task(for_ever(partial(self._serve, *worker)))
+            asyncio.create_task(repeat(partial(self._serve, *worker)))
             for worker in (*workers, (self._house, HOUSE, 2))
         ]
 
@@ -149,7 +149,7 @@ class PostgresQueue:
         if rescued:
             log.warning("jobs_rescued", count=rescued)
 
-    def _every(self, seconds: float, name: str, duty: Duty) -> None:
+    def _every(self, seconds: float, name: str, duty: PeriodicTask) -> None:
         """Have one process at a time do something, about so often."""
 
         async def do(timestamp: int) -> None:

@@ -143,7 +143,7 @@ def release(tx: Tx, thing: str, now: str) -> None:
         add(tx, kind, project_id, subject, now)
 
 
-def rouse(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
+def ensure_queued(tx: Tx, kind: str, project_id: str, subject: str, now: str) -> None:
     """See `jobs.store`. A job that waits is made anew, since only new ones are told of."""
     tx.run(_TAKE_BACK, subject=subject, kind=kind, now=now)
     if tx.one(_OF_KIND, subject=subject, kind=kind) is None:
@@ -156,12 +156,12 @@ def count(reader: Reader, kinds: Sequence[str], limit: int) -> int:
     return int(row[0]) if row else 0
 
 
-def done(tx: Tx, job: Job) -> bool:
+def finish(tx: Tx, job: Job) -> bool:
     """See `jobs.store`."""
     return tx.run(_DONE, job=job.id, attempts=job.attempts) > 0
 
 
-def over(tx: Tx, subject: str) -> None:
+def finish_all(tx: Tx, subject: str) -> None:
     """See `jobs.store`."""
     tx.run(_OVER, subject=subject)
 

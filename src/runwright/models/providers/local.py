@@ -18,7 +18,7 @@ from typing import Any
 
 import structlog
 
-from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
+from runwright.jobs.compute_process import CallFailed, Child, ChildFailed, TookTooLong
 from runwright.models.conversation import ModelReply, ModelRequest
 from runwright.models.providers import failures
 from runwright.models.providers.openai_reply import read

@@ -29,7 +29,7 @@ def claim(tx: Tx, job: Job, catalog: Catalog, default_rate: int) -> Claimed | No
     """Take a run over; None when it has ended, is gone, or its key may not run any more."""
     key_id = store.key_of(tx, job.project_id, job.subject)
     if key_id is None:
-        jobs_store.over(tx, job.subject)
+        jobs_store.finish_all(tx, job.subject)
         return None
     try:
         grant = authorize(
@@ -44,7 +44,7 @@ def claim(tx: Tx, job: Job, catalog: Catalog, default_rate: int) -> Claimed | No
         return None
     claimed = store.claim(tx, grant, job.subject)
     if claimed is None:
-        jobs_store.over(tx, job.subject)
+        jobs_store.finish_all(tx, job.subject)
         return None
     return Claimed(claimed, grant)
 

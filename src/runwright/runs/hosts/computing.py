@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 
 from runwright.errors import Internal, Overloaded
-from runwright.jobs.child import CallFailed, Child, ChildFailed
+from runwright.jobs.compute_process import CallFailed, Child, ChildFailed
 from runwright.minds.kept_reads import FORGET, ReadKey
 from runwright.minds.reading import ReadResult
 from runwright.minds.types import Task

@@ -16,7 +16,7 @@ from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.errors import AlreadyDeleted, Internal, Problem, RateLimited, ScopeDenied
-from runwright.jobs.child import CallFailed, Child
+from runwright.jobs.compute_process import CallFailed, Child
 from runwright.jobs.types import Job
 from runwright.models.catalog import Catalog
 from runwright.runs import store

@@ -33,7 +33,7 @@ def fail(
     )
     run = store.hold(tx, grant, job.subject)
     if run is None or run.frozen is not None:
-        jobs_store.over(tx, job.subject)
+        jobs_store.finish_all(tx, job.subject)
         return None
     if held is not None and held != run.fence:
         raise store.Fenced(job.subject)

@@ -17,7 +17,7 @@ from runwright.engine.types import Item
 from runwright.errors import AlreadyDeleted, InvalidRequest, ScopeDenied
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
-from runwright.jobs.child import Child
+from runwright.jobs.compute_process import Child
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read, Stop
 from runwright.models.catalog import Catalog
@@ -273,7 +273,7 @@ class WorkerHost:
 
         A step reads nothing, so it needs no grant of its own; only a refusal is recorded.
         """
-        principal = await self._shop.database.glance(self._principal)
+        principal = await self._shop.database.read_inline(self._principal)
         if Scope.RUNS_WRITE not in principal.scopes:
             await self._authorize(Scope.RUNS_WRITE, EXECUTE)
 
@@ -358,7 +358,7 @@ class WorkerHost:
             store.finish(tx, grant, run_id, claim.fence, frozen)
             evidence_store.add_sources(tx, grant, run_id, closing.cited)
             artifacts_store.add(tx, grant, frozen.artifacts)
-            jobs_store.over(tx, run_id)
+            jobs_store.finish_all(tx, run_id)
             accounting.close(tx, grant, ended, self._reserved)
             seal(tx, grant, run_id, frozen)
             tx.after_commit(lambda: shop.hub.changed(run_id))

@@ -70,9 +70,9 @@ def _wait(tx: Tx, job: Job, reason: StillReading) -> None:
     now = clock.now()
     if store.stays_in_processing(tx, reason.grant, reason.file_id):
         later = clock.stamp(now + timedelta(seconds=_LOOK_AGAIN_SECONDS))
-        jobs_store.again(tx, job, later, waits_for=reason.file_id)
+        jobs_store.reschedule(tx, job, later, waits_for=reason.file_id)
     else:
-        jobs_store.again(tx, job, clock.stamp(now))
+        jobs_store.reschedule(tx, job, clock.stamp(now))
 
 
 def read_records(reader: Reader, grant: Grant, file_ids: Sequence[str]) -> list[File]:

@@ -17,7 +17,7 @@ from runwright import clock
 from runwright.engine import codec
 from runwright.engine.types import Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded
-from runwright.jobs.child import CallFailed, Child, ChildFailed, TookTooLong
+from runwright.jobs.compute_process import CallFailed, Child, ChildFailed, TookTooLong
 from runwright.minds import embedded
 from runwright.minds.agent_policy import Interpretation
 from runwright.models.types import Snapshot

@@ -228,7 +228,7 @@ class SharedLimits:
         returned = share.held if gives_back else 0
         share.held -= returned
         leasing = share.leasing = asyncio.ensure_future(self._lease(key_id, share, returned))
-        leasing.add_done_callback(_look_at_its_error)
+        leasing.add_done_callback(_retrieve_exception)
         return leasing
 
     async def _lease(self, key_id: str, share: _Share, returned: int) -> None:
@@ -267,7 +267,7 @@ class SharedLimits:
             self._begin(key_id, share, gives_back=True)
 
 
-def _look_at_its_error(done: Leasing) -> None:
+def _retrieve_exception(done: Leasing) -> None:
     """Whoever waits is told; of a lease that nobody waits for, the writer has logged it."""
     if not done.cancelled():
         done.exception()

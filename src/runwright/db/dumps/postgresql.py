@@ -12,8 +12,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from runwright.db.copies.types import CopyFailed
 from runwright.db.drivers import PostgreSQL
+from runwright.db.dumps.types import CopyFailed
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Reader
 

@@ -1,7 +1,7 @@
 """Making the run of a network, and with it the runs of its agents.
 
 All are made in one transaction: planned, their steps shared out under one ceiling, everything
-that they can cost set aside. `conduct` carries them on.
+that they can cost set aside. `network_executor` carries them on.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Part(NamedTuple):
     plan: Plan
 
 
-class Together:
+class NetworkRuns:
     """Runs networks."""
 
     def __init__(
@@ -83,7 +83,7 @@ class Together:
         own = OWN_STEPS[network.strategy]
         steps = sum(len(part.plan.steps) for part in parts) + own
         first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), steps))
-        plan = orjson.dumps(conducted(network, parts))
+        plan = orjson.dumps(plan_of(network, parts))
 
         def store_runs(tx: Tx) -> T:
             self._creator.check_queue(tx)
@@ -210,7 +210,7 @@ def _shared_out(drafts: Sequence[Part], ceiling: int) -> list[Part]:
     return parts
 
 
-def conducted(network: Network, parts: Sequence[Part]) -> dict[str, object]:
+def plan_of(network: Network, parts: Sequence[Part]) -> dict[str, object]:
     """How the run of a network goes on, as it is stored with it."""
     return {
         "strategy": network.strategy,

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from runwright.jobs.child import Busy, CallFailed, Child, TookTooLong
+from runwright.jobs.compute_process import Busy, CallFailed, Child, TookTooLong
 from runwright.jobs.messages import Reply
 from support.patience import PATIENCE
 
@@ -211,7 +211,7 @@ def test_stopping_ends_the_child() -> None:
 
 PARENT = """
 import asyncio
-from runwright.jobs.child import Child
+from runwright.jobs.compute_process import Child
 async def main():
     child = Child()
     await child.call("jobs.work:double", 1)

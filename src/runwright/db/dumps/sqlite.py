@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from runwright.db.copies.types import CopyFailed
 from runwright.db.drivers import FILE_NAME, SQLite
+from runwright.db.dumps.types import CopyFailed
 from runwright.db.slack import wipe_file
 from runwright.db.sql import Compiler
 from runwright.db.transaction import Reader

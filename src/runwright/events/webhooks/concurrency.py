@@ -12,8 +12,8 @@ MOST_ENDPOINTS = 1000
 MOST_SHARED = 3000
 
 
-class Places:
-    """Those that all share."""
+class SharedSlots:
+    """What all endpoints share beyond the one POST that each has to itself."""
 
     def __init__(self, free: int) -> None:
         self.free = free
@@ -34,9 +34,9 @@ def endpoints_at_once() -> int:
     return max(16, min(MOST_ENDPOINTS, _files() // 3))
 
 
-def shared() -> Places:
+def shared_slots() -> SharedSlots:
     """What this process has beyond one for each of those."""
-    return Places(max(16, min(MOST_SHARED, _files() // 3)))
+    return SharedSlots(max(16, min(MOST_SHARED, _files() // 3)))
 
 
 def _files() -> int:

@@ -18,7 +18,7 @@ from runwright.trust.tree.frontier import Frontier
 from runwright.trust.tree.note import NoteError, encode64, read, signer_of
 
 
-def prove_rows(
+def verify_rows(
     reader: Reader, grants: Mapping[str, Grant], manifest: Manifest, report: Report
 ) -> None:
     """Check all that lies in the database, and note what is wrong."""
@@ -26,18 +26,18 @@ def prove_rows(
     for name, count in manifest.counts.items():
         if found.get(name) != count:
             report.wrong(name, f"{count:,} were backed up, and {found.get(name, 0):,} are here")
-    _prove_logs(reader, manifest, report)
-    _prove_traces(reader, grants, report)
+    _verify_logs(reader, manifest, report)
+    _verify_traces(reader, grants, report)
 
 
-def _prove_logs(reader: Reader, manifest: Manifest, report: Report) -> None:
+def _verify_logs(reader: Reader, manifest: Manifest, report: Report) -> None:
     entries = checkpoints = 0
     for log in manifest.logs:
         verified = audit.verify(reader, log.project)
         if verified.reason is not None:
             report.wrong(f"the log of {log.project}", _at(verified.broken_seq, verified.reason))
         else:
-            checkpoints += _prove_checkpoints(reader, log, report)
+            checkpoints += _verify_checkpoints(reader, log, report)
         entries += verified.entries
     report.facts.append(
         (
@@ -52,7 +52,7 @@ def _at(seq: int | None, reason: str) -> str:
     return reason if seq is None else f"entry {seq}: {reason}"
 
 
-def _prove_checkpoints(reader: Reader, log: Log, report: Report) -> int:
+def _verify_checkpoints(reader: Reader, log: Log, report: Report) -> int:
     """Check the roots that were signed, and the one in the manifest; how many agree."""
     kept = tree_store.all_kept(reader, log.project)
     known = [
@@ -87,7 +87,7 @@ def _roots(reader: Reader, project: str, sizes: Collection[int]) -> dict[int, by
     return roots
 
 
-def _prove_traces(reader: Reader, grants: Mapping[str, Grant], report: Report) -> None:
+def _verify_traces(reader: Reader, grants: Mapping[str, Grant], report: Report) -> None:
     frozen = running = artifacts = 0
     for grant in grants.values():
         for run in store.runs(reader, grant):

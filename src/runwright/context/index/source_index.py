@@ -10,7 +10,7 @@ import numpy as np
 from runwright.context import store as context_store
 from runwright.context.generations import store as generations
 from runwright.context.index import store
-from runwright.context.index.nearest import store as nearest_store
+from runwright.context.index.pgvector import store as pgvector_store
 from runwright.context.index.types import Floats, Numbers, Postings, Statistics
 from runwright.context.index.vectors import Shelved, VectorCache
 from runwright.db.transaction import Reader
@@ -24,7 +24,7 @@ MOST_EXACT = 50_000
 """Items that pass a filter and are scored one by one, where the database has the vectors."""
 
 
-class StoredShelf:
+class SourceIndex:
     """See `types.Shelf`. It lives as long as the reading transaction it was made in."""
 
     def __init__(
@@ -66,10 +66,10 @@ class StoredShelf:
         shelf = (self._reader, self._grant, self._source)
         if allowed is None:
             more = min(self._hidden.size, MOST_HIDDEN)
-            numbers, cosines = nearest_store.nearest(*shelf, vector, limit + more)
+            numbers, cosines = pgvector_store.nearest(*shelf, vector, limit + more)
             shown = ~np.isin(numbers, self._hidden)
             return numbers[shown][:limit], cosines[shown][:limit]
-        numbers, cosines = nearest_store.exact(*shelf, vector, allowed[:MOST_EXACT].tolist())
+        numbers, cosines = pgvector_store.exact(*shelf, vector, allowed[:MOST_EXACT].tolist())
         return numbers[:limit], cosines[:limit]
 
     def cosines(self, vector: Floats, numbers: Numbers) -> Floats:
@@ -77,7 +77,7 @@ class StoredShelf:
         if not self._state.has_nearest:
             return self._vectors.cosines(vector, numbers)
         shelf = (self._reader, self._grant, self._source)
-        known = dict(zip(*nearest_store.exact(*shelf, vector, numbers.tolist()), strict=True))
+        known = dict(zip(*pgvector_store.exact(*shelf, vector, numbers.tolist()), strict=True))
         return np.asarray([known.get(number, np.nan) for number in numbers], np.float32)
 
     def mentioned(self, numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from runwright.config import Settings
-from runwright.db.copies.postgresql import PostgreSQLCopier
-from runwright.db.copies.sqlite import SQLiteCopier
-from runwright.db.copies.types import Copier
 from runwright.db.drivers import Driver, PostgreSQL, SQLite
+from runwright.db.dumps.postgresql import PostgreSQLCopier
+from runwright.db.dumps.sqlite import SQLiteCopier
+from runwright.db.dumps.types import Copier
 
 
 def copier_for(settings: Settings, driver: Driver, tools: Path | None) -> Copier:

@@ -149,7 +149,7 @@ class Child:
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            self._process = await start_child("runwright.jobs.child", self.name)
+            self._process = await start_child("runwright.jobs.compute_process", self.name)
             log.info("child_started", name=self.name, pid=self._process.pid)
         return self._process
 

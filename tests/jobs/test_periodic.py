@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from runwright.errors import Overloaded
-from runwright.jobs import duties
+from runwright.jobs import periodic
 
 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(duties, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(periodic, "PAUSE_SECONDS", 0)
 
 
 def test_a_round_that_fails_is_not_the_last() -> None:
@@ -27,7 +27,7 @@ def test_a_round_that_fails_is_not_the_last() -> None:
         await asyncio.sleep(60)
 
     async def story() -> None:
-        task = asyncio.create_task(duties.for_ever(duty))
+        task = asyncio.create_task(periodic.repeat(duty))
         while len(rounds) < 3:
             await asyncio.sleep(0)
         task.cancel()
@@ -48,7 +48,7 @@ def test_a_round_that_fails_as_it_is_cancelled_is_the_last() -> None:
             raise RuntimeError("broken just then") from None
 
     async def story() -> None:
-        task = asyncio.create_task(duties.for_ever(duty))
+        task = asyncio.create_task(periodic.repeat(duty))
         await asyncio.sleep(0.01)
         task.cancel()
         await asyncio.wait_for(task, 5)

@@ -11,8 +11,8 @@ import structlog
 from runwright.access import keys
 from runwright.agents import networks
 from runwright.agents import service as agents
+from runwright.backup.changes_since import Erasure
 from runwright.backup.originals import completed
-from runwright.backup.since import Erasure
 from runwright.config import Settings
 from runwright.db.transaction import Tx
 from runwright.errors import AlreadyDeleted, NotFound
@@ -38,16 +38,16 @@ class Outcome(NamedTuple):
     """The ids of what is still there."""
 
 
-def erase_again(settings: Settings, wanted: Sequence[Erasure]) -> Outcome:
+def reapply_erasures(settings: Settings, wanted: Sequence[Erasure]) -> Outcome:
     """Erase things that are there again; those that are not need nothing."""
     prepared = prepare(settings, with_first_key=False)
     try:
-        return completed(prepared.blobs, _Again(prepared).erase_all(wanted))
+        return completed(prepared.blobs, _Reapplying(prepared).erase_all(wanted))
     finally:
         prepared.database.close()
 
 
-class _Again:
+class _Reapplying:
     """Erases as the service itself: no key takes part."""
 
     def __init__(self, prepared: Prepared) -> None:

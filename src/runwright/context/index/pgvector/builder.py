@@ -6,7 +6,7 @@ import asyncio
 
 import structlog
 
-from runwright.context.index.nearest import store
+from runwright.context.index.pgvector import store
 from runwright.db.database import Database
 
 log = structlog.get_logger()

@@ -34,7 +34,7 @@ class Message(NamedTuple):
     body: bytes | None
 
 
-class Look(NamedTuple):
+class Due(NamedTuple):
     """How things stand with a webhook."""
 
     webhook: Webhook | None
@@ -45,33 +45,33 @@ class Look(NamedTuple):
     """Why the webhook may not be told any more."""
 
 
-class Looker:
+class DueReader:
     """Finds what is due, and shows it."""
 
     def __init__(self, show: Show, default_rate: int) -> None:
         self._show = show
         self._default_rate = default_rate
 
-    def look(
+    def read(
         self, reader: Reader, grant: Grant, webhook_id: str, room: int, known: frozenset[str]
-    ) -> Look:
+    ) -> Due:
         """The webhook as it is now, and what is due of it, but for what is known already."""
         webhook = store.read(reader, grant, webhook_id)
         if webhook is None or webhook.status == "disabled" or room <= 0:
-            return Look(webhook, [], [])
+            return Due(webhook, [], [])
         now = clock.stamp(clock.now())
         due = store.due(reader, grant, webhook_id, now, room + len(known))
         fresh = [delivery for delivery in due if delivery.id not in known][:room]
         if not fresh:
-            return Look(webhook, [], [])
+            return Due(webhook, [], [])
         principal = trust_store.principal_by_key(reader, webhook.key_id, now, self._default_rate)
         if principal is None:
-            return Look(webhook, [], [], _REVOKED)
+            return Due(webhook, [], [], _REVOKED)
         return self._shown(reader, webhook, fresh, principal)
 
     def _shown(
         self, reader: Reader, webhook: Webhook, fresh: list[Delivery], principal: Principal
-    ) -> Look:
+    ) -> Due:
         messages: list[Message] = []
         entries = Trail()
         try:
@@ -80,8 +80,8 @@ class Looker:
                 body = self._body(reader, allowed, webhook, delivery)
                 messages.append(Message(delivery, body))
         except ScopeDenied as denied:
-            return Look(webhook, [], entries, f"For the key that it is told with: {denied.message}")
-        return Look(webhook, messages, entries)
+            return Due(webhook, [], entries, f"For the key that it is told with: {denied.message}")
+        return Due(webhook, messages, entries)
 
     def _body(
         self, reader: Reader, grant: Grant, webhook: Webhook, delivery: Delivery

@@ -11,12 +11,12 @@ from runwright.errors import Overloaded
 
 PAUSE_SECONDS = 1.0
 
-Duty = Callable[[], Awaitable[None]]
+PeriodicTask = Callable[[], Awaitable[None]]
 
 log = structlog.get_logger()
 
 
-async def for_ever(duty: Duty) -> None:
+async def repeat(duty: PeriodicTask) -> None:
     """Do a duty over and over: a round that fails is logged, and the next one comes.
 
     A round that is cancelled as it fails may end with the failure: that is the last one too.
@@ -37,5 +37,5 @@ def _is_cancelled() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def _name(duty: Duty) -> str:
+def _name(duty: PeriodicTask) -> str:
     return getattr(duty, "__name__", type(duty).__name__)

@@ -10,8 +10,8 @@ import pytest
 from context.graph import body, erase, passage, put, reading, vector, writing
 from runwright.context.index import store as index_store
 from runwright.context.index import weights
-from runwright.context.index.nearest.builder import Builder
-from runwright.context.index.shelf import StoredShelf
+from runwright.context.index.pgvector.builder import Builder
+from runwright.context.index.source_index import SourceIndex
 from runwright.context.index.types import Floats, Numbers
 from runwright.context.index.vectors import VectorCache
 from runwright.db.database import Database
@@ -36,7 +36,7 @@ def nearest(
     def look(reader: object) -> tuple[bool, list[int], list[float]]:
         state = index_store.read_shelf(reader, reading(), "documents")  # type: ignore[arg-type]
         assert state is not None
-        shelf = StoredShelf(reader, reading(), "documents", state, VectorCache(10**6))  # type: ignore[arg-type]
+        shelf = SourceIndex(reader, reading(), "documents", state, VectorCache(10**6))  # type: ignore[arg-type]
         numbers, cosines = shelf.nearest(question, allowed, limit)
         again = shelf.cosines(question, numbers)
         assert again.tolist() == pytest.approx(cosines.tolist(), abs=1e-5)

@@ -55,7 +55,7 @@ class Part(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Score:
+class _Progress:
     """A claimed run of a network, and how far it has come."""
 
     claim: Claim
@@ -74,7 +74,7 @@ class _Score:
         return any(_whose(record) == part.run_id for record in self.records)
 
 
-class Conductor:
+class NetworkExecutor:
     """Handles jobs of the kind `network`."""
 
     def __init__(
@@ -125,29 +125,29 @@ class Conductor:
             fail(tx, self._catalog, _part_job(job, child_id), problem, None)
 
     async def _carry_on(self, job: Job) -> None:
-        score = await self._claim(job)
-        if score is None:
+        progress = await self._claim(job)
+        if progress is None:
             return
-        if score.strategy == "router":
-            await self._own_step(score, "route")
-        if score.strategy == "parallel":
-            await self._play(job, score, score.parts)
-            for part in score.parts:
-                await self._take_in(score, part)
-            await self._own_step(score, "merge")
+        if progress.strategy == "router":
+            await self._own_step(progress, "route")
+        if progress.strategy == "parallel":
+            await self._run_children(job, progress, progress.parts)
+            for part in progress.parts:
+                await self._adopt_entries(progress, part)
+            await self._own_step(progress, "merge")
         else:
-            for part in score.parts:
-                await self._play(job, score, [part])
-                await self._take_in(score, part)
-        await self._complete(score)
+            for part in progress.parts:
+                await self._run_children(job, progress, [part])
+                await self._adopt_entries(progress, part)
+        await self._complete(progress)
 
-    async def _claim(self, job: Job) -> _Score | None:
+    async def _claim(self, job: Job) -> _Progress | None:
         claimed = await self._database.write(lambda tx: self._claim_in(tx, job))
         if claimed is None:
             return None
         self._held[job.id] = claimed.claim.fence
         plan = orjson.loads(claimed.claim.plan)
-        return _Score(
+        return _Progress(
             claim=claimed.claim,
             grant=claimed.grant,
             watch=trace.Stopwatch(clock.parse(claimed.claim.head.created_at)),
@@ -176,7 +176,7 @@ class Conductor:
             tx.audit(*entries)
             self._fail_parts(tx, job, left, ScopeDenied(_KEY_GONE))
 
-    async def _play(self, job: Job, score: _Score, parts: Sequence[Part]) -> None:
+    async def _run_children(self, job: Job, progress: _Progress, parts: Sequence[Part]) -> None:
         """Carry parts on side by side until each has ended.
 
         Each in a task of its own: whoever cancels a part stops that part alone.
@@ -191,14 +191,14 @@ class Conductor:
             # The storage or a file is not ready: the whole waits, and goes on where it was.
             if isinstance(outcome, Overloaded):
                 raise outcome
-        await self._check_key(score)
-        if not await self._database.read(lambda reader: _have_ended(reader, score, parts)):
+        await self._check_key(progress)
+        if not await self._database.read(lambda reader: _have_ended(reader, progress, parts)):
             raise Overloaded("The run of an agent starts again.")
 
-    async def _check_key(self, score: _Score) -> None:
+    async def _check_key(self, progress: _Progress) -> None:
         """Go no further for a key that was revoked or may not run any more."""
-        key_id, entries = score.grant.acting_key, Trail()
-        principal = await self._database.glance(
+        key_id, entries = progress.grant.acting_key, Trail()
+        principal = await self._database.read_inline(
             lambda reader: claiming.principal_of(reader, key_id, self._default_rate)
         )
         if Scope.RUNS_WRITE in principal.scopes:
@@ -209,7 +209,7 @@ class Conductor:
                 Scope.RUNS_WRITE,
                 action="runs.execute",
                 trail=entries,
-                resource=score.run_id,
+                resource=progress.run_id,
             )
         finally:
             await self._database.write(lambda tx: tx.audit(*entries))
@@ -230,65 +230,68 @@ class Conductor:
             log.exception("part_failed", run=job.subject, part=part.run_id)
             await self._executor.give_up(part_job, Internal())
 
-    async def _take_in(self, score: _Score, part: Part) -> None:
+    async def _adopt_entries(self, progress: _Progress, part: Part) -> None:
         """A part has ended: what it read and did becomes part of the whole."""
-        if score.has(part):
+        if progress.has(part):
             return
 
-        def take_in(tx: Tx) -> list[Recorded]:
-            run = store.read(tx, score.grant, part.run_id)
-            records = _entries(score, run, part)
-            for n, record in enumerate(records, start=len(score.records)):
-                store.append(tx, score.grant, score.claim, n, record)
-            files = evidence_store.files_of(tx, score.grant, part.run_id)
-            evidence_store.add_reads(tx, score.grant, score.run_id, files)
-            tx.after_commit(lambda: self._hub.changed(score.run_id))
+        def adopt(tx: Tx) -> list[Recorded]:
+            run = store.read(tx, progress.grant, part.run_id)
+            records = _entries(progress, run, part)
+            for n, record in enumerate(records, start=len(progress.records)):
+                store.append(tx, progress.grant, progress.claim, n, record)
+            files = evidence_store.files_of(tx, progress.grant, part.run_id)
+            evidence_store.add_reads(tx, progress.grant, progress.run_id, files)
+            tx.after_commit(lambda: self._hub.changed(progress.run_id))
             return records
 
-        score.records += await self._database.write(take_in)
+        progress.records += await self._database.write(adopt)
 
-    async def _own_step(self, score: _Score, action: str) -> None:
+    async def _own_step(self, progress: _Progress, action: str) -> None:
         """Record a step of the whole itself, unless it is on record already."""
-        if any(record.entry.get("action") == action for record in _own(score.records)):
+        if any(record.entry.get("action") == action for record in _own(progress.records)):
             return
-        n = trace.steps_in(score.records) + 1
-        score.watch.skip(_end_of(score.records))
-        record = score.watch.lap(trace.step_entry(n, action))
+        n = trace.steps_in(progress.records) + 1
+        progress.watch.skip(_end_of(progress.records))
+        record = progress.watch.lap(trace.step_entry(n, action))
 
         def append(tx: Tx) -> None:
-            store.append(tx, score.grant, score.claim, len(score.records), record)
-            tx.after_commit(lambda: self._hub.changed(score.run_id))
+            store.append(tx, progress.grant, progress.claim, len(progress.records), record)
+            tx.after_commit(lambda: self._hub.changed(progress.run_id))
 
         await self._database.write(append)
-        score.records.append(record)
+        progress.records.append(record)
 
-    async def _complete(self, score: _Score) -> None:
+    async def _complete(self, progress: _Progress) -> None:
         """The result of the whole, made of what its parts have found."""
         # Put together outside the writer: parts may rest on tens of thousands of items.
-        cited = await self._database.read(lambda reader: _cited(reader, score))
+        cited = await self._database.read(lambda reader: _cited(reader, progress))
 
         def complete(tx: Tx) -> None:
-            frozen = _concluded(tx, score)
-            store.finish(tx, score.grant, score.run_id, score.claim.fence, frozen)
-            evidence_store.add_sources(tx, score.grant, score.run_id, cited)
-            jobs_store.over(tx, score.run_id)
+            frozen = _concluded(tx, progress)
+            store.finish(tx, progress.grant, progress.run_id, progress.claim.fence, frozen)
+            evidence_store.add_sources(tx, progress.grant, progress.run_id, cited)
+            jobs_store.finish_all(tx, progress.run_id)
             accounting.close(
-                tx, score.grant, self._ended(score), Reservation.loads(score.claim.reserved)
+                tx,
+                progress.grant,
+                self._ended(progress),
+                Reservation.loads(progress.claim.reserved),
             )
-            seal(tx, score.grant, score.run_id, frozen)
-            tx.after_commit(lambda: self._hub.changed(score.run_id))
+            seal(tx, progress.grant, progress.run_id, frozen)
+            tx.after_commit(lambda: self._hub.changed(progress.run_id))
 
         await self._database.write(complete)
 
-    def _ended(self, score: _Score) -> accounting.Ended:
-        head, key_id = score.claim.head, score.grant.acting_key
-        steps = accounting.own_steps(head, score.records)
+    def _ended(self, progress: _Progress) -> accounting.Ended:
+        head, key_id = progress.claim.head, progress.grant.acting_key
+        steps = accounting.own_steps(head, progress.records)
         return accounting.Ended(
             head=head,
             key_id=key_id,
             status="completed",
             snapshot=self._catalog.resolve(head.snapshot),
-            records=score.records,
+            records=progress.records,
             own_steps=steps,
             weighed=Weighed(claims=0, supported=0, useful_steps=steps),
         )
@@ -301,9 +304,9 @@ def _part_job(job: Job, run_id: str) -> Job:
     )
 
 
-def _have_ended(reader: Reader, score: _Score, parts: Sequence[Part]) -> bool:
+def _have_ended(reader: Reader, progress: _Progress, parts: Sequence[Part]) -> bool:
     """Whether parts have come to their end; one that read an erased file has to begin anew."""
-    runs = [store.read(reader, score.grant, part.run_id) for part in parts]
+    runs = [store.read(reader, progress.grant, part.run_id) for part in parts]
     return all(run is None or run.frozen is not None for run in runs)
 
 
@@ -321,7 +324,7 @@ def _own(records: Sequence[Recorded]) -> list[Recorded]:
     return [record for record in records if record.output is None]
 
 
-def _entries(score: _Score, run: StoredRun | None, part: Part) -> list[Recorded]:
+def _entries(progress: _Progress, run: StoredRun | None, part: Part) -> list[Recorded]:
     """What a part has read and done, as entries of the whole."""
     if run is None or run.frozen is None:
         return []
@@ -329,7 +332,7 @@ def _entries(score: _Score, run: StoredRun | None, part: Part) -> list[Recorded]
     times = orjson.loads(run.frozen.timeline)["entries"]
     output = orjson.dumps({"run": part.run_id})
     taken: list[Recorded] = []
-    n = trace.steps_in(score.records)
+    n = trace.steps_in(progress.records)
     for entry, time in zip(entries, times, strict=True):
         if entry["type"] == "step":
             n += 1
@@ -340,34 +343,34 @@ def _entries(score: _Score, run: StoredRun | None, part: Part) -> list[Recorded]
     return taken
 
 
-def _cited(reader: Reader, score: _Score) -> bytes:
+def _cited(reader: Reader, progress: _Progress) -> bytes:
     """What the parts rest on, each item once."""
     found = (
         each
-        for part in score.parts
-        for each in evidence_store.read_sources(reader, score.grant, part.run_id)
+        for part in progress.parts
+        for each in evidence_store.read_sources(reader, progress.grant, part.run_id)
     )
     return write_rows(dict.fromkeys(found))
 
 
-def _concluded(tx: Tx, score: _Score) -> Frozen:
+def _concluded(tx: Tx, progress: _Progress) -> Frozen:
     """The whole with its result, frozen."""
     told: list[Told] = []
     artifacts: list[str] = []
     answered = False
-    for part in score.parts:
-        run = store.read(tx, score.grant, part.run_id)
+    for part in progress.parts:
+        run = store.read(tx, progress.grant, part.run_id)
         answered |= run is not None and run.is_answered
-        told.append(_told(part, run, agents_store.has_claimed(tx, score.grant, part.run_id)))
+        told.append(_told(part, run, agents_store.has_claimed(tx, progress.grant, part.run_id)))
         artifacts += _result(run).get("artifacts", ())
-    score.watch.skip(_end_of(score.records))
-    summary = merged(told) if score.strategy == "parallel" else passed_on(told)
-    ms = trace.milliseconds(score.watch.now())
-    records = [*score.records, score.watch.lap(trace.result_entry(ms))]
+    progress.watch.skip(_end_of(progress.records))
+    summary = merged(told) if progress.strategy == "parallel" else passed_on(told)
+    ms = trace.milliseconds(progress.watch.now())
+    records = [*progress.records, progress.watch.lap(trace.result_entry(ms))]
     result = {"summary": summary, "artifacts": artifacts}
     parts = [{"type": "text", "text": summary}]
     return trace.freeze(
-        score.claim.head, "completed", records, result=result, parts=parts, answered=answered
+        progress.claim.head, "completed", records, result=result, parts=parts, answered=answered
     )
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from backup.conftest import NOTE, House
 from runwright.backup import folders, originals
-from runwright.backup.again import REASON
-from runwright.backup.since import read_since
+from runwright.backup.changes_since import read_changes
+from runwright.backup.reapply_erasures import REASON
 from runwright.backup.store import Original
 from runwright.backup.types import BackupFailed
 from runwright.files.blobs import Folder
@@ -134,12 +134,12 @@ def test_a_log_that_was_cut_or_is_anothers_is_refused(past: Past, tmp_path: Path
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(b"".join(lines[:-1]))
     with pytest.raises(BackupFailed, match="is not whole"):
-        read_since(cut, manifest)
+        read_changes(cut, manifest)
     stranger = replace(manifest, logs=tuple(log._replace(root="AAAA") for log in manifest.logs))
     with pytest.raises(BackupFailed, match="does not begin with"):
-        read_since(past.export, stranger)
+        read_changes(past.export, stranger)
     with pytest.raises(BackupFailed, match="is not in the backup"):
-        read_since(past.export, replace(manifest, logs=()))
+        read_changes(past.export, replace(manifest, logs=()))
 
 
 def test_a_file_erased_while_the_backup_is_taken_stays_erased(

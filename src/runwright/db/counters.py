@@ -17,7 +17,7 @@ _Counts = tuple[int, ...]
 """Of every column that is counted: rows are added up without a step of ours for each column."""
 
 
-def write_tallies(tx: Tx, tallies: Iterable[Tally]) -> None:
+def write_counters(tx: Tx, tallies: Iterable[Tally]) -> None:
     """Add every count, to each row once, in one order that all processes keep."""
     of_each: dict[Insert, list[Tally]] = {}
     for tally in tallies:

@@ -28,7 +28,7 @@ class Erasure(NamedTuple):
     id: str
 
 
-class Since(NamedTuple):
+class Changes(NamedTuple):
     """What an exported log tells of the time after a backup."""
 
     erasures: tuple[Erasure, ...]
@@ -41,7 +41,7 @@ def erasure_of_file(blob: str) -> Erasure:
     return Erasure(project, "files", file)
 
 
-def read_since(export: Path, manifest: Manifest) -> Since:
+def read_changes(export: Path, manifest: Manifest) -> Changes:
     """What is to be done again, by a log that must be whole and go on from the backup's."""
     try:
         with export.open("rb") as lines:
@@ -59,7 +59,7 @@ def read_since(export: Path, manifest: Manifest) -> Since:
         entries = (orjson.loads(line) for line in lines)
         later = list(_behind(export, log, (e for e in entries if e["object"] == ENTRY)))
     done = list(_done(later))
-    return Since(
+    return Changes(
         tuple(
             Erasure(project, noun, entry["resource"])
             for entry in done

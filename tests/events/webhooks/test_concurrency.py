@@ -1,4 +1,4 @@
-"""Places that endpoints share: never more than there are, and none is lost."""
+"""SharedSlots that endpoints share: never more than there are, and none is lost."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import resource
 
 import pytest
 
-from runwright.events.webhooks import places
-from runwright.events.webhooks.places import Places
+from runwright.events.webhooks import concurrency
+from runwright.events.webhooks.concurrency import SharedSlots
 
 
 def test_nobody_gets_more_than_there_are() -> None:
-    shared = Places(5)
+    shared = SharedSlots(5)
     assert [shared.take(3), shared.take(3), shared.take(3)] == [3, 2, 0]
     shared.give(4)
     assert (shared.take(-1), shared.take(0), shared.free) == (0, 0, 4)
@@ -25,4 +25,4 @@ def test_all_together_stay_within_what_the_process_may_open(
     monkeypatch: pytest.MonkeyPatch, files: int, endpoints: int, shared: int
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
-    assert (places.endpoints_at_once(), places.shared().free) == (endpoints, shared)
+    assert (concurrency.endpoints_at_once(), concurrency.shared_slots().free) == (endpoints, shared)
