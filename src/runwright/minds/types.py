@@ -97,6 +97,8 @@ class Told(NamedTuple):
     """The kind of a failure that the mind can deal with; see `models.providers.types.Kind`."""
     input_tokens: int = 0
     output_tokens: int = 0
+    cost: str = "0"
+    """An exact decimal."""
 
 
 def told_to_json(told: Told) -> list[Any]:

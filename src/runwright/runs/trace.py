@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from runwright import canonical, clock
+from runwright.minds.types import told_from
 from runwright.runs.types import Frozen, Recorded, RunHead, Status
 from runwright.trust.scopes import Scope
 
@@ -166,18 +167,12 @@ def _step(record: Recorded) -> dict[str, Any]:
 
 
 def timeline(head: RunHead, records: Sequence[Recorded], details: bytes) -> bytes:
-    """When each entry happened, as canonical JSON, and the hash of the details.
+    """When each entry happened and what a model's reply cost, as canonical JSON, and the hash of
+    the details.
 
     So the hash over a run covers them, and whoever lists runs need not read them.
     """
-    entries = [
-        {
-            "type": record.entry["type"],
-            "start_us": record.start_us,
-            "duration_us": record.duration_us,
-        }
-        for record in records
-    ]
+    entries = [_timed(record) for record in records]
     return canonical.encode(
         {
             "object": "timeline",
@@ -187,6 +182,14 @@ def timeline(head: RunHead, records: Sequence[Recorded], details: bytes) -> byte
             "details_sha256": canonical.sha256(details),
         }
     )
+
+
+def _timed(record: Recorded) -> dict[str, Any]:
+    kind = record.entry["type"]
+    timed = {"type": kind, "start_us": record.start_us, "duration_us": record.duration_us}
+    if kind == "model" and record.output:
+        timed["cost"] = told_from(orjson.loads(record.output)).cost
+    return timed
 
 
 def with_trace(run: bytes, trace: bytes) -> bytes:
