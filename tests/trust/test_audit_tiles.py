@@ -11,10 +11,10 @@ from runwright import ids
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.errors import Overloaded
-from runwright.trust import audit, audit_tiles, audit_tree
+from runwright.trust import audit, audit_keeper, audit_tiles, audit_tree
 from runwright.trust.audit import Entry
 from runwright.trust.audit_keeper import Keeper
-from runwright.trust.audit_tiles import Tiles
+from runwright.trust.audit_tiles import WIDTH, Tiles
 from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
@@ -46,7 +46,7 @@ def frontier(database: Database, project_id: str) -> Frontier:
 
 def keep(database: Database) -> None:
     keeper = Keeper(database=database, signing_key=KEY)
-    asyncio.run(keeper.keep())
+    asyncio.run(keeper.write_tiles())
 
 
 def tiles(database: Database, project_id: str) -> dict[int, int]:
@@ -184,16 +184,38 @@ def test_a_checkpoint_is_signed_only_if_the_log_grew(database: Database) -> None
     def kept() -> list[int]:
         return list(database.read_now(lambda reader: store.all_kept(reader, project)))
 
-    async def round_() -> None:
-        await keeper.sign(await database.read(store.sizes))
-
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     first = kept()
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     assert kept() == first == [frontier(database, project).size]
     grow(database, project, 2)
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     assert len(kept()) == 2
+
+
+def test_logs_are_looked_after_in_pages_by_whichever_process(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_keeper, "PROJECTS_AT_ONCE", 2)
+    projects = [f"proj_{letter}" for letter in "abcde"]
+    for project in projects:
+        database.write_now(lambda tx, project=project: audit.begin_chain(tx, project))
+        grow(database, project, WIDTH + 1)
+
+    def kept() -> list[list[int]]:
+        return [
+            list(database.read_now(lambda reader, own=project: store.all_kept(reader, own)))
+            for project in projects
+        ]
+
+    one, other = (Keeper(database=database, signing_key=KEY) for _ in range(2))
+    asyncio.run(one.write_tiles())
+    assert all(tiles(database, project)[0] == 1 for project in projects)
+    asyncio.run(one.sign())
+    signed = kept()
+    assert [len(each) for each in signed] == [1] * 5
+    asyncio.run(other.sign())
+    assert kept() == signed
 
 
 def test_a_head_that_was_written_into_keeps_no_other_log_from_being_signed(
@@ -211,10 +233,7 @@ def test_a_head_that_was_written_into_keeps_no_other_log_from_being_signed(
     connection.close()
     keeper = Keeper(database=database, signing_key=KEY)
 
-    async def round_() -> None:
-        await keeper.sign(await database.read(store.sizes))
-
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     assert database.read_now(lambda reader: store.all_kept(reader, whole))
     assert not database.read_now(lambda reader: store.all_kept(reader, broken))
 

@@ -53,11 +53,17 @@ def driver_for(settings: Settings) -> Driver:
 class Database:
     """One database, open."""
 
-    def __init__(self, driver: Driver, append_audit: AuditAppender, queue_limit: int) -> None:
+    def __init__(
+        self,
+        driver: Driver,
+        append_audit: AuditAppender,
+        queue_limit: int,
+        readers: int = READER_THREADS,
+    ) -> None:
         self.driver = driver
         self._compiler = Compiler(driver.dialect)
         self._writer = Writer(driver, self._compiler, append_audit, queue_limit)
-        self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
         self._pool = threading.Lock()
         """Guards both lists: reader threads and the event loop take connections at once."""
         self._connections: list[Any] = []

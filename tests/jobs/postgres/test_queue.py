@@ -16,7 +16,7 @@ from runwright.db.drivers import BUSY_SECONDS
 from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
 from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs
-from runwright.jobs.types import Job
+from runwright.jobs.types import PRIORITIES, Job
 
 
 @pytest.fixture(scope="session")
@@ -70,6 +70,37 @@ def test_the_jobs_of_a_silent_worker_go_to_another_and_it_cannot_end_them(
         assert ended == [False]
 
     asyncio.run(story())
+
+
+def test_all_kinds_hear_on_one_connection_and_hear_again_when_it_is_cut(
+    database: Database,
+) -> None:
+    desk = Desk()
+    watcher = psycopg.connect(database.driver.address().replace("+psycopg", ""), autocommit=True)
+    own = "application_name = 'runwright worker' AND datname = current_database()"
+    listens = f"{own} AND query LIKE 'LISTEN%'"
+
+    def count(condition: str) -> int:
+        found = watcher.execute(f"SELECT count(*) FROM pg_stat_activity WHERE {condition}")
+        return int(found.fetchone()[0])  # type: ignore[index]
+
+    async def story() -> None:
+        async with working(database, desk) as queue:
+            for kind in PRIORITIES:
+                await add(database, queue, f"first_{kind}", kind=kind)
+            await until(lambda: len(desk.given) == len(PRIORITIES), "each kind has its job")
+            assert count(listens) == 1
+            assert count(own) <= 3
+            watcher.execute(
+                f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listens}"
+            )
+            await until(lambda: count(listens) == 1, "it listens again")
+            for kind in PRIORITIES:
+                await add(database, queue, f"second_{kind}", kind=kind)
+            await until(lambda: len(desk.given) == 2 * len(PRIORITIES), "each kind has another")
+
+    with watcher:
+        asyncio.run(story())
 
 
 def test_a_worker_that_beats_keeps_its_jobs(database: Database) -> None:
