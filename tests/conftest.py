@@ -34,6 +34,8 @@ from support.patience import PATIENCE
 from support.postgres import Postgres, shared_postgres
 from support.server import SIGNING_KEY, Server
 
+# The first project takes the machine's zone; what tests expect must not depend on where they run.
+os.environ["TZ"] = "UTC"
 TESTS = Path(__file__).parent
 pytest_plugins = ["support.language_servers"]
 NewDatabase = Callable[..., str | None]

@@ -6,13 +6,25 @@ is what the database stores.
 
 from __future__ import annotations
 
+import os
 import zoneinfo
 from datetime import UTC, datetime
+from pathlib import Path
+
+_LOCALTIME = Path("/etc/localtime")
 
 
 def use_pinned_zones() -> None:
     """Take time zones from the pinned `tzdata` package alone, so that machines agree."""
     zoneinfo.reset_tzpath(to=())
+
+
+def machine_zone() -> str:
+    """The time zone that this machine is set to, if it has a name; UTC otherwise."""
+    link = _LOCALTIME.resolve().as_posix()
+    name = os.environ.get("TZ", "").removeprefix(":") or link.partition("/zoneinfo/")[2]
+    name = name.removeprefix("Etc/")
+    return name if name in zoneinfo.available_timezones() else "UTC"
 
 
 def now() -> datetime:

@@ -58,8 +58,9 @@ class EmbeddedMind:
             plan = Plan(clause.steps, sources)
             own = self._task._replace(plan=plan, prompt=clause.query.text, sources=sources)
             return _Handed(PlannedMind(own, pages))
+        sources = tuple(dict.fromkeys((*self._task.read_sources, *self._records.given_sources())))
         surroundings = Surroundings(
-            self._task.moment, self._task.read_sources, self._task.currency, self._task.deep
+            self._task.moment, sources, self._task.currency, self._task.deep
         )
         return _Programmed(clause.query, routes.answer(clause.query, surroundings))
 
