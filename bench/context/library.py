@@ -73,8 +73,9 @@ def _fill_block(connection: sqlite3.Connection, begin: int, count: int) -> None:
         for number in numbers
     }
     connection.executemany(
-        "INSERT INTO context_items (project_id, source, number, id, file_id, kind, title, text, "
-        "mentions, length) VALUES (?, ?, ?, ?, 'file_x', 'passage', '', ?, ?, ?)",
+        "INSERT INTO context_items (project_id, source, number, id, file_id, generation, kind, "
+        "title, text, facts, mentions, length) "
+        "VALUES (?, ?, ?, ?, 'file_x', 0, 'passage', '', ?, '{}', ?, ?)",
         (
             (
                 PROJECT,
