@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 import orjson
 from sqlalchemy import bindparam, delete, func, select, update
