@@ -41,6 +41,8 @@ WITHOUT_GRANT = {
     "runs/store.py": {"key_of", "orphans", "project_of"},
     # What is to be indexed, of every project at once: hashes go in, and nothing is shown.
     "runs/listing/words/store.py": {"next_waiting", "add"},
+    # A budget also counts what keys that descend from its own spent elsewhere: a sum, no run.
+    "runs/accounts/store.py": {"spent_since"},
     # Whether an agent or a network is still there; nothing of it is shown.
     "agents/store.py": {"is_there", "network_is_there"},
     # A sweep gives ids only, and whether a blob has a file is asked before there is a grant.

@@ -27,6 +27,7 @@ from runwright.models.types import Snapshot
 from runwright.runs import store as runs_store
 from runwright.runs import trace
 from runwright.runs.accounts import accounting
+from runwright.runs.accounts.store import spent_since
 from runwright.runs.create import NETWORK_KIND, Creator, request_of
 from runwright.runs.inputs.attachments import read_records
 from runwright.runs.inputs.required_scopes import check_guards, check_scopes, may_attach
@@ -184,7 +185,7 @@ class NetworkRuns:
             amount = accounting.most(part.snapshot, part.head.request.max_steps)
             wishes.append((budget_holders(principal, [part.agent]), amount))
         zone = ZoneInfo(principal.time_zone)
-        return budgets.reserve_each(tx, caller.grant, wishes, clock.now(), zone)
+        return budgets.reserve_each(tx, caller.grant, wishes, clock.now(), zone, spent_since)
 
     def _snapshot(self, model: str) -> Snapshot:
         return self._catalog.known(model)

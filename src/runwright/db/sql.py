@@ -115,6 +115,26 @@ def _has_pair_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     return f"({column}::jsonb ->> {key}::text) = {value}::text"
 
 
+class value_at(FunctionElement[str]):  # noqa: N801 - reads as SQL
+    """The string that a key has in the JSON object in a text column; NULL if it has none."""
+
+    name = "value_at"
+    type = Text()
+    inherit_cache = True
+
+
+@compiles(value_at, "sqlite")
+def _value_at_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    column, key = (compiler.process(part, **options) for part in element.clauses)
+    return f"(SELECT pair.value FROM json_each({column}) AS pair WHERE pair.key = {key})"
+
+
+@compiles(value_at, "postgresql")
+def _value_at_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    column, key = (compiler.process(part, **options) for part in element.clauses)
+    return f"({column}::jsonb ->> {key}::text)"
+
+
 class has_member(FunctionElement[bool]):  # noqa: N801 - reads as SQL
     """Whether the JSON list in a text column has exactly that string in it."""
 

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
-from runwright import money
+from runwright import clock, money
 from runwright.db.transaction import Tx
 from runwright.engine.claims import Weighed, weigh
 from runwright.engine.types import Finding, Item
@@ -33,6 +33,7 @@ from runwright.trust.kernel import Grant
 
 _BYTES_A_TOKEN = 2.5
 """Fewer than in most texts: what a turn may cost is estimated upward."""
+_MINUTE = len("2026-11-15T10:51")
 NOTHING_WEIGHED = Weighed(claims=0, supported=0, useful_steps=0)
 
 
@@ -124,7 +125,7 @@ def _account(ended: Ended) -> Account:
     head, records = ended.head, ended.records
     return Account(
         run_id=head.id,
-        created_at=head.created_at,
+        day=day_of(head.created_at, head.request.time_zone),
         status=ended.status,
         model=head.model,
         agent=head.acting.agent if head.acting else "",
@@ -135,14 +136,23 @@ def _account(ended: Ended) -> Account:
         useful_steps=min(ended.weighed.useful_steps, ended.own_steps),
         input_tokens=sum(each.input_tokens for each in ended.used),
         output_tokens=sum(each.output_tokens for each in ended.used),
-        cpu_us=sum(record.cpu_us for record in records),
         cost=ended.cost,
         duration_us=max((each.start_us + each.duration_us for each in records), default=0),
         claims=ended.weighed.claims,
         supported=ended.weighed.supported,
         rating=None,
-        time_zone=head.request.time_zone,
     )
+
+
+def day_of(created_at: str, time_zone: str) -> str:
+    """Where the day begins that a run is counted under."""
+    return _day(created_at[:_MINUTE], time_zone)
+
+
+@lru_cache
+def _day(minute: str, time_zone: str) -> str:
+    # Days begin at full minutes, so runs of one minute share the answer.
+    return clock.stamp(clock.day_in(ZoneInfo(time_zone), clock.parse(f"{minute}Z")))
 
 
 def own_steps(head: RunHead, records: Sequence[Recorded]) -> int:

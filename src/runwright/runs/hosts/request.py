@@ -16,6 +16,7 @@ from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
 from runwright.runs import store, trace
 from runwright.runs.accounts import accounting
+from runwright.runs.accounts.store import spent_since
 from runwright.runs.accounts.usage import store as usage_store
 from runwright.runs.finish import conclude, seal_request
 from runwright.runs.hosts.computing import Computing, NotKept
@@ -212,4 +213,4 @@ def reserve(tx: Tx, caller: Caller, holders: Sequence[Holder], amount: int) -> R
     if not holders:
         return None
     zone = ZoneInfo(caller.principal.time_zone)
-    return budgets.reserve(tx, caller.grant, holders, amount, clock.now(), zone)
+    return budgets.reserve(tx, caller.grant, holders, amount, clock.now(), zone, spent_since)
