@@ -6,8 +6,8 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.embedded.runner import Outcome, run, surroundings
 
+from embedded.runner import Outcome, run, surroundings
 from runwright.minds.embedded import refusals
 from runwright.minds.embedded.query import Query, Route
 from runwright.tools.memory import RecordList

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.tools.document_records import document, over, passage, table
 
 from runwright.tools import list_documents, read_document, search_documents
 from runwright.tools.base import InvalidCall, frozen
+from tools.document_records import document, over, passage, table
 
 LEASE = [
     document("lease", document="contract", title="Lease", date="2025-03-01", parties=("Ada", "Bo")),

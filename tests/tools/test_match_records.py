@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.tools.document_records import booking, document, event, over, passage
 
 from runwright.records.facts import Attendee
 from runwright.tools.match_records import TOOL, Arguments
 from runwright.tools.match_results import Result
+from tools.document_records import booking, document, event, over, passage
 
 
 def match(*items: Any, currency: str | None = None, **arguments: Any) -> Result:

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.records.books import GIRO, SAVINGS, booked
-from tests.tools.money import OCTOBER, SEPTEMBER, TODAY, books, bought, euros
 
+from records.books import GIRO, SAVINGS, booked
 from runwright.records.facts import Transaction
 from runwright.tools.base import frozen
 from runwright.tools.measure_transactions import TOOL, MeasureTransactionsResult
 from runwright.tools.memory import RecordList
+from tools.money import OCTOBER, SEPTEMBER, TODAY, books, bought, euros
 
 SHARED = books(
     {

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.tools.document_records import document, over, table
 
 from runwright.tools.base import InvalidCall
 from runwright.tools.query_table import TOOL, Arguments, Result
 from runwright.tools.table_results import Quantity
+from tools.document_records import document, over, table
 
 REGIONS = table(
     "results",

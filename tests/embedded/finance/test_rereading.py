@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
-from tests.records.books import GIRO, booked
-from tests.tools.money import books, bought, euros
 
+from embedded.finance.household import ask
+from records.books import GIRO, booked
 from runwright.minds.embedded.finance.rereading import APART, NET, OWED, TAKEN_OFF, reread
 from runwright.minds.embedded.query import Query, Span
+from tools.money import books, bought, euros
 
 MONTHS = range(3, 12)
 FLAT = books({

@@ -1,8 +1,8 @@
 """A filter only chooses; what it chose is what the next step works on."""
 
 import pytest
-from tests.engine.ledger.books import BOOKS, EVENTS
 
+from engine.ledger.books import BOOKS, EVENTS
 from runwright.engine.actions import perform
 from runwright.engine.types import Finding, Step, Work
 

@@ -1,8 +1,8 @@
 """Which days an event covers, and which payments belong to it."""
 
 import pytest
-from tests.engine.ledger.books import BOOKS, booking, event
 
+from engine.ledger.books import BOOKS, booking, event
 from runwright.engine.actions import perform
 from runwright.engine.ledger.events import happening
 from runwright.engine.types import Finding, Item, Step, Work

@@ -1,9 +1,9 @@
 """An invoice is held against its payments, and against another invoice."""
 
 import pytest
-from tests.engine.ledger.books import booking, event
-from tests.engine.ledger.flat_share import FLAT_SHARE
 
+from engine.ledger.books import booking, event
+from engine.ledger.flat_share import FLAT_SHARE
 from runwright.engine.types import Item
 
 SOFA = """Invoice KS-2041

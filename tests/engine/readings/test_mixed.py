@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.ledger.books import BOOKS, EVENTS
 
+from engine.ledger.books import BOOKS, EVENTS
 from runwright.engine.types import Item
 from support.properties import examples
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tests.minds.language import world
-from tests.minds.language.test_sentences import checked, part
-from tests.tools import calendar_kit, money
 
+from minds.language import world
+from minds.language.test_sentences import checked, part
 from runwright.minds.language.checking import check
 from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.minds.language.parts import Answer
@@ -17,6 +16,7 @@ from runwright.minds.language.rendering import markdown
 from runwright.tools import catalog
 from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
+from tools import calendar_kit, money
 
 OCTOBER, WEEK = world.OCTOBER, world.WEEK
 SPENT = {"direction": "spent", "period": OCTOBER}

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.minds.language.test_sentences import checked
-from tests.records.books import GIRO
-from tests.tools import calendar_kit, money
 
+from minds.language.test_sentences import checked
+from records.books import GIRO
 from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.text.calendar_words import MONTH_NAMES, WEEKDAY_NAMES
 from runwright.tools import catalog
 from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
+from tools import calendar_kit, money
 
 SHOPS = {
     "Groceries": ("REWE", "EDEKA"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.records.books import GIRO, SAVINGS
-from tests.tools import calendar_kit, document_records, money
-
+from records.books import GIRO, SAVINGS
 from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.tools import catalog
 from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
+from tools import calendar_kit, document_records, money
 
 OCTOBER = money.OCTOBER
 SEPTEMBER = money.SEPTEMBER
