@@ -66,9 +66,8 @@ def test_every_tool_does_its_work(api: Api, tmp_path: Path) -> None:
             tools = {tool.name: tool for tool in (await own.list_tools()).tools}
             assert set(tools) == {*READ_ONLY, "ask", "upload_file"}
             hints = {name: each.annotations for name, each in tools.items()}
-            assert {
-                name for name, each in hints.items() if each and each.read_only_hint
-            } == READ_ONLY
+            hinted = {name for name, each in hints.items() if each and each.read_only_hint}
+            assert hinted == READ_ONLY
 
             path = str(tmp_path / "statement.csv")
             file = (await own.call_tool("upload_file", {"path": path})).structured_content

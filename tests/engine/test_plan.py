@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,7 @@ from support.properties import examples
 ITEMS = (Item(id="item_1", source="documents", text="The lease ends on 31 March 2027."),)
 
 _ANY_TEXT = st.text(
-    st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1, max_size=4000
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=4000
 )
 _WORDS = """
     add 2 and 3 then ; , . : ' " ( ) what is it % of sum count words in days until 2026-11-15
@@ -85,7 +86,7 @@ def test_parts_beyond_the_ceiling_are_not_read(
 ) -> None:
     read: list[str] = []
 
-    def counting(part: Part, *rest: object) -> list[Step]:
+    def counting(part: Part, *rest: Any) -> list[Step]:
         read.append(part.text)
         return steps(part, *rest)
 
@@ -105,6 +106,7 @@ def test_a_prompt_whose_parts_were_all_read_is_not_cut(moment: Moment) -> None:
 def test_an_unknown_action_finds_nothing_and_says_so(moment: Moment) -> None:
     finding = perform(Step(action="dream", part="x"), Work(moment=moment))
     assert finding.answer is None
+    assert finding.reason is not None
     assert "dream" in finding.reason
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from embedded.finance.household import ask
@@ -25,7 +27,7 @@ FLAT = books({
 })  # fmt: skip
 
 
-def query(text: str, measure: str, *spans: Span, **said: str) -> Query:
+def query(text: str, measure: str, *spans: Span, **said: Any) -> Query:
     return Query(text, "finance", measure, said.pop("direction", "out"), spans=spans, **said)
 
 

@@ -76,6 +76,7 @@ def test_what_is_not_there_is_refused(think: Think, prompt: str) -> None:
     finding = ask(think, prompt).last
     assert finding.answer is None
     assert finding.items == ()
+    assert finding.reason is not None
     assert finding.reason.startswith("nothing in your documents says anything about")
 
 

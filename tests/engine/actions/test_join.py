@@ -48,6 +48,7 @@ def test_both_passages_are_quoted_and_kept_as_evidence(first: Finding, moment: M
     work = Work(moment, (CHOIR, OTHER, HALL), (first,), deep=True)
     joined = perform(first.more[0], work)
     assert joined.supersedes
+    assert joined.answer is not None
     assert "840 seats" in joined.answer
     assert {"a", "d"} <= set(joined.items)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def project(database: Database) -> str:
 
 def add(database: Database, project: str, *accounts: Any, later: bool = False) -> None:
     for each in accounts:
-        write(database, project, lambda tx, g, each=each: store.add(tx, g, each, later=later))
+        write(database, project, partial(store.add, account=each, later=later))
 
 
 def forget(database: Database, project: str, run: str = "run_1") -> None:
@@ -54,10 +55,11 @@ def rate(database: Database, project: str, rating: Any, run: str = "run_1") -> N
 
 def everything(database: Database, project: str) -> str:
     """All that is stored of accounts, as text."""
-    found: list[Any] = ledger(database, project)
-    for statement in (VALUES, ROLLUPS):
-        found += database.read_now(lambda reader, s=statement: reader.all(s, project=project))
-    return repr(found)
+    found = ledger(database, project)
+    stored = database.read_now(
+        lambda reader: [reader.all(each, project=project) for each in (VALUES, ROLLUPS)]
+    )
+    return repr([found, stored])
 
 
 @pytest.mark.parametrize("later", [False, True])
@@ -287,7 +289,7 @@ def said(rating: Any, comment: str = "") -> Feedback:
 
 def test_feedback_is_replaced_and_erased(database: Database, project: str) -> None:
     for feedback in (said("up", "good"), said("down", "bad")):
-        write(database, project, lambda tx, g, f=feedback: feedback_store.put(tx, g, f))
+        write(database, project, partial(feedback_store.put, feedback=feedback))
     rows = database.read_now(lambda reader: reader.all(SAID, run="run_1"))
     assert [(row.rating, row.comment) for row in rows] == [("down", "bad")]
     drop = lambda tx, g: feedback_store.drop(tx, g, "run_1")  # noqa: E731
