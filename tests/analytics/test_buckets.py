@@ -18,7 +18,7 @@ NOW = clock.parse("2026-11-15T10:20:00Z")
 
 def edges(zone: str, now: str = "2026-11-15T10:20:00Z", **query: str) -> list[str]:
     """Where the buckets begin, and the last one ends."""
-    asked = AnalyticsQuery(**query)  # type: ignore[arg-type]
+    asked = AnalyticsQuery(**query)
     found = buckets(asked, ZoneInfo(zone), clock.parse(now))
     return [clock.stamp(bucket.start)[:16] for bucket in found] + [clock.stamp(found[-1].end)[:16]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from unittest import mock
 
 import pytest
@@ -96,14 +97,14 @@ def test_an_answer_that_would_be_too_long_is_refused(database: Database, bucket:
     project = kit.new_project(database)
     for n in range(4):
         each = account(n, agent=f"ag_{n}", model=f"m{n}")
-        write(database, project, lambda tx, g, each=each: store.add(tx, g, each))
+        write(database, project, partial(store.add, account=each))
     start = "2026-11-13T00:00:00Z" if bucket == "day" else "2026-11-15T00:00:00Z"
     for grouping in ("agent", "model,agent", "model,metadata.team"):
         query = AnalyticsQuery.model_validate(
             {"start": start, "bucket": bucket, "group_by": grouping}
         )
         with mock.patch.object(report, "MOST_ROWS", 3), pytest.raises(InvalidRequest) as refused:
-            analyse(database, project, lambda r, g, q=query: costs(r, g, q, NOW, "USD"))
+            analyse(database, project, partial(costs, query=query, now=NOW, currency="USD"))
         assert list(refused.value.errors or {}) == ["group_by"]
-        rows = analyse(database, project, lambda r, g, q=query: quality(r, g, q, NOW))["data"]
+        rows = analyse(database, project, partial(quality, query=query, now=NOW))["data"]
         assert sum(row["runs"] for row in rows) == 4

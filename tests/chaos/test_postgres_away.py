@@ -43,7 +43,9 @@ class Restartable(Postgres):
     @property
     def postmaster(self) -> int:
         """The process that takes connections."""
-        return int(self._server.get_pid())
+        pid = self._server.get_pid()
+        assert pid is not None
+        return pid
 
 
 @pytest.fixture

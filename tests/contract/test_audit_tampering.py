@@ -67,7 +67,7 @@ class Desk:
         settings = Settings(
             data=self.server.data,
             database_url=self.server.database_url,
-            signing_key=self.server.settings.get("RUNWRIGHT_SIGNING_KEY"),  # type: ignore[arg-type]
+            signing_key=self.server.settings.get("RUNWRIGHT_SIGNING_KEY"),
         )
         path = self.folder / "log.jsonl"
         with path.open("wb") as file:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-from tests.engine.test_standing_items import booked, event, passage
 
+from engine.test_standing_items import booked, event, passage
 from runwright import clock
 from runwright.engine.compose import compose
 from runwright.engine.standing import applying

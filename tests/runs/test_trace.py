@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from runwright import canonical, clock
 from runwright.runs import trace
-from runwright.runs.types import Recorded, Request, RunHead
+from runwright.runs.inputs.request import Request
+from runwright.runs.types import Recorded, RunHead
 
-TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 
 
 def head(metadata: dict[str, str]) -> RunHead:

@@ -121,10 +121,10 @@ def test_a_calendar_reads_back_with_another_library() -> None:
     assert [str(each["SUMMARY"]) for each in events] == [
         "Review; with, commas", "Trip", "=HYPERLINK(1)",
     ]  # fmt: skip
-    assert [each["DTSTART"].dt.isoformat() for each in events] == [
+    assert [each.decoded("DTSTART").isoformat() for each in events] == [
         "2026-11-16T08:00:00+00:00", "2026-11-21", "2026-12-01T22:30:00+00:00",
     ]  # fmt: skip
-    assert events[1]["DTEND"].dt.isoformat() == "2026-11-24"
+    assert events[1].decoded("DTEND").isoformat() == "2026-11-24"
     assert [str(each["TRANSP"]) for each in events] == ["OPAQUE", "TRANSPARENT", "OPAQUE"]
     with pytest.raises(InvalidCall, match="A calendar holds events"):
         make(PAYMENTS, format="ics")

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from procrastinate.exceptions import ConnectorException
 
-from jobs.test_queue import PATIENCE, Desk, add, gone, hurry, queue_of, until, working  # noqa: F401
+from jobs.test_queue import Desk, add, gone, hurry, queue_of, until, working  # noqa: F401
 from jobs.test_turns import add as queue_files
 from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS
@@ -17,6 +17,7 @@ from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
 from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs
 from runwright.jobs.types import PRIORITIES, Job
+from support.patience import PATIENCE
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +37,7 @@ def falls_silent(queue: PostgresQueue) -> None:
         return None
 
     queue._manager.update_heartbeat = nothing  # type: ignore[method-assign]
-    queue._manager.fetch_job = nothing  # type: ignore[method-assign,assignment]
+    queue._manager.fetch_job = nothing  # type: ignore[method-assign]
 
 
 def test_the_jobs_of_a_silent_worker_go_to_another_and_it_cannot_end_them(
@@ -153,21 +154,19 @@ def test_two_jobs_of_one_thing_are_not_in_work_at_once(database: Database) -> No
     desk = Desk()
     most = 0
 
-    async def count(_: Job) -> None:
-        nonlocal most
-        most = max(most, queue_busy())
-        await asyncio.sleep(0.05)
-
     async def story() -> None:
-        nonlocal queue_busy
-        desk.do = count
         async with working(database, desk) as queue:
-            queue_busy = queue.busy
+
+            async def count(_: Job) -> None:
+                nonlocal most
+                most = max(most, queue.busy())
+                await asyncio.sleep(0.05)
+
+            desk.do = count
             for _ in range(4):
                 await add(database, queue, "run_1")
             await until(lambda: len(desk.given) == 4, "all are done")
 
-    queue_busy = lambda: 0  # noqa: E731
     asyncio.run(story())
     assert most == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ def project(database: Database) -> str:
 
 def add(database: Database, project: str, *accounts: Any, later: bool = False) -> None:
     for each in accounts:
-        write(database, project, lambda tx, g, each=each: store.add(tx, g, each, later=later))
+        write(database, project, partial(store.add, account=each, later=later))
 
 
 def forget(database: Database, project: str, run: str = RUN) -> None:
@@ -51,9 +52,9 @@ def rate(database: Database, project: str, rating: Any, run: str = RUN) -> None:
 
 def everything(database: Database, project: str) -> str:
     """All that is stored of accounts, as text."""
-    found: list[Any] = []
-    for statement in (ROWS, ROLLUPS):
-        found += database.read_now(lambda reader, s=statement: reader.all(s, project=project))
+    found = database.read_now(
+        lambda reader: [reader.all(each, project=project) for each in (ROWS, ROLLUPS)]
+    )
     return repr(found)
 
 
@@ -297,7 +298,7 @@ def said(rating: Any, comment: str = "") -> Feedback:
 
 def test_feedback_is_replaced_and_erased(database: Database, project: str) -> None:
     for feedback in (said("up", "good"), said("down", "bad")):
-        write(database, project, lambda tx, g, f=feedback: feedback_store.put(tx, g, f))
+        write(database, project, partial(feedback_store.put, feedback=feedback))
     rows = database.read_now(lambda reader: reader.all(SAID, run="run_1"))
     assert [(row.rating, row.comment) for row in rows] == [("down", "bad")]
     drop = lambda tx, g: feedback_store.drop(tx, g, "run_1")  # noqa: E731

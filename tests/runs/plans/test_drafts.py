@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from runwright.engine.plan import plan as make_plan
+from runwright.engine.types import Moment, Plan
 from runwright.minds.embedded import planning
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.routes import FORBIDDEN
@@ -64,9 +66,8 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """The sources in which a question about documents was planned, each time."""
     seen: list[tuple[str, ...]] = []
-    make_plan = drafts.make_plan
 
-    def counting(prompt: str, moment: object, sources: tuple[str, ...], *rest: object) -> object:
+    def counting(prompt: str, moment: Moment, sources: tuple[str, ...], *rest: Any) -> Plan:
         seen.append(sources)
         return make_plan(prompt, moment, sources, *rest)
 
