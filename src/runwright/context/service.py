@@ -16,6 +16,7 @@ from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context import store
 from runwright.context.bulk import store as bulk_store
+from runwright.context.generations import store as generations
 from runwright.context.index import rank
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, is_available
@@ -290,7 +291,7 @@ def absent(
     """What a query names and what is in none of the sources that it reads."""
     errors: Errors = {}
     if file is not None and not any(
-        store.has_file(reader, grant, each, file) for each, grant in grants.items()
+        generations.has_file(reader, grant, each, file) for each, grant in grants.items()
     ):
         errors["file"] = ["must be the id of a file of this project"]
     if entity is not None and not any(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, cast
 
-from sqlalchemy import Dialect, Table, bindparam
+from sqlalchemy import Dialect, Table, bindparam, select
 from sqlalchemy import insert as core_insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, Select
@@ -39,6 +39,18 @@ def insert_or_ignore(table: Table, columns: Iterable[str] | None = None) -> Inse
 def _parameters(table: Table, columns: Iterable[str] | None) -> dict[str, Any]:
     names = [column.name for column in table.columns] if columns is None else columns
     return {name: bindparam(name, type_=table.columns[name].type) for name in names}
+
+
+def row_lock(table: Table) -> Select[Any]:
+    """One row of a project by its id, which nobody deletes before the commit.
+
+    The weakest lock that a deletion waits for: other changes of the row go on.
+    """
+    return (
+        select(table.c.id)
+        .where(table.c.project_id == bindparam("project"), table.c.id == bindparam("id"))
+        .with_for_update(read=True, key_share=True)
+    )
 
 
 class _InsertOrIgnore(Insert):
