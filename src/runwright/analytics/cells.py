@@ -170,7 +170,7 @@ class Table:
             return lambda row: tuple(_value(row, place) for place in places)
         if len(places) == 1:
             return lambda row: (row[places[0]],)
-        return itemgetter(*places) if places else lambda row: ()
+        return itemgetter(*places) if places else lambda _row: ()
 
     def _places(self, having: _Having) -> Iterator[int | None]:
         for name in self._grouping.names:

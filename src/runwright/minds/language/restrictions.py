@@ -181,7 +181,7 @@ def _own_transfers(value: str) -> Iterator[Restriction]:
         yield word(lexicon.OWN, "own transfers included", "eigene Umbuchungen mitgezählt")
 
 
-def _repeated(value: bool) -> Iterator[Restriction]:
+def _repeated(_value: bool) -> Iterator[Restriction]:
     yield word(lexicon.TWICE, "only repeated ones", "nur doppelte")
 
 
@@ -192,7 +192,7 @@ def _role(value: str) -> Iterator[Restriction]:
         yield word(lexicon.ATTENDING, "only as invited", "nur als eingeladene Person")
 
 
-def _by_title(value: bool) -> Iterator[Restriction]:
+def _by_title(_value: bool) -> Iterator[Restriction]:
     yield word(
         lexicon.ATTENDING | lexicon.ORGANISING,
         "names in titles not counted",
@@ -245,7 +245,7 @@ def _join_names(value: Sequence[str]) -> Iterator[Restriction]:
         )
 
 
-def _files(value: Sequence[str]) -> Iterator[Restriction]:
+def _files(_value: Sequence[str]) -> Iterator[Restriction]:
     yield word(word_set("file files datei dateien"), "only from certain files",
                 "nur aus bestimmten Dateien")  # fmt: skip
 

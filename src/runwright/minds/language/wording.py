@@ -92,7 +92,7 @@ def findings(
         found += _clause(filled, clause, evidence)
         text = masked(filled, clause.start, clause.end)
         found += tense.problems(text, clause, evidence, context.introductions)
-    found += belonging.drifting(filled, parts, evidence)
+    found += belonging.drifting(filled, parts)
     said = list(_sentences(filled, evidence, context))
     found += pointing_back.problems(said, evidence, context)
     for sentence in said:
@@ -202,7 +202,7 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     unlicensed = [f"“{found[0]}”" for found in _ALONE.finditer(text)]
     for last, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
         key = canonical(word)
-        if restated.says(word, clause.holes, evidence):
+        if restated.says(word, clause.holes):
             continue
         if _is_length(word, after, slots) or _is_length(last, word, slots):
             continue

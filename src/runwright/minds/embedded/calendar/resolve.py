@@ -77,8 +77,8 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         filters.include(*found)
     if owner is not None and (mine := oneself(query, owner, names)) is not None:
         filters.include("PS", mine)
-    for found in names.excluded:
-        filters.exclude(*found)
+    for _, found in names.excluded:
+        filters.exclude(found)
     filters.add_properties()
     if names.are_shifts and query.measure in _BY_START and chosen.period.start is not None:
         filters.leave_out(days_from(chosen.period.start - DAY, 1))

@@ -21,7 +21,7 @@ JOINING = word_set("and or plus both with und oder")
 """Words between things that are taken together."""
 
 
-def with_accounts(request: Request, times: Times, around: Surroundings) -> Request:
+def with_accounts(request: Request, _times: Times, _around: Surroundings) -> Request:
     query, book = request.query, request.book
     spans = [each for each in query.spans if each.code == "ACC" or is_account(each, query, book)]
     if settled := _settled(spans, request) or _between(spans, request):
@@ -218,7 +218,7 @@ def _put_aside(request: Request, words: str) -> Request:
     return request._replace(selection=selection, limits=limits)
 
 
-def with_owners(request: Request, times: Times, around: Surroundings) -> Request:
+def with_owners(request: Request, _times: Times, _around: Surroundings) -> Request:
     for words in request.query.words("OW"):
         if set(split_words(fold(words))) <= SELF:
             continue

@@ -80,7 +80,7 @@ def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Req
     return request
 
 
-def _paydays(request: Request, times: Times, around: Surroundings) -> Request:
+def _paydays(request: Request, times: Times, _around: Surroundings) -> Request:
     if not times.since_payday:
         return paydays.bounded(request)
     past = [day for day in request.book.paydays if day <= request.today]
@@ -238,7 +238,7 @@ def _is_place(each: Span, query: Query) -> bool:
     return places.is_country(each.text) or any(not _says_nothing(o, query) for o in others)
 
 
-def _places(request: Request, times: Times, around: Surroundings) -> Request:
+def _places(request: Request, _times: Times, _around: Surroundings) -> Request:
     """Where it was: narrows whatever else is named."""
     query, book = request.query, request.book
     named = [each.text for each in query.spans if _is_place(each, query)]
@@ -253,7 +253,7 @@ def _places(request: Request, times: Times, around: Surroundings) -> Request:
     return request._replace(selection=selection, limits=limits)
 
 
-def _refunds(request: Request, times: Times, around: Surroundings) -> Request:
+def _refunds(request: Request, _times: Times, _around: Surroundings) -> Request:
     """`before refunds`: what was given back is not taken off."""
     words = split_words(fold(request.query.text))
     before = {n for n, word in enumerate(words) if word in _BEFORE}
@@ -266,7 +266,7 @@ def _refunds(request: Request, times: Times, around: Surroundings) -> Request:
     )
 
 
-def _clients(request: Request, times: Times, around: Surroundings) -> Request:
+def _clients(request: Request, _times: Times, _around: Surroundings) -> Request:
     """Who pays a business is whoever pays, but for banks and the state."""
     query = request.query
     said = [each for each in query.words("M", "MP", "C", "PS") if word_set(fold(each)) <= _CLIENTS]
@@ -284,7 +284,7 @@ def _clients(request: Request, times: Times, around: Surroundings) -> Request:
     )
 
 
-def _by_debit(request: Request, times: Times, around: Surroundings) -> Request:
+def _by_debit(request: Request, _times: Times, _around: Surroundings) -> Request:
     """`Which direct debits`: those that the bank calls so, where it does."""
     kind = debits.asked(request.query)
     marks = debits.marks(kind, request.book) if kind else ()
