@@ -9,8 +9,8 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Callable, Collection
 import tempfile
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from bench import hostile, ingestion, ledger, load, sections, streams, webhooks

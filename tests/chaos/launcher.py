@@ -65,7 +65,7 @@ def _watch(name: str, boundary: Boundary) -> None:
     setattr(store, name, watched)
 
 
-def install(gates: Gates) -> None:
+def install(gates: Gates) -> None:  # noqa: C901 - one branch for each fault
     """Put every gate in its place."""
     gates.folder.mkdir(parents=True, exist_ok=True)
     carry_on, fetch, fail = Executor.carry_on, WorkerHost.fetch, Executor.give_up

@@ -120,7 +120,8 @@ for step in plan(prompt, moment, ["documents"]).steps:
 """
 
 
-def test_answers_do_not_depend_on_the_process(tmp_path) -> None:
+@pytest.mark.usefixtures("tmp_path")
+def test_answers_do_not_depend_on_the_process() -> None:
     outputs = set()
     for seed, zone, language in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8")):
         env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": language}

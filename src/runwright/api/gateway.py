@@ -94,7 +94,7 @@ class _Exchange:
 class Gateway:
     """The ASGI application of `/v1`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its parts, by name, in one place
         self,
         routes: Iterable[Route],
         *,

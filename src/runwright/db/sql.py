@@ -118,7 +118,8 @@ class has_pair(FunctionElement[bool]):  # noqa: N801 - reads as SQL
 def _has_pair_sqlite(element: Any, compiler: Any, **options: Any) -> str:
     column, key, value = (compiler.process(part, **options) for part in element.clauses)
     pairs = f"json_each({column}) AS pair"
-    return f"EXISTS (SELECT 1 FROM {pairs} WHERE pair.key = {key} AND pair.value = {value})"
+    condition = f"pair.key = {key} AND pair.value = {value}"
+    return f"EXISTS (SELECT 1 FROM {pairs} WHERE {condition})"  # noqa: S608 - compiled parts
 
 
 @compiles(has_pair, "postgresql")
@@ -138,7 +139,8 @@ class has_member(FunctionElement[bool]):  # noqa: N801 - reads as SQL
 @compiles(has_member, "sqlite")
 def _has_member_sqlite(element: Any, compiler: Any, **options: Any) -> str:
     column, value = (compiler.process(part, **options) for part in element.clauses)
-    return f"EXISTS (SELECT 1 FROM json_each({column}) AS member WHERE member.value = {value})"
+    members = f"json_each({column}) AS member WHERE member.value = {value}"
+    return f"EXISTS (SELECT 1 FROM {members})"  # noqa: S608 - compiled parts
 
 
 @compiles(has_member, "postgresql")
@@ -159,7 +161,7 @@ class is_in(FunctionElement[Any]):  # noqa: N801 - reads as SQL
 @compiles(is_in, "sqlite")
 def _is_in_sqlite(element: Any, compiler: Any, **options: Any) -> str:
     column, values = (compiler.process(part, **options) for part in element.clauses)
-    return f"{column} IN (SELECT value FROM json_each({values}))"
+    return f"{column} IN (SELECT value FROM json_each({values}))"  # noqa: S608 - compiled parts
 
 
 @compiles(is_in, "postgresql")

@@ -71,7 +71,7 @@ class RunBytes(NamedTuple):
 class Runs:
     """The service of this noun."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its parts, by name, in one place
         self,
         *,
         settings: Settings,
