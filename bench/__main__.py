@@ -10,6 +10,7 @@ import argparse
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from bench import hostile, ingestion, ledger, load, sections, streams, webhooks
@@ -57,35 +58,33 @@ def main() -> int:
 
 def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> None:
     """Each chosen section, in its order."""
-    if "start" in chosen:
-        sections.start(work, options, report)
-    if "memory" in chosen:
-        sections.memory(work, options, report)
+    is_quick, rounds = options is QUICK, options.rounds
     kinds = [kind for kind in ("post", "get") if kind in chosen]
-    if kinds:
-        sections.cost(work, options, report, kinds)
-    if "pg" in chosen:
-        sections.postgres(work, options, report)
-    if "scale" in chosen:
-        sections.scale(work, options, report)
-    if "streams" in chosen:
-        streams.streams(work, report, 50 if options is QUICK else streams.STREAMS)
-    if "files" in chosen:
-        speed.reading(report)
-        speed.embedding(report)
-    if "ingestion" in chosen:
-        files = ingestion.FEW_FILES if options is QUICK else ingestion.FILES
-        ingestion.ingestion(work, files, report)
-    if "search" in chosen:
-        speed.searching(work, SMALL_LIBRARY if options is QUICK else LIBRARY, report)
-    if "webhooks" in chosen:
-        webhooks.telling(work, FEW_DELIVERIES if options is QUICK else DELIVERIES, report)
-    if "hostile" in chosen:
-        bookings = hostile.FEW_BOOKINGS if options is QUICK else hostile.BOOKINGS
-        hostile.hostile(work, options.rounds, options.seconds, bookings, report)
-    if "ledger" in chosen:
-        bookings = hostile.FEW_BOOKINGS if options is QUICK else hostile.BOOKINGS
-        ledger.ledger(work, options.rounds, bookings, report)
+    bookings = hostile.FEW_BOOKINGS if is_quick else hostile.BOOKINGS
+    files = ingestion.FEW_FILES if is_quick else ingestion.FILES
+    library = SMALL_LIBRARY if is_quick else LIBRARY
+    deliveries = FEW_DELIVERIES if is_quick else DELIVERIES
+    parts: list[tuple[Collection[str], Callable[[], object]]] = [
+        (("start",), lambda: sections.start(work, options, report)),
+        (("memory",), lambda: sections.memory(work, options, report)),
+        (("post", "get"), lambda: sections.cost(work, options, report, kinds)),
+        (("pg",), lambda: sections.postgres(work, options, report)),
+        (("scale",), lambda: sections.scale(work, options, report)),
+        (("streams",), lambda: streams.streams(work, report, 50 if is_quick else streams.STREAMS)),
+        (("files",), lambda: speed.reading(report)),
+        (("files",), lambda: speed.embedding(report)),
+        (("ingestion",), lambda: ingestion.ingestion(work, files, report)),
+        (("search",), lambda: speed.searching(work, library, report)),
+        (("webhooks",), lambda: webhooks.telling(work, deliveries, report)),
+        (
+            ("hostile",),
+            lambda: hostile.hostile(work, rounds, options.seconds, bookings, report),
+        ),
+        (("ledger",), lambda: ledger.ledger(work, rounds, bookings, report)),
+    ]
+    for names, measure_part in parts:
+        if not set(names).isdisjoint(chosen):
+            measure_part()
 
 
 def _path(quick: bool, chosen: list[str]) -> Path:

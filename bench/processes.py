@@ -158,7 +158,7 @@ def service(data: Path, secret: str, settings: Mapping[str, str] | None = None) 
 def bare(data: Path) -> Server:
     """The bare path."""
     data.mkdir(parents=True, exist_ok=True)
-    secret = "bare_0123456789abcdef0123456789abcdef"
+    secret = "bare_0123456789abcdef0123456789abcdef"  # noqa: S105 - of a server on loopback
     (data / "bare.key").write_text(secret)
     command = [sys.executable, "-m", "bench.bare", "--data", str(data)]
     return Server(command, data / "serve.log", secret)

@@ -77,7 +77,7 @@ NO_PROJECT_DATA = {
     "jobs/postgres/store.py": "the same",
     "models/store.py": "snapshots are the server's own",
     "events/outbox.py": "the numbering itself: appended by the writer, under a grant's project",
-    "trust/audit.py": "the chain itself: appended by the writer, read through `trust/store.py`",
+    "trust/audit.py": "the chain itself: appended by the writer, read through `trust/entries`",
 }
 LATE_IMPORTS = {
     "db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"},

@@ -38,7 +38,8 @@ def use(server: Server) -> None:
         api.run("What is 2 + 2?")
 
 
-def test_nothing_in_the_data_folder_is_open_to_others(open_umask: None, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("open_umask")
+def test_nothing_in_the_data_folder_is_open_to_others(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o777)
     with Server(data) as server:

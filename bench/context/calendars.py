@@ -93,8 +93,8 @@ def _instant(when: date | datetime) -> str:
 def _is_rule_right(case: dict[str, Any]) -> bool:
     """The rule alone, as its authors test it: that a series has its own start is no part of it."""
     form = "%Y%m%dT%H%M%S" if "T" in case["dtstart"] else "%Y%m%d"
-    times = [datetime.strptime(one.rstrip("Z"), form) for one in case["instances"]]
-    first = datetime.strptime(case["dtstart"].rstrip("Z"), form)
+    times = [datetime.strptime(one.rstrip("Z"), form) for one in case["instances"]]  # noqa: DTZ007 - a wall time
+    first = datetime.strptime(case["dtstart"].rstrip("Z"), form)  # noqa: DTZ007 - a wall time
     rule = parse(case["rrule"], first, all_day="T" not in case["dtstart"])
     last = max([*times, first]) + _LONG
     if rule.until is not None:

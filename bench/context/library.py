@@ -40,7 +40,7 @@ def fill(path: Path, first: int, count: int) -> None:
     with connection:
         for begin in range(first, first + count, BLOCK):
             _fill_block(connection, begin, min(BLOCK, first + count - begin))
-        _count(connection, first + count, count)
+        _count(connection, first + count)
     connection.close()
 
 
@@ -137,7 +137,7 @@ def _vectors(connection: sqlite3.Connection, begin: int, count: int) -> None:
     )
 
 
-def _count(connection: sqlite3.Connection, items: int, added: int) -> None:
+def _count(connection: sqlite3.Connection, items: int) -> None:
     connection.execute(
         f"INSERT INTO context_shelves VALUES (?, ?, 0, 0, 0, 1, 0, '{weights.recipe()}', NULL)"
         " ON CONFLICT DO NOTHING",

@@ -45,7 +45,7 @@ class _Row(NamedTuple):
     """What it is, over all files of the household."""
 
 
-def measure(data: Path) -> list[Figure]:
+def measure(_data: Path) -> list[Figure]:
     """Shares of what is right; `data` holds public sets and is not needed here."""
     first, second, third, fourth = (SETS / name for name in ("first", "second", "third", "fourth"))
     return [

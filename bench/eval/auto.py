@@ -151,7 +151,7 @@ def _chosen(prompt: str, sources: Sequence[str], now: datetime, zone: str) -> st
         max_steps=16,
         behaviour=1,
     )
-    return choose_model(prompt, draft(request), sources)
+    return choose_model(draft(request), sources)
 
 
 def main() -> None:

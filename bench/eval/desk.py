@@ -99,7 +99,7 @@ class Desk:
             vectors = [(n, row.tobytes()) for n, row in enumerate(made)]
             self._add_vectors(grant, source, vectors)
 
-    def ask(
+    def ask(  # noqa: PLR0913 - the settings of a run, by name
         self,
         prompt: str,
         sources: Sequence[str],

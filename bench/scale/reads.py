@@ -21,6 +21,7 @@ from runwright.runs import store as runs_store
 from runwright.runs.listing import store as listing
 from runwright.trust import audit, audit_tree
 from runwright.trust import store as trust_store
+from runwright.trust.entries import store as entries_store
 from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
@@ -106,7 +107,7 @@ def _audit_reads(grant: Grant, entries: int) -> dict[str, Callable[[], Look]]:
     chance = random.Random(2)
 
     def listed(page: Page, **filters: Any) -> Look:
-        return lambda reader: trust_store.list_audit(reader, grant, page, filters)
+        return lambda reader: entries_store.list_audit(reader, grant, page, filters)
 
     return {
         "audit: the newest page": lambda: listed(Page()),

@@ -16,20 +16,23 @@ from runwright.db.database import READER_THREADS, Database, driver_for
 from runwright.db.migrate import alone, migrate
 from runwright.events.show import Show, Shown
 from runwright.events.webhooks import service as webhook_service
+from runwright.events.webhooks import store as webhooks_store
 from runwright.files import service as file_service
+from runwright.files import store as files_store
 from runwright.files.blobs import Blobs, open_blobs
 from runwright.models import catalog as model_catalog
 from runwright.models.catalog import Catalog
 from runwright.runs import service as run_service
 from runwright.runs.follow import Hub
 from runwright.runs.hosts.model_calls import Language
+from runwright.runs.listing import store as runs_store
 from runwright.trust import audit, audit_keys
 from runwright.trust.signing import SigningKey
 
 _NOUNS = {
-    "run": Shown("runs.read", run_service.shown),
-    "file": Shown("files.read", file_service.shown),
-    "webhook": Shown("webhooks.read", webhook_service.shown),
+    "run": Shown("runs.read", run_service.shown, runs_store.lock),
+    "file": Shown("files.read", file_service.shown, files_store.lock),
+    "webhook": Shown("webhooks.read", webhook_service.shown, webhooks_store.lock),
 }
 """What events are about, and how it is shown."""
 

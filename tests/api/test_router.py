@@ -14,7 +14,7 @@ from runwright.api.router import Access, Route, Router
 from runwright.trust.scopes import Scope
 
 
-async def _handler(call: Call) -> Answer:
+async def _handler(_call: Call) -> Answer:
     return Answer(body=b"{}")
 
 

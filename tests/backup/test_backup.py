@@ -103,7 +103,8 @@ def test_a_backup_is_its_owners_alone(backup: Path) -> None:
         assert mode == (0o700 if path.is_dir() else 0o600), path
 
 
-def test_the_manifest_says_what_there_is(house: House, backup: Path) -> None:
+@pytest.mark.usefixtures("house")
+def test_the_manifest_says_what_there_is(backup: Path) -> None:
     data = (backup / "manifest.json").read_bytes()
     manifest = orjson.loads(data)
     assert canonical.dumps(manifest) == data

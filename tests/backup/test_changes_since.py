@@ -15,9 +15,9 @@ from backup.conftest import NOTE, House
 from runwright.backup import folders, originals
 from runwright.backup.changes_since import read_changes
 from runwright.backup.reapply_erasures import REASON
-from runwright.backup.store import Original
 from runwright.backup.types import BackupFailed
 from runwright.files.blobs import Folder
+from runwright.files.types import Original
 from support.client import Api, error_of
 
 

@@ -45,7 +45,8 @@ def test_what_is_in_the_write_ahead_log_is_in_the_copy_and_alone_in_it(
     assert names(copy) == ["first", "second"]
 
 
-def test_a_log_without_its_database_is_data(driver: SQLite, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("driver")
+def test_a_log_without_its_database_is_data(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     copier = SQLiteCopier(SQLite(elsewhere))

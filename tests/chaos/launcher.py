@@ -65,7 +65,7 @@ def _watch(name: str, boundary: Boundary) -> None:
     setattr(store, name, watched)
 
 
-def install(gates: Gates) -> None:
+def install(gates: Gates) -> None:  # noqa: C901 - one branch for each fault
     """Put every gate in its place."""
     gates.folder.mkdir(parents=True, exist_ok=True)
     carry_on, fetch, fail = Executor.carry_on, WorkerHost.fetch, Executor.give_up
@@ -124,7 +124,7 @@ def lose_postponements() -> None:
     """Every try to put a job off meets a storage that is away."""
     from runwright.errors import Overloaded
 
-    def postpone(tx: Any, job: Any, owner: str, until: str) -> None:
+    def postpone(tx: Any, job: Any, owner: str, until: str) -> None:  # noqa: ARG001
         raise Overloaded("The storage is away (chaos).")
 
     embedded_store.postpone = postpone

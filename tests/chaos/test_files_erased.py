@@ -147,7 +147,8 @@ def test_no_file_of_the_data_folder_holds_an_erased_word(kind: str, server: Serv
     assert holding(server.data, marker) == []
 
 
-def test_no_row_holds_an_erased_word(kind: str, server: Server) -> None:
+@pytest.mark.usefixtures("kind")
+def test_no_row_holds_an_erased_word(server: Server) -> None:
     """The same in the tables, on both databases."""
     marker = new_marker()
     with server.project() as api:
@@ -181,7 +182,8 @@ def _check_records(api: Api, files: list[str]) -> None:
         error_of(api.get(f"/v1/files/{file_id}"), 409, "already_deleted")
 
 
-def test_what_a_failed_reading_had_found_is_erased_at_once(kind: str, server: Server) -> None:
+@pytest.mark.usefixtures("kind")
+def test_what_a_failed_reading_had_found_is_erased_at_once(server: Server) -> None:
     """A file that turns out unreadable keeps its bytes until it is deleted, and nothing else."""
     marker = new_marker()
     with server.project() as api:

@@ -36,7 +36,8 @@ def test_what_is_written_is_read_again_and_is_private() -> None:
     assert [path.name for path in where.parent.iterdir()] == ["credentials.toml"]
 
 
-def test_a_loose_umask_opens_nothing(home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_a_loose_umask_opens_nothing() -> None:
     before = os.umask(0)
     try:
         where = credentials.write(credentials.Credentials().with_key("http://a", "rw_a"))

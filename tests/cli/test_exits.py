@@ -18,7 +18,6 @@ from runwright.cli import exits
 from support.client import Api
 from support.forkserver import run
 from support.patience import PATIENCE
-from support.server import Server
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "cli.md"
 RUN: dict[str, Any] = {
@@ -245,7 +244,8 @@ def test_an_error_is_one_line_whatever_the_server_says(
     assert "\x1b" not in last
 
 
-def test_a_closed_server_is_no_stack_trace(command: Command, server: Server) -> None:
+@pytest.mark.usefixtures("server")
+def test_a_closed_server_is_no_stack_trace(command: Command) -> None:
     done = run(
         [sys.executable, "-m", "runwright", "runs", "--server", "http://127.0.0.1:1"],
         environment=command.process_environment(),

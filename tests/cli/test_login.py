@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -140,9 +139,8 @@ def test_on_the_servers_machine_no_approval_is_needed(guest: Command, server: Se
     assert guest("logout").code == 0
 
 
-def test_another_servers_data_is_not_taken_for_it(
-    guest: Command, server: Server, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("server", "tmp_path")
+def test_another_servers_data_is_not_taken_for_it(guest: Command) -> None:
     made = guest("keys", "create", "--name", "x", "--scopes", "all", "--data", "other")
     assert made.out.startswith("rw_")
     said = guest.fails(1, "login", "--local", "--data", "other")

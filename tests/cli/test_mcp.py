@@ -140,7 +140,11 @@ def test_a_call_that_the_client_cancels_cancels_its_run(
         async with session(api.url, api.secret, tmp_path) as own:
             with anyio.CancelScope() as scope:
 
-                async def cancel(progress: float, total: float | None, message: str | None) -> None:
+                async def cancel(
+                    progress: float,  # noqa: ARG001 - the protocol's names
+                    total: float | None,  # noqa: ARG001
+                    message: str | None,  # noqa: ARG001
+                ) -> None:
                     scope.cancel()
 
                 given = {"prompt": THREE_STEPS, "model": "y0-deep"}

@@ -18,7 +18,8 @@ def spent(command: Command, statement: Path) -> Command:
     return command
 
 
-def test_the_context_is_searched_and_listed(spent: Command, api: Api) -> None:
+@pytest.mark.usefixtures("api")
+def test_the_context_is_searched_and_listed(spent: Command) -> None:
     first, second, *_ = spent("context", "search", "rewe", "--source", "finance").out.splitlines()
     assert first.startswith(("1 October 2026", "5 October 2026"))
     assert second.startswith("  finance, transaction, 2026-10-0")
@@ -60,7 +61,8 @@ def test_the_last_run_is_opened(command: Command, server: Server, api: Api) -> N
     assert "there is no page 'moon'" in command.fails(2, "open", "moon")
 
 
-def test_the_runs_that_go_with_a_file_are_named(spent: Command, api: Api) -> None:
+@pytest.mark.usefixtures("api")
+def test_the_runs_that_go_with_a_file_are_named(spent: Command) -> None:
     asked = ("run", "How much did I spend at REWE?", "--context", "finance", "--json")
     run = spent(*asked).json["id"]
     lines = spent("files", "delete", "statement.csv", "--runs", "--yes").out.splitlines()
@@ -74,9 +76,8 @@ def test_keys_say_which_is_yours_and_when_they_were_used(command: Command) -> No
     assert "(yours)" in own
 
 
-def test_a_key_is_made_without_one_where_the_database_is(
-    guest: Command, server: Server, api: Api
-) -> None:
+@pytest.mark.usefixtures("api")
+def test_a_key_is_made_without_one_where_the_database_is(guest: Command, server: Server) -> None:
     options = ("--name", "back", "--scopes", "models:read")
     made = guest("keys", "create", *options, RUNWRIGHT_DATA=str(server.data / "elsewhere"))
     assert made.code == 4

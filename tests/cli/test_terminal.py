@@ -144,9 +144,8 @@ def test_a_dumb_terminal_gets_no_control_codes(
     assert lines[0].endswith("statement.csv: 1 page, 1 table, 3 items")
 
 
-def test_ctrl_c_leaves_the_run_running(
-    opened: Callable[..., Terminal], command: Command, slow: Server
-) -> None:
+@pytest.mark.usefixtures("command")
+def test_ctrl_c_leaves_the_run_running(opened: Callable[..., Terminal], slow: Server) -> None:
     with slow.project() as api:
         shown = opened(100, RUNWRIGHT_URL=slow.url, RUNWRIGHT_API_KEY=api.secret)
         shown.type(f'clear; runwright run --deep "What is 5 + 5? Then: {SLOW}"; echo "code $?"')
@@ -162,9 +161,8 @@ def test_ctrl_c_leaves_the_run_running(
         assert shown.run(f"runwright runs cancel {run_id}") == [f"{run_id} is cancelled."]
 
 
-def test_somebody_is_let_in_by_hand(
-    opened: Callable[..., Terminal], command: Command, server: Server
-) -> None:
+@pytest.mark.usefixtures("command")
+def test_somebody_is_let_in_by_hand(opened: Callable[..., Terminal], server: Server) -> None:
     shown = opened(90)
     shown.type("clear; RUNWRIGHT_API_KEY= runwright login --name laptop &")
     lines = shown.until("Waiting for approval")

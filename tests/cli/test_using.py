@@ -265,9 +265,8 @@ def test_files_are_read_anew_by_name_or_all_of_them(command: Command, statement:
     assert begun == f"{file['id']}  statement.csv: is being read\n"
 
 
-def test_one_bad_file_does_not_stop_the_others(
-    command: Command, statement: Path, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("statement")
+def test_one_bad_file_does_not_stop_the_others(command: Command, tmp_path: Path) -> None:
     (tmp_path / "junk.bin").write_bytes(bytes(range(256)) * 9)
     done = command("files", "upload", "junk.bin", "statement.csv")
     assert done.code == 1

@@ -119,7 +119,8 @@ def test_nobody_waits_for_more_than_a_minute(new_client: NewClient, scripted: Sc
     assert len(scripted.heard) == 1
 
 
-def test_nobody_there_is_a_failed_connection(new_client: NewClient, scripted: Scripted) -> None:
+@pytest.mark.usefixtures("scripted")
+def test_nobody_there_is_a_failed_connection(new_client: NewClient) -> None:
     with pytest.raises(APIConnectionError, match=r"GET http://127\.0\.0\.1:1/v1/models"):
         new_client("http://127.0.0.1:1", max_retries=1).models.list()
 

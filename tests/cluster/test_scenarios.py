@@ -47,7 +47,7 @@ def test_a_worker_that_slept_for_a_minute_does_not_act_on_what_was_rescued(tmp_p
     settings = {"RUNWRIGHT_LEASE": "10"}
     with Cluster(tmp_path, settings=settings, is_gated=True) as cluster:
 
-        def go_on(sleeper: Node) -> None:
+        def go_on(_sleeper: Node) -> None:
             with cluster.traffic(seed, clients=3):
                 time.sleep(20)
 

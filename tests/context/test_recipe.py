@@ -96,15 +96,15 @@ def recipes(database: Database) -> set[str]:
     return {row.recipe for row in database.read_now(lambda reader: reader.all(RECIPES))}
 
 
-def test_reading_a_file_for_its_vectors_is_in_the_log(
-    database: Database, embedding: Embedding
-) -> None:
+@pytest.mark.usefixtures("embedding")
+def test_reading_a_file_for_its_vectors_is_in_the_log(database: Database) -> None:
     logged = database.read_now(lambda reader: reader.all(LOGGED))
     assert [tuple(row) for row in logged] == [("files.embed", file_id) for file_id in TEXTS]
 
 
+@pytest.mark.usefixtures("embedding")
 def test_vectors_of_another_recipe_are_not_compared(
-    database: Database, embedding: Embedding, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert sorted(found(database, TEXTS["file_a"])) == [0, 1]
     change_recipe(monkeypatch)

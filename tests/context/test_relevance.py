@@ -45,7 +45,7 @@ def test_a_text_of_any_length_is_read_as_far_as_it_goes() -> None:
 def test_other_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = tmp_path / "model.onnx"
     wrong.write_bytes(b"not the model")
-    monkeypatch.setattr(judged, "_place", lambda path: wrong)
+    monkeypatch.setattr(judged, "_place", lambda _path: wrong)
     with pytest.raises(WrongWeights, match="is not the expected file"):
         relevance("Who?", TEXTS)
 

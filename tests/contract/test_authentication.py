@@ -41,11 +41,11 @@ def _new_key(project: Api, **options: Any) -> dict[str, Any]:
     return dict(made.json())
 
 
-def nothing(project: Api) -> str | None:
+def nothing(_project: Api) -> str | None:
     return None
 
 
-def empty(project: Api) -> str:
+def empty(_project: Api) -> str:
     return ""
 
 
@@ -57,15 +57,15 @@ def no_scheme(project: Api) -> str:
     return project.secret
 
 
-def scheme_alone(project: Api) -> str:
+def scheme_alone(_project: Api) -> str:
     return "Bearer"
 
 
-def malformed(project: Api) -> str:
+def malformed(_project: Api) -> str:
     return "Bearer rw_tooshort_000000"
 
 
-def far_too_long(project: Api) -> str:
+def far_too_long(_project: Api) -> str:
     return "Bearer rw_" + "a" * 8000
 
 
@@ -79,7 +79,7 @@ def one_letter_off(project: Api) -> str:
     return f"Bearer {project.secret[:5]}{changed}{project.secret[6:]}"
 
 
-def unknown(project: Api) -> str:
+def unknown(_project: Api) -> str:
     return f"Bearer {secrets.new_secret()}"
 
 

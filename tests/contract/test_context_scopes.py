@@ -53,15 +53,17 @@ def test_without_a_key_there_is_nothing_to_learn(api: Api, view: str, path: str)
             error_of(stranger.get(asked), 401, "unauthenticated")
 
 
+@pytest.mark.usefixtures("view")
 @every_path
-def test_the_scope_is_checked_before_the_rest_of_the_query(api: Api, view: str, path: str) -> None:
+def test_the_scope_is_checked_before_the_rest_of_the_query(api: Api, path: str) -> None:
     with api.key("models:read") as narrow:
         error = error_of(narrow.get(path.format("finance") + "&limit=0"), 403, "scope_denied")
     assert "finance:read" in error["message"]
 
 
+@pytest.mark.usefixtures("view")
 @every_path
-def test_two_sources_open_neither(api: Api, view: str, path: str) -> None:
+def test_two_sources_open_neither(api: Api, path: str) -> None:
     """Whichever of the two a server would take, the key must not get at the other by it."""
     api.file(samples.BANK)
     with api.key("documents:read") as narrow:
@@ -71,8 +73,9 @@ def test_two_sources_open_neither(api: Api, view: str, path: str) -> None:
             assert "Grocery" not in answer.text
 
 
+@pytest.mark.usefixtures("view")
 @every_path
-def test_nothing_of_another_project_is_seen(api: Api, server: Server, view: str, path: str) -> None:
+def test_nothing_of_another_project_is_seen(api: Api, server: Server, path: str) -> None:
     with server.project("theirs") as theirs:
         for content in (samples.NOTE, samples.CALENDAR, samples.BANK):
             theirs.file(content)

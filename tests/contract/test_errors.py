@@ -223,7 +223,7 @@ class Nothing(Shape):
     """The answer of a route that never gives one."""
 
 
-async def _fail(call: Call) -> Answer:
+async def _fail(_call: Call) -> Answer:
     raise RuntimeError(f"could not reach {SECRET}")
 
 

@@ -52,7 +52,7 @@ PAID = b"Date,Description,Amount,Currency\n2026-10-02,SALARY SECRETCORP,5400.20,
 ABOUT_PAY = {"prompt": "What was paid by SECRETCORP?"}
 
 
-def of_a_run(api: Api) -> tuple[str, dict[str, Any]]:
+def of_a_run(_api: Api) -> tuple[str, dict[str, Any]]:
     return "/v1/runs", {"model": "y0-fast"}
 
 
@@ -94,7 +94,7 @@ def test_without_a_key_every_request_is_a_new_one(api: Api) -> None:
     assert api.run()["id"] != api.run()["id"]
 
 
-def other_body(api: Api, run: str) -> httpx.Response:
+def other_body(api: Api, _run: str) -> httpx.Response:
     return api.post("/v1/runs", {**RUN, "prompt": "What is 6 * 8?"}, headers=key("a"))
 
 

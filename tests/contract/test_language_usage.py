@@ -218,9 +218,8 @@ def test_a_reply_that_was_stored_is_never_paid_again(
     assert usage(server, run)[0][3] == 3
 
 
-def test_cancelling_stops_the_wait_for_a_reply(
-    server: Server, api: Api, provider: ScriptedProvider
-) -> None:
+@pytest.mark.usefixtures("server")
+def test_cancelling_stops_the_wait_for_a_reply(api: Api, provider: ScriptedProvider) -> None:
     provider.tell("words", FIRST, {"wait": 10})
     run_id = create(api).json()["id"]
     wait_until_asked(provider, 2)

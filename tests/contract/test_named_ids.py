@@ -43,11 +43,11 @@ def gone_file(api: Api) -> str:
 
 
 AGENTS: dict[str, Callable[[Api, Api], str]] = {
-    "no id": lambda api, other: "nope",
-    "of another noun": lambda api, other: f"run_{UNKNOWN}",
-    "unknown": lambda api, other: f"ag_{UNKNOWN}",
-    "foreign": lambda api, other: agent(other),
-    "deleted": lambda api, other: gone_agent(api),
+    "no id": lambda _api, _other: "nope",
+    "of another noun": lambda _api, _other: f"run_{UNKNOWN}",
+    "unknown": lambda _api, _other: f"ag_{UNKNOWN}",
+    "foreign": lambda _api, other: agent(other),
+    "deleted": lambda api, _other: gone_agent(api),
 }
 
 
@@ -97,7 +97,7 @@ def test_the_audit_log_can_be_asked_for_what_is_gone(api: Api) -> None:
 # Beside other errors ----------------------------------------------------------------------------
 
 
-def runs(api: Api) -> str:
+def runs(_api: Api) -> str:
     return "/v1/runs"
 
 

@@ -91,7 +91,7 @@ def test_an_altered_run_is_not_shown_and_is_logged(
 @pytest.mark.parametrize(
     "show",
     [
-        lambda api, run: api.get("/v1/runs"),
+        lambda api, _run: api.get("/v1/runs"),
         lambda api, run: api.post(f"/v1/runs/{run}/cancel"),
     ],
     ids=["list", "cancel"],

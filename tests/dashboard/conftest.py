@@ -41,7 +41,10 @@ def built() -> Path:
 
 
 @pytest.fixture(scope="session")
-def dashboard_server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def dashboard_server(
+    built: Path,  # noqa: ARG001 - it must be there before the server starts
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Server]:
     """A server that has the dashboard."""
     with Server(tmp_path_factory.mktemp("dashboard") / "data", None, FAST_ENOUGH) as server:
         yield server

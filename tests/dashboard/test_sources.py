@@ -29,7 +29,8 @@ def test_every_call_fits_the_services_own_document(typed: Path) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_proofs_replay_and_formats(typed: Path) -> None:
+@pytest.mark.usefixtures("typed")
+def test_proofs_replay_and_formats() -> None:
     tested = npm("test")
     assert tested.returncode == 0, tested.stdout + tested.stderr
 

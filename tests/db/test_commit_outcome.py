@@ -88,7 +88,7 @@ def test_a_whole_group_is_settled_at_once(losing: tuple[LosesCommit, Database], 
     driver, database = losing
     entered, go = threading.Event(), threading.Event()
 
-    def hold(tx: Any) -> None:
+    def hold(_tx: Any) -> None:
         entered.set()
         assert go.wait(10)
 
@@ -111,7 +111,7 @@ def test_an_outcome_that_nobody_knows_is_overloaded_and_says_so(
     losing: tuple[LosesCommit, Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver, database = losing
-    monkeypatch.setattr(driver, "was_committed", lambda mark: None, raising=False)
+    monkeypatch.setattr(driver, "was_committed", lambda _mark: None, raising=False)
     driver.when = "before"
     with pytest.raises(Overloaded, match="outcome is unknown"):
         database.write_now(lambda tx: kit.add(tx, "a"))

@@ -29,7 +29,7 @@ from runwright.events.webhooks import store as webhooks_store
 from runwright.files import store as files_store
 from runwright.runs.listing import store as listing
 from runwright.trust import audit
-from runwright.trust import store as trust_store
+from runwright.trust.entries import store as entries_store
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
@@ -110,7 +110,7 @@ LISTS: dict[str, tuple[Scope, Mapping[str, Any], Fetch]] = {
             "since": LATE,
             "until": EARLY,
         },
-        lambda reader, grant, filters, _: trust_store.list_audit(reader, grant, Page(), filters),
+        lambda reader, grant, filters, _: entries_store.list_audit(reader, grant, Page(), filters),
     ),
     "events": (
         Scope.EVENTS_READ,

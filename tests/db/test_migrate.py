@@ -27,7 +27,7 @@ from runwright.db.migrate import FOLDER, alone, migrate, revisions
 from support.patience import PATIENCE
 
 
-def _is_ours(item: Any, name: str | None, type_: str, reflected: bool, compared: Any) -> bool:
+def _is_ours(item: Any, name: str | None, type_: str, _reflected: bool, _compared: Any) -> bool:
     """Procrastinate's tables are its own, and stand in for our queue."""
     table = name if type_ == "table" else item.table.name
     return not (str(table).startswith("procrastinate_") or table == "jobs")
@@ -113,9 +113,8 @@ def test_a_database_of_a_later_version_is_refused_with_both_numbers(database: Da
     assert "\n" not in str(refused.value)
 
 
-def test_a_migration_that_fails_leaves_nothing_behind(
-    empty: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("monkeypatch")
+def test_a_migration_that_fails_leaves_nothing_behind(empty: Settings) -> None:
     driver = driver_for(empty)
     _execute(driver, "CREATE TABLE snapshots (id TEXT)")  # in the way of one of the last tables
     with pytest.raises(Exception, match="already exists"):

@@ -28,7 +28,7 @@ def held(database: Database) -> Iterator[None]:
     """Keep the writer busy, so that what is queued meanwhile becomes one group."""
     entered, go = threading.Event(), threading.Event()
 
-    def hold(tx: Tx) -> None:
+    def hold(_tx: Tx) -> None:
         entered.set()
         assert go.wait(PATIENCE)
 
@@ -125,7 +125,7 @@ def test_shared_rows_are_taken_in_the_order_named(database: Database) -> None:
     taken: list[str] = []
 
     def take(order: str) -> Awaitable[None]:
-        return database.write(lambda tx: taken.append(order), order)
+        return database.write(lambda _: taken.append(order), order)
 
     async def write() -> None:
         await asyncio.gather(*map(take, ("c", "a", "", "b")))
@@ -168,7 +168,7 @@ def audit_count(database: Database, project: str) -> int:
 def test_a_failing_function_is_not_tried_again(database: Database) -> None:
     calls: list[int] = []
 
-    def refuse(tx: Tx) -> None:
+    def refuse(_tx: Tx) -> None:
         calls.append(1)
         raise NotFound("no")
 
@@ -300,7 +300,7 @@ def test_an_entry_that_cannot_be_appended_does_not_stop_the_writer(database: Dat
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_function_that_is_cancelled_does_not_stop_the_writer(database: Database) -> None:
-    def cancelled(tx: Tx) -> None:
+    def cancelled(_tx: Tx) -> None:
         raise asyncio.CancelledError
 
     assert _told(start(database, cancelled)) is not None

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -126,7 +125,7 @@ for step in plan(prompt, moment, ["documents"]).steps:
 """
 
 
-def test_answers_do_not_depend_on_the_process(tmp_path: Path) -> None:
+def test_answers_do_not_depend_on_the_process() -> None:
     outputs = set()
     for seed, zone, language in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8")):
         env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": language}

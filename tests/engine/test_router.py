@@ -22,7 +22,7 @@ SOURCES = ("calendar", "documents", "finance")
 @pytest.fixture
 def model(moment: Moment) -> Callable[..., str]:
     def choose(prompt: str, sources: Sequence[str] = SOURCES) -> str:
-        return choose_model(prompt, plan(prompt, moment, sources, BEHAVIOUR), sources)
+        return choose_model(plan(prompt, moment, sources, BEHAVIOUR), sources)
 
     return choose
 

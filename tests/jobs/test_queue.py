@@ -47,7 +47,7 @@ class Desk:
             self.cancelled.append(job)
             raise
 
-    async def _give_up(self, job: Job, problem: Problem) -> None:
+    async def _give_up(self, job: Job, _problem: Problem) -> None:
         self.given_up.append(job)
 
     async def housekeeping(self) -> None:
@@ -251,7 +251,7 @@ def test_a_storage_that_is_overloaded_only_puts_a_job_off(database: Database) ->
 def test_what_is_called_off_is_stopped_where_it_is_in_work(database: Database) -> None:
     desk = Desk()
 
-    async def hang(job: Job) -> None:
+    async def hang(_job: Job) -> None:
         await asyncio.sleep(PATIENCE)
 
     def call_off(tx: Tx) -> None:
@@ -294,7 +294,7 @@ def test_a_job_that_ends_its_own_work_is_not_stopped(database: Database) -> None
 def test_a_worker_that_stops_hands_over_at_once(database: Database) -> None:
     first, second = Desk(), Desk()
 
-    async def hang(job: Job) -> None:
+    async def hang(_job: Job) -> None:
         await asyncio.sleep(PATIENCE)
 
     async def story() -> None:
@@ -449,7 +449,7 @@ def test_a_job_that_waits_for_later_is_hurried(database: Database) -> None:
 def test_a_job_in_somebodys_hands_is_left_to_them(database: Database) -> None:
     desk = Desk()
 
-    async def hang(job: Job) -> None:
+    async def hang(_job: Job) -> None:
         await asyncio.sleep(PATIENCE)
 
     async def story() -> None:

@@ -53,7 +53,7 @@ async def add(database: Database, *queued: tuple[str, int], kind: str = "file") 
     await database.write(write)
 
 
-async def taken(database: Database, desk: Desk, gate: Gate, number: int) -> Sequence[str]:
+async def taken(_database: Database, desk: Desk, gate: Gate, number: int) -> Sequence[str]:
     """The projects of the first so many jobs, which end one after the other."""
     while len(desk.given) < number:
         before = len(desk.given)

@@ -34,10 +34,10 @@ class Scripted:
 
     async def converse(
         self,
-        request: ModelRequest,
+        _request: ModelRequest,
         seconds: float,
         on_text: OnText | None = None,
-        on_call: OnCall | None = None,
+        _on_call: OnCall | None = None,
     ) -> ModelReply | Failure:
         self.asked.append(seconds)
         self.now += min(self.takes, seconds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,7 +98,8 @@ def test_azure_is_asked_by_its_header_its_query_and_its_path(
 # Settings ---------------------------------------------------------------------------------------
 
 
-def test_a_provider_is_opened_by_its_name(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("tmp_path")
+def test_a_provider_is_opened_by_its_name() -> None:
     settings = {
         "ours": ProviderSettings(url="http://127.0.0.1:1/v1"),
         "claude": ProviderSettings(kind="anthropic", url="http://127.0.0.1:1"),

@@ -176,7 +176,7 @@ class RecordListOfOne(RecordList):
     def __init__(self, item: Any) -> None:
         super().__init__(items=[item], today=date(2026, 11, 16), zone=ZoneInfo("UTC"))
 
-    def read(self, read: Any) -> Any:
+    def read(self, _read: Any) -> Any:
         return self.items
 
 

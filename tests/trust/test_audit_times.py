@@ -13,7 +13,8 @@ from runwright import clock, ids
 from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.db.transaction import Reader
-from runwright.trust import audit, store
+from runwright.trust import audit
+from runwright.trust.entries import store as entries_store
 from runwright.trust.scopes import Scope
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -36,7 +37,7 @@ def append_at(database: Database, project_id: str, instant: datetime) -> None:
 def listed(database: Database, project_id: str, **filters: str) -> list[tuple[int, str]]:
     def read(reader: Reader) -> list[tuple[int, str]]:
         grant = kit.grant(project_id, Scope.AUDIT_READ)
-        found = store.list_audit(reader, grant, Page(limit=100, order="asc"), filters)
+        found = entries_store.list_audit(reader, grant, Page(limit=100, order="asc"), filters)
         return [(row.seq, row.at) for row in found.rows]
 
     return database.read_now(read)

@@ -80,7 +80,12 @@ class Book:
         self.costs.append((whose.id, cost, at))
 
     def spent_since(
-        self, reader: Reader, projects: Collection[str], by: str, payers: Any, since: datetime
+        self,
+        reader: Reader,  # noqa: ARG002 - the protocol's
+        projects: Collection[str],
+        by: str,
+        payers: Any,
+        since: datetime,
     ) -> int:
         """What the accounts of runs would say."""
         assert set(projects) == {"proj_x"}

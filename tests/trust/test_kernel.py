@@ -15,6 +15,7 @@ from runwright.errors import ScopeDenied
 from runwright.runs import store as runs_store
 from runwright.runs.listing import store as listing
 from runwright.trust import store
+from runwright.trust.entries import store as entries_store
 from runwright.trust.kernel import (
     Grant,
     GrantError,
@@ -107,7 +108,7 @@ CALLS: dict[str, tuple[Scope, Any]] = {
     "runs.records": (Scope.RUNS_READ, lambda r, g: runs_store.read_records(r, g, "run_x")),
     "runs.list": (Scope.RUNS_READ, lambda r, g: listing.list_runs(r, g, PAGE, {}, {})),
     "keys.list": (Scope.KEYS_READ, lambda r, g: store.list_keys(r, g, PAGE)),
-    "audit.list": (Scope.AUDIT_READ, lambda r, g: store.list_audit(r, g, PAGE, {})),
+    "audit.list": (Scope.AUDIT_READ, lambda r, g: entries_store.list_audit(r, g, PAGE, {})),
     **{
         f"context.{source}": (
             scope,

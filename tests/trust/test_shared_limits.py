@@ -52,7 +52,7 @@ def opened(
 def databases(opened: list[Database]) -> list[Database]:
     """The same without buckets, once nobody leases any more."""
     for database in opened:
-        database.write_now(lambda tx: None)
+        database.write_now(lambda _tx: None)
     connection = opened[0].driver.connect()
     connection.execute("DELETE FROM rate_buckets")
     connection.close()

@@ -9,8 +9,9 @@ from typing import Any
 from runwright.db.paging import Page, Slice
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest, NotFound
-from runwright.trust import audit_tree, erasures, store
+from runwright.trust import audit_tree, erasures
 from runwright.trust.audit_tree import Signed
+from runwright.trust.entries import store as entries_store
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
@@ -20,7 +21,7 @@ _NO_ENTRY = "There is no entry with that number in the tree of this project's au
 
 def list_audit(reader: Reader, grant: Grant, page: Page, filters: Mapping[str, Any]) -> Slice:
     """A page of the audit log, by place in the chain."""
-    return store.list_audit(reader, grant, _by_seq(reader, grant, page), filters)
+    return entries_store.list_audit(reader, grant, _by_seq(reader, grant, page), filters)
 
 
 class Proofs:
@@ -87,7 +88,7 @@ def _by_seq(reader: Reader, grant: Grant, page: Page) -> Page:
     for name in ("after", "before"):
         entry_id = getattr(page, name)
         if entry_id is not None:
-            seq = store.audit_seq(reader, grant, entry_id)
+            seq = entries_store.audit_seq(reader, grant, entry_id)
             if seq is None:
                 errors[name] = ["is no audit entry of this project"]
             else:

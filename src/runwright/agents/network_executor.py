@@ -36,6 +36,7 @@ from runwright.runs.follow import Hub
 from runwright.runs.hosts import claiming
 from runwright.runs.hosts.executor import Executor
 from runwright.runs.hosts.orphans import fail
+from runwright.runs.listing import store as listing_store
 from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.types import Claim, Frozen, Recorded, StoredRun
 from runwright.trust.budgets import Reservation
@@ -172,7 +173,7 @@ class NetworkExecutor:
             trail=entries,
             resource=job.subject,
         )
-        if left := agents_store.parts_of(tx, grant, job.subject):
+        if left := listing_store.running_parts(tx, grant, job.subject):
             tx.audit(*entries)
             self._fail_parts(tx, job, left, ScopeDenied(_KEY_GONE))
 
@@ -361,7 +362,7 @@ def _concluded(tx: Tx, progress: _Progress) -> Frozen:
     for part in progress.parts:
         run = store.read(tx, progress.grant, part.run_id)
         answered |= run is not None and run.is_answered
-        told.append(_told(part, run, agents_store.has_claimed(tx, progress.grant, part.run_id)))
+        told.append(_told(part, run, listing_store.has_claimed(tx, progress.grant, part.run_id)))
         artifacts += _result(run).get("artifacts", ())
     progress.watch.skip(_end_of(progress.records))
     summary = merged(told) if progress.strategy == "parallel" else passed_on(told)

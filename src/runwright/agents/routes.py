@@ -80,11 +80,12 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
         instructions = service.changed(seen, request).instructions
         read = await agents.planner.interpret(instructions, call.principal.project_id)
 
-        def act(tx: Tx) -> Answer:
-            agent = service.change(tx, call.grant, agent_id, request, instructions)
-            return answer(agent.as_json() | read._asdict())
-
-        return await call.commit(act)
+        return await call.commit(
+            lambda tx: answer(
+                service.change(tx, call.grant, agent_id, request, instructions).as_json()
+                | read._asdict()
+            )
+        )
 
     async def run(call: Call) -> Answer:
         made = await agents.run(call.caller, call.path["id"], call.body, call)

@@ -76,17 +76,6 @@ _DELETE_VERSIONS = delete(_VERSIONS).where(
     _VERSIONS.c.project_id == bindparam("project"), _VERSIONS.c.agent_id == bindparam("agent")
 )
 
-_RUNS = schema.runs
-_PARTS = select(_RUNS.c.id).where(
-    _RUNS.c.project_id == bindparam("project"),
-    _RUNS.c.parent_id == bindparam("whole"),
-    _RUNS.c.status == "running",
-)
-_ACCOUNTS = schema.run_accounts
-_CLAIMS = select(_ACCOUNTS.c.claims).where(
-    _ACCOUNTS.c.project_id == bindparam("project"), _ACCOUNTS.c.run_id == bindparam("run")
-)
-
 _THIS_NETWORK = (_NETWORKS.c.project_id == bindparam("project")) & (
     _NETWORKS.c.id == bindparam("network")
 )
@@ -225,12 +214,6 @@ def _agent(row: Any) -> Agent:
     )
 
 
-def has_claimed(reader: Reader, grant: Grant, run_id: str) -> bool:
-    """Whether the answer of a run that has ended states anything; a refusal does not."""
-    row = reader.one(_CLAIMS, project=grant.project(Scope.RUNS_WRITE), run=run_id)
-    return row is not None and row.claims > 0
-
-
 def name_of(
     reader: Reader, grant: Grant, acting: Collection[Acting], networks: Collection[str]
 ) -> Names:
@@ -245,12 +228,6 @@ def name_of(
         agents={each: row.name for each, row in agents.items() if row is not None},
         networks={each: row.name for each, row in named.items() if row is not None},
     )
-
-
-def parts_of(reader: Reader, grant: Grant, run_id: str) -> list[str]:
-    """The runs in work that a network's run is made of."""
-    project_id = grant.project(Scope.RUNS_WRITE)
-    return [row.id for row in reader.all(_PARTS, project=project_id, whole=run_id)]
 
 
 # Networks --------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ class Protocol(HttpToolsProtocol):
 
     # Refusing -----------------------------------------------------------------------------------
 
-    def send_400_response(self, msg: str) -> None:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's signature
         """What uvicorn says to anything that is no HTTP."""
         self._refuse("request", "must be valid HTTP/1.1")
 

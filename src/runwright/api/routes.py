@@ -104,7 +104,7 @@ def routes(versions: Versions) -> list[Route]:
     ]
 
 
-async def list_errors(call: Call) -> Answer:
+async def list_errors(_call: Call) -> Answer:
     """The catalogued codes."""
     items: list[dict[str, Any]] = [
         {"status": entry.status, "code": entry.code, "retriable": entry.retriable}

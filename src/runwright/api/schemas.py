@@ -34,7 +34,7 @@ class _Generator(GenerateJsonSchema):
         shown["properties"] = {name: shape(field) for name, field in properties.items()}
         return shown
 
-    def field_title_should_be_set(self, schema: Any) -> bool:
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic's signature
         return False  # it would say the name again
 
 

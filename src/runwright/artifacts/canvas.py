@@ -88,7 +88,7 @@ class Canvas:
         self._image.save(buffer, "PNG", compress_level=6)
         return buffer.getvalue()
 
-    def text(
+    def text(  # noqa: PLR0913 - what words look like, by name
         self,
         place: Point,
         text: str,

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from runwright.backup import folders
-from runwright.backup.store import Original
 from runwright.backup.types import BLOBS, Item, Manifest
 from runwright.files.blobs import Blobs, ObjectStore
+from runwright.files.types import Original
 
 T = TypeVar("T")
 _ANY_AGE = -86_400.0

@@ -12,7 +12,6 @@ from runwright import private
 from runwright.backup import folders, originals
 from runwright.backup.changes_since import Changes, erasure_of_file, read_changes
 from runwright.backup.reapply_erasures import Outcome, reapply_erasures
-from runwright.backup.store import Original
 from runwright.backup.take import KEYS, opened, recorded
 from runwright.backup.types import BLOBS, BackupFailed, Manifest
 from runwright.backup.verify import expected, verify_rows
@@ -26,6 +25,7 @@ from runwright.db.dumps.types import Copier
 from runwright.db.failures import DatabaseTooNew
 from runwright.db.migrate import migrate, revisions
 from runwright.files.blobs import Blobs, open_blobs
+from runwright.files.types import Original
 from runwright.trust import signing
 from runwright.trust.audit_offline import Report
 from runwright.trust.kernel import Grant

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runwright import __version__, clock, ids
-from runwright.backup import folders, originals, store
-from runwright.backup.store import Original
+from runwright.backup import folders, originals
 from runwright.backup.types import BackupFailed, Log, Manifest
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
@@ -21,7 +20,10 @@ from runwright.db.migrate import current_revision, revisions
 from runwright.db.transaction import Reader, Tx
 from runwright.files import store as files_store
 from runwright.files.blobs import open_blobs
-from runwright.trust import audit, signing
+from runwright.files.types import Original
+from runwright.runs.listing import store as runs_store
+from runwright.runs.outputs.artifacts import store as artifacts_store
+from runwright.trust import audit, erasures, signing
 from runwright.trust.kernel import Grant, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.tree import store as tree_store
@@ -31,6 +33,13 @@ from runwright.trust.tree.note import encode64
 OWNER_KEY = "owner.key"
 KEYS = (signing.FILE_NAME, OWNER_KEY)
 """The files of the data folder that are copied beside database and blobs."""
+
+_COUNTED = {
+    "runs": runs_store.count,
+    "artifacts": artifacts_store.count,
+    "files": files_store.count,
+    "erasures": erasures.count,
+}
 
 
 class Taken(NamedTuple):
@@ -116,7 +125,7 @@ def counted(reader: Reader, grants: Mapping[str, Grant]) -> dict[str, int]:
     """How much there is in all projects."""
     total = Counter({"projects": len(grants)})
     for grant in grants.values():
-        total.update(store.counts(reader, grant))
+        total.update({name: count(reader, grant) for name, count in _COUNTED.items()})
     return dict(total)
 
 
@@ -158,7 +167,9 @@ def _content(reader: Reader, grants: Mapping[str, Grant]) -> _Content:
         counts=counted(reader, copied),
         logs=tuple(_log(reader, project) for project in copied),
         originals=tuple(
-            original for grant in copied.values() for original in store.originals(reader, grant)
+            original
+            for grant in copied.values()
+            for original in files_store.originals(reader, grant)
         ),
         signing_key=known[-1].fingerprint if known else None,
     )

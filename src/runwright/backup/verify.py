@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from runwright import canonical
-from runwright.backup import store
 from runwright.backup.take import counted
 from runwright.backup.types import Log, Manifest
 from runwright.db.transaction import Reader
+from runwright.files import store as files_store
+from runwright.files.types import Original
+from runwright.runs.listing import store as runs_store
+from runwright.runs.outputs.artifacts import store as artifacts_store
 from runwright.runs.trace import seal
 from runwright.trust import audit, audit_tree
 from runwright.trust.audit_offline import Report
@@ -90,14 +93,14 @@ def _roots(reader: Reader, project: str, sizes: Collection[int]) -> dict[int, by
 def _verify_traces(reader: Reader, grants: Mapping[str, Grant], report: Report) -> None:
     frozen = running = artifacts = 0
     for grant in grants.values():
-        for run in store.runs(reader, grant):
+        for run in runs_store.walk(reader, grant):
             if run.body is None:
                 running += 1
                 continue
             frozen += 1
             if seal(run.body, run.trace, run.timeline) != run.sha256:
                 report.wrong(run.id, "its trace is not the bytes that were frozen")
-        for artifact in store.artifacts(reader, grant):
+        for artifact in artifacts_store.walk(reader, grant):
             artifacts += 1
             if canonical.sha256(artifact.content) != artifact.sha256:
                 report.wrong(artifact.id, "its bytes are not those that were made")
@@ -107,12 +110,10 @@ def _verify_traces(reader: Reader, grants: Mapping[str, Grant], report: Report) 
     report.facts.append(("artifacts", f"{artifacts:,} are the bytes that were made"))
 
 
-def expected(
-    reader: Reader, grants: Mapping[str, Grant], manifest: Manifest
-) -> Iterator[store.Original]:
+def expected(reader: Reader, grants: Mapping[str, Grant], manifest: Manifest) -> Iterator[Original]:
     """The files whose bytes must be there: all but those known to have none."""
     without = {*manifest.erased, *manifest.damaged}
     for grant in grants.values():
-        for original in store.originals(reader, grant):
+        for original in files_store.originals(reader, grant):
             if original.blob not in without:
                 yield original

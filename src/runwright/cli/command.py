@@ -34,7 +34,7 @@ class Examples(click.Command):
             error.ctx = error.ctx or ctx
             raise
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
         if self.examples:
             with formatter.section("Examples"):
                 for line in self.examples:

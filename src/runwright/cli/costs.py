@@ -65,7 +65,7 @@ def costs(
         raise click.UsageError("use only one of --days and --since")
     start = moment(since)
     if days:
-        today = datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        today = datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)  # noqa: DTZ005 - midnight by the person's own clock
         start = moment(today - timedelta(days=days - 1))
     with connected(server) as client:
         found = client.analytics.costs(

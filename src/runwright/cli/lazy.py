@@ -41,10 +41,10 @@ class Lazy(Examples, click.Group):
         }
         self._default = default
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return [*self.commands, *self._elsewhere]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         if cmd_name not in self._elsewhere:
             return self.commands.get(cmd_name)
         module = load(self._elsewhere[cmd_name].module)
@@ -72,7 +72,7 @@ class Lazy(Examples, click.Group):
             args = [self._default, *args]
         return super().parse_args(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
         own = {name: each.get_short_help_str(limit=200) for name, each in self.commands.items()}
         listed = {"Commands": own} if own else {}
         for title, commands in self._sections.items():

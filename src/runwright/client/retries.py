@@ -47,11 +47,11 @@ class Retries:
         if asked is None:
             return self.backoff(tried)
         # A little more than was asked for, and not everybody at the same moment.
-        return asked * random.uniform(1.0, 1.1) if asked <= self.patience else None
+        return asked * random.uniform(1.0, 1.1) if asked <= self.patience else None  # noqa: S311 - no secret
 
     def backoff(self, tried: int) -> float:
         """Seconds after so many tries, spread by half."""
-        return min(self.longest, self.first * 2.0 ** (tried - 1)) * random.uniform(0.5, 1.0)
+        return min(self.longest, self.first * 2.0 ** (tried - 1)) * random.uniform(0.5, 1.0)  # noqa: S311 - no secret
 
 
 Sending = Callable[[Request], Steps[Answer | Lost]]

@@ -68,7 +68,7 @@ class Embedding:
             last = await self._database.write(partial(_queue_some, project_id, source, last))
         return True
 
-    async def give_up(self, job: Job, problem: Problem) -> None:
+    async def give_up(self, job: Job, problem: Problem) -> None:  # noqa: ARG002 - the protocol of handlers
         """The items stay findable by their words."""
         log.error("embedding_given_up", file=job.subject)
         await self._database.write(lambda tx: jobs_store.finish(tx, job))

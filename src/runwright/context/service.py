@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context import store
 from runwright.context.bulk import store as bulk_store
+from runwright.context.generations import store as generations
 from runwright.context.index import rank
 from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, is_available
@@ -36,6 +38,17 @@ MOST_GATHERED = 20_000
 """Items that one run reads of a source because a filter lets them through."""
 _SPARE = 8
 """Hits beyond the limit, for items that are being erased."""
+
+
+class _Search(NamedTuple):
+    """What is looked for in each source."""
+
+    query: str
+    vector: Floats | None
+    limit: int
+    filters: Filters | None
+    now: datetime | None
+    with_entities: bool = False
 
 
 class Context:
@@ -155,11 +168,10 @@ class Context:
             return []
         vector = await self._embed(query)
 
+        search = _Search(query, vector, limit, filters, now, with_entities)
+
         def find_each(reader: Reader) -> list[list[ContextItem]]:
-            return [
-                self._find(reader, grant, source, query, vector, limit, filters, now, with_entities)
-                for source, grant in filled.items()
-            ]
+            return [self._find(reader, grant, source, search) for source, grant in filled.items()]
 
         return _in_turn(await self._database.read(find_each))[:limit]
 
@@ -176,9 +188,8 @@ class Context:
         found: list[ContextItem] = []
         # Days bound a search only where it is all that is wanted.
         for filters in _filters(wanted, days=not wanted.whole):
-            found += self._find(
-                reader, grant, source, wanted.text, vector, wanted.limit, filters, now, False
-            )
+            search = _Search(wanted.text, vector, wanted.limit, filters, now)
+            found += self._find(reader, grant, source, search)
         of_kind = [item for item in found if item.kind in wanted.kinds]
         if wanted.files:
             of_kind.sort(key=lambda item: -(item.score or 0.0))
@@ -203,26 +214,19 @@ class Context:
         return numbers
 
     def _find(
-        self,
-        reader: Reader,
-        grant: Grant,
-        source: str,
-        query: str,
-        vector: Floats | None,
-        limit: int,
-        filters: Filters | None,
-        now: datetime | None,
-        with_entities: bool,
+        self, reader: Reader, grant: Grant, source: str, search: _Search
     ) -> list[ContextItem]:
         state = index_store.read_shelf(reader, grant, source)
         if state is None:
             return []
         shelf = SourceIndex(reader, grant, source, state, self._cache)
-        allowed = _allowed(reader, grant, source, shelf, filters)
-        hits = rank.search(shelf, query, vector, limit=limit + _SPARE, allowed=allowed, now=now)
-        items = store.read_items(
-            reader, grant, source, [hit.number for hit in hits], limit, with_entities
+        allowed = _allowed(reader, grant, source, shelf, search.filters)
+        most = search.limit + _SPARE
+        hits = rank.search(
+            shelf, search.query, search.vector, limit=most, allowed=allowed, now=search.now
         )
+        numbers = [hit.number for hit in hits]
+        items = store.read_items(reader, grant, source, numbers, search.limit, search.with_entities)
         scores = {hit.number: hit.score for hit in hits}
         return [
             replace(item, score=round(float(scores[number]), 6)) for number, item in items.items()
@@ -290,7 +294,7 @@ def absent(
     """What a query names and what is in none of the sources that it reads."""
     errors: Errors = {}
     if file is not None and not any(
-        store.has_file(reader, grant, each, file) for each, grant in grants.items()
+        generations.has_file(reader, grant, each, file) for each, grant in grants.items()
     ):
         errors["file"] = ["must be the id of a file of this project"]
     if entity is not None and not any(

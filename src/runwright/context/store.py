@@ -70,9 +70,6 @@ _FILTERS = {
     "hidden": not_(is_in(_ITEMS.c.number, bindparam("hidden"))),
 }
 _EQUAL = {"file": _ITEMS.c.file_id, "kind": _ITEMS.c.kind}
-_FILE = select(schema.files.c.id).where(
-    schema.files.c.project_id == bindparam("project"), schema.files.c.id == bindparam("file")
-)
 _LIST = Listing(
     select(*_SHOWN).where(_shelf_of(_ITEMS)),
     _ITEMS.c.id,
@@ -83,6 +80,7 @@ _LIST = Listing(
 _NUMBERS = Listing(
     select(_ITEMS.c.number).where(_shelf_of(_ITEMS)), _ITEMS.c.number, _FILTERS, columns=_EQUAL
 )
+_EXISTS = select(_ITEMS.c.id).where(_shelf_of(_ITEMS), _ITEMS.c.id == bindparam("item"))
 _TEXT = select(_ITEMS.c.text).where(_shelf_of(_ITEMS), _ITEMS.c.id == bindparam("item"))
 _BY_KEY = select(*_ENTITIES.c).where(
     _shelf_of(_ENTITIES), is_in(_ENTITIES.c.key, bindparam("wanted"))
@@ -208,10 +206,10 @@ def read_text(reader: Reader, grant: Grant, source: str, id: str) -> str:
     return "" if row is None else str(row.text)
 
 
-def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:
-    """Whether the project has such a file, whatever the source has of it."""
-    project = grant.project(SOURCES[source])
-    return reader.one(_FILE, project=project, file=id) is not None
+def exists(reader: Reader, grant: Grant, source: str, id: str) -> bool:
+    """Whether an item was not erased; nothing of it is shown, so any grant will do."""
+    project = grant.project(grant.scope)
+    return reader.one(_EXISTS, project=project, shelf=source, item=id) is not None
 
 
 def _items(

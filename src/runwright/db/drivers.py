@@ -137,19 +137,19 @@ class SQLite:
         """See `Driver`."""
         return f"sqlite:///{self.path}"
 
-    def mark(self, connection: Any) -> str | None:
+    def mark(self, connection: Any) -> str | None:  # noqa: ARG002 - the protocol of drivers
         """SQLite needs none: a failed COMMIT did not commit."""
         return None
 
-    def was_committed(self, mark: str | None) -> bool | None:
+    def was_committed(self, mark: str | None) -> bool | None:  # noqa: ARG002 - the protocol of drivers
         """See `mark`."""
         return False
 
-    def is_disconnect(self, error: Exception) -> bool:
+    def is_disconnect(self, error: Exception) -> bool:  # noqa: ARG002 - the protocol of drivers
         """A file is never disconnected."""
         return False
 
-    def is_away(self, error: Exception) -> bool:
+    def is_away(self, error: Exception) -> bool:  # noqa: ARG002 - the protocol of drivers
         """A file that cannot be opened now cannot be opened later."""
         return False
 
@@ -157,7 +157,7 @@ class SQLite:
         """See `Driver`."""
         return isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
 
-    def is_deadlock(self, error: Exception) -> bool:
+    def is_deadlock(self, error: Exception) -> bool:  # noqa: ARG002 - the protocol of drivers
         """One connection writes at a time."""
         return False
 
@@ -285,7 +285,7 @@ class PostgreSQL:
     def after_commit(self, connection: Any) -> None:
         """Nothing: checkpoints are the server's."""
 
-    def scrub(self, connection: Any) -> bool:
+    def scrub(self, connection: Any) -> bool:  # noqa: ARG002 - the protocol of drivers
         """PostgreSQL's own vacuum does this."""
         return True
 

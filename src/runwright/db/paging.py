@@ -88,7 +88,7 @@ _PAIR = Mark(PAIRS.c.pair, PAIRS.c.id, "{}_hash")
 class Listing:
     """A query that can be paged and filtered; each combination is built once."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a list may be filtered by, by name
         self,
         base: Select[Any],
         cursor: Column[Any],

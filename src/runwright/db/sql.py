@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, cast
 
-from sqlalchemy import Dialect, Table, bindparam
+from sqlalchemy import Dialect, Table, bindparam, select
 from sqlalchemy import insert as core_insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, Select
@@ -39,6 +39,18 @@ def insert_or_ignore(table: Table, columns: Iterable[str] | None = None) -> Inse
 def _parameters(table: Table, columns: Iterable[str] | None) -> dict[str, Any]:
     names = [column.name for column in table.columns] if columns is None else columns
     return {name: bindparam(name, type_=table.columns[name].type) for name in names}
+
+
+def row_lock(table: Table) -> Select[Any]:
+    """One row of a project by its id, which nobody deletes before the commit.
+
+    The weakest lock that a deletion waits for: other changes of the row go on.
+    """
+    return (
+        select(table.c.id)
+        .where(table.c.project_id == bindparam("project"), table.c.id == bindparam("id"))
+        .with_for_update(read=True, key_share=True)
+    )
 
 
 class _InsertOrIgnore(Insert):
@@ -106,7 +118,8 @@ class has_pair(FunctionElement[bool]):  # noqa: N801 - reads as SQL
 def _has_pair_sqlite(element: Any, compiler: Any, **options: Any) -> str:
     column, key, value = (compiler.process(part, **options) for part in element.clauses)
     pairs = f"json_each({column}) AS pair"
-    return f"EXISTS (SELECT 1 FROM {pairs} WHERE pair.key = {key} AND pair.value = {value})"
+    condition = f"pair.key = {key} AND pair.value = {value}"
+    return f"EXISTS (SELECT 1 FROM {pairs} WHERE {condition})"  # noqa: S608 - compiled parts
 
 
 @compiles(has_pair, "postgresql")
@@ -126,7 +139,8 @@ class value_at(FunctionElement[str]):  # noqa: N801 - reads as SQL
 @compiles(value_at, "sqlite")
 def _value_at_sqlite(element: Any, compiler: Any, **options: Any) -> str:
     column, key = (compiler.process(part, **options) for part in element.clauses)
-    return f"(SELECT pair.value FROM json_each({column}) AS pair WHERE pair.key = {key})"
+    # What is put together are a column's name and a bound parameter, both compiled.
+    return f"(SELECT pair.value FROM json_each({column}) AS pair WHERE pair.key = {key})"  # noqa: S608
 
 
 @compiles(value_at, "postgresql")
@@ -146,7 +160,8 @@ class has_member(FunctionElement[bool]):  # noqa: N801 - reads as SQL
 @compiles(has_member, "sqlite")
 def _has_member_sqlite(element: Any, compiler: Any, **options: Any) -> str:
     column, value = (compiler.process(part, **options) for part in element.clauses)
-    return f"EXISTS (SELECT 1 FROM json_each({column}) AS member WHERE member.value = {value})"
+    members = f"json_each({column}) AS member WHERE member.value = {value}"
+    return f"EXISTS (SELECT 1 FROM {members})"  # noqa: S608 - compiled parts
 
 
 @compiles(has_member, "postgresql")
@@ -167,7 +182,7 @@ class is_in(FunctionElement[Any]):  # noqa: N801 - reads as SQL
 @compiles(is_in, "sqlite")
 def _is_in_sqlite(element: Any, compiler: Any, **options: Any) -> str:
     column, values = (compiler.process(part, **options) for part in element.clauses)
-    return f"{column} IN (SELECT value FROM json_each({values}))"
+    return f"{column} IN (SELECT value FROM json_each({values}))"  # noqa: S608 - compiled parts
 
 
 @compiles(is_in, "postgresql")

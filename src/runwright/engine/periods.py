@@ -77,14 +77,14 @@ def find_periods(text: str, today: date, ahead: int) -> list[Period]:
         led = _led(text, joined or period, today, joined is not None)
         skip_until = led.span[1]
         found.append(led)
-    return _merged(text, found, today)
+    return _merged(text, found)
 
 
 _BARE_DAY = lazily(r"(?:on\s)?\w+day", re.I)
 _LABEL = lazily(r"[\s,(]*(?:the\s+|on\s+)?", re.I)
 
 
-def _merged(text: str, found: list[Period], today: date) -> list[Period]:
+def _merged(text: str, found: list[Period]) -> list[Period]:
     """ "Friday, 20 November" and "tomorrow (Monday)" are one day, said twice."""
     merged: list[Period] = []
     for period in found:

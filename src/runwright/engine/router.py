@@ -56,8 +56,8 @@ class Candidate(NamedTuple):
     standing: Standing
 
 
-def choose_model(prompt: str, plan: Plan, sources: Sequence[str]) -> str:
-    """The model that `auto` means for this prompt."""
+def choose_model(plan: Plan, sources: Sequence[str]) -> str:
+    """The model that `auto` means for a plan."""
     if _PROSE.isdisjoint(sources):
         return FAST
     asked = (_question(step) for step in plan.steps if step.action in _READS)

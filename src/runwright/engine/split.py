@@ -221,13 +221,13 @@ def _stop(masked: str, begin: int, match: re.Match[str]) -> bool:
     return opens if _SOFT_ABBREVIATION.search(before) else opens or not rest[:1].islower()
 
 
-def _semicolon(masked: str, begin: int, match: re.Match[str]) -> bool:
+def _semicolon(masked: str, _begin: int, match: re.Match[str]) -> bool:
     at = match.start()
     entity = _ENTITY.search(masked[max(0, at - 9) : at])
     return not entity and not _BARE_NUMBER.match(masked, at + 1)
 
 
-def _line(masked: str, begin: int, match: re.Match[str]) -> bool:
+def _line(masked: str, _begin: int, match: re.Match[str]) -> bool:
     return OPENS.match(masked[match.end() : match.end() + 80].lstrip()) is not None
 
 

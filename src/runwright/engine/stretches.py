@@ -54,16 +54,16 @@ def _year(today: date, ahead: int, behind: bool, beyond: bool) -> int:
     return today.year - 1 if ahead < 0 and beyond else today.year
 
 
-def _iso(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _iso(part: Mapping[str, str], _today: date, _ahead: int) -> Days:
     return _single(date(*map(int, part["iso"].split("-"))))
 
 
-def _iso_month(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _iso_month(part: Mapping[str, str], _today: date, _ahead: int) -> Days:
     year, month = map(int, part["iso_month"].split("-"))
     return _month(year, month)
 
 
-def _figures(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
+def _figures(part: Mapping[str, str], today: date, _ahead: int) -> Days | None:
     day = read_day(part["figures"], today)
     return None if day is None else _single(day)
 
@@ -90,13 +90,13 @@ def _written_day(day: str, month: str, year: str | None, today: date, ahead: int
     return found, found + timedelta(days=1), True
 
 
-def _near(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _near(part: Mapping[str, str], today: date, _ahead: int) -> Days:
     if part["near"] == "last night":
         return _single(today - timedelta(days=1))
     return _single(today + timedelta(days=NEAR.get(" ".join(part["near"].split()), 0)))
 
 
-def _rest(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _rest(part: Mapping[str, str], today: date, _ahead: int) -> Days:
     if part["rest"] == "day":
         return _single(today)
     return today, _spanned(part["rest"], 0, today)[1], False
@@ -106,17 +106,17 @@ def _rest_end(part: Mapping[str, str], today: date, ahead: int) -> Days:
     return _rest({"rest": part["rest_end"]}, today, ahead)
 
 
-def _rest_month(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _rest_month(part: Mapping[str, str], today: date, _ahead: int) -> Days:
     start, end, _ = _named_month({"month": part["rest_month"]}, today, 1)
     return max(start, today), end, False
 
 
-def _of_the(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _of_the(part: Mapping[str, str], today: date, _ahead: int) -> Days:
     """ "The first concert of the year": of this one."""
     return _spanned(part["of_the"], 0, today)
 
 
-def _rolling(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
+def _rolling(part: Mapping[str, str], today: date, _ahead: int) -> Days | None:
     size = read_count(part["count"])
     if size is None:
         return None
@@ -126,7 +126,7 @@ def _rolling(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
     return today, moved(today, size, part["unit"]), False
 
 
-def _ago(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
+def _ago(part: Mapping[str, str], today: date, _ahead: int) -> Days | None:
     return _away(part["back_count"], part["back_unit"], -1, today)
 
 
@@ -135,7 +135,7 @@ def _hence(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
     return _away(part["away_count"], part["away_unit"], 1, today) if ahead >= 0 else None
 
 
-def _later(part: Mapping[str, str], today: date, ahead: int) -> Days | None:
+def _later(part: Mapping[str, str], today: date, _ahead: int) -> Days | None:
     return _away(part["later_count"], part["later_unit"], 1, today)
 
 
@@ -147,11 +147,11 @@ def _away(count: str, unit: str, way: int, today: date) -> Days | None:
     return _single(day) if unit.startswith("day") else _spanned(unit.removesuffix("s"), 0, day)
 
 
-def _span(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _span(part: Mapping[str, str], today: date, _ahead: int) -> Days:
     return _spanned(part["span"], STEP[part["which"]], today)
 
 
-def _before_last(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _before_last(part: Mapping[str, str], today: date, _ahead: int) -> Days:
     return _spanned(part["before_last"], -2, today)
 
 
@@ -169,7 +169,7 @@ def _spanned(span: str, step: int, today: date) -> Days:
     return start, moved(start, size, "month"), False
 
 
-def _weekend(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _weekend(_part: Mapping[str, str], today: date, ahead: int) -> Days:
     return _spanned("weekend", -1 if ahead < 0 and today.weekday() < 5 else 0, today)
 
 
@@ -227,7 +227,7 @@ def _month_said(text: str, today: date, ahead: int) -> Days | None:
     return days_of(found, today, ahead) if found else None
 
 
-def _to_date(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _to_date(part: Mapping[str, str], today: date, _ahead: int) -> Days:
     first = today.replace(day=1)
     if part["to_date"] == "year":
         first = first.replace(month=1)
@@ -300,7 +300,7 @@ def _weekday(part: Mapping[str, str], today: date, ahead: int) -> Days:
     return _single(today + timedelta(days=away))
 
 
-def _whole_year(part: Mapping[str, str], today: date, ahead: int) -> Days:
+def _whole_year(part: Mapping[str, str], _today: date, _ahead: int) -> Days:
     year = int(part["year"])
     return date(year, 1, 1), date(year + 1, 1, 1), False
 

@@ -171,7 +171,7 @@ class Extractor:
                 raise
             await self._fail(job, file, grant, Internal.code, _KILLED)
 
-    async def give_up(self, job: Job, problem: Problem) -> None:
+    async def give_up(self, job: Job, problem: Problem) -> None:  # noqa: ARG002 - the protocol of handlers
         """End a file whose reader fails over and over."""
         claimed = await self._database.write(lambda tx: _claim(tx, job))
         if claimed is not None:

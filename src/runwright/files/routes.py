@@ -25,6 +25,7 @@ from runwright.files.types import (
     FileShape,
     FilesQuery,
 )
+from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
 _FILTERS = ("status", "purpose", "created_after", "created_before")
@@ -65,6 +66,14 @@ def _expanded(reader: Reader, call: Call, found: Slice) -> Slice:
 async def _extracted(call: Call) -> Answer:
     file_id = call.path["id"]
     return answer(await call.read(lambda reader: service.extracted(reader, call.caller, file_id)))
+
+
+async def _erase_readers(files: Files, call: Call, file_id: str) -> Grant:
+    """Erase the runs that have read a file, ahead of the file; the grant to erase the last."""
+    may_erase = call.caller.authorize(Scope.RUNS_WRITE)
+    if await call.replayed() is None:
+        await files.delete_readers(call.grant, file_id, may_erase)
+    return may_erase
 
 
 def routes(files: Files, most_bytes: int) -> list[Route]:
@@ -110,11 +119,8 @@ def routes(files: Files, most_bytes: int) -> list[Route]:
         )
 
     async def delete(call: Call) -> Answer:
-        file_id, may_erase = call.path["id"], None
-        if call.query.runs:
-            may_erase = call.caller.authorize(Scope.RUNS_WRITE)
-            if await call.replayed() is None:
-                await files.delete_readers(call.grant, file_id, may_erase)
+        file_id = call.path["id"]
+        may_erase = await _erase_readers(files, call, file_id) if call.query.runs else None
 
         def act(tx: Tx) -> Answer:
             items = files.delete(tx, call.grant, file_id, may_erase)

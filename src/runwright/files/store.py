@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,17 +13,22 @@ from runwright import canonical
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.pairs import add_pairs, drop_pairs
-from runwright.db.sql import insert, is_in
+from runwright.db.sql import insert, is_in, row_lock
 from runwright.db.transaction import Reader, Tx
-from runwright.files.types import File
+from runwright.db.walk import Walk
+from runwright.files.types import File, Original
+from runwright.jobs.store import is_queued
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_FILES, _PARTS, _QUEUED = schema.files, schema.file_parts, schema.queued_jobs
+_FILES, _PARTS = schema.files, schema.file_parts
 _MINE = (_FILES.c.project_id == bindparam("project")) & (_FILES.c.id == bindparam("file"))
 _MY_PARTS = (_PARTS.c.project_id == bindparam("project")) & (_PARTS.c.file_id == bindparam("file"))
 _ADD = insert(_FILES)
 _READ = select(*_FILES.c).where(_MINE)
+_EXISTS = select(_FILES.c.id).where(_MINE)
+_LOCK = row_lock(_FILES)
+_ALL = Walk(_FILES, _FILES.c.bytes, _FILES.c.sha256, at_once=1000)
 _LIST = Listing(
     select(*_FILES.c).where(_FILES.c.project_id == bindparam("project")),
     _FILES.c.id,
@@ -101,14 +106,12 @@ _HIDDEN_PARTS = (
 _DROP_HIDDEN = delete(_PARTS).where(_MY_PARTS, is_in(_PARTS.c.seq, bindparam("places")))
 _ORPHANS = (
     select(_FILES.c.project_id, _FILES.c.id)
-    .join(_QUEUED, _QUEUED.c.subject == _FILES.c.id, isouter=True)
-    .where(_FILES.c.status == "processing", _QUEUED.c.id.is_(None))
+    .where(_FILES.c.status == "processing", ~is_queued(_FILES.c.id))
     .limit(bindparam("limit"))
 )
 _REREAD_ORPHANS = (
     select(_FILES.c.project_id, _FILES.c.id)
-    .join(_QUEUED, _QUEUED.c.subject == _FILES.c.id, isouter=True)
-    .where(_FILES.c.reread.is_not(None), _QUEUED.c.id.is_(None))
+    .where(_FILES.c.reread.is_not(None), ~is_queued(_FILES.c.id))
     .limit(bindparam("limit"))
 )
 
@@ -345,8 +348,25 @@ def orphans(reader: Reader, limit: int) -> list[tuple[str, str]]:
 
 
 def exists(reader: Reader, project_id: str, file_id: str) -> bool:
-    """Whether a blob belongs to a file that is there."""
-    return reader.one(_READ, project=project_id, file=file_id) is not None
+    """Whether a project has such a file; nothing of it is shown."""
+    return reader.one(_EXISTS, project=project_id, file=file_id) is not None
+
+
+def lock(tx: Tx, grant: Grant, file_id: str) -> bool:
+    """Whether a file is there; if so, nobody erases it before the commit."""
+    return tx.one(_LOCK, project=grant.project(grant.scope), id=file_id) is not None
+
+
+def count(reader: Reader, grant: Grant) -> int:
+    """How many files a project has."""
+    return _ALL.count(reader, grant.project(Scope.PROJECTS_READ))
+
+
+def originals(reader: Reader, grant: Grant) -> Iterator[Original]:
+    """Every file of a project, by what its bytes must be."""
+    project = grant.project(Scope.PROJECTS_READ)
+    for row in _ALL.rows(reader, project):
+        yield Original(f"{project}/{row.id}", int(row.bytes), row.sha256)
 
 
 def _project(grant: Grant) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from runwright.api.fields import FileId, ItemId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
@@ -293,3 +293,11 @@ class File:
         if self.duplicate_of is not None:
             shown["duplicate_of"] = self.duplicate_of
         return {**shown, "created_at": self.created_at}
+
+
+class Original(NamedTuple):
+    """An original file, by the place of its bytes."""
+
+    blob: str
+    bytes: int
+    sha256: str

@@ -6,12 +6,18 @@ The queue carries ids only, so it needs no grant: whoever works on a job must ge
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from functools import cache
+from typing import Any, Protocol
 
+from sqlalchemy import ColumnElement, select
+
+from runwright.db import schema
 from runwright.db.transaction import Reader, Tx
 from runwright.jobs.embedded import store as embedded
 from runwright.jobs.postgres import store as postgres
 from runwright.jobs.types import Job
+
+_QUEUED = schema.queued_jobs
 
 
 class _Store(Protocol):
@@ -92,3 +98,9 @@ def drop(tx: Tx, subject: str) -> None:
 def exists(reader: Reader, subject: str) -> bool:
     """Whether anything is queued for a thing."""
     return _STORES[reader.dialect].exists(reader, subject)
+
+
+@cache
+def is_queued(subject: ColumnElement[Any]) -> ColumnElement[bool]:
+    """The same as a condition, on a column of ids in a statement of whoever queues them."""
+    return select(_QUEUED.c.id).where(_QUEUED.c.subject == subject).exists()

@@ -34,7 +34,7 @@ class Connection:
         self._url = url
         self._folders = folders
 
-    async def list_tools(self, context: Any, given: Any) -> types.ListToolsResult:
+    async def list_tools(self, context: Any, given: Any) -> types.ListToolsResult:  # noqa: ARG002 - mcp's signature
         """The tools that the key's scopes allow."""
         try:
             key = await self._client.auth.current_key()

@@ -62,7 +62,7 @@ class CallsMind:
         self._items = {**by_id({}, [taken]), **self._items}
         return counted(taken)
 
-    def perform(self, call: Call) -> Output:
+    def perform(self, call: Call) -> Output:  # noqa: ARG002 - the protocol of minds
         """Call one tool."""
         return calling.run(*self._parsed[len(self._outputs)], self._records)
 

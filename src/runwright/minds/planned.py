@@ -49,13 +49,13 @@ class PlannedMind:
             return Turn(calls=(Call(move.step.action, {}, move.step.part),))
         return Turn(reads=tuple(map(_read, self._course.pending)))
 
-    def was_read(self, read: Read, found: ReadResult) -> int:
+    def was_read(self, read: Read, found: ReadResult) -> int:  # noqa: ARG002 - the protocol of minds
         """A read was done."""
         items = self._rules.admitted(items_in(found.blob), self._task.moment)
         self._course.was_read(items)
         return len(items)
 
-    def perform(self, call: Call) -> Output:
+    def perform(self, call: Call) -> Output:  # noqa: ARG002 - the protocol of minds
         """Do the next step of the plan."""
         move = self._course.next()
         if not isinstance(move, Do):
@@ -64,7 +64,7 @@ class PlannedMind:
         finding = actions.perform(move.step, work)
         return Output(_shown(finding, work.items), codec.finding_to_json(finding))
 
-    def was_done(self, call: Call, output: Output) -> None:
+    def was_done(self, call: Call, output: Output) -> None:  # noqa: ARG002 - the protocol of minds
         """A step was done."""
         self._course.was_found(codec.finding_from_json(output.private))
 

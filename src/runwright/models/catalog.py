@@ -243,17 +243,10 @@ def load(folder: Path | None = None) -> Catalog:
     snapshots: dict[str, Snapshot] = {}
     aliases: dict[str, str] = {}
     shipped: dict[str, str] = _read(SHIPPED / ALIASES)
-    for place in (SHIPPED, folder):
-        if place is None:
-            continue
-        if not place.is_dir():
-            raise SettingsError(f"models: {place} is not a folder")
-        for path in sorted(place.glob("*.toml")):
-            if path.name == ALIASES:
-                aliases.update(_read(path))
-                continue
-            if path.name == PRICES:
-                continue
+    for path in [*_files(SHIPPED), *([] if folder is None else _files(folder))]:
+        if path.name == ALIASES:
+            aliases.update(_read(path))
+        elif path.name != PRICES:
             snapshot = _snapshot(path)
             if snapshot.id in snapshots:
                 raise SettingsError(f"{path.name}: the snapshot {snapshot.id} is there already")
@@ -268,6 +261,12 @@ def load(folder: Path | None = None) -> Catalog:
         if not isinstance(target, str) or target not in snapshots:
             raise SettingsError(f"the alias {alias} points at {target}, which is not a snapshot")
     return Catalog(snapshots, aliases, shipped)
+
+
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise SettingsError(f"models: {folder} is not a folder")
+    return sorted(folder.glob("*.toml"))
 
 
 def _prices(folder: Path | None, snapshots: Mapping[str, Snapshot]) -> dict[str, Price]:

@@ -71,7 +71,7 @@ _MOST_STARTS = 3
 class Creator:
     """Makes runs."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its parts, by name, in one place
         self,
         *,
         settings: Settings,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -59,6 +59,26 @@ _LAST_EVENT_ID = HeaderShape(
 )
 
 
+def _following(runs: Runs) -> Callable[[Call], Awaitable[Answer]]:
+    async def events(call: Call) -> Answer:
+        seen = _last_seen(call.headers.get(b"last-event-id") or b"0")
+        if seen is None:
+            raise InvalidRequest({"Last-Event-ID": ["must be the id of an event"]})
+        run_id = call.path["id"]
+        await call.read(lambda reader: service.existing(reader, call.grant, run_id))
+        return Answer(
+            body=b"",
+            headers=((b"x-accel-buffering", b"no"),),
+            stream=Stream(
+                pieces=runs.follower.events(call.grant, run_id, seen),
+                length=None,
+                content_type=EVENT_STREAM.encode(),
+            ),
+        )
+
+    return events
+
+
 def routes(runs: Runs) -> list[Route]:
     """The routes of this noun."""
 
@@ -81,22 +101,6 @@ def routes(runs: Runs) -> list[Route]:
             return _with_deprecation(shown, runs.catalog.resolve(run.snapshot))
 
         return await call.commit(act)
-
-    async def events(call: Call) -> Answer:
-        seen = _last_seen(call.headers.get(b"last-event-id") or b"0")
-        if seen is None:
-            raise InvalidRequest({"Last-Event-ID": ["must be the id of an event"]})
-        run_id = call.path["id"]
-        await call.read(lambda reader: service.existing(reader, call.grant, run_id))
-        return Answer(
-            body=b"",
-            headers=((b"x-accel-buffering", b"no"),),
-            stream=Stream(
-                pieces=runs.follower.events(call.grant, run_id, seen),
-                length=None,
-                content_type=EVENT_STREAM.encode(),
-            ),
-        )
 
     async def list_runs(call: Call) -> Answer:
         query: RunsQuery = call.query
@@ -189,7 +193,7 @@ def routes(runs: Runs) -> list[Route]:
             path="/v1/runs/{id}/events",
             action="runs.events",
             scope=Scope.RUNS_READ,
-            handler=events,
+            handler=_following(runs),
             summary="Stream a run's trace as it happens",
             answer=EventStream,
             content="text/event-stream",

@@ -16,6 +16,7 @@ from runwright.db.database import Database
 from runwright.db.paging import Page
 from runwright.db.transaction import Reader, Tx
 from runwright.errors import Internal
+from runwright.files import store as files_store
 from runwright.jobs import store as jobs_store
 from runwright.models.catalog import Catalog
 from runwright.runs import erase, store, trace
@@ -37,6 +38,7 @@ from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.plans.planner import Planner
 from runwright.runs.types import CreateRun, Frozen, StoredRun
 from runwright.trust import erasures
+from runwright.trust import store as trust_store
 from runwright.trust.budgets import holders_of
 from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant
@@ -69,7 +71,7 @@ class RunBytes(NamedTuple):
 class Runs:
     """The service of this noun."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its parts, by name, in one place
         self,
         *,
         settings: Settings,
@@ -144,8 +146,8 @@ class Runs:
         is_there: dict[str, Callable[[str], bool]] = {
             "agent": lambda named: self._agent_is_there(reader, project_id, named),
             "network": lambda named: self._network_is_there(reader, project_id, named),
-            "file": lambda named: listing.file_is_there(reader, grant, named),
-            "key": lambda named: listing.key_was_there(reader, grant, named),
+            "file": lambda named: files_store.exists(reader, project_id, named),
+            "key": lambda named: trust_store.key_was_there(reader, grant, named),
             "previous_run": lambda named: store.read_frozen(reader, grant, named) is not None,
         }
         return {

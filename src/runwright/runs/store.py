@@ -17,6 +17,7 @@ from runwright.db import schema
 from runwright.db.pairs import add_pairs, drop_pairs
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
+from runwright.jobs.store import is_queued
 from runwright.runs.inputs.request import request_from_json, request_to_json
 from runwright.runs.listing.words import store as words_store
 from runwright.runs.types import Acting, Claim, Frozen, Recorded, RunHead, StoredRun
@@ -24,7 +25,7 @@ from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_RUNS, _ENTRIES, _QUEUED = schema.runs, schema.trace_entries, schema.queued_jobs
+_RUNS, _ENTRIES = schema.runs, schema.trace_entries
 _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam("run"))
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
@@ -84,7 +85,7 @@ _ORPHANS = (
     .where(
         _RUNS.c.status == "running",
         _RUNS.c.parent_id.is_(None),  # a part of a network's run is carried on with it
-        ~select(_QUEUED.c.id).where(_QUEUED.c.subject == _RUNS.c.id).exists(),
+        ~is_queued(_RUNS.c.id),
     )
     .limit(bindparam("limit"))
 )

@@ -110,12 +110,12 @@ def _number_first(
     step = _past_dash(tokens, tokens.skip(after, "swiss", "us", "british", "canadian"))
     currency = _sign_at(tokens, step) or _code_at(tokens, step) or _name_at(tokens, step)
     if currency is None or (tokens.text(at) in ARTICLES and currency[1] == step):
-        return _grand(readings, tokens, at, after)
+        return _grand(readings, tokens, after)
     codes = _of_country(tokens.text(after), currency[0])
     return _money(readings, narrow(codes, home)), currency[1]
 
 
-def _grand(readings: tuple[Number, ...], tokens: Tokens, at: int, after: int) -> Reading | None:
+def _grand(readings: tuple[Number, ...], tokens: Tokens, after: int) -> Reading | None:
     """`two grand`: money without a currency."""
     if tokens.text(after) not in _GRAND:
         return None

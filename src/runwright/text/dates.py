@@ -347,7 +347,7 @@ def _holiday(tokens: Tokens, at: int) -> _Thing | None:
     return None
 
 
-def year_first_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
+def year_first_at(tokens: Tokens, at: int, _viewpoint: Viewpoint) -> Atom | None:
     """`2026 Q3`, `2025 summer`."""
     number = year_number(tokens, at)
     thing = _thing(tokens, at + 1) if number else None

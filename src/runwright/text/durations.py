@@ -156,7 +156,7 @@ def _count(tokens: Tokens, at: int) -> tuple[tuple[Number, ...], int] | None:
     if text in VAGUE:
         return (Number(Decimal(VAGUE[text])),), at + 1
     number = number_at(tokens, at)
-    if number is not None and _is_quarters(tokens, at, number[1]):
+    if number is not None and _is_quarters(tokens, number[1]):
         number = _quarters(tokens, at)
     if number is not None:
         return None if number[0][0].percent or number[0][0].value < 0 else number
@@ -169,7 +169,7 @@ def _count(tokens: Tokens, at: int) -> tuple[tuple[Number, ...], int] | None:
     return (Number(Decimal(1)),), tokens.skip(at + 1, "good", "further", "single", *_WHOLE)
 
 
-def _is_quarters(tokens: Tokens, at: int, after: int) -> bool:
+def _is_quarters(tokens: Tokens, after: int) -> bool:
     """`two quarters` are six months, but `three quarters of an hour` are a part of one."""
     return tokens.text(after - 1) in _QUARTERS and tokens.text(after) not in ("of", *_UNITS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from runwright.text.calendar_words import MONTH_NAMES, SEASONS
-from runwright.text.calendars import DAY, Period
+from runwright.text.calendars import DAY, Grain, Period
 
 _SEASON_NAMES = {SEASONS[name]: name for name in ("spring", "summer", "autumn", "winter")}
 
@@ -17,11 +17,15 @@ def describe(period: Period) -> str:
         return "all time" if end is None else f"up to and including {_day(end - DAY)}"
     if end is None:
         return f"from {_day(start)} on"
-    match period.grain:
+    return _closed(period.grain, start, end)
+
+
+def _closed(grain: Grain, start: date, end: date) -> str:
+    match grain:
         case "day":
             return _day(start)
         case "week" | "weekend":
-            return f"the {period.grain} of {_day(start)}"
+            return f"the {grain} of {_day(start)}"
         case "month":
             return f"{MONTH_NAMES[start.month - 1]} {start.year}"
         case "quarter":

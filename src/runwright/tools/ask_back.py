@@ -52,7 +52,7 @@ class Result(base.Result):
     choices: tuple[Choice, ...] = Field(description="The possible answers, the likeliest first.")
 
 
-def run(arguments: Arguments, records: Records) -> Result:
+def run(arguments: Arguments, _records: Records) -> Result:
     """The question as a result."""
     return Result(question=arguments.question, choices=arguments.choices)
 

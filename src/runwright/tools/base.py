@@ -132,7 +132,7 @@ ArgumentsT = TypeVar("ArgumentsT", bound=Arguments)
 ResultT = TypeVar("ResultT", bound=Result)
 
 
-def reads_nothing(arguments: Arguments) -> tuple[Read, ...]:
+def reads_nothing(_arguments: Arguments) -> tuple[Read, ...]:
     """What a tool reads that computes with earlier results alone."""
     return ()
 

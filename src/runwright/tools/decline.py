@@ -61,7 +61,7 @@ class Result(base.Result):
     looked_for: tuple[str, ...] = Field(default=(), description="What was looked for.")
 
 
-def run(arguments: Arguments, records: Records) -> Result:
+def run(arguments: Arguments, _records: Records) -> Result:
     """The reason as a result."""
     return Result(reason=arguments.reason, looked_for=arguments.looked_for)
 

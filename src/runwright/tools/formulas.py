@@ -127,6 +127,10 @@ def _tokens(text: str) -> list[Token]:
     return found
 
 
+def _misplaced(token: Token) -> FormulaError:
+    return FormulaError(f"{_shown(token)} stands where a value is expected.")
+
+
 def _shown(token: Token) -> str:
     return f"`{token.text}` (character {token.place})" if token.text else "The end"
 
@@ -225,12 +229,8 @@ class _Parser:
                 self.program.append(Push(_day(token)))
             case "path":
                 self.program.append(Fetch(token.text))
-            case "name" if self._peek(0).text == "(":
-                self._call(token)
-            case "name" if token.text == TODAY:
-                self.program.append(Apply(TODAY, 0))
-            case "name" if token.text not in _STRENGTHS:
-                self.program.append(Push(Quantity(Fraction(1), self._unit(token))))
+            case "name":
+                self._name(token)
             case "sign" if token.text == "%":
                 self.program.append(Push(Quantity(Fraction(1), ((units.PERCENT, 1),))))
             case "sign" if token.text == "(":
@@ -241,7 +241,18 @@ class _Parser:
                 if token.text == "-":
                     self.program.append(Apply("negative", 1))
             case _:
-                raise FormulaError(f"{_shown(token)} stands where a value is expected.")
+                raise _misplaced(token)
+
+    def _name(self, token: Token) -> None:
+        """A function, the present day or a unit; not an operator that is a word."""
+        if self._peek(0).text == "(":
+            self._call(token)
+        elif token.text == TODAY:
+            self.program.append(Apply(TODAY, 0))
+        elif token.text not in _STRENGTHS:
+            self.program.append(Push(Quantity(Fraction(1), self._unit(token))))
+        else:
+            raise _misplaced(token)
 
     def _call(self, token: Token) -> None:
         if not self._is_function(token.text):

@@ -277,7 +277,7 @@ def _notes(balances: Sequence[AccountBalance]) -> Iterable[Note]:
         yield Note(code="currency_unknown", text=text, count=unknown)
 
 
-def reads(arguments: GetBalancesArguments) -> tuple[Read, ...]:
+def reads(_arguments: GetBalancesArguments) -> tuple[Read, ...]:
     """All bookings: the last balance of an account may be old."""
     return (ledger.read_of([Period()]),)
 

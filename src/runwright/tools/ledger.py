@@ -281,6 +281,11 @@ def _meant(found: Sequence[Booking], selection: Selection, ledger: Ledger) -> Se
         found = [b for b in found if b.amount in selection.amount]
     if selection.weekdays or selection.outside:
         found = [b for b in found if _fits_day(selection, b.day)]
+    return _named(found, selection, ledger)
+
+
+def _named(found: Sequence[Booking], selection: Selection, ledger: Ledger) -> Sequence[Booking]:
+    """Those with the words, at the place and on the account that a selection asks for."""
     words = (selection.who, selection.about, selection.category, selection.category_names)
     if any(map(is_asked, words)):
         has_words = BookingWords(*words, ledger.texts).fits

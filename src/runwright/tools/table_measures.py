@@ -117,11 +117,11 @@ def _labels(lines: Iterable[Line]) -> tuple[str, ...]:
     return tuple(line.label for line in islice(lines, _MOST_LABELS))
 
 
-def _list(choice: Choice, home: str | None) -> Result:
+def _list(choice: Choice, _home: str | None) -> Result:
     return Result(labels=_labels(choice.lines))
 
 
-def _count(choice: Choice, home: str | None) -> Result:
+def _count(choice: Choice, _home: str | None) -> Result:
     lines, notes = _parts(choice, choice.lines)
     return Result(figure=Quantity(value=str(len(lines))), notes=notes)
 

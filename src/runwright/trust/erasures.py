@@ -16,6 +16,7 @@ from runwright import canonical, clock, ids
 from runwright.db import schema
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
+from runwright.db.walk import Walk
 from runwright.errors import AlreadyDeleted, NotFound
 from runwright.trust import audit_tree
 from runwright.trust.audit_tree import Signed
@@ -31,6 +32,7 @@ _ADD_RUN = insert(_RUNS)
 _ITS_RUNS = (_RUNS.c.project_id == bindparam("project_id")) & (_RUNS.c.id == bindparam("id"))
 _READ_RUNS = select(_RUNS.c.run_id).where(_ITS_RUNS).order_by(_RUNS.c.run_id)
 _COUNT_RUNS = select(func.count().label("found")).select_from(_RUNS).where(_ITS_RUNS)
+_ALL = Walk(_ERASURES, at_once=1000)
 _EXISTS = select(_ERASURES.c.id).where(
     _ERASURES.c.project_id == bindparam("project_id"), _ERASURES.c.id == bindparam("id")
 )
@@ -96,6 +98,11 @@ def absent(reader: Reader, grant: Grant, id: str, what: str) -> Exception:
     if ids.is_id(id) and reader.one(_EXISTS, project_id=project_id, id=id) is not None:
         return AlreadyDeleted(f"The {what} {id} was deleted.")
     return NotFound(f"There is no {what} with that id in this project.")
+
+
+def count(reader: Reader, grant: Grant) -> int:
+    """How many receipts a project has."""
+    return _ALL.count(reader, grant.project(Scope.PROJECTS_READ))
 
 
 def read(reader: Reader, grant: Grant, id: str) -> Receipt | None:

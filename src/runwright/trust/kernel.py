@@ -164,7 +164,7 @@ def named(scopes: Iterable[Scope]) -> str:
     return f"the scopes {', '.join(before)} and {last}" if before else f"the scope {last}"
 
 
-def act_as_service(
+def act_as_service(  # noqa: PLR0913 - what its audit entry says, by name
     project_id: str,
     scope: Scope,
     *,

@@ -1,30 +1,28 @@
-"""All SQL on projects, keys, their rates and the reading of the audit log (`audit` appends)."""
+"""All SQL on projects, keys and their rates."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Integer, and_, bindparam, delete, func, literal, not_, or_, select, update
+from sqlalchemy import Integer, and_, bindparam, delete, func, literal, or_, select, update
 
 from runwright import clock
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
-from runwright.trust import audit
 from runwright.trust.kernel import Grant, GrantError, Principal
 from runwright.trust.rates import store as rates_store
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Budget, Key, KeyUse, Maker, Project
 
-_PROJECTS, _KEYS, _SECRETS, _LIMITS, _LOG = (
+_PROJECTS, _KEYS, _SECRETS, _LIMITS = (
     schema.projects,
     schema.keys,
     schema.key_secrets,
     schema.key_limits,
-    schema.audit_log,
 )
 _LIMIT_COLUMNS = tuple(
     _LIMITS.c[name] for name in ("maker", "rate_limit", "budget_amount", "budget_period")
@@ -148,29 +146,9 @@ _RETIRE_SECRETS = (
     )
     .values(expires_at=bindparam("until"))
 )
-
-_LIST_AUDIT = Listing(
-    select(*_LOG.c).where(_LOG.c.project_id == bindparam("project_id")),
-    _LOG.c.seq,
-    {
-        "since": _LOG.c.at >= bindparam("since"),
-        "until": _LOG.c.at < bindparam("until"),
-        "first": _LOG.c.seq >= bindparam("first"),
-        "behind": _LOG.c.seq < bindparam("behind"),
-        "no_reads": not_(audit.IS_READ),
-        "no_reads_by": not_(audit.IS_READ_BY),
-    },
-    columns={
-        "action": _LOG.c.action,
-        "key": _LOG.c.key_id,
-        "resource": _LOG.c.resource,
-        "decision": _LOG.c.decision,
-    },
-    indexes=(("decision", "action"), ("key", "action"), ("resource",)),
-    few=frozenset({"decision", "action"}),
-)
-_AUDIT_SEQ = select(_LOG.c.seq).where(
-    _LOG.c.id == bindparam("id"), _LOG.c.project_id == bindparam("project_id")
+# The limits of a key outlive it.
+_WAS_THERE = select(_LIMITS.c.key_id).where(
+    _LIMITS.c.project_id == bindparam("project_id"), _LIMITS.c.key_id == bindparam("key_id")
 )
 
 
@@ -304,6 +282,12 @@ def list_keys(reader: Reader, grant: Grant, page: Page) -> Slice:
     return Slice(rows=[_key(row) for row in found.rows], has_more=found.has_more)
 
 
+def key_was_there(reader: Reader, grant: Grant, key_id: str) -> bool:
+    """Whether the project has a key, or had it before it was revoked; nothing of it is shown."""
+    project_id = grant.project(grant.scope)
+    return reader.one(_WAS_THERE, project_id=project_id, key_id=key_id) is not None
+
+
 def add_key(tx: Tx, key: Key, sha256: str) -> None:
     """Store a new key and the hash of its secret.
 
@@ -377,24 +361,3 @@ def _scopes(text: str) -> frozenset[Scope]:
     # A scope that a later version knew and this one does not is no scope here.
     known = Scope._value2member_map_
     return frozenset(Scope(name) for name in text.split() if name in known)
-
-
-# The audit log ---------------------------------------------------------------------------------
-
-
-def list_audit(reader: Reader, grant: Grant, page: Page, filters: Mapping[str, Any]) -> Slice:
-    """Audit entries of the grant's project, by place in the chain."""
-    project_id = grant.project(Scope.AUDIT_READ)
-    wanted = dict(filters)
-    # Entries are in order of time, so a span of time is a span of places.
-    if "since" in wanted:
-        wanted["first"] = audit.first_since(reader, project_id, wanted["since"])
-    if "until" in wanted:
-        wanted["behind"] = audit.end_before(reader, project_id, wanted["until"])
-    return _LIST_AUDIT.fetch(reader, page, wanted, project_id=project_id)
-
-
-def audit_seq(reader: Reader, grant: Grant, entry_id: str) -> int | None:
-    """The place of an entry in the chain of the grant's project."""
-    row = reader.one(_AUDIT_SEQ, id=entry_id, project_id=grant.project(Scope.AUDIT_READ))
-    return None if row is None else int(row.seq)

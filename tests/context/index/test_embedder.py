@@ -92,7 +92,7 @@ def test_available_means_that_files_and_packages_are_there(
 ) -> None:
     assert is_available(folder)
     assert not is_available(tmp_path)
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     assert not is_available(folder)
 
 

@@ -116,7 +116,8 @@ def test_reading_gives_single_precision_tensors_by_name(tmp_path: Path) -> None:
     }
 
 
-def test_making_leaves_the_model_its_tokenizer_and_a_stamp(package: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("package")
+def test_making_leaves_the_model_its_tokenizer_and_a_stamp(tmp_path: Path) -> None:
     folder = tmp_path / "share" / "minilm"
     assert not weights.is_made(folder)
     assert weights.make(folder)
@@ -143,9 +144,10 @@ def test_a_second_making_touches_nothing_and_needs_no_package(
     assert (folder / "model.onnx").stat() == before
 
 
+@pytest.mark.usefixtures("package")
 @pytest.mark.parametrize("damage", ["cut", "stamp", "recipe"])
 def test_a_damaged_or_outdated_model_is_made_again(
-    package: Path, tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "minilm"
     weights.make(folder)
@@ -182,8 +184,8 @@ def test_without_the_package_the_command_says_so_in_one_line_and_fails(
     assert "no-such-weights is not installed" in told.err
 
 
+@pytest.mark.usefixtures("package")
 def test_the_command_makes_the_model_inside_the_environment_and_says_nothing(
-    package: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -28,7 +28,7 @@ OTHER = Item("b", "documents", "The Lakeside Choir sings at home.", title="Lakes
 @pytest.fixture(autouse=True)
 def _words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a model is installed must not matter here."""
-    monkeypatch.setattr(meaning, "to", lambda question: None)
+    monkeypatch.setattr(meaning, "to", lambda _question: None)
 
 
 @pytest.fixture

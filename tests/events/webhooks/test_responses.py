@@ -25,6 +25,7 @@ from runwright.events.webhooks.deliveries.types import (
 )
 from runwright.events.webhooks.types import Delivery, Webhook
 from runwright.trust import audit
+from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
 WRITE, READ = Scope.WEBHOOKS_WRITE, Scope.WEBHOOKS_READ
@@ -63,7 +64,11 @@ def told_about(database: Database, project_id: str, subject: Webhook) -> Deliver
 
 
 def keep(tx: Tx, project_id: str, delivery: Delivery, response: DeliveryResponse | None) -> None:
-    store.keep(tx, grant(project_id, WRITE), [(delivery, response)])
+    def lock_subject(tx: Tx, allowed: Grant, event_type: str, subject: str) -> bool:
+        assert event_type == delivery.type
+        return webhooks_store.lock(tx, allowed, subject)
+
+    store.keep(tx, grant(project_id, WRITE), [(delivery, response)], lock_subject)
 
 
 def erase(tx: Tx, subject: Webhook) -> None:

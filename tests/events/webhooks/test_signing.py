@@ -33,7 +33,7 @@ def test_the_secret_is_32_bytes_with_the_usual_prefix() -> None:
 def test_each_webhook_and_each_rotation_has_a_secret_of_its_own() -> None:
     made = {SECRETS.shown(hook, n) for hook in ("wh_1", "wh_11", "wh_2") for n in (1, 2, 11)}
     assert len(made) == 9
-    other = Secrets(lambda purpose: b"x" * 32)
+    other = Secrets(lambda _purpose: b"x" * 32)
     assert other.shown("wh_1", 1) not in made
 
 

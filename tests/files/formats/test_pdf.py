@@ -209,7 +209,7 @@ def test_a_scanned_page_is_recognised(folder: Path) -> None:
 
 
 def test_a_picture_beside_text_is_no_scan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(image, "recognise", lambda picture: "recognised")
+    monkeypatch.setattr(image, "recognise", lambda _picture: "recognised")
     sheet = letter()
     sheet.picture = picture("Background")
     [page] = pages(parts(folder, make([sheet])))

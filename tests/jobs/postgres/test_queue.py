@@ -26,7 +26,7 @@ def kind() -> str:
     return "postgresql"
 
 
-async def hang(job: Job) -> None:
+async def hang(_job: Job) -> None:
     await asyncio.sleep(PATIENCE)
 
 

@@ -76,7 +76,7 @@ def steps(parts_count: int, filler: str, length: int, kind: str = "fact") -> int
     given_evidence = evidence()
     count = 0
 
-    def step(frame: Any, event: str, argument: Any) -> None:
+    def step(_frame: Any, _event: str, _argument: Any) -> None:
         nonlocal count
         count += 1
 

@@ -43,7 +43,7 @@ def test_a_prompt_is_planned_in_another_process_but_a_plan_that_was_written_down
 
 
 def test_both_processes_make_the_same_plan() -> None:
-    async def story(child: Child, planner: Planner) -> None:
+    async def story(_child: Child, planner: Planner) -> None:
         request = asking("What did I spend on groceries in October?")
         request = request._replace(instructions="Never mention salaries. Only use finance.")
         made = await planner.plan(request, "proj")

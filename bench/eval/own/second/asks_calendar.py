@@ -203,7 +203,7 @@ def _whether() -> Iterator[Ask]:
         "free_time",
         CALENDAR,
         "Which weekday evening next week, between 18:00 and 22:00, is already taken?",
-        ["Wednesday", *day(datetime(2026, 10, 21))],
+        ["Wednesday", *day(datetime(2026, 10, 21))],  # noqa: DTZ001 - a day
         without=("Monday", "Thursday", "Friday"),
     )
 

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import orjson
 from sqlalchemy import bindparam, func, select
 
+from runwright.context.generations.store import is_shown
 from runwright.db import schema
 from runwright.db.transaction import Reader
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-_FILES, _ITEMS = schema.files, schema.context_items
+_ITEMS = schema.context_items
 _ELSEWHERE = _ITEMS.alias("elsewhere")
-
-
-@cache
-def _is_shown(items: Any) -> Any:
-    """Of the generation that its file shows."""
-    shown = select(_FILES.c.generation).where(
-        _FILES.c.project_id == items.c.project_id, _FILES.c.id == items.c.file_id
-    )
-    return items.c.generation == shown.scalar_subquery()
-
-
 _OF_FILE = (
     (_ITEMS.c.project_id == bindparam("project"))
     & (_ITEMS.c.file_id == bindparam("file"))
-    & _is_shown(_ITEMS)
+    & is_shown(_ITEMS)
 )
 _RECORDS = (
     select(_ITEMS.c.id, _ITEMS.c.source, _ITEMS.c.page, _ITEMS.c.row, _ITEMS.c.text, _ITEMS.c.facts)
@@ -44,7 +33,7 @@ _DUPLICATES = select(func.count()).where(
         _ELSEWHERE.c.project_id == bindparam("project"),
         _ELSEWHERE.c.booking_key == _ITEMS.c.booking_key,
         _ELSEWHERE.c.file_id != bindparam("file"),
-        _is_shown(_ELSEWHERE),
+        is_shown(_ELSEWHERE),
     )
     .exists(),
 )

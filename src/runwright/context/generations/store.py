@@ -2,13 +2,15 @@
 
 A file that is read anew has two of them for a while: the one that is shown, and one that is being
 written or erased. An item is shown if its generation is that of its file. Whoever finds items by
-anything but their id must leave the hidden ones out.
+anything but their id must leave the hidden ones out. This is the one store of the context that
+reads `files`: that folder stands above it on the import ladder, and a join cannot be handed down.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import orjson
@@ -31,6 +33,9 @@ _HIDDEN_HERE = (
     _FILES.c.project_id == bindparam("project"),
     _FILES.c.reread.is_not(None),
     _ITEMS.c.source == bindparam("shelf"),
+)
+_FILE = select(_FILES.c.id).where(
+    _FILES.c.project_id == bindparam("project"), _FILES.c.id == bindparam("file")
 )
 _HIDDEN = select(_ITEMS.c.number).join(_FILES, _IS_HIDDEN).where(*_HIDDEN_HERE)
 _HIDDEN_MENTIONS = select(_ITEMS.c.mentions).join(_FILES, _IS_HIDDEN).where(*_HIDDEN_HERE)
@@ -80,6 +85,20 @@ _CHANGE = (
     .where(_SHELVES.c.project_id == bindparam("project"))
     .values(change=_SHELVES.c.change + 1, erasures=_SHELVES.c.erasures + 1)
 )
+
+
+@cache
+def is_shown(items: Any) -> Any:
+    """The condition that an item is of the generation that its file shows."""
+    shown = select(_FILES.c.generation).where(
+        _FILES.c.project_id == items.c.project_id, _FILES.c.id == items.c.file_id
+    )
+    return items.c.generation == shown.scalar_subquery()
+
+
+def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:
+    """Whether the project has such a file, whatever the source has of it."""
+    return reader.one(_FILE, project=grant.project(SOURCES[source]), file=id) is not None
 
 
 def hidden(reader: Reader, grant: Grant, source: str) -> list[int]:

@@ -133,7 +133,7 @@ def _program(name: str, tools: Path | None, least: int = LEAST) -> str:
     if found is None:
         where = "on the PATH" if tools is None else f"in {tools}"
         raise CopyFailed(f"there is no {name} {where}: {advice}")
-    told = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
+    told = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - found by its name, no shell
     version = _VERSION.search(told.stdout)
     if version is None:
         raise CopyFailed(f"{found} does not tell its version: {advice}")
@@ -143,7 +143,7 @@ def _program(name: str, tools: Path | None, least: int = LEAST) -> str:
 
 
 def _run(environment: Mapping[str, str], program: str, *arguments: str) -> None:
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603 - found by its name, no shell
         [program, *arguments],
         env={**os.environ, **environment},
         stdin=subprocess.DEVNULL,

@@ -316,20 +316,10 @@ def _grouping(text: str) -> tuple[str, str]:
         return which["unit"], "least" if which["cheap"] else "most"
     order = "often" if _OFTEN.search(text) else ""
     order = order or ("most" if _MOST.search(text) else "least" if _LEAST.search(text) else "")
-    if order:
-        if (which := _WHICH_UNIT.search(text)) and not _WHEN.search(text):
-            return _unit(which["unit"]), order
-        if which := _THE_UNIT.search(text):
-            return _unit(which["unit"]), order
-        if which := _LARGEST_BY.search(text):
-            return _ADVERBS[which["adverb"]], order
-        if _WHERE.search(text) or order == "often":
-            return "merchant", order
-        if _ON_WHAT.search(text):
-            return "category", order
+    if order and (unit := _ordered(text, order)):
+        return unit, order
     # "Break it down by shop": what stands behind "by" tells more than the rest.
-    by = BY_UNIT.search(text)
-    if by is not None:
+    if by := BY_UNIT.search(text):
         return _unit(by["unit"]), ""
     if ranks := _RANKED.search(text):
         return _unit(ranks["unit"]), ""
@@ -339,6 +329,17 @@ def _grouping(text: str) -> tuple[str, str]:
     if by["breakdown"]:
         return "category", ""
     return _ADVERBS.get(by["adverb"] or "") or by["rate"] or _unit(by["unit"]), ""
+
+
+def _ordered(text: str, order: str) -> str:
+    which = None if _WHEN.search(text) else _WHICH_UNIT.search(text)
+    if which := which or _THE_UNIT.search(text):
+        return _unit(which["unit"])
+    if which := _LARGEST_BY.search(text):
+        return _ADVERBS[which["adverb"]]
+    if _WHERE.search(text) or order == "often":
+        return "merchant"
+    return "category" if _ON_WHAT.search(text) else ""
 
 
 def _unit(text: str) -> str:

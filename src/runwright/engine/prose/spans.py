@@ -184,7 +184,7 @@ def _named(text: str) -> Iterator[Named]:
             yield Named(name, start, start + len(name))
 
 
-def _persons(text: str, question: Question) -> Iterator[Span]:
+def _persons(text: str, _question: Question) -> Iterator[Span]:
     for found in _named(text):
         kind = gazetteer.kind(key(found.text) or "?", found.text)
         fit = {"person": 1.0, "name": 0.7, "organisation": 0.5}.get(kind, 0.2)
@@ -193,7 +193,7 @@ def _persons(text: str, question: Question) -> Iterator[Span]:
         yield Span(*found, fit)
 
 
-def _places(text: str, question: Question) -> Iterator[Span]:
+def _places(text: str, _question: Question) -> Iterator[Span]:
     for found in _named(text):
         kind = gazetteer.kind(key(found.text) or "?", found.text)
         led = _BEFORE_PLACE.search(text, max(0, found.start - _REACH), found.start)
@@ -201,7 +201,7 @@ def _places(text: str, question: Question) -> Iterator[Span]:
         yield Span(*found, min(1.0, fit + 0.3) if led else fit * 0.7)
 
 
-def _things(text: str, question: Question) -> Iterator[Span]:
+def _things(text: str, _question: Question) -> Iterator[Span]:
     for found in _QUOTED.finditer(text):
         yield Span(found[1], *found.span(1), 0.8)
     yield from (Span(*named, 0.6) for named in _named(text))

@@ -12,7 +12,7 @@ from runwright.engine.readings import Reading, artifact, facts, mixed, reports
 from runwright.engine.types import Step
 
 
-def _anything(part: str, around: Around) -> Sequence[Step]:
+def _anything(_part: str, around: Around) -> Sequence[Step]:
     """A look through the sources, which are kept so that the answer can name them."""
     return (Step("search", "", {"sources": " ".join(around.sources)}),)
 

@@ -107,7 +107,7 @@ def _without_bound(text: str) -> str:
     return text
 
 
-def _explaining(asked: Asked, rest: str) -> Asked | None:
+def _explaining(asked: Asked, _rest: str) -> Asked | None:
     return asked._replace(operation="prose") if wordings.REASON.match(asked.text) else None
 
 
@@ -164,7 +164,7 @@ def _which_line(asked: Asked, rest: str) -> Asked | None:
     )
 
 
-def _sharing(asked: Asked, rest: str) -> Asked | None:
+def _sharing(asked: Asked, _rest: str) -> Asked | None:
     text = asked.text
     if wordings.SHARE_MOVED.search(text):
         return None
@@ -263,7 +263,7 @@ def _summing(asked: Asked, rest: str) -> Asked | None:
     return asked._replace(operation="sum") if several and wordings.TOTAL.search(rest) else None
 
 
-def _telling(asked: Asked, rest: str) -> Asked | None:
+def _telling(asked: Asked, _rest: str) -> Asked | None:
     words = wordings.WORDS.match(asked.text) and not wordings.MUCH_ASKED.match(asked.text)
     return asked._replace(operation="prose") if words else None
 

@@ -57,6 +57,7 @@ class Deliverer:
         sender: Sender | None = None,
     ) -> None:
         self.database = database
+        self.lock_subject = show.lock
         self.due_reader = DueReader(show, settings.rate_limit)
         self.secrets = signing.Secrets(derive)
         self.schedule = schedule.read(settings.webhook_retries)
@@ -233,7 +234,8 @@ class _EndpointJob:
         found = outcome.judge(webhook, self._tried, self._deliverer.schedule, clock.now())
         recorded = store.record(tx, self._grant, found.deliveries)
         attempted = [(each.delivery, each.response) for each in self._tried]
-        responses.keep(tx, self._grant, [each for each in attempted if each[0].id in recorded])
+        kept = [each for each in attempted if each[0].id in recorded]
+        responses.keep(tx, self._grant, kept, self._deliverer.lock_subject)
         if found.failing_since != webhook.failing_since:
             store.change(tx, self._grant, webhook._replace(failing_since=found.failing_since))
         return found.refusal

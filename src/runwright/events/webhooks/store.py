@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, literal_column, select, update
 
 from runwright.db import schema
 from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import insert
+from runwright.db.sql import insert, row_lock
 from runwright.db.transaction import Reader, Tx
 from runwright.events.types import Event
 from runwright.events.webhooks.deliveries import store as responses
@@ -29,6 +29,7 @@ _THIS = (_HOOKS.c.project_id == bindparam("project")) & (_HOOKS.c.id == bindpara
 _WEBHOOK = select(*(_HOOKS.c[name] for name in Webhook._fields))
 _READ = _WEBHOOK.where(_THIS)
 _HOLD = _READ.with_for_update()
+_LOCK = row_lock(_HOOKS)
 _LIST = Listing(
     _WEBHOOK.where(_HOOKS.c.project_id == bindparam("project")),
     _HOOKS.c.id,
@@ -118,6 +119,11 @@ def read(reader: Reader, grant: Grant, webhook_id: str) -> Webhook | None:
     scope = Scope.WEBHOOKS_WRITE if grant.scope is Scope.WEBHOOKS_WRITE else Scope.WEBHOOKS_READ
     row = reader.one(_READ, project=grant.project(scope), webhook=webhook_id)
     return None if row is None else _webhook(row)
+
+
+def lock(tx: Tx, grant: Grant, webhook_id: str) -> bool:
+    """Whether a webhook is there; if so, nobody erases it before the commit."""
+    return tx.one(_LOCK, project=grant.project(grant.scope), id=webhook_id) is not None
 
 
 def hold(tx: Tx, grant: Grant, webhook_id: str) -> Webhook | None:

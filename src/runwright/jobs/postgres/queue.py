@@ -126,7 +126,11 @@ class PostgresQueue:
         )
 
     async def _work(
-        self, context: JobContext, project_id: str, subject: str, waits_for: str = ""
+        self,
+        context: JobContext,
+        project_id: str,
+        subject: str,
+        waits_for: str = "",  # noqa: ARG002 - Procrastinate's signature
     ) -> None:
         taken = context.job
         job = Job(
@@ -152,7 +156,7 @@ class PostgresQueue:
     def _schedule(self, chore: Chore) -> None:
         """Have one process at a time do something, about so often."""
 
-        async def do(timestamp: int) -> None:
+        async def do(timestamp: int) -> None:  # noqa: ARG001 - Procrastinate's signature
             await chore.do()
 
         add = self._house.task(
@@ -209,7 +213,7 @@ class _Later(Exception):
 class _Again(BaseRetryStrategy):
     """When a job comes again: as its attempt said, or at once if this process stops."""
 
-    def get_retry_decision(self, *, exception: BaseException, job: TakenJob) -> RetryDecision:
+    def get_retry_decision(self, *, exception: BaseException, job: TakenJob) -> RetryDecision:  # noqa: ARG002 - Procrastinate's signature
         seconds = exception.seconds if isinstance(exception, _Later) else 0
         return RetryDecision(retry_at=datetime.now(UTC) + timedelta(seconds=seconds))
 
@@ -238,7 +242,7 @@ class _OwnJobs(JobManager):
         turns.served(str(job.task_kwargs["project_id"]))
         return job
 
-    async def finish_job(self, job: TakenJob, status: Status, delete_job: bool) -> None:
+    async def finish_job(self, job: TakenJob, status: Status, delete_job: bool) -> None:  # noqa: ARG002 - Procrastinate's signature
         """See `JobManager`; a job that went to another, or is gone, is left as it is."""
         await self._say(store.FINISH, job)
 
@@ -246,9 +250,9 @@ class _OwnJobs(JobManager):
         self,
         job: TakenJob,
         retry_at: datetime | None = None,
-        priority: int | None = None,
-        queue: str | None = None,
-        lock: str | None = None,
+        priority: int | None = None,  # noqa: ARG002 - Procrastinate's signature
+        queue: str | None = None,  # noqa: ARG002 - Procrastinate's signature
+        lock: str | None = None,  # noqa: ARG002 - Procrastinate's signature
     ) -> None:
         """See `JobManager`; the same holds."""
         await self._say(store.RETRY, job, retry_at=retry_at or datetime.now(UTC))

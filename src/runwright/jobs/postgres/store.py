@@ -70,12 +70,15 @@ _STALLED = """SELECT job.id FROM procrastinate_jobs job
         )
         FOR UPDATE OF job SKIP LOCKED"""
 _RESCUE = text(
-    "SELECT procrastinate_retry_job_v2(id, now(), NULL, NULL, NULL)"
+    "SELECT procrastinate_retry_job_v2(id, now(), NULL, NULL, NULL)"  # noqa: S608 - constants
     f" FROM ({_STALLED.format(null='NULL')}) AS stalled"
 )
 # Queued once at a time, since it comes again by itself: beside its successor, which may be
 # queued already, it could not be queued anew.
-_FORGET = text(f"DELETE FROM procrastinate_jobs WHERE id IN ({_STALLED.format(null='NOT NULL')})")
+_COMING_AGAIN = _STALLED.format(null="NOT NULL")
+_FORGET = text(
+    f"DELETE FROM procrastinate_jobs WHERE id IN ({_COMING_AGAIN})"  # noqa: S608 - constants
+)
 
 FINISH = """DELETE FROM procrastinate_jobs
     WHERE id = %(job_id)s AND attempts = %(attempts)s AND status = 'doing'"""

@@ -89,6 +89,18 @@ def _replaced_by(code: str, earlier: Query, is_narrower: bool) -> set[str]:
     return same if earlier.words(*same) else same | others
 
 
+def _of_another_time(earlier: Query, later: Query, words: set[str]) -> set[str]:
+    """The time of the earlier question, where the later one looks elsewhere."""
+    looks_away = later.measure == "next" or (later.measure == "until" and not words & _IT_OR_THEN)
+    if later.measure == "last" and earlier.route == "calendar" and {"last", "time"} <= words:
+        # "Where is book group this month? Who had it last time?"
+        return {"P", "PE", "P2"} | ({"PS"} if later.ask == "payee" else set())
+    if looks_away or (later.measure == "last" and earlier.measure == "exists"):
+        # "Did I pay the gardener this month? If not, when was the last time?"
+        return {"P", "PE", "P2"}
+    return set()
+
+
 def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
     """What belongs to how the earlier question was asked, and is no filter."""
     dropped: set[str] = set()
@@ -98,13 +110,7 @@ def _not_carried(earlier: Query, later: Query, words: set[str]) -> set[str]:
             dropped.add("P2")
     if earlier.is_on_total and not later.is_on_total:
         dropped |= {"A>", "A<", "A="}
-    looks_away = later.measure == "next" or (later.measure == "until" and not words & _IT_OR_THEN)
-    if looks_away or (later.measure == "last" and earlier.measure == "exists"):
-        # "Did I pay the gardener this month? If not, when was the last time?"
-        dropped |= {"P", "PE", "P2"}
-    if later.measure == "last" and earlier.route == "calendar" and {"last", "time"} <= words:
-        # "Where is book group this month? Who had it last time?"
-        dropped |= {"P", "PE", "P2"} | ({"PS"} if later.ask == "payee" else set())
+    dropped |= _of_another_time(earlier, later, words)
     if "else" in words and later.measure != "who":
         dropped |= {"T", "PS", "M", "MP", "C"}
     if words & _PERSONS and earlier.words("M", "MP", "PS") and later.route == "finance":

@@ -308,7 +308,7 @@ class _Handed:
         self._reads = list(turn.reads) if turn is not None else []
         return self._reads
 
-    def next(self, mind: EmbeddedMind) -> Turn | None:
+    def next(self, mind: EmbeddedMind) -> Turn | None:  # noqa: ARG002 - the protocol of clauses
         """What is to be read or done; None when it is over."""
         turn = self._mind.next()
         if turn is not None and turn.reads:
@@ -326,7 +326,7 @@ class _Handed:
                 wanted = [orjson.dumps(given[query]) for query in own.queries]
                 self._mind.was_read(own, ReadResult(read_blob(wanted)))
 
-    def perform(self, call: Call, mind: EmbeddedMind) -> Output:
+    def perform(self, call: Call, mind: EmbeddedMind) -> Output:  # noqa: ARG002 - the protocol of clauses
         """Do the next step of its plan."""
         return self._mind.perform(call)
 

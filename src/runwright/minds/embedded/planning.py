@@ -56,15 +56,9 @@ def understood(
 ) -> list[Query]:
     """The queries of a prompt, each with what it takes over from those before it; one more than
     there can be steps, if there are more. `sources` are those that can be looked in."""
-    before: Query | None = None
-    for past in earlier:
-        for query in _parsed(past, sources, most_steps):
-            before = reread(_following(before, query))
-    queries: list[Query] = []
     parts = statements.parted(prompt, _names)
-    for told in parts.told:
-        named = [query for query in _parsed(told, sources, most_steps) if query.spans]
-        before = reread(_following(before, named[-1])) if named else before
+    before = _known_before(earlier, parts.told, sources, most_steps)
+    queries: list[Query] = []
     asked = conditions.asked(parts.asked)
     for query in _named_first(_parsed(asked.text, sources, most_steps), before):
         if queries and conditions.holds_anyway(query):
@@ -86,6 +80,20 @@ def understood(
     if asked.leaves_out_own_money:
         return list(map(conditions.with_own_money_left_out, queries))
     return queries
+
+
+def _known_before(
+    earlier: Sequence[str], told: Sequence[str], sources: Collection[str], most_steps: int
+) -> Query | None:
+    """What the first question of a prompt may go on from: earlier ones, and what it says itself."""
+    before: Query | None = None
+    for past in earlier:
+        for query in _parsed(past, sources, most_steps):
+            before = reread(_following(before, query))
+    for said in told:
+        named = [query for query in _parsed(said, sources, most_steps) if query.spans]
+        before = reread(_following(before, named[-1])) if named else before
+    return before
 
 
 def _named_first(queries: list[Query], before: Query | None) -> list[Query]:

@@ -60,7 +60,7 @@ _PRIVACY = word_set("""
     """)
 
 
-def plan(query: Query) -> Plan:
+def plan(_query: Query) -> Plan:
     """Nothing is called or read."""
     return Plan(tools=(), sources=())
 
@@ -74,7 +74,7 @@ def change(query: Query, surroundings: Surroundings) -> Program:
     return _said(f"Runwright only reads: {cannot}. {can}")
 
 
-def compose(query: Query, surroundings: Surroundings) -> Program:
+def compose(query: Query, _surroundings: Surroundings) -> Program:
     """To a task that needs somebody who writes: a language model, and how to connect one."""
     yield from _NOTHING
     task = _task(query.text, _WRITING)
@@ -107,13 +107,13 @@ def general(query: Query, surroundings: Surroundings) -> Program:
     return _said(f"I am Runwright, a program. {what} I change nothing.")
 
 
-def forbidden(query: Query, surroundings: Surroundings) -> Program:
+def forbidden(query: Query, _surroundings: Surroundings) -> Program:
     """To a question that touches what the rules of the run's agent forbid."""
     yield from _NOTHING
     return _said(f"This agent does not answer questions about {query.word('T')}.")
 
 
-def unavailable(query: Query, surroundings: Surroundings) -> Program:
+def unavailable(_query: Query, _surroundings: Surroundings) -> Program:
     """To everything, where the parser is not there."""
     yield from _NOTHING
     return _said(

@@ -80,7 +80,7 @@ def _other_times(slots: Sequence[Slot], evidence: Evidence) -> Iterator[str]:
                 yield f"`{label.path}` and `{slot.path}` are of different times"
 
 
-def drifting(filled: Filled, parts: Sequence[Clause], evidence: Evidence) -> Iterator[str]:
+def drifting(filled: Filled, parts: Sequence[Clause]) -> Iterator[str]:
     """A clause that names nothing goes on about the record of the one before it."""
     for before, clause in pairwise(parts):
         own, last = _record_slots(clause), _record_slots(before)

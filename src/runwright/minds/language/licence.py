@@ -226,11 +226,7 @@ def kinds(slot: Slot) -> Iterator[str]:
         if flow == "received" and getattr(slot.owner, "type", None) not in ("refund", "transfer"):
             yield "earned"
     if forms.is_money(slot):
-        yield "money"
-        if slot.outcome.tool == "get_balances" and slot.leaf != "stated":
-            yield "balance"
-        if getattr(slot.outcome.arguments, "direction", None) == "any" and not slot.is_of_record:
-            yield "net"
+        yield from _money_kinds(slot)
     is_task = any(getattr(each, "what", None) == "task" for each in slot.objects)
     if is_task or getattr(slot.outcome.arguments, "due", None) is not None:
         yield "due"
@@ -241,6 +237,14 @@ def kinds(slot: Slot) -> Iterator[str]:
         yield "may_have_ended"
     if any(getattr(each, "varies", None) is False for each in slot.objects):
         yield "fixed"
+
+
+def _money_kinds(slot: Slot) -> Iterator[str]:
+    yield "money"
+    if slot.outcome.tool == "get_balances" and slot.leaf != "stated":
+        yield "balance"
+    if getattr(slot.outcome.arguments, "direction", None) == "any" and not slot.is_of_record:
+        yield "net"
 
 
 def _shapes(slot: Slot) -> Iterator[str]:

@@ -76,7 +76,7 @@ def _shown_day(hole: Hole, evidence: Evidence) -> date | None:
 
 
 def check_periods(
-    text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence
+    text: str, clause: Clause, _slots: Sequence[Slot], evidence: Evidence
 ) -> tuple[str, list[str]]:
     """Days and longer periods."""
     wrong = []
@@ -177,7 +177,7 @@ def _is_of(start: date | None, end: date | None, slot: Slot, evidence: Evidence)
 
 
 def check_times(
-    text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence
+    text: str, _clause: Clause, slots: Sequence[Slot], evidence: Evidence
 ) -> tuple[str, list[str]]:
     """Hours of the day."""
     wrong = []
@@ -204,7 +204,7 @@ def _is_at(start: int, end: int, span: tuple[int, int], exact: bool) -> bool:
 
 
 def check_durations(
-    text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence
+    text: str, _clause: Clause, slots: Sequence[Slot], evidence: Evidence
 ) -> tuple[str, list[str]]:
     """`two hours`: what the call asked for, or how long the record is."""
     asked = {each.figure for slot in slots for each in scope.bounds(slot) if each.is_minutes}

@@ -68,12 +68,7 @@ def problems(sentence: Sentence) -> Iterator[str]:
         bound = _bound(place, place + len(word), sentence, groups)
         answer = _BOTH.get(word, canonical(word))
         if answer in _ANSWERS:
-            is_of_event = word in _BOTH and bool(sentence.has(_PASSIVE))
-            # `haben Sie Lena zugesagt`: whoever is spoken to answers, and Lena is told so.
-            is_said_of_reader = bool(sentence.has(_SELF))
-            named = () if bound is None or is_of_event or is_said_of_reader else bound.named
-            answered = named and all(any(p.answer == answer for p in each) for each in named)
-            answered = answered and not _answered_otherwise(named, events, sentence)
+            answered = _has_answered(word, answer, bound, sentence, events)
             if not answered and not _is_status(answer, word, events):
                 yield f"“{word}” is not the answer of whoever it is said of"
         elif word in _REPLIED and bound is not None:
@@ -88,6 +83,11 @@ def problems(sentence: Sentence) -> Iterator[str]:
     yield from _absent(sentence, groups)
     yield from _was_there(sentence, events)
     yield from _made_by(sentence, groups, events)
+    yield from _of_others(sentence, groups)
+
+
+def _of_others(sentence: Sentence, groups: Sequence[_Mention]) -> Iterator[str]:
+    """Answers in slots that are not those of the people who are named beside them."""
     for hole in sentence.holes:
         if not isinstance(hole.source, Slot) or hole.source.leaf != "answer":
             continue
@@ -95,6 +95,23 @@ def problems(sentence: Sentence) -> Iterator[str]:
         own = getattr(hole.source.owner, "name", None)
         if bound is not None and not all(any(p.name == own for p in e) for e in bound.named):
             yield f"`{hole.source.path}` is the answer of {own}, and somebody else is named"
+
+
+def _has_answered(
+    word: str,
+    answer: str,
+    bound: _Mention | None,
+    sentence: Sentence,
+    events: Sequence[EventRow],
+) -> bool:
+    """Whether all who are named have given this answer, and no other."""
+    is_of_event = word in _BOTH and bool(sentence.has(_PASSIVE))
+    # `haben Sie Lena zugesagt`: whoever is spoken to answers, and Lena is told so.
+    is_said_of_reader = bool(sentence.has(_SELF))
+    named = () if bound is None or is_of_event or is_said_of_reader else bound.named
+    if not named or not all(any(p.answer == answer for p in each) for each in named):
+        return False
+    return not _answered_otherwise(named, events, sentence)
 
 
 def _counted(sentence: Sentence) -> Iterator[str]:

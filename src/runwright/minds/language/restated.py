@@ -70,10 +70,10 @@ def codes(work: Work) -> Iterator[str]:
     yield from (each for each in (work.result.currency, work.result.unit) if each)
 
 
-def says(word: str, holes: Sequence[Hole], evidence: Evidence) -> bool:
+def says(word: str, holes: Sequence[Hole]) -> bool:
     """Whether a word says again what an expression of its clause does."""
     works = [hole.source for hole in holes if isinstance(hole.source, Work)]
-    return any(_says(word, each, evidence) for each in works) or (
+    return any(_says(word, each) for each in works) or (
         bool(works) and any(Decimal(n.value) in literals(holes) for n in numbers.read(word))
     )
 
@@ -87,7 +87,7 @@ def says_figure(word: str, figure: Fraction, holes: Sequence[Hole]) -> bool:
     return any(word in words and figure == number for number, words in MULTIPLES.items())
 
 
-def _says(word: str, work: Work, evidence: Evidence) -> bool:
+def _says(word: str, work: Work) -> bool:
     expression = work.expression
     for number, words in _FRACTIONS.items():
         if word in words:

@@ -6,7 +6,7 @@ fact must say it, or it does neither, and the reason stands beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from runwright.minds.language import restriction_bounds as bounds
@@ -41,14 +41,8 @@ def of(slot: Slot, only_of: frozenset[str] | None = None) -> list[Restriction]:
         if isinstance(value, Match) and name in _SYNONYMOUS and value.any_of:
             alike[name] = value.any_of
             found += _left_out(value)
-        elif isinstance(value, Match):
-            found += _match(name, value)
-        elif name in _SAYING:
-            found += _SAYING[name](value)
-        elif isinstance(value, AmountRange):
-            found += bounds.amount(value)
-        elif isinstance(value, Hours):
-            found.append(bounds.hours(value))
+        else:
+            found += _by_argument(name, value)
     if alike:
         shown = next(alike[name] for name in _SYNONYMOUS if name in alike)
         together = tuple(each for own in alike.values() for each in own)
@@ -57,6 +51,17 @@ def of(slot: Slot, only_of: frozenset[str] | None = None) -> list[Restriction]:
     if leave_out and slot.fields[:1] in (("groups",), ("busiest",), ("quietest",)):
         found.append(_excluded(leave_out))
     return found
+
+
+def _by_argument(name: str, value: Any) -> Iterable[Restriction]:
+    """What one argument restricts or widens."""
+    if isinstance(value, Match):
+        return _match(name, value)
+    if name in _SAYING:
+        return _SAYING[name](value)
+    if isinstance(value, AmountRange):
+        return bounds.amount(value)
+    return [bounds.hours(value)] if isinstance(value, Hours) else []
 
 
 def is_harmless(tool: str, name: str, value: object = None) -> bool:
@@ -181,7 +186,7 @@ def _own_transfers(value: str) -> Iterator[Restriction]:
         yield word(lexicon.OWN, "own transfers included", "eigene Umbuchungen mitgezählt")
 
 
-def _repeated(value: bool) -> Iterator[Restriction]:
+def _repeated(_value: bool) -> Iterator[Restriction]:
     yield word(lexicon.TWICE, "only repeated ones", "nur doppelte")
 
 
@@ -192,7 +197,7 @@ def _role(value: str) -> Iterator[Restriction]:
         yield word(lexicon.ATTENDING, "only as invited", "nur als eingeladene Person")
 
 
-def _by_title(value: bool) -> Iterator[Restriction]:
+def _by_title(_value: bool) -> Iterator[Restriction]:
     yield word(
         lexicon.ATTENDING | lexicon.ORGANISING,
         "names in titles not counted",
@@ -245,7 +250,7 @@ def _join_names(value: Sequence[str]) -> Iterator[Restriction]:
         )
 
 
-def _files(value: Sequence[str]) -> Iterator[Restriction]:
+def _files(_value: Sequence[str]) -> Iterator[Restriction]:
     yield word(word_set("file files datei dateien"), "only from certain files",
                 "nur aus bestimmten Dateien")  # fmt: skip
 

@@ -142,7 +142,7 @@ def _claims(text: str, is_counted: bool) -> Iterator[tuple[Tense, str]]:
         after = next((w for w in tokens[at + 1 :] if w not in _BETWEEN), "")
         if _is_future(word, after, said):
             yield "future", word
-        elif _is_past(word, before, after, said) or (is_counted and word in _ALREADY):
+        elif _is_past(word, before, said) or (is_counted and word in _ALREADY):
             yield "past", word
 
 
@@ -154,7 +154,7 @@ def _is_future(word: str, after: str, said: set[str]) -> bool:
     return (word in ("going", "about") and after == "to") or (word == "coming" and after == "up")
 
 
-def _is_past(word: str, before: str, after: str, said: set[str]) -> bool:
+def _is_past(word: str, before: str, said: set[str]) -> bool:
     if said & (_CONDITIONAL - _PAST - _BEEN):
         return False
     if word in _BEEN:

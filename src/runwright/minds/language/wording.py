@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 
 from runwright.minds.language import (
@@ -92,7 +92,7 @@ def findings(
         found += _clause(filled, clause, evidence)
         text = masked(filled, clause.start, clause.end)
         found += tense.problems(text, clause, evidence, context.introductions)
-    found += belonging.drifting(filled, parts, evidence)
+    found += belonging.drifting(filled, parts)
     said = list(_sentences(filled, evidence, context))
     found += pointing_back.problems(said, evidence, context)
     for sentence in said:
@@ -195,32 +195,19 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
     leaves_out = any(
         w in vocabulary.EXCLUSION | vocabulary.NEGATION | vocabulary.LEAVING for w in plain
     )
-    for sign in re.findall(r"[€$£¥%]", text):
-        if _SIGNS.get(sign, sign) not in units:
-            hint = ": for a percentage, write `share(part, whole)`" if works and sign == "%" else ""
-            yield f"“{sign}” is not the unit of what the slots are of{hint}"
+    yield from _wrong_signs(text, units, has_works=bool(works))
     unlicensed = [f"“{found[0]}”" for found in _ALONE.finditer(text)]
     for last, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
         key = canonical(word)
-        if restated.says(word, clause.holes, evidence):
+        if restated.says(word, clause.holes) or _is_beside(last, word, after, slots):
             continue
-        if _is_length(word, after, slots) or _is_length(last, word, slots):
-            continue
-        if word in _RANKED and last in _RANKING:
-            continue
-        if word in operators.ORDINALS and after in _RANKING:
-            continue
-        if any(word in meaning.needs for meaning in meanings):
-            continue
-        if word in _DAYS and has_period:
+        if (word in _DAYS and has_period) or any(word in each.needs for each in meanings):
             continue
         if values.says_flag(word, slots) or _is_idiom(last, word, slots):
             continue
         if key in named or vocabulary.ALSO.get(word) in named or (leaves_out and key in excluded):
             continue
-        if word.upper() in CODES and len(word) == 3 and word.upper() in units:
-            continue
-        if any(code in units for code in NAMES.get(word, ())) or _is_shown(word, clause.holes):
+        if _is_currency(word, units) or _is_shown(word, clause.holes):
             continue
         if not licence.is_licensed(word, clause.holes) and not _is_compound(word, named, clause):
             unlicensed.append(f"“{word}”")
@@ -230,6 +217,29 @@ def _words(text: str, clause: Clause, slots: Sequence[Slot], evidence: Evidence)
             f"{', '.join(dict.fromkeys(unlicensed))}: nothing that the slots are of carries this. "
             f"Say it in the words of the call and the record{f', or in: {known}' if known else ''}"
         )
+
+
+def _wrong_signs(text: str, units: Collection[str | None], *, has_works: bool) -> Iterator[str]:
+    for sign in re.findall(r"[€$£¥%]", text):
+        if _SIGNS.get(sign, sign) not in units:
+            hint = ": for a percentage, write `share(part, whole)`"
+            shown = hint if has_works and sign == "%" else ""
+            yield f"“{sign}” is not the unit of what the slots are of{shown}"
+
+
+def _is_beside(last: str, word: str, after: str, slots: Sequence[Slot]) -> bool:
+    """Whether a word and the one beside it say a length or a rank: `two months`, `most often`."""
+    if _is_length(word, after, slots) or _is_length(last, word, slots):
+        return True
+    is_ordinal = word in operators.ORDINALS and after in _RANKING
+    return is_ordinal or (word in _RANKED and last in _RANKING)
+
+
+def _is_currency(word: str, units: Collection[str | None]) -> bool:
+    """Whether a word is the code or a name of a currency that the slots are in."""
+    if word.upper() in CODES and len(word) == 3 and word.upper() in units:
+        return True
+    return any(code in units for code in NAMES.get(word, ()))
 
 
 def _is_idiom(last: str, word: str, slots: Sequence[Slot]) -> bool:

@@ -98,13 +98,22 @@ def _classified(refusal: Refusal) -> Failure:
         return Failure(Kind.NO_MODEL, "it has no model of that name")
     if status == 400 and _FILTERED.search(words):
         return refused()
+    return _by_status(status, wait) or _rejected(refusal)
+
+
+def _by_status(status: int, wait: float | None) -> Failure | None:
+    """What passes by itself: it may be tried again."""
     if status == 429:
         return Failure(Kind.RATE_LIMITED, "it takes no more requests for now", wait)
     if status in (503, 529):
         return Failure(Kind.OVERLOADED, f"it is overloaded (HTTP status {status})", wait)
     if status in (408, 409, 425) or status >= 500:
         return Failure(Kind.FAILING, f"it failed with HTTP status {status}", wait)
-    detail = f"it refused the request with HTTP status {status}"
+    return None
+
+
+def _rejected(refusal: Refusal) -> Failure:
+    detail = f"it refused the request with HTTP status {refusal.status}"
     if parameter := _unsupported(refusal):
         detail += f": it does not take this use of {parameter}"
     return Failure(Kind.REJECTED, detail)

@@ -58,7 +58,7 @@ class Local:
         request: ModelRequest,
         seconds: float,
         on_text: OnText | None = None,
-        on_call: OnCall | None = None,
+        on_call: OnCall | None = None,  # noqa: ARG002 - the protocol of providers
     ) -> ModelReply | Failure:
         """One attempt; requests are answered one after the other.
 

@@ -79,7 +79,7 @@ class ReplayHost:
             self.entries.append(entry)
             self.reads.append(await self._read(read))
 
-    async def ask(self, request: ModelRequest) -> None:
+    async def ask(self, request: ModelRequest) -> None:  # noqa: ARG002 - the protocol of hosts
         """Hear what was replied then; nobody is asked again."""
         n = len(self._told)
         if n < len(self._replies):

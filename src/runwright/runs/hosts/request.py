@@ -135,7 +135,7 @@ class RequestHost:
     async def _read(self, grant: Grant, read: Read, *, anew: bool = False) -> Fetched:
         return await self._fetch(grant, read, self._task.moment, self._computing.kept, anew=anew)
 
-    async def ask(self, request: ModelRequest) -> None:
+    async def ask(self, request: ModelRequest) -> None:  # noqa: ARG002 - the protocol of hosts
         """No run within its request is a language model's: it goes on behind it."""
         raise LookupError("a language model is asked by a worker")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import orjson
@@ -11,14 +11,15 @@ from sqlalchemy import bindparam, select
 from runwright.db import schema
 from runwright.db.marks import Mark
 from runwright.db.paging import Listing, Page, Slice
-from runwright.db.sql import is_in
-from runwright.db.transaction import Reader
+from runwright.db.sql import is_in, row_lock
+from runwright.db.transaction import Reader, Tx
+from runwright.db.walk import Walk
 from runwright.runs.store import SHOWN, stored
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
 _RUNS, _READS, _WORDS = schema.runs, schema.run_files, schema.run_words
-_ACCOUNTS, _FILES, _KEYS = schema.run_accounts, schema.files, schema.key_limits
+_ACCOUNTS = schema.run_accounts
 MOST_LOOKED_AT = 4000
 """Runs that a page looks at when it is searched by words: those of the rarest one. Words that
 many runs have and few have together would otherwise be looked for in all of them."""
@@ -54,13 +55,16 @@ _LIST = Listing(
 _SPENT = select(
     _ACCOUNTS.c.run_id, _ACCOUNTS.c.input_tokens, _ACCOUNTS.c.output_tokens, _ACCOUNTS.c.cost
 ).where(_ACCOUNTS.c.project_id == bindparam("project"), is_in(_ACCOUNTS.c.run_id, bindparam("ids")))
-_FILE = select(_FILES.c.id).where(
-    _FILES.c.project_id == bindparam("project"), _FILES.c.id == bindparam("wanted")
+_CLAIMS = select(_ACCOUNTS.c.claims).where(
+    _ACCOUNTS.c.project_id == bindparam("project"), _ACCOUNTS.c.run_id == bindparam("run")
 )
-# The limits of a key outlive it: runs of a revoked key can still be found.
-_KEY = select(_KEYS.c.key_id).where(
-    _KEYS.c.project_id == bindparam("project"), _KEYS.c.key_id == bindparam("wanted")
+_RUNNING_PARTS = select(_RUNS.c.id).where(
+    _RUNS.c.project_id == bindparam("project"),
+    _RUNS.c.parent_id == bindparam("whole"),
+    _RUNS.c.status == "running",
 )
+_LOCK = row_lock(_RUNS)
+_ALL = Walk(_RUNS, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.timeline, _RUNS.c.sha256, at_once=200)
 
 
 class Spent(NamedTuple):
@@ -110,14 +114,31 @@ def spent(reader: Reader, grant: Grant, run_ids: Collection[str]) -> dict[str, S
     return {row.run_id: Spent(row.input_tokens, row.output_tokens, row.cost) for row in rows}
 
 
-def file_is_there(reader: Reader, grant: Grant, file_id: str) -> bool:
-    """Whether a project has a file."""
-    return reader.one(_FILE, project=grant.project(Scope.RUNS_READ), wanted=file_id) is not None
+def has_claimed(reader: Reader, grant: Grant, run_id: str) -> bool:
+    """Whether the answer of a run that has ended states anything; a refusal does not."""
+    row = reader.one(_CLAIMS, project=grant.project(Scope.RUNS_WRITE), run=run_id)
+    return row is not None and row.claims > 0
 
 
-def key_was_there(reader: Reader, grant: Grant, key_id: str) -> bool:
-    """Whether a project has a key, or had it before it was revoked."""
-    return reader.one(_KEY, project=grant.project(Scope.RUNS_READ), wanted=key_id) is not None
+def running_parts(reader: Reader, grant: Grant, run_id: str) -> list[str]:
+    """The runs in work that a network's run is made of."""
+    project_id = grant.project(Scope.RUNS_WRITE)
+    return [row.id for row in reader.all(_RUNNING_PARTS, project=project_id, whole=run_id)]
+
+
+def lock(tx: Tx, grant: Grant, run_id: str) -> bool:
+    """Whether a run is there; if so, nobody erases it before the commit."""
+    return tx.one(_LOCK, project=grant.project(grant.scope), id=run_id) is not None
+
+
+def count(reader: Reader, grant: Grant) -> int:
+    """How many runs a project has."""
+    return _ALL.count(reader, grant.project(Scope.PROJECTS_READ))
+
+
+def walk(reader: Reader, grant: Grant) -> Iterator[Any]:
+    """Every run of a project, with its frozen bytes if it has ended."""
+    return _ALL.rows(reader, grant.project(Scope.PROJECTS_READ))
 
 
 def followers(reader: Reader, grant: Grant, run_id: str) -> tuple[str, ...]:

@@ -175,7 +175,7 @@ class Drafts:
         asked = self._request
         plan = self.plan(rules, behaviours[router.FAST], after=after)
         looking = looked_in(rules.sources(asked.sources), asked.attached or after)
-        model = router.choose_model(asked.prompt, plan, looking)
+        model = router.choose_model(plan, looking)
         return model, self.plan(rules, behaviours[model], after=after)
 
     def plan_member(

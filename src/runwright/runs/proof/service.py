@@ -17,10 +17,10 @@ from runwright.runs.proof.types import JOINED_BY, PARTS, PROOF
 from runwright.runs.service import check_seal, existing
 from runwright.runs.types import Frozen, StoredRun
 from runwright.trust import audit, audit_tree
-from runwright.trust import store as trust_store
 from runwright.trust.audit_tiles import Tiles
 from runwright.trust.audit_tree import Signed
 from runwright.trust.caller import Caller
+from runwright.trust.entries import store as entries_store
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
 from runwright.trust.signing import SigningKey
@@ -107,7 +107,7 @@ def _life(reader: Reader, grant: Grant, run_id: str, frozen: Frozen) -> Sequence
     A hash that was replaced together with the bytes is not the one in the log.
     """
     wanted = {"resource": run_id, "action": trace.END}
-    ends = trust_store.list_audit(reader, grant, Page(limit=1), wanted).rows
+    ends = entries_store.list_audit(reader, grant, Page(limit=1), wanted).rows
     last = ends[0].seq if ends else _ANY
     rows = tree_store.entries_about(
         reader, grant, run_id, last, without=Scope.RUNS_READ, limit=MOST_ENTRIES

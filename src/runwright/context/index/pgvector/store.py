@@ -128,7 +128,7 @@ def _nearest_statement(shelf: Shelf, recipe: str) -> TextClause:
     # The index belongs to one shelf; the planner only sees that when the shelf stands there as
     # a constant. All are made of letters, digits, `_` and `-`: `_predicate` makes sure.
     return text(
-        f"SELECT number, body FROM context_vectors WHERE {_predicate(shelf, recipe)} "
+        f"SELECT number, body FROM context_vectors WHERE {_predicate(shelf, recipe)} "  # noqa: S608
         f"ORDER BY {_VECTOR} OPERATOR(public.<=>) CAST(:question AS public.vector) LIMIT :limit"
     )
 

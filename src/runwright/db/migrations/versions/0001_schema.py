@@ -77,7 +77,7 @@ def _tell_planner() -> None:
         ("audit_log_by_key", "1000000 100000 10000 1000 1"),
         ("audit_log_by_resource", "1000000 100000 3 1"),
     ):
-        op.execute(f"INSERT INTO sqlite_stat1 VALUES ('audit_log', '{index}', '{rows}')")
+        op.execute(f"INSERT INTO sqlite_stat1 VALUES ('audit_log', '{index}', '{rows}')")  # noqa: S608 - constants
 
 
 def _protect_on_sqlite() -> None:

@@ -7,7 +7,7 @@ responses are erased: no response is stored behind the back of an erasure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -30,14 +30,9 @@ _ADD = insert(_RESPONSES)
 _DROP = delete(_RESPONSES).where(_THAT)
 _REMOVE = delete(_RESPONSES).where(_OF)
 _ERASE = delete(_RESPONSES).where(_OURS, _RESPONSES.c.subject == bindparam("subject"))
-_SUBJECTS = {"run": schema.runs, "file": schema.files, "webhook": schema.webhooks}
-_HOLD_SUBJECT = {
-    # The weakest lock that a deletion waits for: other changes of the subject go on.
-    noun: select(table.c.id)
-    .where(table.c.project_id == bindparam("project"), table.c.id == bindparam("subject"))
-    .with_for_update(read=True, key_share=True)
-    for noun, table in _SUBJECTS.items()
-}
+
+LockSubject = Callable[[Tx, Grant, str, str], bool]
+"""Whether the subject of an event of a type is there; if so, nobody erases it before the commit."""
 
 
 def read(
@@ -57,7 +52,10 @@ def read(
 
 
 def keep(
-    tx: Tx, grant: Grant, attempted: Sequence[tuple[Delivery, DeliveryResponse | None]]
+    tx: Tx,
+    grant: Grant,
+    attempted: Sequence[tuple[Delivery, DeliveryResponse | None]],
+    lock_subject: LockSubject,
 ) -> None:
     """Store the responses to the last attempts of deliveries, instead of those before.
 
@@ -66,7 +64,7 @@ def keep(
     project_id = grant.project(Scope.WEBHOOKS_WRITE)
     drop(tx, [_key(project_id, delivery) for delivery, _ in attempted])
     for delivery, response in attempted:
-        if response is not None and _hold_subject(tx, project_id, delivery):
+        if response is not None and lock_subject(tx, grant, delivery.type, delivery.subject):
             tx.run(_ADD, **_columns(project_id, delivery, response))
 
 
@@ -83,12 +81,6 @@ def remove(tx: Tx, grant: Grant, webhook_id: str) -> None:
 def drop(tx: Tx, deliveries: Sequence[Mapping[str, str]]) -> None:
     """Let go of the responses of deliveries, each named by `project`, `webhook`, `delivery`."""
     tx.run_many(_DROP, deliveries)
-
-
-def _hold_subject(tx: Tx, project_id: str, delivery: Delivery) -> bool:
-    """Whether the event's subject is there; if so, nobody erases it before this is committed."""
-    noun = delivery.type.partition(".")[0]
-    return tx.one(_HOLD_SUBJECT[noun], project=project_id, subject=delivery.subject) is not None
 
 
 def _key(project_id: str, delivery: Delivery) -> dict[str, str]:

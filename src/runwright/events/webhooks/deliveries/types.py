@@ -17,7 +17,7 @@ _SECRET = frozenset(
         *("cookie", "set-cookie", "set-cookie2"),
     }
 )
-_SECRET_PREFIX = "proxy-"
+_SECRET_PREFIX = "proxy-"  # noqa: S105 - the name of a header
 
 
 class DeliveryRequestShape(Shape):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -238,18 +238,9 @@ def _is_neutral(word: str) -> bool:
 
 def _decided(meant: frozenset[str]) -> Role | None:
     """One role from all that the words of a heading mean; the first rule that fits."""
-    if "ignored" in meant:
-        return "ignored"
-    if "fee" in meant:
-        return "fee"
-    if "foreign" in meant:
-        return _foreign(meant)
-    if "date" in meant:
-        return _day(meant)
-    if "begun" in meant:
-        return None
-    if "account" in meant:
-        return _account(meant)
+    for word, decide in _FIRST:
+        if word in meant:
+            return decide(meant)
     if {"debit", "credit"} <= meant or "mark" in meant:
         return "mark"
     if meant & _OTHER_SIDE:
@@ -291,6 +282,17 @@ def _account(meant: frozenset[str]) -> Role | None:
     if "own" in meant:
         return "own_account"
     return "other_account" if meant & _OTHER_SIDE else "account"
+
+
+_FIRST: tuple[tuple[str, Callable[[frozenset[str]], Role | None]], ...] = (
+    ("ignored", lambda _: "ignored"),
+    ("fee", lambda _: "fee"),
+    ("foreign", _foreign),
+    ("date", _day),
+    ("begun", lambda _: None),
+    ("account", _account),
+)
+"""Words that decide, whatever else is in the heading."""
 
 
 def _side(meant: frozenset[str]) -> Role:

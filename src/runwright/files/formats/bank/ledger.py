@@ -219,17 +219,14 @@ def _bookings(
             previous = None
             continue
         if value is None and not unread:
-            if previous and not cell:
-                more = f"{previous.purpose} {texts.rest(row)}"
-                previous = previous._replace(purpose=more.strip())
+            previous = previous if cell else _continued(previous, texts.rest(row))
             continue
-        day = days.days[n]
-        if written is None:
-            open_yet = states.is_undated(cell)
-            if unread or (not open_yet and (cell or previous is None)):
-                continue
-            # Statements print the day once for all bookings of it.
-            day = None if open_yet or previous is None else previous.day
+        open_yet = states.is_undated(cell)
+        if written is None and (unread or (not open_yet and (cell or previous is None))):
+            continue
+        # Statements print the day once for all bookings of it.
+        above = None if open_yet or previous is None else previous.day
+        day = above if written is None else days.days[n]
         if previous:
             yield previous
         at = dates.stamped(day, written) if day and written else None
@@ -244,10 +241,17 @@ def _bookings(
             fee=found.fees[n],
         )
         previous = texts.booking(row, known)
-        if states.is_undated(cell):
+        if open_yet:
             previous = previous._replace(status="pending")
     if previous:
         yield previous
+
+
+def _continued(previous: Booking | None, more: str) -> Booking | None:
+    """A booking whose purpose goes on in the next row."""
+    if previous is None:
+        return None
+    return previous._replace(purpose=f"{previous.purpose} {more}".strip())
 
 
 def _note(undated: str, unread: str) -> str:

@@ -146,14 +146,20 @@ def _blocks(text: str) -> Iterator[_Block]:
         elif name == "END" and kind == block.kind:
             yield block
             block = None
-        elif block.kind == "VTIMEZONE":
-            block.lines.append(_LONG_AGO.sub(r"\g<1>1970", line))
-        elif name in ("BEGIN", "END"):
+        elif name in ("BEGIN", "END") and block.kind != "VTIMEZONE":
             depth += 1 if name == "BEGIN" else -1
-        elif depth <= 0 and name in _READ:
-            block.lines.append(line if name not in _WORDS else line[:LONGEST_TEXT])
+        else:
+            block.lines.extend(_kept(block.kind, name, line, depth))
     if block is not None:
         yield block
+
+
+def _kept(kind: str, name: str, line: str, depth: int) -> Iterator[str]:
+    """A line of a component, if it is read."""
+    if kind == "VTIMEZONE":
+        yield _LONG_AGO.sub(r"\g<1>1970", line)
+    elif depth <= 0 and name in _READ:
+        yield line if name not in _WORDS else line[:LONGEST_TEXT]
 
 
 def _property(line: str) -> tuple[str, str]:

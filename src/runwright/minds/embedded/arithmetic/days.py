@@ -180,6 +180,10 @@ class _Parser(Cursor):
             return (*self._periods(), True)
         if (days := self._days_of_month()) is not None:
             return (*days, bool(self._counted and self._counted.kind != "UNIT"))
+        return self._between()
+
+    def _between(self) -> tuple[date, date, bool]:
+        """From one day to another; the last is not counted."""
         if not self._is("DAY") and not self._is_point():
             raise self._unread()
         is_born = "BORN" in self._goals

@@ -29,7 +29,7 @@ _HELP = re.compile(r": (?:use|give|write|say)\b.*")
 _FIGURE = re.compile(r"\d")
 
 
-def plan(query: Query) -> Plan:
+def plan(_query: Query) -> Plan:
     """One calculation, and nothing is read."""
     return Plan(tools=("calculate",), sources=())
 
@@ -50,7 +50,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if _is_odd(result.unit or ""):
         return Answer(f"The units of {said} do not fit together. Which do you mean?", False)
     written = _currency(query.text)
-    text = wording.say(reading._replace(currency=written), result, surroundings.today)
+    text = wording.say(reading._replace(currency=written), result)
     return Answer(text)
 
 

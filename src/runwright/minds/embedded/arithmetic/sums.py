@@ -49,19 +49,23 @@ class _Parser(FigureParser):
     def question(self) -> Value:
         """What the clause begins with decides what is done with its figures."""
         self._past_chatter()
-        if self._is("WORD") and {"CHANGE", "PERCENTAGE"} & set(self._flags):
-            self._skip("WORD")
-        if self._is("WORD") and self._peek(1).kind in ("AVERAGE", "SUM", "PRODUCT"):
-            self._skip("WORD")
-        self._skip("COMMA", "AND", "BY", "WITH")
+        self._past_lead()
         if {"PERCENTAGE", "CHANGE"} & set(self._flags) and (value := self._proportion()):
             return value
         if {"NET", "GROSS", "LEFT"} & set(self._flags) and (value := self._taxed()):
             return value
         kind = self._peek().kind
+        named = {
+            "HOW_MANY": self._fitting,
+            "ADD": self._added,
+            "SUBTRACT": self._subtracted,
+            "RAISE": self._raised,
+            "LOWER": self._raised,
+            "COMPOUND": self._compounded,
+        }
+        if kind in named:
+            return named[kind]()
         match kind:
-            case "HOW_MANY":
-                return self._fitting()
             case "UNIT" if self._peek(1).kind == "IN":
                 self._target = self._unit()
                 self._skip("IN")
@@ -69,14 +73,8 @@ class _Parser(FigureParser):
             case "CONVERT":
                 self._skip("CONVERT")
                 return self._sum()
-            case "ADD":
-                return self._added()
-            case "SUBTRACT":
-                return self._subtracted()
             case "MULTIPLY" | "SPLIT":
                 return self._divided(kind)
-            case "RAISE" | "LOWER":
-                return self._raised()
             case "AVERAGE" | "SUM" | "PRODUCT":
                 return self._aggregated(kind)
             case "DIFFERENCE":
@@ -84,8 +82,6 @@ class _Parser(FigureParser):
                 self._skip("BETWEEN")
                 one, other = self._pair("AND")
                 return Value(f"abs({operands.minus(one, other).expression})", one.kind)
-            case "COMPOUND":
-                return self._compounded()
         self._skip("IN", "OF")
         return self._sum()
 
@@ -96,6 +92,14 @@ class _Parser(FigureParser):
         if kind == "AVERAGE":
             return Value(f"avg({', '.join(listed)})")
         return Value((" + " if kind == "SUM" else " * ").join(listed))
+
+    def _past_lead(self) -> None:
+        """A word before what is asked for: "the average of", "the change in percent"."""
+        if self._is("WORD") and {"CHANGE", "PERCENTAGE"} & set(self._flags):
+            self._skip("WORD")
+        if self._is("WORD") and self._peek(1).kind in ("AVERAGE", "SUM", "PRODUCT"):
+            self._skip("WORD")
+        self._skip("COMMA", "AND", "BY", "WITH")
 
     def _past_chatter(self) -> None:
         """Words before a comma and before the first figure: "sorry, I am tired, what is …"."""

@@ -41,7 +41,7 @@ _PER = {"1/months": "a month", "1/years": "a year", "1/weeks": "a week", "1/days
         "1/h": "an hour"}  # fmt: skip
 
 
-def say(reading: Reading, result: Result, today: date) -> str:
+def say(reading: Reading, result: Result) -> str:
     """The answer to what was read."""
     is_workdays = any(each.code == "business_days" for each in result.notes)
     notes = " Monday to Friday count; public holidays are not known." if is_workdays else ""

@@ -88,6 +88,15 @@ def _periods(query: Query) -> int:
     return len(query.words("P")) + words.count("or") + words.count("and")
 
 
+_OWN_PROGRAMS: tuple[tuple[Callable[[Query], bool], Callable[[Task], Steps]], ...] = (
+    (leave_days.is_asked, leave_days.counted_days),
+    (time_off.is_asked, time_off.days_off),
+    (birthdays.is_asked, birthdays.whose),
+    (notes.is_asked, notes.told),
+)
+"""What has a program of its own, whatever is measured; each may leave the answer to the next."""
+
+
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """The program that answers a query about the calendar."""
     query = settled(query)
@@ -95,21 +104,11 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         if leave_days.is_asked(query):
             leave_days.refuse_what_is_left(query)
         task = yield from resolve(query, surroundings)
-        if leave_days.is_asked(query):
-            taken: Answer | None = yield from leave_days.counted_days(task)
-            if taken is not None:
-                return taken
-        if time_off.is_asked(query):
-            leave: Answer | None = yield from time_off.days_off(task)
-            if leave is not None:
-                return leave
-        if birthdays.is_asked(query):
-            names: Answer = yield from birthdays.whose(task)
-            return names
-        if notes.is_asked(query):
-            said: Answer | None = yield from notes.told(task)
-            if said is not None:
-                return said
+        for is_asked, own in _OWN_PROGRAMS:
+            if is_asked(query):
+                found: Answer | None = yield from own(task)
+                if found is not None:
+                    return found
         task = kinds.of_kind(task)
         measure = _MEASURES.get(query.measure, lists.list_events)
         result: Answer = yield from measure(task)

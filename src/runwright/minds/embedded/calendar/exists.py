@@ -29,14 +29,9 @@ def exists(task: Task) -> Steps:
     """Yes or no, and what there is."""
     if len(task.several) > 1:
         return (yield from _each(task))
-    if asks_answer(task) and "answers" in task.filter.get("people", {}):
-        given: Answer | None = yield from answer_given(task)
-        if given is not None:
-            return given
-    if asks_own_answer(task):
-        own: Answer | None = yield from own_answer(task)
-        if own is not None:
-            return own
+    given: Answer | None = yield from _answered(task)
+    if given is not None:
+        return given
     task = _bounded(task)
     if task.query.state in _STATES:
         return (yield from _in_state(task))
@@ -53,6 +48,16 @@ def exists(task: Task) -> Steps:
     if "recurring" in task.query.flags and task.is_named:
         return task.answer(f"Yes. {rhythm(result.rows, task.clock)}", items=result.items)
     return _yes(task, result)
+
+
+def _answered(task: Task) -> Steps:
+    """Whether people have answered an invitation, if that is asked."""
+    given: Answer | None = None
+    if asks_answer(task) and "answers" in task.filter.get("people", {}):
+        given = yield from answer_given(task)
+    if given is None and asks_own_answer(task):
+        given = yield from own_answer(task)
+    return given
 
 
 def _bounded(task: Task) -> Task:

@@ -102,7 +102,7 @@ class Filters:
                     f"No calendar bears the name “{found.text}”: only events that name them count."
                 )
 
-    def exclude(self, code: str, found: Found) -> None:
+    def exclude(self, found: Found) -> None:
         """A name that they must not have."""
         for field, terms in found.terms.items():
             self._add(field, terms, "none_of")

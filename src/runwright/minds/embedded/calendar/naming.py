@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from runwright.minds.embedded.calendar import flights
@@ -126,39 +126,52 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
     found = _among_the_rest({**found, **at_work}, events)
     if any(name.kind for name in at_work.values()) and query.measure in _COUNTED:
         remarks.append(roster_remark((yield from look(ALWAYS, clock))))
-    for each, name in found.items():
-        if name is None and each.code == "T" and is_empty(each.text):
-            continue
-        if name is None and _is_beside_one(query, each, found, texts):
-            remarks.append(f"Nothing is called “{each.text}”: I left it out.")
-            continue
-        if name is None:
-            give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
-        is_open = query.measure == "count" and is_loose(name.without) and not name.is_sure
-        if name.without and is_open:
-            # How many games there are is not told by what else is called so: `home games`.
-            give_up(_unknown(each.code, each.text, texts, bool(events)), is_unknown=True)
-        if name.without:
-            remarks.append(f"Nothing is called “{each.text}”: I left out “{name.without}”.")
-        if name.read_as:
-            remarks.append(f"I read “{each.text}” as “{name.read_as}”.")
-    excluded = []
-    for each in unwanted:
-        name = texts.find(_EXCLUDED[each.code], each.text)
-        if name is None:
-            remarks.append(f"Nothing here is called “{each.text}”, so nothing was left out for it.")
-        else:
-            excluded.append((each.code, name))
-            asked = [other.terms for other in found.values() if other is not None]
-            if asked and not texts.have([*asked, name.terms]):
-                remarks.append(f"None of them names “{each.text}”: nothing was left out for it.")
+    remarks += _unlike(query, found, texts, bool(events))
+    excluded = {each: texts.find(_EXCLUDED[each.code], each.text) for each in unwanted}
+    remarks += _not_left_out(excluded, found, texts)
     found = _bearing(found, texts)
     kept = tuple(
         ("OW" if each in owned else each.code, name)
         for each, name in found.items()
         if name is not None
     )
-    return Named(kept, tuple(excluded), events, tuple(remarks), are_shifts=bool(at_work))
+    left_out = tuple((each.code, name) for each, name in excluded.items() if name is not None)
+    return Named(kept, left_out, events, tuple(remarks), are_shifts=bool(at_work))
+
+
+def _unlike(
+    query: Query, found: Mapping[Span, Found | None], texts: Texts, has_events: bool
+) -> Iterator[str]:
+    """What is said of names that are found otherwise than they were said; nothing is answered
+    where one is not found at all."""
+    for each, name in found.items():
+        if name is None and each.code == "T" and is_empty(each.text):
+            continue
+        if name is None and _is_beside_one(query, each, found, texts):
+            yield f"Nothing is called “{each.text}”: I left it out."
+            continue
+        if name is None:
+            give_up(_unknown(each.code, each.text, texts, has_events), is_unknown=True)
+        is_open = query.measure == "count" and is_loose(name.without) and not name.is_sure
+        if name.without and is_open:
+            # How many games there are is not told by what else is called so: `home games`.
+            give_up(_unknown(each.code, each.text, texts, has_events), is_unknown=True)
+        if name.without:
+            yield f"Nothing is called “{each.text}”: I left out “{name.without}”."
+        if name.read_as:
+            yield f"I read “{each.text}” as “{name.read_as}”."
+
+
+def _not_left_out(
+    excluded: Mapping[Span, Found | None], found: Mapping[Span, Found | None], texts: Texts
+) -> Iterator[str]:
+    """What is said of names that were to be left out and are not there."""
+    asked = [other.terms for other in found.values() if other is not None]
+    for each, name in excluded.items():
+        if name is None:
+            yield f"Nothing here is called “{each.text}”, so nothing was left out for it."
+        elif asked and not texts.have([*asked, name.terms]):
+            yield f"None of them names “{each.text}”: nothing was left out for it."
 
 
 def _among_the_rest(

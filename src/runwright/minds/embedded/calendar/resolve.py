@@ -14,6 +14,7 @@ from runwright.minds.embedded.calendar.filters import Filters
 from runwright.minds.embedded.calendar.lookup import fitting_rows, look
 from runwright.minds.embedded.calendar.month_days import in_its_month, is_number_alone
 from runwright.minds.embedded.calendar.naming import (
+    Named,
     find_names,
     named_query,
     names_oneself,
@@ -41,6 +42,7 @@ from runwright.minds.embedded.calendar.wording import (
 )
 from runwright.minds.embedded.program import Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.records.facts import Attendee
 from runwright.text.calendars import DAY, Period, span
 from runwright.text.folding import fold
 from runwright.text.words import split_words
@@ -73,13 +75,7 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
     if owner is None and _is_about_people(query):
         owner = owner_of((yield from look(ALWAYS, clock)))
     filters = Filters(query, when, owner)
-    for found in together(names):
-        filters.include(*found)
-    if owner is not None and (mine := oneself(query, owner, names)) is not None:
-        filters.include("PS", mine)
-    for found in names.excluded:
-        filters.exclude(*found)
-    filters.add_properties()
+    _add_names(filters, query, owner, names)
     if names.are_shifts and query.measure in _BY_START and chosen.period.start is not None:
         filters.leave_out(days_from(chosen.period.start - DAY, 1))
     if names.found and query.measure not in ("free", "conflicts"):
@@ -109,6 +105,17 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         every = yield from look(ALWAYS, clock)
         return in_its_month(task, task._replace(events=every))
     return (yield from _in_state(task, chosen.other))
+
+
+def _add_names(filters: Filters, query: Query, owner: Attendee | None, names: Named) -> None:
+    """Who and what the events must name, and what they must not."""
+    for code, found in together(names):
+        filters.include(code, found)
+    if owner is not None and (mine := oneself(query, owner, names)) is not None:
+        filters.include("PS", mine)
+    for _, left_out in names.excluded:
+        filters.exclude(left_out)
+    filters.add_properties()
 
 
 def _is_endless(task: Task) -> bool:

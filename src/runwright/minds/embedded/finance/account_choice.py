@@ -8,7 +8,7 @@ from runwright.minds.embedded.finance import accounts, debits, phrases, targets
 from runwright.minds.embedded.finance.book import Book
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.finance.rereading import BILL
-from runwright.minds.embedded.finance.targets import Missing
+from runwright.minds.embedded.finance.targets import Missing, Target
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Surroundings
 from runwright.minds.embedded.query import Query, Span
@@ -21,7 +21,7 @@ JOINING = word_set("and or plus both with und oder")
 """Words between things that are taken together."""
 
 
-def with_accounts(request: Request, times: Times, around: Surroundings) -> Request:
+def with_accounts(request: Request, _times: Times, _around: Surroundings) -> Request:
     query, book = request.query, request.book
     spans = [each for each in query.spans if each.code == "ACC" or is_account(each, query, book)]
     if settled := _settled(spans, request) or _between(spans, request):
@@ -31,28 +31,15 @@ def with_accounts(request: Request, times: Times, around: Surroundings) -> Reque
         match = accounts.match_of(words, book)
         if match is None and accounts.is_savings(words) and query.measure != "balance":
             return _put_aside(request, words)
-        if match and (accounts.is_paid_off(words, query.text) or _is_bill(match, request)):
-            return _paid_off(request, words, match)
-        if match and BILL in query.flags and not request.targets:
-            return _paid_from(request, words, match)
-        is_aside = match and (accounts.is_savings(words) or accounts.is_aside(match, book))
-        is_aside = is_aside or (match and accounts.is_topped_up(query.text))
-        if match and is_aside and (way := accounts.moved(words, query.text)):
-            bare = _without_purpose(request)
-            if not bare.targets:
-                return _moved(bare, words, match, way)
-        if match is None and accounts.is_kind(words, book):
-            return request._replace(problem=accounts.unknown(words, book))
-        if match is None:
-            target = targets.of_name(words, book)
-            if isinstance(target, Missing) or target.is_guess:
-                return request._replace(problem=accounts.unknown(words, book))
-            if any(each.kind == "who" for each in request.targets):
-                # What money was sent by narrows whom it was sent to: `every Zelle to Keisha`.
-                target = target._replace(kind="about", terms=(words,), names=())
-            request = request._replace(targets=(*request.targets, target))
-        elif match:
+        if match and (moved := _between_own(words, match, request)):
+            return moved
+        if match:
             chosen[words] = match
+        elif match is None:
+            target = _sent_by(words, request)
+            if target is None:
+                return request._replace(problem=accounts.unknown(words, book))
+            request = request._replace(targets=(*request.targets, target))
     match = accounts.united(list(chosen.values()), book) if chosen else {}
     if match is None:
         return request._replace(problem=accounts.unknown(spans[0].text, book))
@@ -61,6 +48,34 @@ def with_accounts(request: Request, times: Times, around: Surroundings) -> Reque
         # What an account has gained or lost is all that moved on it.
         selection.setdefault("own_transfers", "include")
     return _on_accounts(request._replace(selection=selection), chosen)
+
+
+def _between_own(words: str, match: accounts.Match, request: Request) -> Request | None:
+    """The request, where it is about money that went to or from the account as a whole: a bill
+    that was paid off, or what was put aside."""
+    text = request.query.text
+    if accounts.is_paid_off(words, text) or _is_bill(match, request):
+        return _paid_off(request, words, match)
+    if BILL in request.query.flags and not request.targets:
+        return _paid_from(request, words, match)
+    is_aside = accounts.is_savings(words) or accounts.is_aside(match, request.book)
+    if (is_aside or accounts.is_topped_up(text)) and (way := accounts.moved(words, text)):
+        bare = _without_purpose(request)
+        return None if bare.targets else _moved(bare, words, match, way)
+    return None
+
+
+def _sent_by(words: str, request: Request) -> Target | None:
+    """What no account is called, as what money was sent by; None if nothing is called so."""
+    if accounts.is_kind(words, request.book):
+        return None
+    target = targets.of_name(words, request.book)
+    if isinstance(target, Missing) or target.is_guess:
+        return None
+    if any(each.kind == "who" for each in request.targets):
+        # What money was sent by narrows whom it was sent to: `every Zelle to Keisha`.
+        return target._replace(kind="about", terms=(words,), names=())
+    return target
 
 
 def _called(spans: Sequence[Span], request: Request) -> list[str]:
@@ -218,7 +233,7 @@ def _put_aside(request: Request, words: str) -> Request:
     return request._replace(selection=selection, limits=limits)
 
 
-def with_owners(request: Request, times: Times, around: Surroundings) -> Request:
+def with_owners(request: Request, _times: Times, _around: Surroundings) -> Request:
     for words in request.query.words("OW"):
         if set(split_words(fold(words))) <= SELF:
             continue

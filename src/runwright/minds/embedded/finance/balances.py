@@ -27,7 +27,7 @@ def answer(request: Request) -> Program:
     own = set(request.book.names_of.get("own_transfer", ()))
     if pots := [each.wanted for each in request.targets if each.names and set(each.names) <= own]:
         return saying.refusal(
-            request, f"No file is that of {phrases.join(pots)}, so I cannot tell what it holds: "
+            f"No file is that of {phrases.join(pots)}, so I cannot tell what it holds: "
             "there are only the bookings to and from it.",
         )  # fmt: skip
     words = set(split_words(fold(request.query.text)))
@@ -44,7 +44,7 @@ def answer(request: Request) -> Program:
     known = [each for each in result.balances if each.balance is not None]
     if not known:
         return saying.refusal(
-            request, "Your records state no balance, only bookings, so I cannot tell what is left."
+            "Your records state no balance, only bookings, so I cannot tell what is left."
         )
     bound = request.least or request.most
     if bound is not None and len(result.totals) == 1:
@@ -88,7 +88,7 @@ def _extreme(request: Request, *, is_lowest: bool) -> Answer:
     if len(accounts) != 1:
         several = "Your records state balances of several accounts. Which one do you mean?"
         none = "Your records state no balance of that account, only bookings."
-        return saying.refusal(request, several if accounts else none)
+        return saying.refusal(several if accounts else none)
     choose = min if is_lowest else max
     found = choose(stated, key=lambda each: each.amount)
     word = "lowest" if is_lowest else "highest"

@@ -138,14 +138,14 @@ def _ranked(request: Request, sides: Sequence[_Side], currency: str | None) -> s
 
 def _periods(request: Request) -> Program:
     if request.compared is None:
-        return saying.refusal(request, "Which two periods shall I set against each other?")
+        return saying.refusal("Which two periods shall I set against each other?")
     arguments = request.arguments(compared=days(request.compared))
     result = yield Do("measure_transactions", arguments)
     if isinstance(result, InvalidCall):
         return saying.failed(result)
     missing = _uncovered(request)
     if missing:
-        return saying.refusal(request, missing)
+        return saying.refusal(missing)
     if not result.units:
         return saying.nothing(request, result)
     heads = [_difference(request, unit) for unit in result.units]
@@ -224,7 +224,7 @@ def trend(request: Request) -> Program:
             return found
     if is_price and not is_file and prices.is_rare(request):
         found = yield from prices.last_two(request)
-        return found or saying.refusal(request, "There are too few payments to compare.")
+        return found or saying.refusal("There are too few payments to compare.")
     by = request.query.group if request.query.group in ("quarter", "year", "week") else "month"
     result = yield Do("measure_transactions", request.arguments(by=by))
     if empty := saying.unfound(request, result):
@@ -277,9 +277,9 @@ def _mean(groups: Sequence[GroupFigures]) -> Decimal:
 def why(request: Request) -> Program:
     """What explains that a period was dearer than those before it."""
     if request.compared is None:
-        return saying.refusal(request, "For which month or period shall I look for the reason?")
+        return saying.refusal("For which month or period shall I look for the reason?")
     if missing := _uncovered(request):
-        return saying.refusal(request, missing)
+        return saying.refusal(missing)
     causes: list[str] = []
     kinds = ["category", "counterparty"] if request.book.categories else ["counterparty"]
     result: MeasureTransactionsResult | None = None
@@ -292,7 +292,7 @@ def why(request: Request) -> Program:
         result = reply
         causes.extend(_causes(request, reply, by))
     if result is None or not result.units:
-        return saying.refusal(request, "There are no bookings to explain.")
+        return saying.refusal("There are no bookings to explain.")
     head = _excess(request, result.units[0])
     return Answer(phrases.lines(head, *causes, saying.details(request, result)), items=result.items)
 

@@ -47,11 +47,7 @@ def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) 
         return request
     book = ledger.ledger_of(items, around.currency)
     if is_back:
-        # What people pay back is no refund of a shop.
-        is_refunded = any(each.is_refund for each in _kept(book, request, "spent"))
-        if is_refunded or not _kept(book, request, "received"):
-            return request
-        return request._replace(query=query._replace(state=""))
+        return _paid_back(request, book)
     if _kept(book, request, request.direction):
         return request
     moved = request._replace(selection={**request.selection, "own_transfers": "include"})
@@ -71,6 +67,14 @@ def settled(request: Request, items: Sequence[Item[Any]], around: Surroundings) 
         return arrived._replace(remarks=remarks) if is_moved else request
     remark = _SAID[query.direction]
     return turned._replace(remarks=(*turned.remarks, remark))
+
+
+def _paid_back(request: Request, book: ledger.Ledger) -> Request:
+    """What people pay back is no refund of a shop."""
+    is_refunded = any(each.is_refund for each in _kept(book, request, "spent"))
+    if is_refunded or not _kept(book, request, "received"):
+        return request
+    return request._replace(query=request.query._replace(state=""))
 
 
 def has_any(request: Request, items: Sequence[Item[Any]], around: Surroundings) -> bool:

@@ -15,7 +15,7 @@ from runwright.minds.embedded.query import Span
 from runwright.text.folding import fold
 
 
-def with_exclusions(request: Request, times: Times, around: Surroundings) -> Request:
+def with_exclusions(request: Request, times: Times, _around: Surroundings) -> Request:
     """What is left out, of the same kinds as what is named."""
     selection = dict(request.selection)
     limits, remarks = list(request.limits), list(request.remarks)

@@ -21,7 +21,7 @@ _WEEKEND = word_set("weekend weekends wochenende wochenenden")
 _WORKDAYS = word_set("weekday weekdays workday workdays werktags")
 
 
-def with_money(request: Request, times: Times, around: Surroundings) -> Request:
+def with_money(request: Request, _times: Times, around: Surroundings) -> Request:
     """Bounds of each booking or of the total, and currencies."""
     query, book = request.query, request.book
     home = around.currency or book.has_currency
@@ -140,7 +140,7 @@ def _code(words: str, home: str | None, book: Book | None = None) -> str | None:
     return None
 
 
-def with_weekdays(request: Request, times: Times, around: Surroundings) -> Request:
+def with_weekdays(request: Request, _times: Times, _around: Surroundings) -> Request:
     numbers_found: list[int] = []
     weekly = [words for words in request.query.words("P") if is_weekdays(words)]
     for words in (*request.query.words("WD"), *weekly):
@@ -185,7 +185,7 @@ def _weekdays_of(words: str) -> list[int]:
     return [WEEKDAY_NUMBERS[part] for part in singular if part in WEEKDAY_NUMBERS]
 
 
-def with_number(request: Request, times: Times, around: Surroundings) -> Request:
+def with_number(request: Request, _times: Times, _around: Surroundings) -> Request:
     for words in request.query.words("N"):
         readings = numbers.read(words) or tuple(
             reading for each in numbers.find(words) for reading in each.readings

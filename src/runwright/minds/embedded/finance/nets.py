@@ -95,9 +95,7 @@ def less_a_share(request: Request) -> Program:
     giver = targets.of_name(name, request.book)
     if isinstance(giver, Missing):
         near = f" Did you mean {phrases.join(giver.near, 'or')}?" if giver.near else ""
-        return saying.refusal(
-            request, f"I found no booking with “{name}”, so I cannot take that off.{near}"
-        )
+        return saying.refusal(f"I found no booking with “{name}”, so I cannot take that off.{near}")
     is_regular = request.query.measure == "recur"
     tool = "find_recurring_payments" if is_regular else "measure_transactions"
     more: dict[str, Any] = {"period": {}} if is_regular else {}
@@ -115,13 +113,13 @@ def less_a_share(request: Request) -> Program:
         return saying.nothing(request, paid)
     if len(ours) > 1 or (theirs and set(theirs) != set(ours)):
         return saying.refusal(
-            request, "What you pay and what comes in are in different currencies, so nothing can "
+            "What you pay and what comes in are in different currencies, so nothing can "
             f"be taken off: {_shown(ours)} and {_shown(theirs)}.",
         )  # fmt: skip
     if not theirs:
         kind = "regular payments" if is_regular else "payments"
         return saying.refusal(
-            request, f"I found no {kind} from {giver.wanted} to take off: you pay {_shown(ours)}."
+            f"I found no {kind} from {giver.wanted} to take off: you pay {_shown(ours)}."
         )
     [(currency, amount)] = ours.items()
     left = phrases.money(amount - theirs[currency], currency)

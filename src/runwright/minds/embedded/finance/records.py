@@ -350,11 +350,11 @@ def _past(request: Request) -> Program:
         return empty
     bound = request.least or request.most
     if len(result.units) > 1 or bound is None:
-        return saying.refusal(request, f"There are several currencies, so no one total: "
+        return saying.refusal(f"There are several currencies, so no one total: "
                               f"{saying.sums(result.units)}. Which one do you mean?")  # fmt: skip
     currency = result.units[0].currency if result.units else request.book.has_currency
     if bound.currency and currency and bound.currency != currency:
-        return saying.refusal(request, f"Your bookings are in {currency}, and I have no exchange "
+        return saying.refusal(f"Your bookings are in {currency}, and I have no exchange "
                               f"rates to set them against {bound.currency}.")  # fmt: skip
     total = Decimal(result.units[0].total) if result.units else Decimal()
     is_so = total > bound.amount if request.least else total < bound.amount

@@ -80,7 +80,7 @@ def resolve(query: Query, book: Book, times: Times, around: Surroundings) -> Req
     return request
 
 
-def _paydays(request: Request, times: Times, around: Surroundings) -> Request:
+def _paydays(request: Request, times: Times, _around: Surroundings) -> Request:
     if not times.since_payday:
         return paydays.bounded(request)
     past = [day for day in request.book.paydays if day <= request.today]
@@ -102,27 +102,7 @@ def _paydays(request: Request, times: Times, around: Surroundings) -> Request:
 def _names(request: Request, times: Times, around: Surroundings) -> Request:
     """Who was paid, what for, where."""
     query, book = request.query, request.book
-    known: dict[Span, Target] = {}
-    missing: list[Missing] = []
-    for each in unmarked.whole_names(query, book):
-        if (
-            each.code not in _NAMED
-            or _says_nothing(each, query)
-            or unmarked.is_included(each, query)
-        ):
-            continue
-        if account_choice.is_account(each, query, book) or _is_place(each, query):
-            continue
-        if accounts.is_bank(each.text, book) and any(map(targets.is_by_bank, query.words("C"))):
-            # What the own bank takes is not paid to a shop of that name.
-            continue
-        target = _target(each, query, book)
-        if isinstance(target, Missing) and paydays.is_any_income(query):
-            continue
-        if isinstance(target, Missing):
-            missing.append(target)
-        else:
-            known[each] = left_aside.as_counterparty(target, each.code, query, book)
+    known, missing = _known(query, book)
     found = listed.together(known, query)
     if query.measure != "compare" and not query.has_alternatives:
         found = listed.shared(_through_services(found, query), query)
@@ -132,26 +112,69 @@ def _names(request: Request, times: Times, around: Surroundings) -> Request:
         found = list(dict.fromkeys([*found, *unmarked.names_in(query, book)]))
     elif hints := _hinted(found, missing, request):
         found, missing = hints, []
-    absent: tuple[str, ...] = ()
     if any(unmarked.is_explained(each, query) for each in found):
         missing = []
     if missing and not found and (named := left_aside.place_as_name(request.query, book)):
         # Who sold it was taken for a place: `panto tickets at Norwich Theatre`.
         return _names(request._replace(query=named), times, around)
-    if missing and found:
-        generic = [each for each in missing if left_aside.is_beside(each, found, query, book)]
-        missing = [each for each in missing if each not in generic]
-        absent = tuple(
-            f"“{each.wanted}” stands in no booking and was left aside" for each in generic
-        )
+    missing, absent = _without_generic(missing, found, query, book)
     if missing and found and query.measure == "compare":
-        absent = tuple(f"I found no booking with “{each.wanted}”" for each in missing)
+        absent = [f"I found no booking with “{each.wanted}”" for each in missing]
     elif missing:
-        problem = _missing(missing, found, request)
-        request = request._replace(problem=problem, misses_name=True, is_unknown=not found)
-        if query.measure == "exists" and all(_is_answer(each, query) for each in missing):
-            return request._replace(problem=f"No. {problem}", is_settled=True)
-        return request
+        return _not_found(missing, found, request)
+    return _with_targets(request, found, absent)
+
+
+def _known(query: Query, book: Book) -> tuple[dict[Span, Target], list[Missing]]:
+    """What the names of a query stand for, and those that stand in no booking."""
+    known: dict[Span, Target] = {}
+    missing: list[Missing] = []
+    for each in unmarked.whole_names(query, book):
+        if not _is_name(each, query, book):
+            continue
+        target = _target(each, query, book)
+        if not isinstance(target, Missing):
+            known[each] = left_aside.as_counterparty(target, each.code, query, book)
+        elif not paydays.is_any_income(query):
+            missing.append(target)
+    return known, missing
+
+
+def _is_name(each: Span, query: Query, book: Book) -> bool:
+    """Whether a span names somebody or something, rather than an account or a place."""
+    if each.code not in _NAMED or _says_nothing(each, query) or unmarked.is_included(each, query):
+        return False
+    if account_choice.is_account(each, query, book) or _is_place(each, query):
+        return False
+    # What the own bank takes is not paid to a shop of that name.
+    is_own_bank = accounts.is_bank(each.text, book)
+    return not (is_own_bank and any(map(targets.is_by_bank, query.words("C"))))
+
+
+def _without_generic(
+    missing: list[Missing], found: Sequence[Target], query: Query, book: Book
+) -> tuple[list[Missing], list[str]]:
+    """The missing names without those that say nothing beside what was found, and the remarks."""
+    if not found:
+        return missing, []
+    generic = [each for each in missing if left_aside.is_beside(each, found, query, book)]
+    left = [each for each in missing if each not in generic]
+    return left, [f"“{each.wanted}” stands in no booking and was left aside" for each in generic]
+
+
+def _not_found(missing: list[Missing], found: Sequence[Target], request: Request) -> Request:
+    """The request with what stands in its way: names that stand in no booking."""
+    problem = _missing(missing, found, request)
+    query = request.query
+    request = request._replace(problem=problem, misses_name=True, is_unknown=not found)
+    if query.measure == "exists" and all(_is_answer(each, query) for each in missing):
+        return request._replace(problem=f"No. {problem}", is_settled=True)
+    return request
+
+
+def _with_targets(request: Request, found: list[Target], absent: Sequence[str]) -> Request:
+    """The request with what was found, and what that says about refunds and directions."""
+    query = request.query
     if any(target.kind == "type" and "refund" in target.terms for target in found):
         found = [target for target in found if target.kind != "type"]
         request = request._replace(query=query._replace(state="refunded"))
@@ -238,7 +261,7 @@ def _is_place(each: Span, query: Query) -> bool:
     return places.is_country(each.text) or any(not _says_nothing(o, query) for o in others)
 
 
-def _places(request: Request, times: Times, around: Surroundings) -> Request:
+def _places(request: Request, _times: Times, _around: Surroundings) -> Request:
     """Where it was: narrows whatever else is named."""
     query, book = request.query, request.book
     named = [each.text for each in query.spans if _is_place(each, query)]
@@ -253,7 +276,7 @@ def _places(request: Request, times: Times, around: Surroundings) -> Request:
     return request._replace(selection=selection, limits=limits)
 
 
-def _refunds(request: Request, times: Times, around: Surroundings) -> Request:
+def _refunds(request: Request, _times: Times, _around: Surroundings) -> Request:
     """`before refunds`: what was given back is not taken off."""
     words = split_words(fold(request.query.text))
     before = {n for n, word in enumerate(words) if word in _BEFORE}
@@ -266,7 +289,7 @@ def _refunds(request: Request, times: Times, around: Surroundings) -> Request:
     )
 
 
-def _clients(request: Request, times: Times, around: Surroundings) -> Request:
+def _clients(request: Request, _times: Times, _around: Surroundings) -> Request:
     """Who pays a business is whoever pays, but for banks and the state."""
     query = request.query
     said = [each for each in query.words("M", "MP", "C", "PS") if word_set(fold(each)) <= _CLIENTS]
@@ -284,7 +307,7 @@ def _clients(request: Request, times: Times, around: Surroundings) -> Request:
     )
 
 
-def _by_debit(request: Request, times: Times, around: Surroundings) -> Request:
+def _by_debit(request: Request, _times: Times, _around: Surroundings) -> Request:
     """`Which direct debits`: those that the bank calls so, where it does."""
     kind = debits.asked(request.query)
     marks = debits.marks(kind, request.book) if kind else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -84,6 +84,15 @@ def plan(query: Query) -> Plan:
     if query.measure == "compare" and not query.words("P2"):
         number = len(query.words(*comparisons.NAMES)) + query.has_alternatives
         tools = ("measure_transactions",) * max(min(number, comparisons.MOST_COMPARED), 1)
+    tools = _more_tools(query, tools)
+    if query.form in ("csv", "chart"):
+        tools = (*tools, "make_file")
+    sources = ("finance", "calendar") if query.words("PE") else ("finance",)
+    return Plan(tools, sources)
+
+
+def _more_tools(query: Query, tools: tuple[str, ...]) -> tuple[str, ...]:
+    """The calls beside those of the measure, or instead of them."""
     if recurring.asks_last(query):
         tools = (*tools, "find_transactions")
     if comparisons.is_of_prices(query):
@@ -100,36 +109,20 @@ def plan(query: Query) -> Plan:
     if query.state == "refunded" and query.words("P"):
         # It may have come after the period, which takes a second call.
         tools = (*tools, *tools)
-    if query.form in ("csv", "chart"):
-        tools = (*tools, "make_file")
-    sources = ("finance", "calendar") if query.words("PE") else ("finance",)
-    return Plan(tools, sources)
+    return tools
 
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """Reads the periods, looks up the names, asks the tools, and words what they say."""
     query = unmarked.reread(query)
     asks_price = current_price.is_asked(query)
-    if query.measure == "list" and query.group in GROUPS and not query.state:
-        query = query._replace(measure="sum")
-    if query.state and query.measure in ("sum", "count") and query.state != "refunded":
-        query = query._replace(measure="list")
-    if query.form == "chart" and query.measure in ("sum", "count", "avg") and not query.group:
-        query = query._replace(measure="sum" if query.measure == "avg" else query.measure,
-                               group="month")  # fmt: skip
+    query = _measured(query)
     is_ended = query.state == "cancelled" and query.measure in ("exists", "last")
     if is_ended and query.words("M", "MP", "C"):
         query = query._replace(measure="last", state="")
-    if query.state and query.state not in STATES:
-        text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
-        return Answer(text, is_answer=False)
-    if goods.is_asked(query):
-        return goods.refusal()
-    times = yield from periods.resolve(query, surroundings)
-    if times.unread:
-        items = yield Look("measure_transactions", {})
-        query = misread.named(query, times.unread, open_book(items, surroundings.currency))
-        times = yield from periods.resolve(query, surroundings)
+    if (refused := _refused(query)) is not None:
+        return refused
+    query, times = yield from _timed(query, surroundings)
     if times.problem:
         return Answer(times.problem, is_answer=False)
     times = periods.with_comparison(times, query, surroundings.today)
@@ -145,23 +138,11 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled, is_unknown=request.is_unknown)
-    request = left_aside.name_alone(request, items, surroundings)
-    asked = request
-    request = directions.settled(request, items, surroundings)
-    found = None
-    if asks_price:
-        found = yield from current_price.answer(request)
-    if found is None:
-        found = yield from _program(request)(request)
-    if is_ended and found.items:
-        is_over = _is_over(found.items[0], items, surroundings)
-        found = found._replace(text=phrases.lines(found.text, _NOT_SAID if is_over else _GOES_ON))
-    if not found.items and (payer := _payer_alone(request)) is not None:
-        again = yield from _program(payer)(payer)
-        found = again if again.items else found
-    if not found.items and query.state == "refunded" and _may_come_later(request):
-        again = yield from _program(request)(_later(request))
-        found = again if again.items else found
+    asked = left_aside.name_alone(request, items, surroundings)
+    request = directions.settled(asked, items, surroundings)
+    found = yield from _found(request, asks_price=asks_price)
+    found = _told_end(found, items, surroundings) if is_ended else found
+    found = yield from _asked_again(found, request, query)
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
     found = foreign.stated(found, query, items, book)
@@ -169,6 +150,67 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         # Nothing was paid there: the calendar may know of it.
         found = found._replace(is_unknown=True)
     return _shortened(found) if query.form == "short" else found
+
+
+def _refused(query: Query) -> Answer | None:
+    """What bookings cannot tell."""
+    if query.state and query.state not in STATES:
+        text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
+        return Answer(text, is_answer=False)
+    return goods.refusal() if goods.is_asked(query) else None
+
+
+def _timed(
+    query: Query, surroundings: Surroundings
+) -> Generator[Look | Do, Any, tuple[Query, Times]]:
+    """The periods of a query; what was taken for one and is none may be a name."""
+    times = yield from periods.resolve(query, surroundings)
+    if times.unread:
+        items = yield Look("measure_transactions", {})
+        query = misread.named(query, times.unread, open_book(items, surroundings.currency))
+        times = yield from periods.resolve(query, surroundings)
+    return query, times
+
+
+def _measured(query: Query) -> Query:
+    """What is measured, where another figure says better what is asked."""
+    if query.measure == "list" and query.group in GROUPS and not query.state:
+        query = query._replace(measure="sum")
+    if query.state and query.measure in ("sum", "count") and query.state != "refunded":
+        query = query._replace(measure="list")
+    if query.form == "chart" and query.measure in ("sum", "count", "avg") and not query.group:
+        measure = "sum" if query.measure == "avg" else query.measure
+        query = query._replace(measure=measure, group="month")
+    return query
+
+
+def _found(request: Request, *, asks_price: bool) -> Program:
+    """What the tools say."""
+    found: Answer | None = None
+    if asks_price:
+        found = yield from current_price.answer(request)
+    if found is None:
+        found = yield from _program(request)(request)
+    return found
+
+
+def _told_end(found: Answer, items: Sequence[Item[Any]], around: Surroundings) -> Answer:
+    """With whether what was paid last is likely to have been the end of it."""
+    if not found.items:
+        return found
+    is_over = _is_over(found.items[0], items, around)
+    return found._replace(text=phrases.lines(found.text, _NOT_SAID if is_over else _GOES_ON))
+
+
+def _asked_again(found: Answer, request: Request, query: Query) -> Program:
+    """The same, or what a wider request finds where it found nothing."""
+    if not found.items and (payer := _payer_alone(request)) is not None:
+        again = yield from _program(payer)(payer)
+        found = again if again.items else found
+    if not found.items and query.state == "refunded" and _may_come_later(request):
+        again = yield from _program(request)(_later(request))
+        found = again if again.items else found
+    return found
 
 
 def _is_over(last: str, items: Sequence[Item[Any]], around: Surroundings) -> bool:

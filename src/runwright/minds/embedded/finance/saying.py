@@ -106,7 +106,7 @@ def when(request: Request) -> str:
 
 def details(request: Request, result: Result, *more: str, some: Sequence[Target] = ()) -> str:
     """The line of what was counted: names, what was left out, what was taken for granted."""
-    clauses = [*more, *_who(request, some or request.targets)]
+    clauses = [*more, *_who(some or request.targets)]
     clauses += phrases.note_clauses({note.code: note for note in result.notes}.values())
     if not request.is_timed and request.book.first:
         clauses.append(f"all that is on record, {when(request)}")
@@ -115,7 +115,7 @@ def details(request: Request, result: Result, *more: str, some: Sequence[Target]
     return phrases.sentence("; ".join(filter(None, clauses)))
 
 
-def _who(request: Request, some: Sequence[Target]) -> list[str]:
+def _who(some: Sequence[Target]) -> list[str]:
     """Which names were counted, where the person did not write them."""
     clauses = []
     for target in some:
@@ -143,7 +143,7 @@ def _reach(request: Request) -> list[str]:
     return clauses
 
 
-def refusal(request: Request, text: str) -> Answer:
+def refusal(text: str) -> Answer:
     """What is said instead of an answer."""
     return Answer(text, is_answer=False)
 

@@ -81,17 +81,10 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
     times = Times(since_payday=any(map(_is_payday, query.words("P", "PE"))))
     found: list[Period] = []
     unread: list[str] = []
-    events = [
-        words
-        for words in query.words("PE")
-        if not _is_payday(words)
-        and not _NO_EVENTS & set(split_words(fold(words)))
-        and not set(split_words(fold(words))) <= _LEADS
-        and not _is_from_the_beginning(words)
-    ]
+    named = [words for words in query.words("PE") if _may_be_event(words)]
     # `After the summer` names no event.
-    plain = [words for words in events if periods.read(words, viewpoint)]
-    events = [words for words in events if words not in plain]
+    plain = [words for words in named if periods.read(words, viewpoint)]
+    events = [words for words in named if words not in plain]
     for words in spelled_out((*query.words("P"), *plain), viewpoint):
         if _is_payday(words) or is_weekdays(words) or _is_from_the_beginning(words):
             continue
@@ -99,13 +92,10 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
             times = times._replace(remark=_as_days(words) if vague != EVERYTHING else "")
             found.extend([vague] if vague != EVERYTHING else [])
         elif (period := _read(words, viewpoint)) is not None:
-            if query.measure in _OF_ALL and is_since(words, query):
-                period = span(period.start, around.today + DAY)
+            is_open = query.measure in _OF_ALL and is_since(words, query)
+            period = span(period.start, around.today + DAY) if is_open else period
             found.append(period)
-            is_season = period.grain == "month" and _CHRISTMAS & set(split_words(fold(words)))
-            if is_season or _is_in_part(words, viewpoint):
-                known = phrases.named(period, around.today)
-                times = times._replace(remark=f"“{words}” was taken as {known}")
+            times = times._replace(remark=_taken_as(words, period, viewpoint) or times.remark)
         elif _LED & set(split_words(fold(words))[:1]):
             events.append(words)
         else:
@@ -115,22 +105,47 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
         return times._replace(problem=_unreadable(unread[0]))
     if unread:
         times = times._replace(remark=f"“{unread[0]}” was not taken into account")
+    times, found = _compared(query, viewpoint, times, found)
+    if times.problem:
+        return times
+    times = _without(query, viewpoint, times._replace(period=_common(found), is_named=bool(found)))
+    times = times._replace(outside=(*times.outside, *_between(found)))
+    if events and not times.problem:
+        return (yield from _by_event(events[0], times, around))
+    return times
+
+
+def _may_be_event(words: str) -> bool:
+    said = set(split_words(fold(words)))
+    if _is_payday(words) or _is_from_the_beginning(words):
+        return False
+    return not _NO_EVENTS & said and not said <= _LEADS
+
+
+def _taken_as(words: str, period: Period, viewpoint: Viewpoint) -> str:
+    """What a season or a part of a period was taken for."""
+    is_season = period.grain == "month" and _CHRISTMAS & set(split_words(fold(words)))
+    if not is_season and not _is_in_part(words, viewpoint):
+        return ""
+    return f"“{words}” was taken as {phrases.named(period, viewpoint.today)}"
+
+
+def _compared(
+    query: Query, viewpoint: Viewpoint, times: Times, found: list[Period]
+) -> tuple[Times, list[Period]]:
+    """With the period that the others are compared with, and the others."""
     others = [_read(words, viewpoint) for words in query.words("P2")]
     times = times._replace(
         compared=next(filter(None, others), None),
         is_before=any(other is None for other in others),
     )
     if times.is_before and not _is_earlier(query.words("P2")[0]):
-        return times._replace(problem=_unreadable(query.words("P2")[0]))
+        return times._replace(problem=_unreadable(query.words("P2")[0])), found
     if len(found) == 2 and times.compared is None and query.measure == "compare":
-        found, times = found[:1], times._replace(compared=found[1])
+        return times._replace(compared=found[1]), found[:1]
     if not found and times.compared and query.measure != "compare":
-        found, times = [times.compared], times._replace(compared=None)
-    times = _without(query, viewpoint, times._replace(period=_common(found), is_named=bool(found)))
-    times = times._replace(outside=(*times.outside, *_between(found)))
-    if events and not times.problem:
-        return (yield from _by_event(events[0], times, around))
-    return times
+        return times._replace(compared=None), [times.compared]
+    return times, found
 
 
 def _without(query: Query, viewpoint: Viewpoint, times: Times) -> Times:

@@ -30,7 +30,7 @@ def answer(request: Request) -> Program:
     """Sum, count, average or share, by the group that is asked for."""
     query = request.query
     if query.group in _CANNOT:
-        return saying.refusal(request, _CANNOT[query.group])
+        return saying.refusal(_CANNOT[query.group])
     result = yield Do("measure_transactions", _arguments(request))
     if isinstance(result, InvalidCall):
         return saying.failed(result)
@@ -184,7 +184,7 @@ def _average_per(request: Request, result: MeasureTransactionsResult) -> Answer:
 def _share(request: Request, result: MeasureTransactionsResult) -> Answer:
     known = [unit for unit in result.units if unit.share is not None]
     if not known or not (request.targets or request.selection):
-        return saying.refusal(request, _WHICH_PART)
+        return saying.refusal(_WHICH_PART)
     whole = wholes.of(request).name
     request = request._replace(targets=wholes.of(request).parts)
     parts = [f"{Decimal(unit.share or 0):.1f} % of {whole}{_in(unit, known)}" for unit in known]

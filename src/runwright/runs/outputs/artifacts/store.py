@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from sqlalchemy import bindparam, delete, select
 
 from runwright.db import schema
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
+from runwright.db.walk import Walk
 from runwright.runs.types import ArtifactRecord, MadeArtifact
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
@@ -21,6 +23,7 @@ _RECORD = select(*(_MADE.c[name] for name in ArtifactRecord._fields)).where(_THI
 _CONTENT = select(_MADE.c.content).where(_THIS)
 _IDS = select(_MADE.c.id).where(_ITS).order_by(_MADE.c.seq)
 _DROP = delete(_MADE).where(_ITS)
+_ALL = Walk(_MADE, _MADE.c.sha256, _MADE.c.content, at_once=20)
 
 
 def add(tx: Tx, grant: Grant, made: Iterable[MadeArtifact]) -> None:
@@ -55,3 +58,13 @@ def drop(tx: Tx, grant: Grant, run_id: str) -> list[str]:
     if ids:
         tx.run(_DROP, project=project, run=run_id)
     return ids
+
+
+def count(reader: Reader, grant: Grant) -> int:
+    """How many artifacts a project has."""
+    return _ALL.count(reader, grant.project(Scope.PROJECTS_READ))
+
+
+def walk(reader: Reader, grant: Grant) -> Iterator[Any]:
+    """Every artifact of a project, with its bytes."""
+    return _ALL.rows(reader, grant.project(Scope.PROJECTS_READ))

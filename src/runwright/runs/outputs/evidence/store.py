@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from sqlalchemy import bindparam, delete, func, select
 
+from runwright.context import store as context_store
 from runwright.db import schema
 from runwright.db.sql import insert, insert_or_ignore
 from runwright.db.transaction import Reader, Tx
+from runwright.files import store as files_store
 from runwright.minds.cited import NOTHING_CITED, cited_in
 from runwright.runs.types import Evidence, Status
 from runwright.trust.kernel import Grant
@@ -49,16 +51,8 @@ _ADD_SOURCES = insert(_USED)
 _ITS_SOURCES = (_USED.c.project_id == bindparam("project")) & (_USED.c.run_id == bindparam("run"))
 _READ_SOURCES = select(_USED.c.cited).where(_ITS_SOURCES)
 _DROP_SOURCES = delete(_USED).where(_ITS_SOURCES)
-_ITEM_IS_THERE = select(schema.context_items.c.id).where(
-    schema.context_items.c.project_id == bindparam("project"),
-    schema.context_items.c.source == bindparam("shelf"),
-    schema.context_items.c.id == bindparam("item"),
-)
 _RUN_IS_THERE = select(_RUNS.c.id).where(
     _RUNS.c.project_id == bindparam("project"), _RUNS.c.id == bindparam("run")
-)
-_FILE_IS_THERE = select(schema.files.c.id).where(
-    schema.files.c.project_id == bindparam("project"), schema.files.c.id == bindparam("file")
 )
 
 
@@ -92,12 +86,12 @@ def still_there(reader: Reader, grant: Grant, evidence: Iterable[Evidence]) -> s
     found = set()
     for each in evidence:
         if each.item_id.startswith("item_"):
-            row = reader.one(_ITEM_IS_THERE, project=project, shelf=each.source, item=each.item_id)
+            is_there = context_store.exists(reader, grant, each.source, each.item_id)
         elif each.item_id.startswith("run_"):
-            row = reader.one(_RUN_IS_THERE, project=project, run=each.item_id)
+            is_there = reader.one(_RUN_IS_THERE, project=project, run=each.item_id) is not None
         else:
-            row = reader.one(_FILE_IS_THERE, project=project, file=each.file_id)
-        if row is not None:
+            is_there = files_store.exists(reader, project, each.file_id)
+        if is_there:
             found.add(each.item_id)
     return found
 

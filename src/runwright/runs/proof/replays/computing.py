@@ -36,15 +36,15 @@ class Computer(Protocol):
 class OnTheSpot:
     """Computes in this process: for commands, which serve nobody else meanwhile."""
 
-    async def plan(self, request: PlanRequest, project_id: str) -> Plan:
+    async def plan(self, request: PlanRequest, project_id: str) -> Plan:  # noqa: ARG002 - the protocol of replays
         """The plan of a run."""
         return draft(request)
 
-    async def advance(self, task: Task, journal: Journal, project_id: str) -> Ahead:
+    async def advance(self, task: Task, journal: Journal, project_id: str) -> Ahead:  # noqa: ARG002 - the protocol of replays
         """How far a run comes with what was read."""
         return loop.advance(task, journal)
 
-    async def digest(self, task: Task, journal: Journal, project_id: str) -> str:
+    async def digest(self, task: Task, journal: Journal, project_id: str) -> str:  # noqa: ARG002 - the protocol of replays
         """The hash over what there was to be read."""
         return digest(task, journal.given, journal.reads)
 

@@ -1,0 +1,1 @@
+"""Reading the entries of the audit log."""
