@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench import hostile, ingestion, ledger, load, sections, streams, webhooks
+from bench import hostile, ingestion, ledger, load, sections, spine, streams, webhooks
 from bench.context import speed
 from bench.processes import Failed
 from bench.report import RESULTS, Report
@@ -20,7 +20,7 @@ from bench.sections import Options
 from runwright.context.index.postings import BLOCK
 
 SECTIONS = (
-    *("start", "memory", "post", "get", "pg", "scale", "files", "ingestion", "search"),
+    *("start", "memory", "spine", "post", "get", "pg", "scale", "files", "ingestion", "search"),
     *("streams", "webhooks", "hostile", "ledger"),
 )
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
@@ -61,11 +61,13 @@ def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> 
         sections.start(work, options, report)
     if "memory" in chosen:
         sections.memory(work, options, report)
+    if "spine" in chosen:
+        spine.spine(work, options, report)
     kinds = [kind for kind in ("post", "get") if kind in chosen]
     if kinds:
         sections.cost(work, options, report, kinds)
     if "pg" in chosen:
-        sections.postgres(work, options, report)
+        spine.postgres(work, options, report)
     if "scale" in chosen:
         sections.scale(work, options, report)
     if "streams" in chosen:

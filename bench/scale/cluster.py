@@ -59,7 +59,7 @@ def measure(work: Path, sizes: Sizes, postgres: Postgres) -> dict[str, Any]:
             connections = place.connections()
             with place.working() as workers:
                 idle.append(_idle(place, servers, workers, sizes.idle))
-                deep.append(_deep_runs(place, servers, workers, sizes.deep))
+                deep.append(deep_runs(place, servers, workers, sizes.deep))
                 deep[-1]["connections_an_api_process"] = round(connections / count, 1)
                 more = place.connections() - connections
                 deep[-1]["connections_a_worker"] = round(more / count, 1)
@@ -129,7 +129,7 @@ def _gets(place: Place, server: Server, seconds: float) -> dict[str, Any]:
     return point
 
 
-def _deep_runs(
+def deep_runs(
     place: Place, servers: Sequence[Server], workers: Sequence[int], count: int
 ) -> dict[str, Any]:
     """Runs in the background, from the first request until the last one has ended."""
