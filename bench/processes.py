@@ -124,8 +124,15 @@ class Server:
 
 
 def environment(settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of a server: default settings, whatever ours says."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith("RUNWRIGHT_")}
+    """The environment of a server: default settings, whatever ours says.
+
+    An installation has its modules compiled, so they are compiled here too, once.
+    """
+    own = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("RUNWRIGHT_") and name != "PYTHONDONTWRITEBYTECODE"
+    }
     return {**own, **(settings or {})}
 
 
