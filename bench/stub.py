@@ -10,14 +10,13 @@ from __future__ import annotations
 import runpy
 from typing import Any
 
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Plan, Step
+from runwright.engine.types import Plan, Step, Weighed
 from runwright.jobs.messages import Reply
 from runwright.minds.reading import ReadResult
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 from runwright.runs import loop
-from runwright.runs.plans import drafts
-from runwright.runs.plans.drafts import PlanRequest
+from runwright.runs.plans import drafts, planner
+from runwright.runs.plans.types import PlanRequest
 
 TOOL = "search"
 
@@ -64,7 +63,8 @@ def plan(request: PlanRequest) -> Plan:
 
 def install() -> None:
     """Put the stub in the place of every mind, in this process and in those that compute for it."""
-    vars(drafts).update(is_light=lambda _: True, draft=plan)
+    vars(planner).update(is_light=lambda _: True)
+    vars(drafts).update(draft=plan)
     vars(loop).update(open_mind=StubMind, ADVANCE=f"bench.stub:{advance_there.__name__}")
 
 

@@ -12,8 +12,7 @@ from runwright import clock
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Item
+from runwright.engine.types import Item, Weighed
 from runwright.errors import AlreadyDeleted, InvalidRequest, ScopeDenied
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
