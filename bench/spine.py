@@ -29,21 +29,18 @@ def spine(work: Path, options: Options, report: Report) -> None:
 
 
 def postgres(work: Path, options: Options, report: Report, deep: int = DEEP_RUNS) -> None:
-    """The same on PostgreSQL: API process, worker and database apart, with and without a mind."""
+    """The same on PostgreSQL: API process, worker and database apart."""
     with server(work / "pg") as running:
-        _posts_and_gets(work, options, report, running, STUB, " without a mind")
-        _posts_and_gets(work, options, report, running, "runwright", "")
+        _posts_and_gets(work, options, report, running)
         _deep(work, report, running, deep)
 
 
-def _posts_and_gets(
-    work: Path, options: Options, report: Report, running: Postgres, module: str, which: str
-) -> None:
-    place = Place(work / f"pg-{module}", running, 1, module)
+def _posts_and_gets(work: Path, options: Options, report: Report, running: Postgres) -> None:
+    place = Place(work / "pg-api", running, 1, STUB)
     with place.serving() as (api,):
         ids = load.make_ids(api, 200, place.folder / "ids")
         loads: dict[str, Load] = {
-            "POST": lambda: load.posts(api, MANY, options.seconds),
+            "POST without a mind": lambda: load.posts(api, MANY, options.seconds),
             "GET": lambda: load.gets(api, MANY, options.seconds, ids),
         }
         for kind, measure in loads.items():
@@ -54,13 +51,11 @@ def _posts_and_gets(
                 found.append(measure())
                 spent = processes.cpu_seconds(running.pid) - before
                 database.append(spent / found[-1].requests * 1e6)
-            report.keep(f"postgres_{kind}_{module}", {"service": found})
-            has_bar = kind == "POST" and module == STUB
-            where = f"PostgreSQL {kind}{which}, {MANY} connections"
-            most = 1000 if has_bar else None
-            report.add(f"{where}: cpu_us service", middle(found, "cpu_us"), "µs", at_most=most)
-            most = 500 if has_bar else None
-            report.add(f"{where}: cpu_us database", statistics.median(database), "µs", at_most=most)
+            report.keep(f"postgres_{kind}", {"service": found})
+            ours, its = (1000, 500) if kind.startswith("POST") else (None, None)
+            where = f"PostgreSQL {kind}, {MANY} connections"
+            report.add(f"{where}: cpu_us service", middle(found, "cpu_us"), "µs", at_most=ours)
+            report.add(f"{where}: cpu_us database", statistics.median(database), "µs", at_most=its)
             report.add(f"{where}: rate", middle(found, "rate"), "/s")
 
 
