@@ -252,7 +252,7 @@ class WorkerHost:
     ) -> tuple[Grant, Trail]:
         """A grant under the key's scopes of this moment, and the entries to be stored with it."""
         entries = Trail()
-        principal = await self._shop.database.read(self._principal)
+        principal = await self._shop.database.read_inline(self._principal)
         try:
             grant = authorize(
                 principal,
