@@ -86,6 +86,8 @@ LATE_IMPORTS = {
     "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
     "minds/embedded/parser/parser.py": {"tokenizers"},
+    # It loads its forty languages at once: the first search waits for that, not the start.
+    "text/stems.py": {"snowballstemmer"},
     # Only a server whose documentation is read renders it.
     "api/markdown.py": {
         *("markdown_it", "pygments", "pygments.formatters.html", "pygments.lexers"),

@@ -8,8 +8,8 @@ import pytest
 
 from engine.conftest import Think
 from engine.test_standing_items import booked, event, passage
-from runwright.engine.claims import Weighed, weigh
-from runwright.engine.types import Finding, Item
+from runwright.engine.claims import weigh
+from runwright.engine.types import Finding, Item, Weighed
 
 BERLIN = ZoneInfo("Europe/Berlin")
 REWE = (

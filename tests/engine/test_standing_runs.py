@@ -20,7 +20,7 @@ from runwright.minds.reading import ReadResult
 from runwright.minds.types import Task
 from runwright.records.facts import Event, Transaction, write_facts
 from runwright.runs.plans import drafts
-from runwright.runs.plans.drafts import PlanRequest
+from runwright.runs.plans.types import PlanRequest
 
 SOURCES = ("calendar", "documents", "finance")
 

@@ -13,7 +13,7 @@ from runwright.minds.embedded import planning
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.routes import FORBIDDEN
 from runwright.runs.plans import drafts
-from runwright.runs.plans.drafts import AUTO, Member, PlanRequest
+from runwright.runs.plans.types import AUTO, Member, PlanRequest, is_light
 
 ALL = ("calendar", "documents", "finance")
 BEHAVIOURS = {"y0-fast": 1, "y0-deep": 1}
@@ -143,9 +143,9 @@ def test_a_forbidden_topic_takes_no_step_and_the_rest_of_the_prompt_does() -> No
 
 
 def test_only_what_is_neither_parsed_nor_under_rules_is_light() -> None:
-    assert drafts.is_light(asking(WRITTEN)._replace(mind="calls"))
-    assert not drafts.is_light(asking(WRITTEN)._replace(mind="calls", instructions="Be brief."))
-    assert not drafts.is_light(asking("What is 17 * 23?", ()))
+    assert is_light(asking(WRITTEN)._replace(mind="calls"))
+    assert not is_light(asking(WRITTEN)._replace(mind="calls", instructions="Be brief."))
+    assert not is_light(asking("What is 17 * 23?", ()))
 
 
 WRITTEN = '[{"tool": "calculate", "arguments": {"expression": "6 * 7"}}]'

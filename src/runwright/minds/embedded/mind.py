@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import orjson
 import structlog
 
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Finding, Item, Plan
+from runwright.engine.types import Finding, Item, Plan, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
 from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
