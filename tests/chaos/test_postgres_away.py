@@ -175,15 +175,12 @@ def test_the_server_stops_cleanly_while_the_database_is_away(
         deep = api.run("What is 66 + 1?", model="y0-deep")["id"]
     gated.gates.wait_for_arrival("step")
     own_postgres.take_away()
-    began = time.monotonic()
     code = server.stop()
-    took = time.monotonic() - began
     gated.gates.open("step")
     own_postgres.bring_back()
     server.start()
     with server.api() as api:
         assert api.finished(deep)["status"] == "completed"
-    assert took < PATIENCE
     assert "Traceback" not in server.log.read_text()
     assert code == 0
 
