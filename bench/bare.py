@@ -1,9 +1,9 @@
 """The bare path: the floor that the service is measured against, as fast as clear code gets.
 
-The stack that was chosen for the service (Starlette and pydantic on uvicorn with uvloop and
-httptools, orjson, SQLite in WAL mode with synchronous=FULL), doing only what a trustworthy run
-cannot do without: a bearer key, validation, a frozen trace, two chained audit entries, one
-group-committed transaction; and a read of the frozen bytes with one chained audit entry.
+A stack as many services have it (Starlette and pydantic on uvicorn with uvloop and httptools,
+orjson, SQLite in WAL mode with synchronous=FULL), doing only what a trustworthy run cannot do
+without: a bearer key, validation, a frozen trace, two chained audit entries, one group-committed
+transaction; and a read of the frozen bytes with one chained audit entry.
 No engine, limits, versions, retries, metrics, logs.
 """
 

@@ -9,18 +9,10 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import cache
 from types import FrameType
 from typing import Any, Protocol
 
-import orjson
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
-
-from runwright import __version__, ids, logs
+from runwright import logs
 from runwright.access.audit import Proofs
 from runwright.access.keys import Keys
 from runwright.access.login.routes import routes as login_routes
@@ -36,21 +28,19 @@ from runwright.agents.network_runs import NetworkRuns
 from runwright.agents.routes import routes as agent_routes
 from runwright.agents.service import Agents
 from runwright.analytics.routes import routes as analytics_routes
-from runwright.api import dashboard, docs, html, metrics_server, openapi
+from runwright.api import metrics_server, server_pages
 from runwright.api.changes import VERSIONS
 from runwright.api.gateway import Gateway
-from runwright.api.hosts import EXEMPT, REFUSAL, Hosts
-from runwright.api.metrics import CONTENT_TYPE, Metrics
-from runwright.api.outside import REQUEST_ID, no_page, refusal, with_fixed_headers
+from runwright.api.hosts import REFUSAL, Hosts
+from runwright.api.metrics import Metrics
+from runwright.api.outside import Outside
 from runwright.api.routes import routes as api_routes
-from runwright.api.site import assets
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.context.routes import routes as context_routes
 from runwright.db.database import Database
-from runwright.db.probe import probe
 from runwright.engine import later
-from runwright.errors import InvalidRequest, Problem
+from runwright.errors import InvalidRequest
 from runwright.events import outbox
 from runwright.events.feed import Feed
 from runwright.events.routes import routes as event_routes
@@ -205,7 +195,7 @@ def create_app(
     metrics.watch("event_streams", "Streams of events that are open here", feed.count)
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan() -> AsyncIterator[None]:
         # The writer gives the GIL away at each call; a short interval gives it back in time.
         sys.setswitchinterval(SWITCH_INTERVAL)
         metrics_server.serve(metrics, settings)
@@ -231,12 +221,13 @@ def create_app(
                 await asyncio.to_thread(database.close)
 
     hosts = Hosts(settings)
-    outside = Starlette(
-        routes=_outside_routes(settings, hosts, gateway, metrics, database, versions),
-        lifespan=lifespan,
-        exception_handlers={HTTPException: no_page(hosts)},
-    )
-    outside.router.redirect_slashes = False
+    pages = [
+        *server_pages.health_pages(database),
+        *([server_pages.metrics_page(metrics)] if settings.metrics_port is None else []),
+        server_pages.description_page(gateway, hosts, versions),
+        *server_pages.readable_pages(versions),
+    ]
+    outside = Outside(pages, hosts, lifespan)
     return _Application(gateway, outside, hosts, SessionGate(gateway, database, hosts))
 
 
@@ -270,7 +261,7 @@ class _Application:
     """`/v1` goes to the gateway, the dashboard's calls by their sessions; the rest is pages."""
 
     def __init__(
-        self, gateway: Gateway, outside: Starlette, hosts: Hosts, sessions: SessionGate
+        self, gateway: Gateway, outside: Outside, hosts: Hosts, sessions: SessionGate
     ) -> None:
         self.gateway = gateway
         self._outside = outside
@@ -280,15 +271,12 @@ class _Application:
     def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
         if scope["type"] == "http" and (scope["path"].startswith("/v1/") or scope["path"] == "/v1"):
             return self.gateway(scope, receive, send)
-        scope[REQUEST_ID] = ids.new("req")
-        bare, send = send, with_fixed_headers(send, scope[REQUEST_ID])
-        if scope["type"] == "http" and not (scope["path"] in EXEMPT or self._hosts.passes(scope)):
-            return refusal(self._hosts, scope, InvalidRequest(REFUSAL))(scope, receive, send)
         if scope["type"] == "http" and self._sessions.takes(scope["path"]):
-            problem = self._sessions.problem(scope)
+            is_ours = self._hosts.passes(scope)
+            problem = self._sessions.problem(scope) if is_ours else InvalidRequest(REFUSAL)
             if problem is not None:
-                return refusal(self._hosts, scope, problem)(scope, receive, send)
-            return self._sessions(scope, receive, bare)
+                return self._outside.refuse(scope, problem, send)
+            return self._sessions(scope, receive, send)
         return self._outside(scope, receive, send)
 
 
@@ -298,73 +286,3 @@ def _watch(metrics: Metrics, database: Database, worker: Background) -> None:
     metrics.watch("jobs_in_work", "Background jobs in work here", worker.busy)
     metrics.watch("write_groups", "Transactions committed", lambda: database.group_counts()[0])
     metrics.watch("writes", "Write functions committed", lambda: database.group_counts()[1])
-
-
-def _outside_routes(
-    settings: Settings,
-    hosts: Hosts,
-    gateway: Gateway,
-    metrics: Metrics,
-    database: Database,
-    versions: Versions,
-) -> list[BaseRoute]:
-    async def healthz(_: Request) -> Response:
-        return PlainTextResponse("ok\n")
-
-    async def readyz(request: Request) -> Response:
-        try:
-            await database.write(probe)
-        except Problem as problem:
-            return refusal(hosts, request.scope, problem)
-        return PlainTextResponse("ready\n")
-
-    async def numbers(_: Request) -> Response:
-        return PlainTextResponse(metrics.render(), media_type=CONTENT_TYPE)
-
-    @cache
-    def described() -> dict[str, Any]:
-        known = [version.id for version in versions.all]
-        return openapi.document(gateway.router.routes, __version__, known)
-
-    async def description(request: Request) -> Response:
-        address = hosts.base_url(request.scope)
-        # It takes a good part of a second to make, once.
-        value = openapi.served_at(address, await asyncio.to_thread(described))
-        return Response(orjson.dumps(value), media_type="application/json")
-
-    of_dashboard = dashboard.routes()
-    library = docs.Library(docs.folder(), has_dashboard=bool(of_dashboard))
-
-    def page(
-        make: Callable[[Request], html.Content | None],
-    ) -> Callable[[Request], Awaitable[Response]]:
-        async def show(request: Request) -> Response:
-            shown = make(request)
-            if shown is None:
-                raise HTTPException(404)
-            frame = await asyncio.to_thread(lambda: library.frame)
-            whole = frame.page(shown.title, shown.content, address=request.url.path)
-            return HTMLResponse(whole, headers=assets.HEADERS)
-
-        return show
-
-    pages: dict[str, Callable[[Request], html.Content | None]] = {
-        "/": lambda _: html.home(),
-        "/docs/errors": lambda _: html.error_list(),
-        "/docs/errors/{code}": lambda request: html.error_page(request.path_params["code"]),
-        "/docs/versions": lambda _: html.version_list(versions),
-        "/docs/versions/{version}": lambda request: html.version_page(
-            versions, request.path_params["version"]
-        ),
-    }
-    routes: list[BaseRoute] = [
-        Route("/healthz", healthz),
-        Route("/readyz", readyz),
-        Route("/openapi.json", description),
-        *of_dashboard,
-        *(Route(path, page(make)) for path, make in pages.items()),
-        *docs.routes(library),
-    ]
-    if settings.metrics_port is None:
-        routes.append(Route("/metrics", numbers))
-    return routes

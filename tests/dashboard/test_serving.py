@@ -133,7 +133,7 @@ def test_the_server_and_the_dashboard_know_the_same_pages() -> None:
 
 
 def test_a_checkout_without_the_build_says_what_is_missing(tmp_path: Path) -> None:
-    assert dashboard.routes(tmp_path) == []
+    assert dashboard.pages(tmp_path) == []
     assert "make dashboard" in html.home().content
 
 

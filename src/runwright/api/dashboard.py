@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from runwright.api.call import Answer
+from runwright.api.site.pages import Page, PageRequest, page_answer
 
 FOLDER = Path(__file__).parent.parent / "_dashboard"
 PAGES = (
@@ -57,7 +55,8 @@ class _File:
 
     @cached_property
     def media_type(self) -> str:
-        return _SCRIPT if self.name.endswith(".js") else guess_type(self.name)[0] or _SCRIPT
+        kind = _SCRIPT if self.name.endswith(".js") else guess_type(self.name)[0] or _SCRIPT
+        return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
     @cached_property
     def compressed(self) -> bytes | None:
@@ -68,39 +67,34 @@ class _File:
         return f'W/"{hashlib.sha256(self.content).hexdigest()[:32]}"'
 
 
-def not_found(request: Request, folder: Path = FOLDER) -> Response | None:
+def not_found(request: PageRequest, folder: Path = FOLDER) -> Answer | None:
     """The dashboard, which says that there is no such page, for a browser; None for others."""
-    is_browser = "text/html" in request.headers.get("accept", "")
     path = folder / _PAGE
-    if request.method != "GET" or not is_browser or not path.is_file():
+    if not request.accepts(b"text/html") or not path.is_file():
         return None
-    answer = _answer(request, _File(_PAGE, path.read_bytes()))
-    answer.status_code = 404
-    return answer
+    return replace(_answer(request, _File(_PAGE, path.read_bytes())), status=404)
 
 
-def routes(folder: Path = FOLDER) -> list[BaseRoute]:
+def pages(folder: Path = FOLDER) -> list[Page]:
     """Every address of the dashboard; none when it was not built."""
     files = _load(folder)
     page = files.pop(_PAGE, None)
     if page is None:
         return []
 
-    async def show_page(request: Request) -> Response:
+    async def show_page(request: PageRequest) -> Answer:
         return _answer(request, page)
 
-    async def show_file(request: Request) -> Response:
-        file = files.get(request.url.path[1:])
-        if file is None:
-            raise HTTPException(404)
-        return _answer(request, file)
+    async def show_file(request: PageRequest) -> Answer | None:
+        file = files.get(request.path[1:])
+        return None if file is None else _answer(request, file)
 
     return [
-        Route("/", show_page),
-        *(Route(f"/{name}", show_page) for name in PAGES),
-        *(Route(f"/{name}/{{rest:path}}", show_page) for name in PAGES),
-        *(Route(f"/{name}", show_file) for name in files if not name.startswith(_ASSETS)),
-        Route(f"/{_ASSETS}{{name}}", show_file),
+        Page("/", show_page),
+        *(Page(f"/{name}", show_page) for name in PAGES),
+        *(Page(f"/{name}/{{rest:path}}", show_page) for name in PAGES),
+        *(Page(f"/{name}", show_file) for name in files if not name.startswith(_ASSETS)),
+        Page(f"/{_ASSETS}{{name}}", show_file),
     ]
 
 
@@ -113,7 +107,7 @@ def _load(folder: Path) -> dict[str, _File]:
     }
 
 
-def _answer(request: Request, file: _File) -> Response:
+def _answer(request: PageRequest, file: _File) -> Answer:
     """The file, compressed if the browser takes that; nothing if it has it already."""
     headers = {
         **HEADERS,
@@ -121,9 +115,9 @@ def _answer(request: Request, file: _File) -> Response:
         "etag": file.tag,
         "vary": "accept-encoding",
     }
-    if request.headers.get("if-none-match") == file.tag:
-        return Response(status_code=304, headers=headers)
+    if request.headers.get(b"if-none-match") == file.tag.encode():
+        return page_answer(b"", file.media_type, status=304, headers=headers)
     content = file.content
-    if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if file.compressed is not None and request.accepts(b"gzip", b"accept-encoding"):
         content, headers["content-encoding"] = file.compressed, "gzip"
-    return Response(content, headers=headers, media_type=file.media_type)
+    return page_answer(content, file.media_type, headers=headers)

@@ -13,14 +13,12 @@ from functools import cached_property
 from pathlib import Path
 
 import orjson
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
+from runwright.api.call import Answer
 from runwright.api.markdown import Part, Rendered, render
 from runwright.api.site import assets, search
 from runwright.api.site.frame import SEARCH, Frame, Link, Section
+from runwright.api.site.pages import Page, PageRequest, page_answer
 
 PACKAGED = Path(__file__).parent.parent / "_docs"
 CHECKOUT = Path(__file__).parents[3] / "docs"
@@ -182,38 +180,41 @@ def folder() -> Path:
     return PACKAGED if PACKAGED.is_dir() else CHECKOUT
 
 
-def routes(library: Library) -> list[BaseRoute]:
+def pages(library: Library) -> list[Page]:
     """`/docs` and everything below it that is a page of ours."""
 
-    async def show(request: Request) -> Response:
-        name = request.path_params.get("name", "")
+    async def show(request: PageRequest) -> Answer | None:
+        name = request.parameters.get("name", "")
         page = await asyncio.to_thread(library.page, name)
         if page is not None:
-            return HTMLResponse(page, headers=assets.HEADERS)
+            return page_answer(page, headers=assets.HEADERS)
         other = library.name_of(name)
         if other is not None:
-            return RedirectResponse(address_of(other), status_code=308)
-        if "text/html" not in request.headers.get("accept", ""):
-            raise HTTPException(404)
+            return Answer(
+                body=b"", status=308, headers=((b"location", address_of(other).encode()),)
+            )
+        if not request.accepts(b"text/html"):
+            return None
         missing = library.frame.page("Page not found", _MISSING)
-        return HTMLResponse(missing, status_code=404, headers=assets.HEADERS)
+        return page_answer(missing, status=404, headers=assets.HEADERS)
 
-    async def find(request: Request) -> Response:
+    async def find(request: PageRequest) -> Answer:
         content = await asyncio.to_thread(lambda: library.index)
         return assets.compressed(request, content, "application/json", "no-cache")
 
-    async def image(request: Request) -> Response:
-        path = library.image(request.path_params["name"])
+    async def image(request: PageRequest) -> Answer | None:
+        path = library.image(request.parameters["name"])
         if path is None:
-            raise HTTPException(404)
-        return FileResponse(path, headers=assets.HEADERS, media_type=_IMAGE_TYPES[path.suffix])
+            return None
+        content = await asyncio.to_thread(path.read_bytes)
+        return page_answer(content, _IMAGE_TYPES[path.suffix], headers=assets.HEADERS)
 
     return [
-        *assets.routes(),
-        Route(SEARCH, find),
-        Route(f"{ROOT}/{IMAGES}/{{name}}", image),
-        Route(ROOT, show),
-        Route(f"{ROOT}/{{name:path}}", show),
+        *assets.pages(),
+        Page(SEARCH, find),
+        Page(f"{ROOT}/{IMAGES}/{{name}}", image),
+        Page(ROOT, show),
+        Page(f"{ROOT}/{{name:path}}", show),
     ]
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from runwright.api.call import Answer
+from runwright.api.site.pages import Page, PageRequest, Show, page_answer
 
 _FOLDER = Path(__file__).parent
 _FOREVER = "public, max-age=31536000, immutable"
@@ -45,26 +43,26 @@ def _load(name: str, media_type: str) -> Asset:
     return Asset(name, media_type, (_FOLDER / name).read_bytes())
 
 
-STYLE = _load("site.css", "text/css")
-SCRIPT = _load("site.js", "text/javascript")
+STYLE = _load("site.css", "text/css; charset=utf-8")
+SCRIPT = _load("site.js", "text/javascript; charset=utf-8")
 MARK = _load("mark.svg", "image/svg+xml")
 
 
-def routes() -> list[BaseRoute]:
+def pages() -> list[Page]:
     """The addresses of all assets."""
-    return [Route(asset.address, _showing(asset)) for asset in (STYLE, SCRIPT, MARK)]
+    return [Page(asset.address, _showing(asset)) for asset in (STYLE, SCRIPT, MARK)]
 
 
-def _showing(asset: Asset) -> Callable[[Request], Awaitable[Response]]:
-    async def show(request: Request) -> Response:
+def _showing(asset: Asset) -> Show:
+    async def show(request: PageRequest) -> Answer:
         return compressed(request, asset.content, asset.media_type, _FOREVER)
 
     return show
 
 
-def compressed(request: Request, content: bytes, media_type: str, cache: str) -> Response:
+def compressed(request: PageRequest, content: bytes, media_type: str, cache: str) -> Answer:
     """Content, compressed if the browser accepts that."""
     headers = {**HEADERS, "cache-control": cache, "vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if request.accepts(b"gzip", b"accept-encoding"):
         content, headers["content-encoding"] = gzip.compress(content, mtime=0), "gzip"
-    return Response(content, headers=headers, media_type=media_type)
+    return page_answer(content, media_type, headers=headers)
