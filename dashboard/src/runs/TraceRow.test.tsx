@@ -9,12 +9,13 @@ interface Given {
   readers?: Record<string, string[]>;
   phase?: Phase;
   position?: number;
+  cost?: string;
 }
 
-function shown(entry: Entry, { ended, readers, phase = "done", position = 0 }: Given = {}) {
+function shown(entry: Entry, { ended, readers, phase = "done", position = 0, cost }: Given = {}) {
   return (
     <TraceRow
-      row={{ n: 3, entry, start: 0, duration: 100 }}
+      row={{ n: 3, entry, start: 0, duration: 100, cost: cost ?? null }}
       length={200}
       phase={phase}
       position={position}
@@ -66,4 +67,12 @@ test("a bar grows with the replay", () => {
   expect(width({ phase: "ahead" })).toBe("0");
   expect(width({ phase: "now", position: 50 })).toBe("25");
   expect(width({ phase: "done" })).toBe("50");
+});
+
+test("a model's call says what it cost once the currency is known", () => {
+  const call: Entry = { type: "model", n: 1, input_tokens: 1200, output_tokens: 30 };
+  expect(textOf(shown(call, { cost: "0.5" }))).toContain("1,200 tokens in, 30 out");
+  const usage = { input_tokens: 1200, output_tokens: 30, cost: "0.5", currency: "USD" };
+  const ended = { usage } as Partial<Run>;
+  expect(textOf(shown(call, { cost: "0.5", ended }))).toContain("0.5");
 });
