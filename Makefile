@@ -60,7 +60,7 @@ $(VENV)/.dev: lock/dev.txt $(VENV)/.runtime
 serve: setup dashboard-if-node ## Serve on 127.0.0.1:8080, with its data in .data (PORT=…, DATA=…)
 	@exec $(BIN)/runwright serve --port $(PORT) --data $(DATA)
 
-recipes: setup ## Two whole uses, household and compliance, against a server for the moment
+recipes: setup ## Run two complete examples, household and compliance, against a temporary server
 	@$(BIN)/python recipes/scratch.py
 
 dashboard: $(DASHBOARD) ## Build the dashboard into the package; needs Node.js 20.19 or newer
@@ -101,22 +101,22 @@ test-slow: setup-dev ## The long versions: many kills, many seeds, many examples
 	@$(PIP) --require-hashes --no-deps -r lock/slow.txt
 	@$(BIN)/pytest -q --hypothesis-profile=full -m "slow or hypothesis"
 
-check: setup-dev ## Lint, formatting, strict types, the import ladder, the house rules, the words
+check: setup-dev ## Lint, formatting, strict types, import layers, house rules, wording
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/pytest -q tests/test_house_rules.py tests/test_words.py
 
-format: setup-dev ## Put the code into its one form
+format: setup-dev ## Format the code
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
-docs: setup-dev ## Write docs/tools.md and the examples of the API reference anew
+docs: setup-dev ## Rewrite docs/tools.md and the examples of the API reference
 	@$(BIN)/python -m runwright.tools.documentation > docs/tools.md
 	@cd tests && ../$(BIN)/python -m docs.record
 
-pictures: setup-dev dashboard ## Take the pictures of the README anew; needs tmux and Chromium (CHROMIUM=…)
+pictures: setup-dev dashboard ## Retake the pictures of the README; needs tmux and Chromium (CHROMIUM=…)
 	@cd tests && ../$(BIN)/python -m pictures.terminal
 	@cd tests && RUNWRIGHT_TEST_CHROMIUM=$(CHROMIUM) ../$(BIN)/python -m pictures.screenshot
 
@@ -136,14 +136,14 @@ eval: setup-dev ## Measure how well runs answer; writes bench/results/eval.json
 eval-context: setup-dev ## Measure reading and search on public data; writes bench/results/context.json
 	@$(BIN)/python -m bench.context
 
-train: setup-dev ## Train the parser anew: one GPU and PyTorch, four minutes (TRAIN=/path/to/python with them)
+train: setup-dev ## Retrain the parser: one GPU and PyTorch, four minutes (TRAIN=/path/to/python with them)
 	@$(TRAIN) -m training.train --out $(DATA)/parser
 	@cp $(DATA)/parser/parser.npz src/runwright/minds/embedded/parser/parser.npz
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 	@$(BIN)/python -m training.framing
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 
-lock: setup-dev ## Resolve the lock files anew (they name no package host); what is tested is installed
+lock: setup-dev ## Resolve the lock files again (they name no package host); what is tested is installed
 	@for set in build:lock/build.in "dev:pyproject.toml $(EXTRAS) --extra dev" \
 	    "runtime:pyproject.toml $(EXTRAS) --constraint lock/dev.txt"; do \
 	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

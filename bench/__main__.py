@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from bench import hostile, ingestion, ledger, load, sections, streams, webhooks
+from bench import hostile, ingestion, ledger, load, sections, spine, streams, webhooks
 from bench.context import speed
 from bench.processes import Failed
 from bench.report import RESULTS, Report
@@ -21,7 +21,7 @@ from bench.sections import Options
 from runwright.context.index.postings import BLOCK
 
 SECTIONS = (
-    *("start", "memory", "post", "get", "pg", "scale", "files", "ingestion", "search"),
+    *("start", "memory", "spine", "post", "get", "pg", "scale", "files", "ingestion", "search"),
     *("streams", "webhooks", "hostile", "ledger"),
 )
 FULL = Options(rounds=5, seconds=4, few=1_000, many=1_000_000, idle=10)
@@ -67,8 +67,9 @@ def measure(work: Path, options: Options, report: Report, chosen: list[str]) -> 
     parts: list[tuple[Collection[str], Callable[[], object]]] = [
         (("start",), lambda: sections.start(work, options, report)),
         (("memory",), lambda: sections.memory(work, options, report)),
+        (("spine",), lambda: spine.spine(work, options, report)),
         (("post", "get"), lambda: sections.cost(work, options, report, kinds)),
-        (("pg",), lambda: sections.postgres(work, options, report)),
+        (("pg",), lambda: spine.postgres(work, options, report)),
         (("scale",), lambda: sections.scale(work, options, report)),
         (("streams",), lambda: streams.streams(work, report, 50 if is_quick else streams.STREAMS)),
         (("files",), lambda: speed.reading(report)),

@@ -1,6 +1,6 @@
 """`python -m bench.analytics`: how quickly the analytics answer over 1,000,000 runs.
 
-Fills a database with accounts of 30 days and the sums over them, all with SQL, then asks for
+Fills a database with accounts of 30 days and the rollup over them, all with SQL, then asks for
 costs and quality by every grouping. Prints a table and writes `bench/results/analytics.json`.
 That is done with accounts of two shapes: `crossed`, the worst kind, in which every model, agent,
 key and team goes with every other; and `usual`, in which an agent has one model, a key is used
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import sqlite3
 import statistics
 import sys
 import tempfile
@@ -23,11 +22,12 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import orjson
 
 from bench.report import RESULTS, Report
-from runwright import clock
+from runwright import clock, ids
 from runwright.access import bootstrap
 from runwright.analytics.costs import costs
 from runwright.analytics.quality import quality
@@ -38,15 +38,15 @@ from runwright.db import schema
 from runwright.db.database import Database, driver_for
 from runwright.db.drivers import SQLite
 from runwright.db.migrate import migrate
-from runwright.db.schema.accounts import PLACE
+from runwright.db.schema.accounts import LATENCY, ROLLUP_KEY
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
-from runwright.runs.accounts import granularity, latency, metadata_hashes
+from runwright.runs.accounts import latency, metadata_hashes
 from runwright.trust import audit, store
 from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import Scope
 
-BAR_MS = 50.0
+BAR_MS = 300.0
 BAR_ROWS = 2500
 """Answers with more rows than this have no bar, but a figure for each row."""
 DAYS = 30
@@ -59,18 +59,15 @@ TEAMS = tuple(f"team {n}" for n in range(8))
 NAMES = ("model", "agent", "network", "key", "metadata.team")
 GROUPINGS = tuple(",".join(names) for count in range(5) for names in combinations(NAMES, count))
 _LEDGER = [column.name for column in schema.run_accounts.c]
-_SUMS = [column.name for column in schema.rollups.c if column.name not in PLACE]
 _COUNTS = {
     "runs": "count(*)",
     "completed": "sum(status = 'completed')",
     "failed": "sum(status = 'failed')",
     "ups": "coalesce(sum(rating = 'up'), 0)",
     "downs": "coalesce(sum(rating = 'down'), 0)",
+    **{name: f"sum(bucket_of(duration_us) = '{name}')" for name in LATENCY},
 }
-_QUARTER = (
-    "substr(created_at, 1, 14) || printf('%02d', substr(created_at, 15, 2) / 15 * 15) || ':00.000Z'"
-)
-_DAY = "substr(start, 1, 10) || 'T00:00:00.000Z'"
+_SUMS = [column.name for column in schema.rollups.c if column.name not in {*ROLLUP_KEY, "value"}]
 Group = tuple[str, str, str, str, str]
 """Model, agent, network, key and team; empty where there is none."""
 Ask = Callable[[Reader, Grant, AnalyticsQuery], dict[str, Any]]
@@ -158,12 +155,10 @@ SHAPES: dict[str, Callable[[random.Random], Group]] = {"crossed": _crossed, "usu
 def fill(driver: SQLite, project_id: str, shape: str, runs: int) -> None:
     """Write the ledger, and sum it up with SQL as the service does run by run."""
     connection = driver.connect()
-    connection.create_function("bin_of", 1, latency.bin_of, deterministic=True)
+    team = metadata_hashes.key_name(project_id, "team")
+    connection.create_function("bucket_of", 1, latency.bucket_of, deterministic=True)
     connection.create_function(
-        "hash_of",
-        1,
-        lambda team: metadata_hashes.pair_of(project_id, "team", team).value,
-        deterministic=True,
+        "hash_of", 1, lambda value: metadata_hashes.value_name(team, value), deterministic=True
     )
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("BEGIN")
@@ -172,73 +167,20 @@ def fill(driver: SQLite, project_id: str, shape: str, runs: int) -> None:
         f"INSERT INTO run_accounts ({', '.join(_LEDGER)}) VALUES ({places})",
         _accounts(project_id, shape, runs),
     )
-    connection.execute(
-        "INSERT INTO pair_values (project_id, id, value, runs)"
-        " SELECT project_id, hash_of(metadata ->> 'team'), metadata ->> 'team', count(*)"
-        " FROM run_accounts WHERE metadata <> '{}' GROUP BY 1, 3"
-    )
-    _sum_up(connection, metadata_hashes.key_name(project_id, "team"))
+    value = "metadata ->> 'team'"
+    for key, name, said, where in (
+        ("", "''", "''", "TRUE"),
+        (team, f"hash_of({value})", value, "metadata <> '{}'"),
+    ):
+        connection.execute(
+            f"INSERT INTO rollups ({', '.join((*ROLLUP_KEY, 'value', *_SUMS))})"
+            f" SELECT project_id, '{key}', day, {name}, model, agent, network, key_id, {said},"
+            f" {', '.join(_COUNTS.get(each, f'sum({each})') for each in _SUMS)}"
+            f" FROM run_accounts WHERE {where} GROUP BY 1, 3, 4, 5, 6, 7, 8, 9"
+        )
     connection.execute("COMMIT")
     connection.execute("ANALYZE")
     connection.close()
-
-
-def _sum_up(connection: sqlite3.Connection, team: str) -> None:
-    """The finest sums from the ledger, and each of the others from one that is finer."""
-    forks = [f"took_{n:02}" for n in range(latency.BINS - 1)]
-    connection.execute(f"CREATE TEMP TABLE bins (bin INTEGER PRIMARY KEY, {', '.join(forks)})")
-    connection.executemany(
-        f"INSERT INTO bins VALUES (?, {', '.join('?' * len(forks))})",
-        (
-            (n, *(latency.counts_of(edge).get(fork, 0) for fork in forks))
-            for n, edge in enumerate([*map(int, latency.EDGES_US), 2**40])
-        ),
-    )
-    for key, slim in (("", granularity.SLIM), (team, granularity.SLIM_OF_PAIRS)):
-        _sum_ledger(connection, key)
-        for columns in sorted(slim, key=len, reverse=True):
-            with_model = ("model", *columns)
-            has_finer = not key and len(columns) == 1 and columns != ("model",)
-            finer = granularity.slim("quarter", with_model) if has_finer else "quarter"
-            _derive(connection, finer, granularity.slim("quarter", columns), columns, key, "start")
-        for columns in (granularity.COLUMNS, *slim):
-            source, target = (
-                length if columns == granularity.COLUMNS else granularity.slim(length, columns)
-                for length in granularity.LENGTHS
-            )
-            _derive(connection, source, target, columns, key, _DAY)
-
-
-def _sum_ledger(connection: sqlite3.Connection, key: str) -> None:
-    value, where = ("hash_of(metadata ->> 'team')", "metadata <> '{}'") if key else ("''", "TRUE")
-    sums = [_COUNTS.get(name, f"sum({name})") for name in _SUMS]
-    connection.execute(
-        f"INSERT INTO rollups ({', '.join((*PLACE, *_SUMS))})"
-        f" SELECT project_id, 'quarter', '{key}', {_QUARTER} AS start, {value} AS value,"
-        f" {', '.join(granularity.COLUMNS)}, {', '.join(sums)}"
-        f" FROM run_accounts JOIN bins ON bins.bin = bin_of(duration_us) WHERE {where}"
-        f" GROUP BY 1, 4, 5, {', '.join(granularity.COLUMNS)}"
-    )
-
-
-def _derive(
-    connection: sqlite3.Connection,
-    source: str,
-    target: str,
-    columns: tuple[str, ...],
-    key: str,
-    start: str,
-) -> None:
-    own = [name if name in columns else "''" for name in granularity.COLUMNS]
-    is_slim = len(columns) < len(granularity.COLUMNS)
-    has_all = " AND ".join(f"{name} <> ''" for name in columns) if is_slim else "TRUE"
-    connection.execute(
-        f"INSERT INTO rollups ({', '.join((*PLACE, *_SUMS))})"
-        f" SELECT project_id, '{target}', pair_key, {start} AS its_start, pair_value,"
-        f" {', '.join(own)}, {', '.join(f'sum({name})' for name in _SUMS)}"
-        f" FROM rollups WHERE grain = '{source}' AND pair_key = '{key}' AND {has_all}"
-        f" GROUP BY project_id, its_start, pair_value, {', '.join(columns)}"
-    )
 
 
 def _accounts(project_id: str, shape: str, runs: int) -> Iterator[tuple[Any, ...]]:
@@ -247,10 +189,11 @@ def _accounts(project_id: str, shape: str, runs: int) -> Iterator[tuple[Any, ...
     for n in range(runs):
         steps, claims = chance.randint(1, 8), chance.randint(0, 6)
         model, agent, network, key, team = SHAPES[shape](chance)
+        at = begin + timedelta(seconds=n * DAYS * 86400 / runs)
         row = {
             "project_id": project_id,
-            "run_id": f"run_01k{n:023}",
-            "created_at": clock.stamp(begin + timedelta(seconds=n * DAYS * 86400 / runs)),
+            "run_id": ids.new_at("run", at),
+            "day": clock.stamp(clock.day_in(ZoneInfo("UTC"), at)),
             "status": chance.choices(("completed", "failed", "cancelled"), (95, 4, 1))[0],
             "model": model,
             "agent": agent,
@@ -261,7 +204,6 @@ def _accounts(project_id: str, shape: str, runs: int) -> Iterator[tuple[Any, ...
             "useful_steps": chance.randint(0, steps),
             "input_tokens": chance.randint(0, 4000),
             "output_tokens": chance.randint(0, 800),
-            "cpu_us": chance.randint(500, 50_000),
             "cost": chance.randint(10**6, 10**10),
             "duration_us": int(chance.lognormvariate(9.0, 0.8)),
             "claims": claims,

@@ -7,7 +7,6 @@ kept the event loop, in CPU time of its thread (`bench.watched` serves with a wa
 
 from __future__ import annotations
 
-import contextlib
 import statistics
 import sys
 import time
@@ -78,22 +77,12 @@ def rows(bookings: int) -> Iterator[str]:
 
 
 def _cost(server: Server, question: str) -> float:
-    before = cpu_seconds(server.pid)
+    before = processes.exact_cpu_seconds(server.pid)
     body = {"prompt": question, "context": ["finance"], "model": "y0-fast"}
     hostile.call(server, "/v1/runs", body)
     # What follows a run (its event, its place in the analytics) is on its account, too.
     time.sleep(_SETTLED_SECONDS)
-    return cpu_seconds(server.pid) - before
-
-
-def cpu_seconds(pid: int) -> float:
-    """CPU time of a process and all that descend from it, to the microsecond."""
-    spent = 0
-    for member in processes.family(pid):
-        for task in Path(f"/proc/{member}/task").glob("*"):
-            with contextlib.suppress(OSError):
-                spent += int((task / "schedstat").read_text().split()[0])
-    return spent / 1e9
+    return processes.exact_cpu_seconds(server.pid) - before
 
 
 def _percentile(values: Sequence[float], share: int) -> float:

@@ -16,8 +16,10 @@ from typing import IO, Self
 
 START_SECONDS = 30.0
 STOP_SECONDS = 40.0
+HEALTH = "/healthz"
+MODELS = "/v1/models"
 _TICK = os.sysconf("SC_CLK_TCK")
-_ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class Failed(Exception):
@@ -40,11 +42,14 @@ class Server:
         log: Path,
         secret: str,
         settings: Mapping[str, str] | None = None,
+        first: str = HEALTH,
     ) -> None:
+        """It has started when it answers at the address `first`."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.secret = secret
         self.start_seconds = 0.0
+        self._first = first
         self._command = [*command, "--port", str(self.port)]
         self._log = log
         self._settings = dict(settings or {})
@@ -72,7 +77,7 @@ class Server:
                 stdout=log,
                 stderr=log,
                 env=environment(self._settings),
-                cwd=_ROOT,
+                cwd=ROOT,
             )
         try:
             self._wait(started)
@@ -105,18 +110,29 @@ class Server:
         raise Failed(f"the server did not answer within {START_SECONDS} s")
 
     def _answers(self) -> bool:
+        request = urllib.request.Request(f"{self.url}{self._first}")
+        request.add_header("Authorization", f"Bearer {self.secret}")
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
+            with urllib.request.urlopen(request, timeout=5):
                 return True
-        except urllib.error.HTTPError:
-            return True
+        except urllib.error.HTTPError as error:
+            if self._first != HEALTH:
+                raise Failed(f"the server refused {self._first}: {error}") from None
+            return True  # the bare path has nothing there, and says so
         except OSError:
             return False
 
 
 def environment(settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of a server: default settings, whatever ours says."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith("RUNWRIGHT_")}
+    """The environment of a server: default settings, whatever ours says.
+
+    An installation has its modules compiled, so they are compiled here too, once.
+    """
+    own = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("RUNWRIGHT_") and name != "PYTHONDONTWRITEBYTECODE"
+    }
     return {**own, **(settings or {})}
 
 
@@ -127,7 +143,7 @@ def runwright(*arguments: str, settings: Mapping[str, str] | None = None) -> str
         capture_output=True,
         text=True,
         env=environment(settings),
-        cwd=_ROOT,
+        cwd=ROOT,
         timeout=60,
     )
     if done.returncode:
@@ -149,10 +165,17 @@ def set_up(data: Path, settings: Mapping[str, str] | None = None) -> str:
     return new_key(data, settings)
 
 
-def service(data: Path, secret: str, settings: Mapping[str, str] | None = None) -> Server:
-    """The service, with default settings and its logs in a file."""
-    command = [sys.executable, "-m", "runwright", "serve", "--data", str(data)]
-    return Server(command, data / "serve.log", secret, settings)
+def service(
+    data: Path,
+    secret: str,
+    settings: Mapping[str, str] | None = None,
+    *,
+    module: str = "runwright",
+    first: str = HEALTH,
+) -> Server:
+    """The service, with default settings and its logs in a file; `module` is what is started."""
+    command = [sys.executable, "-m", module, "serve", "--data", str(data)]
+    return Server(command, data / "serve.log", secret, settings, first)
 
 
 def bare(data: Path) -> Server:
@@ -162,6 +185,12 @@ def bare(data: Path) -> Server:
     (data / "bare.key").write_text(secret)
     command = [sys.executable, "-m", "bench.bare", "--data", str(data)]
     return Server(command, data / "serve.log", secret)
+
+
+def bare_start(data: Path) -> Server:
+    """The floor of a start, over the database of a data folder."""
+    command = [sys.executable, "-m", "bench.bare_start", "--data", str(data)]
+    return Server(command, data / "bare_start.log", "", first=MODELS)
 
 
 # /proc -----------------------------------------------------------------------------------------
@@ -185,6 +214,16 @@ def cpu_seconds(pid: int) -> float:
             # utime, stime, and cutime, cstime of children that have ended.
             ticks += sum(int(field) for field in stats[member][11:15])
     return ticks / _TICK
+
+
+def exact_cpu_seconds(pid: int) -> float:
+    """CPU time of a process and of its living descendants, to the microsecond."""
+    spent = 0
+    for member in family(pid):
+        for task in Path(f"/proc/{member}/task").glob("*"):
+            with contextlib.suppress(OSError):
+                spent += int((task / "schedstat").read_text().split()[0])
+    return spent / 1e9
 
 
 def resident_mb(pid: int) -> float:

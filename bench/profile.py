@@ -1,5 +1,5 @@
 # ruff: noqa: A005 - it is called bench.profile, and shadows nothing
-"""Where the time goes: `python -m bench.profile [post|get] [service|bare]`.
+"""Where the time goes: `python -m bench.profile [post|get] [service|spine|bare]`.
 
 The server runs with one cProfile in each thread, by CPU time of that thread, during a load. What
 the profiler itself costs at each call is measured and taken off, so figures are near the truth
@@ -120,7 +120,8 @@ def _profiled(which: str, folder: Path) -> Iterator[processes.Server]:
         arguments, secret = ["bench.bare", "--data", str(data)], plain.secret
     else:
         secret = processes.set_up(data)
-        arguments = ["runwright", "serve", "--data", str(data)]
+        module = "bench.stub" if which == "spine" else "runwright"
+        arguments = [module, "serve", "--data", str(data)]
     command = [sys.executable, "-m", "bench.profile", "--serve", *arguments]
     with processes.Server(command, data / "profile.log", secret) as server:
         yield server
@@ -226,7 +227,7 @@ def main() -> None:
         return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["post", "get"], nargs="?", default="post")
-    parser.add_argument("which", choices=["service", "bare"], nargs="?", default="service")
+    parser.add_argument("which", choices=["service", "spine", "bare"], nargs="?", default="service")
     parser.add_argument("--seconds", type=float, default=6)
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--top", type=int, default=25)

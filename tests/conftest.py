@@ -34,6 +34,8 @@ from support.patience import PATIENCE
 from support.postgres import Postgres, shared_postgres
 from support.server import SIGNING_KEY, Server
 
+# The first project takes the machine's zone; what tests expect must not depend on where they run.
+os.environ["TZ"] = "UTC"
 TESTS = Path(__file__).parent
 pytest_plugins = ["support.language_servers"]
 NewDatabase = Callable[..., str | None]
@@ -149,9 +151,11 @@ def pytest_configure() -> None:
     """Make of this machine what is quick: for this process and the hundreds that it starts."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    defaults = httpx.Client.__init__.__kwdefaults__
+    assert defaults is not None
     for part in ("connect", "read", "write", "pool"):
         # By default it gives up after five seconds, which a busy machine may need.
-        setattr(httpx.Client.__init__.__kwdefaults__["timeout"], part, PATIENCE)
+        setattr(defaults["timeout"], part, PATIENCE)
     if _is_roomy(MEMORY):
         # In memory nothing waits for a disk; that the service waits for it is the service's part.
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -54,3 +55,31 @@ def test_a_time_that_utc_cannot_name_is_a_value_error(text: str) -> None:
 def test_now_is_now_in_utc() -> None:
     assert clock.now().tzinfo is UTC
     assert abs(clock.now() - datetime.now(UTC)) < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    ("told", "zone"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        (":America/New_York", "America/New_York"),
+        ("Etc/UTC", "UTC"),
+        ("CET-1CEST", "UTC"),
+        ("../../etc/passwd", "UTC"),
+    ],
+)
+def test_the_machine_names_its_zone(monkeypatch: pytest.MonkeyPatch, told: str, zone: str) -> None:
+    monkeypatch.setenv("TZ", told)
+    assert clock.machine_zone() == zone
+
+
+def test_the_machine_names_its_zone_by_a_link(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("TZ")
+    (folder := tmp_path / "zoneinfo" / "Europe").mkdir(parents=True)
+    (folder / "Dublin").touch()
+    (link := tmp_path / "localtime").symlink_to(folder / "Dublin")
+    monkeypatch.setattr(clock, "_LOCALTIME", link)
+    assert clock.machine_zone() == "Europe/Dublin"
+    monkeypatch.setattr(clock, "_LOCALTIME", tmp_path / "none")
+    assert clock.machine_zone() == "UTC"

@@ -41,6 +41,8 @@ WITHOUT_GRANT = {
     "runs/store.py": {"key_of", "orphans", "project_of"},
     # What is to be indexed, of every project at once: hashes go in, and nothing is shown.
     "runs/listing/words/store.py": {"next_waiting", "add"},
+    # A budget also counts what keys that descend from its own spent elsewhere: a sum, no run.
+    "runs/accounts/store.py": {"spent_since"},
     # Whether an agent or a network is still there; nothing of it is shown.
     "agents/store.py": {"is_there", "network_is_there"},
     # A sweep gives ids only, and whether a blob has a file is asked before there is a grant.
@@ -84,6 +86,8 @@ LATE_IMPORTS = {
     "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
     "minds/embedded/parser/parser.py": {"tokenizers"},
+    # It loads its forty languages at once: the first search waits for that, not the start.
+    "text/stems.py": {"snowballstemmer"},
     # Only a server whose documentation is read renders it.
     "api/markdown.py": {
         *("markdown_it", "pygments", "pygments.formatters.html", "pygments.lexers"),

@@ -16,6 +16,7 @@ import orjson
 
 from runwright.context.index import weights
 from runwright.context.index.postings import BLOCK
+from runwright.records.facts import Passage, write_facts
 
 WORDS = 200_000
 NAMES = 60_000
@@ -26,6 +27,7 @@ CENTRES = 400
 DIMENSIONS = 384
 PROJECT = "proj_01m7ft7wct870014k4rrkcp6vm"
 SOURCE = "documents"
+_FACTS = write_facts(Passage())
 _RECORD = np.dtype([("offset", "<u2"), ("count", "u1"), ("length", "<u2")])
 
 Integers = npt.NDArray[np.int64]
@@ -74,7 +76,8 @@ def _fill_block(connection: sqlite3.Connection, begin: int, count: int) -> None:
     }
     connection.executemany(
         "INSERT INTO context_items (project_id, source, number, id, file_id, kind, title, text, "
-        "mentions, length) VALUES (?, ?, ?, ?, 'file_x', 'passage', '', ?, ?, ?)",
+        "mentions, length, generation, facts) "
+        "VALUES (?, ?, ?, ?, 'file_x', 'passage', '', ?, ?, ?, 0, ?)",
         (
             (
                 PROJECT,
@@ -84,6 +87,7 @@ def _fill_block(connection: sqlite3.Connection, begin: int, count: int) -> None:
                 " ".join(words[number]),
                 orjson.dumps(names[number]).decode(),
                 WORDS_AN_ITEM,
+                _FACTS,
             )
             for number in numbers
         ),

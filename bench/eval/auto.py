@@ -24,7 +24,8 @@ from bench.eval.own import measure as own
 from bench.report import Figure
 from runwright import clock
 from runwright.engine.router import DEEP, FAST, choose_model
-from runwright.runs.plans.drafts import PlanRequest, draft
+from runwright.runs.plans.drafts import draft
+from runwright.runs.plans.types import PlanRequest
 
 SETS = ("xquad_en", "hotpotqa")
 SAMPLE = 150

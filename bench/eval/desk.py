@@ -28,8 +28,7 @@ from runwright.context.service import Context
 from runwright.context.types import NewItem
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Artifact, Item, Moment
+from runwright.engine.types import Artifact, Item, Moment, Weighed
 from runwright.files.formats.types import Draft
 from runwright.minds import embedded
 from runwright.minds.blobs import NOTHING, given_blob
@@ -39,7 +38,7 @@ from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.hosts.replay import ReplayHost
 from runwright.runs.loop import execute, output_from_bytes
 from runwright.runs.plans import drafts
-from runwright.runs.plans.drafts import PlanRequest
+from runwright.runs.plans.types import PlanRequest
 from runwright.runs.types import Recorded
 from runwright.trust import audit
 from runwright.trust.kernel import Grant

@@ -25,8 +25,11 @@ PATIENCE_SECONDS = 120.0
 class Place:
     """One database with a project for each API process, so that they share no chain."""
 
-    def __init__(self, folder: Path, postgres: Postgres, count: int) -> None:
-        self.folder, self.postgres, self.count = folder, postgres, count
+    def __init__(
+        self, folder: Path, postgres: Postgres, count: int, module: str = "runwright"
+    ) -> None:
+        """`module` is what is started: the service, or one that stands for it."""
+        self.folder, self.postgres, self.count, self.module = folder, postgres, count, module
         self.url = postgres.new_database()
         self.settings = {
             "RUNWRIGHT_DATABASE_URL": self.url,
@@ -43,7 +46,7 @@ class Place:
     @contextmanager
     def serving(self) -> Iterator[list[Server]]:
         """The API processes, each with the key of its own project."""
-        command = [sys.executable, "-m", "runwright", "serve", "--no-worker"]
+        command = [sys.executable, "-m", self.module, "serve", "--no-worker"]
         servers = []
         with ExitStack() as stack:
             for number, secret in enumerate(self.secrets):
@@ -57,7 +60,7 @@ class Place:
     @contextmanager
     def working(self) -> Iterator[list[int]]:
         """As many workers; their processes."""
-        command = [sys.executable, "-m", "runwright", "worker", "--data", str(self.folder)]
+        command = [sys.executable, "-m", self.module, "worker", "--data", str(self.folder)]
         with ExitStack() as stack:
             yield [
                 stack.enter_context(
@@ -87,7 +90,11 @@ class Place:
 def _worker(command: list[str], log: Path, settings: dict[str, str]) -> Iterator[int]:
     with log.open("wb") as out:
         process = subprocess.Popen(
-            command, stdout=out, stderr=out, env=processes.environment(settings)
+            command,
+            stdout=out,
+            stderr=out,
+            env=processes.environment(settings),
+            cwd=processes.ROOT,
         )
     try:
         until(lambda: "Runwright works" in log.read_text(), f"the worker of {log} did not start")

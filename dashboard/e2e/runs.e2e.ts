@@ -241,7 +241,7 @@ test("what a language model writes is shown as it comes", async () => {
   );
   await visit(page, `/runs/${run.id}`).catch(() => undefined);
   await page.locator(".writing", { hasText: "The offsite cost 769.40" }).waitFor();
-  await page.locator(".trace-row", { hasText: "1,200 tokens in, 34 tokens out" }).waitFor();
+  await page.locator(".trace-row", { hasText: "1,200 tokens in, 34 out" }).waitFor();
   await page.unrouteAll();
 });
 

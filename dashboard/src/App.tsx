@@ -100,7 +100,7 @@ function Opening() {
 function NoPage() {
   return (
     <Page title="Page not found">
-      <Empty title="Nothing lives at this address">
+      <Empty title="There is no page at this address">
         <p>The link may be outdated or mistyped.</p>
         <Link to="/runs" className="button">
           Go to runs

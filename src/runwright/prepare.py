@@ -12,7 +12,7 @@ from runwright.api.changes import VERSIONS
 from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.context.service import Context
-from runwright.db.database import Database, driver_for
+from runwright.db.database import READER_THREADS, Database, driver_for
 from runwright.db.migrate import alone, migrate
 from runwright.events.show import Show, Shown
 from runwright.events.webhooks import service as webhook_service
@@ -56,7 +56,11 @@ class Prepared:
 
 
 def prepare(
-    settings: Settings, versions: Versions = VERSIONS, *, with_first_key: bool = True
+    settings: Settings,
+    versions: Versions = VERSIONS,
+    *,
+    with_first_key: bool = True,
+    readers: int = READER_THREADS,
 ) -> Prepared:
     """Migrate, freeze the snapshots, make the first key: what one process at a time does."""
     clock.use_pinned_zones()
@@ -66,7 +70,7 @@ def prepare(
     language = Language(settings, catalog, blobs)
     for revision in migrate(driver):
         log.info("migrated", revision=revision)
-    database = Database(driver, audit.append, settings.write_queue)
+    database = Database(driver, audit.append, settings.write_queue, readers)
     database.start()
     secret: str | None = None
     try:

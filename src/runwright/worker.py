@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 import structlog
@@ -25,7 +25,7 @@ from runwright.events.webhooks.concurrency import endpoints_at_once
 from runwright.files import erase, extract
 from runwright.jobs.compute_process import Child
 from runwright.jobs.embedded.queue import EmbeddedQueue
-from runwright.jobs.periodic import PeriodicTask, repeat
+from runwright.jobs.periodic import Chore, repeat
 from runwright.jobs.types import Handler, Queue
 from runwright.prepare import Prepared
 from runwright.runs.create import JOB_KIND as RUN_KIND
@@ -37,6 +37,7 @@ from runwright.runs.listing.words.indexer import Indexer
 from runwright.trust.audit_keeper import Keeper
 
 SWEEP_SECONDS = 30.0
+CHECKPOINT_SECONDS = 600.0
 EXPIRED_AT_ONCE = 200
 
 log = structlog.get_logger()
@@ -92,6 +93,7 @@ class Worker:
         self._eraser = erase.Eraser(database=database, blobs=prepared.blobs)
         # Whoever holds the data folder takes every upload, and none before its start is over.
         self._is_alone = settings.is_sqlite and settings.blobs is None
+        logs = Keeper(database=database, signing_key=prepared.signing_key)
         self._queue = _queue_for(
             settings,
             prepared,
@@ -110,10 +112,13 @@ class Worker:
                     (fanout.JOB_KIND, endpoints_at_once(), telling),
                 )
             },
-            self._housekeeping,
+            (
+                Chore("housekeeping", SWEEP_SECONDS, self._housekeeping),
+                Chore("tiles", SWEEP_SECONDS, logs.write_tiles),
+                Chore("checkpoints", CHECKPOINT_SECONDS, logs.sign, is_patient=True),
+            ),
         )
         self._indexes = Builder(database=database, least=settings.vector_index)
-        self._logs = Keeper(database=database, signing_key=prepared.signing_key)
         self._words = Indexer(database=database)
         self._duties: list[asyncio.Task[None]] = []
 
@@ -132,7 +137,6 @@ class Worker:
         await self._queue.start()
         for duty in (
             self._index_vectors,
-            self._keep_logs,
             self._fan_out.duty,
             self._words.duty,
         ):
@@ -168,24 +172,18 @@ class Worker:
         elif not await self._indexes.build_next():
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def _keep_logs(self) -> None:
-        """Write the tiles of the audit logs' trees, and sign them now and then."""
-        await self._logs.keep()
-        await asyncio.sleep(SWEEP_SECONDS)
-
 
 def _queue_for(
     settings: Settings,
     prepared: Prepared,
     handlers: Mapping[str, Handler],
-    housekeeping: PeriodicTask,
+    chores: Sequence[Chore],
 ) -> Queue:
     if settings.database_url is None:
         return EmbeddedQueue(
             database=prepared.database,
             handlers=handlers,
-            housekeeping=housekeeping,
-            house_seconds=SWEEP_SECONDS,
+            chores=chores,
             lease=settings.lease,
         )
     # Procrastinate costs a third of a second to import; the embedded default needs none of it.
@@ -195,8 +193,7 @@ def _queue_for(
         url=settings.database_url,
         database=prepared.database,
         handlers=handlers,
-        housekeeping=housekeeping,
-        house_seconds=SWEEP_SECONDS,
+        chores=chores,
         lease=settings.lease,
     )
 

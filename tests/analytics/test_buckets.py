@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from runwright import clock
-from runwright.analytics.buckets import Zone, buckets, spans
+from runwright.analytics.buckets import Zone, buckets, parts
 from runwright.analytics.types import AnalyticsQuery
 from runwright.errors import InvalidRequest
 
@@ -18,7 +18,7 @@ NOW = clock.parse("2026-11-15T10:20:00Z")
 
 def edges(zone: str, now: str = "2026-11-15T10:20:00Z", **query: str) -> list[str]:
     """Where the buckets begin, and the last one ends."""
-    asked = AnalyticsQuery(**query)  # type: ignore[arg-type]
+    asked = AnalyticsQuery(**query)
     found = buckets(asked, ZoneInfo(zone), clock.parse(now))
     return [clock.stamp(bucket.start)[:16] for bucket in found] + [clock.stamp(found[-1].end)[:16]]
 
@@ -76,17 +76,17 @@ def test_a_thousand_buckets_are_given_and_one_more_is_not() -> None:
 @pytest.mark.parametrize(
     ("since", "expected"),
     [
-        (None, [("quarter", "01:00"), ("day", "00:00"), ("quarter", "00:00")]),
-        ("2026-11-12T05:00:00Z", [("quarter", "01:00"), ("day", "00:00"), ("quarter", "00:00")]),
-        ("2026-11-14T05:00:00Z", [("quarter", "01:00")]),
+        (None, [(False, "10T01"), (True, "11T00"), (False, "14T00")]),
+        ("2026-11-12T05:00:00Z", [(False, "10T01"), (True, "13T00"), (False, "14T00")]),
+        ("2026-11-14T05:00:00Z", [(False, "10T01")]),
     ],
 )
 def test_days_are_read_as_days_only_where_they_are_days_of_this_zone(
-    since: str | None, expected: list[tuple[str, str]]
+    since: str | None, expected: list[tuple[bool, str]]
 ) -> None:
     query = AnalyticsQuery(start="2026-11-10T01:00:00Z", end="2026-11-14T10:00:00Z", bucket="none")
     zone = Zone(ZoneInfo("UTC"), clock.parse(since) if since else None)
-    found = spans(buckets(query, zone.zone, NOW), False, zone)
-    assert [(s.length, clock.stamp(s.start)[11:16]) for s in found] == expected
-    if len(found) == 3:
-        assert found[1].start.day == (13 if since else 11)
+    (bucket,) = buckets(query, zone.zone, NOW)
+    found = parts(bucket, zone)
+    assert [(part.in_days, clock.stamp(part.start)[8:13]) for part in found] == expected
+    assert (found[0].start, found[-1].end) == bucket

@@ -86,9 +86,9 @@ def install(gates: Gates) -> None:  # noqa: C901 - one branch for each fault
             await stop_at("fetch", f"{self._claim.head.id} {read.source}")
             await fetch(self, [read])
 
-    async def gated_fail(self: Executor, *arguments: Any) -> None:
+    async def gated_fail(self: Executor, job: Any, problem: Any) -> None:
         await stop_at("fail", "")
-        await fail(self, *arguments)
+        await fail(self, job, problem)
 
     async def gated_call(
         self: Child, function: str, arguments: Any, *rest: Any, **options: Any
@@ -124,7 +124,7 @@ def lose_postponements() -> None:
     """Every try to put a job off meets a storage that is away."""
     from runwright.errors import Overloaded
 
-    def postpone(*_: Any) -> None:
+    def postpone(tx: Any, job: Any, owner: str, until: str) -> None:  # noqa: ARG001
         raise Overloaded("The storage is away (chaos).")
 
     embedded_store.postpone = postpone

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chaos.checker import Answered
-from chaos.wire import PATIENCE, Connection, Reply, request
+from chaos.wire import Connection, Reply, request
+from support.patience import PATIENCE
 
 SOURCES = ("calendar", "documents", "finance")
 

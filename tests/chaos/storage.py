@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +17,7 @@ from psycopg.rows import dict_row
 from support.patience import PATIENCE
 from support.server import Server
 
-Row = Mapping[str, Any]
+Row = dict[str, Any]
 TABLES = (
     *("runs", "trace_entries", "idempotency", "audit_log", "audit_heads", "erasures"),
     *("run_usage", "budgets"),

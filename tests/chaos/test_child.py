@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ def _make_long(api: Api) -> str:
     return str(api.post("/v1/runs", body).json()["id"])
 
 
-def _check_long(run: dict) -> None:
+def _check_long(run: dict[str, Any]) -> None:
     assert (run["status"], run["steps_used"]) == ("completed", STEPS), run
     numbers = [entry["n"] for entry in run["trace"] if entry["type"] == "step"]
     assert numbers == list(range(1, STEPS + 1))

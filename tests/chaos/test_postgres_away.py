@@ -43,7 +43,9 @@ class Restartable(Postgres):
     @property
     def postmaster(self) -> int:
         """The process that takes connections."""
-        return int(self._server.get_pid())
+        pid = self._server.get_pid()
+        assert pid is not None
+        return pid
 
 
 @pytest.fixture
@@ -173,15 +175,12 @@ def test_the_server_stops_cleanly_while_the_database_is_away(
         deep = api.run("What is 66 + 1?", model="y0-deep")["id"]
     gated.gates.wait_for_arrival("step")
     own_postgres.take_away()
-    began = time.monotonic()
     code = server.stop()
-    took = time.monotonic() - began
     gated.gates.open("step")
     own_postgres.bring_back()
     server.start()
     with server.api() as api:
         assert api.finished(deep)["status"] == "completed"
-    assert took < PATIENCE
     assert "Traceback" not in server.log.read_text()
     assert code == 0
 

@@ -9,14 +9,14 @@ import pytest
 
 from chaos.checker import check_all
 from chaos.conftest import Gated
-from chaos.storage import execute, look
+from chaos.storage import Row, execute, look
 from support.client import Api
 from support.patience import PATIENCE, until
 from support.queued import plant, remove
 from support.server import Server
 
 
-def _jobs_of(server: Server, subject: str) -> list:
+def _jobs_of(server: Server, subject: str) -> list[Row]:
     return [job for job in look(server).jobs if job["subject"] == subject]
 
 

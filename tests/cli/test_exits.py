@@ -132,7 +132,7 @@ def test_4_no_key_beside_a_server(guest: Command) -> None:
 
 def test_4_a_key_that_is_not_valid(command: Command) -> None:
     said = command.fails(4, "runs", RUNWRIGHT_API_KEY="rw_wrong")
-    assert "the key in RUNWRIGHT_API_KEY is not valid there" in said
+    assert "the key in RUNWRIGHT_API_KEY is not valid" in said
     assert "rw_wrong" not in said
 
 

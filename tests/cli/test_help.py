@@ -15,7 +15,7 @@ from runwright.cli.command import Examples
 
 def groups() -> list[tuple[str, click.Command]]:
     """Every group of commands."""
-    found = [("", cli)]
+    found: list[tuple[str, click.Command]] = [("", cli)]
     for name in cli.list_commands(click.Context(cli)):
         each = cli.get_command(click.Context(cli), name)
         if isinstance(each, click.Group):

@@ -16,6 +16,7 @@ from typing import Any
 import anyio
 import pytest
 from mcp import ClientSession, MCPError, StdioServerParameters, stdio_client
+from mcp.types import TextContent
 
 from cli.command import Command
 from cli.conftest import STATEMENT
@@ -64,7 +65,8 @@ def test_every_tool_does_its_work(api: Api, tmp_path: Path) -> None:
         async with session(api.url, api.secret, tmp_path, allowed) as own:
             tools = {tool.name: tool for tool in (await own.list_tools()).tools}
             assert set(tools) == {*READ_ONLY, "ask", "upload_file"}
-            hinted = {name for name, each in tools.items() if each.annotations.read_only_hint}
+            hints = {name: each.annotations for name, each in tools.items()}
+            hinted = {name for name, each in hints.items() if each and each.read_only_hint}
             assert hinted == READ_ONLY
 
             path = str(tmp_path / "statement.csv")
@@ -81,7 +83,9 @@ def test_every_tool_does_its_work(api: Api, tmp_path: Path) -> None:
             asked = await own.call_tool("ask", {"prompt": "What is 17.5% of 1,240?"})
             answer = asked.structured_content
             assert "217" in answer["summary"]
-            assert json.loads(asked.content[0].text) == answer
+            (said,) = asked.content
+            assert isinstance(said, TextContent)
+            assert json.loads(said.text) == answer
             again = (await own.call_tool("get_run", {"run": answer["run"]})).structured_content
             assert again["summary"] == answer["summary"]
 
@@ -137,7 +141,9 @@ def test_a_call_that_the_client_cancels_cancels_its_run(
             with anyio.CancelScope() as scope:
 
                 async def cancel(
-                    _progress: float, _total: float | None, _message: str | None
+                    progress: float,  # noqa: ARG001 - the protocol's names
+                    total: float | None,  # noqa: ARG001
+                    message: str | None,  # noqa: ARG001
                 ) -> None:
                     scope.cancel()
 

@@ -39,7 +39,7 @@ class _Awaited:
             result = method(*given, **named)
             if inspect.iscoroutine(result):
                 return self._runner.run(result)
-            if inspect.isasyncgen(result):
+            if isinstance(result, AsyncGenerator):
                 return self._iterated(result)
             return _Awaited(lambda: result, self._runner)
 

@@ -37,7 +37,7 @@ def whole(status: int, content: bytes, **headers: str) -> Act:
     return Act(_head(status, {"content-length": str(len(content)), **headers}) + content)
 
 
-def half(content: bytes, promised: int, status: int = 200, **headers: str) -> Act:
+def half(content: bytes, promised: int, status: int = 200, /, **headers: str) -> Act:
     """An answer that breaks off before its end."""
     return Act(_head(status, {"content-length": str(promised), **headers}) + content)
 

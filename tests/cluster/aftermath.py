@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -12,7 +13,8 @@ from psycopg.rows import dict_row
 
 from chaos.storage import Row, look
 from cluster.checker import History, check
-from cluster.cluster import Account, Cluster
+from cluster.cluster import Cluster
+from cluster.traffic import Account
 from support.client import Api
 from support.server import Server
 
@@ -84,7 +86,7 @@ def _wait_until_all_ended(cluster: Cluster) -> None:
         with cluster.api(account) as api:
             for noun, status in (("runs", "running"), ("files", "processing")):
                 _give_time(
-                    lambda a=api, n=noun, s=status: _none_left(a, n, s),
+                    partial(_none_left, api, noun, status),
                     f"no {noun} of {account.project} are {status}",
                 )
 

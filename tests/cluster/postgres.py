@@ -46,7 +46,8 @@ class Durable(Postgres):
         return str(row[0])
 
     def _end(self, how: signal.Signals) -> None:
-        postmaster = int(self._server.get_pid())
+        postmaster = self._server.get_pid()
+        assert postmaster is not None
         os.kill(postmaster, how)
         until(lambda: not Path(f"/proc/{postmaster}").exists(), "PostgreSQL has ended")
 

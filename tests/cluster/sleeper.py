@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from chaos.checker import check_computed_once
 from chaos.storage import look
@@ -47,10 +48,7 @@ def put_to_sleep(cluster: Cluster, seconds: float, meanwhile: Callable[[Node], N
         time.sleep(max(0.0, asleep_since + seconds - time.monotonic()))
         sleeper.resume()
         for run in mine:
-            until(
-                lambda r=run: any(sleeper.is_logged(event, r.id) for event in LETS_GO),
-                f"the sleeper let go of {run.id}",
-            )
+            until(partial(_lets_go, sleeper, run.id), f"the sleeper let go of {run.id}")
         found = [
             f"{run_id} changed when its first worker woke up"
             for run_id, before in frozen.items()
@@ -75,6 +73,10 @@ def _begin(cluster: Cluster, api: Api) -> list[Held]:
         60,
     )
     return held
+
+
+def _lets_go(sleeper: Node, run_id: str) -> bool:
+    return any(sleeper.is_logged(event, run_id) for event in LETS_GO)
 
 
 def _arrived(cluster: Cluster, node: Node) -> list[str]:

@@ -19,7 +19,8 @@ def test_a_storm_loses_nothing(tmp_path: Path) -> None:
     """Kills, sleepers, a database that goes away and a network that does, under load."""
     seed = seed_for("a storm")
     with Cluster(tmp_path) as cluster:
-        names = [[node.name for node in nodes] for nodes in (cluster.servers, cluster.workers)]
+        servers = [node.name for node in cluster.servers]
+        workers = [node.name for node in cluster.workers]
         with cluster.traffic(seed):
-            carry_out(cluster, storm(seed, *names, rounds=ROUNDS))
+            carry_out(cluster, storm(seed, servers, workers, rounds=ROUNDS))
         assert violations(cluster) == []

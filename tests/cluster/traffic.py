@@ -54,12 +54,12 @@ class Client:
         self._connection = Connection(url)
         self._known = Known()
         self._made = 0
-        self._acts: list[tuple[int, Callable[[], Awaitable[None]]]] = [
+        self._acts: list[tuple[int, Callable[[], Awaitable[object]]]] = [
             (34, self.create_fast),
             (20, self.create_deep),
             (8, self.create_again),
             (14, self.read),
-            (4, self.list),
+            (4, self.list_runs),
             (5, self.cancel),
             (6, self.delete_run),
             (6, self.upload),
@@ -97,7 +97,7 @@ class Client:
         if self._known.runs:
             await self._ask("GET", f"/v1/runs/{self._dice.choice(self._known.runs[-20:])}")
 
-    async def list(self) -> None:
+    async def list_runs(self) -> None:
         """The newest runs."""
         await self._ask("GET", "/v1/runs?limit=5")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from db import kit
 from runwright.context import store
@@ -78,4 +79,5 @@ def vector(seed: int) -> Floats:
 
 def body(direction: Floats) -> bytes:
     """A vector as it is stored."""
-    return np.round(direction / np.abs(direction).max() * 127).astype(np.int8).tobytes()
+    whole: NDArray[np.int8] = np.round(direction / np.abs(direction).max() * 127).astype(np.int8)
+    return whole.tobytes()

@@ -80,7 +80,8 @@ def found(database: Database, text: str) -> list[int]:
         state = index_store.read_shelf(reader, reading(), "documents")
         assert state is not None
         shelf = SourceIndex(reader, reading(), "documents", state, VectorCache(10**6))
-        return shelf.nearest(embedder.Embedder().embed_query(text), None, 10)[0].tolist()
+        rows, _ = shelf.nearest(embedder.Embedder().embed_query(text), None, 10)
+        return [int(row) for row in rows]
 
     return database.read_now(look)
 

@@ -15,6 +15,7 @@ from runwright.context.types import Filters, Mention
 from runwright.db import schema
 from runwright.db.database import Database
 from runwright.db.paging import Page
+from runwright.db.transaction import Reader
 from runwright.records.facts import Event, Transaction, parse_facts
 from runwright.trust.kernel import GrantError
 from runwright.trust.scopes import Scope
@@ -31,10 +32,11 @@ COUNTS = {
 
 def rows(database: Database) -> dict[str, int]:
     """How many rows each table of the graph has."""
-    return {
-        name: database.read_now(lambda reader, s=statement: int(reader.one(s)[0]))
-        for name, statement in COUNTS.items()
-    }
+
+    def count(reader: Reader) -> dict[str, int]:
+        return {name: reader.all(statement)[0][0] for name, statement in COUNTS.items()}
+
+    return database.read_now(count)
 
 
 def listed(database: Database, source: str = "documents", **filters: Any) -> list[str]:

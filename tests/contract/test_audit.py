@@ -108,6 +108,8 @@ def test_verification_says_what_it_found(api: Api) -> None:
 
 # What is recorded -------------------------------------------------------------------------------
 
+_RUN = {"model": "y0-fast", "prompt": "What is 1 + 1?"}
+_KEY = {"name": "n", "scopes": ["models:read"]}
 CALLS: dict[str, tuple[Callable[[Api, str], httpx.Response], str]] = {
     "runs.create": (lambda a, _: a.post("/v1/runs", _RUN), "runs:write"),
     "runs.read": (lambda a, run: a.get(f"/v1/runs/{run}"), "runs:read"),
@@ -129,8 +131,6 @@ CALLS: dict[str, tuple[Callable[[Api, str], httpx.Response], str]] = {
     "audit.list": (lambda a, _: a.get("/v1/audit_log"), "audit:read"),
     "audit.verify": (lambda a, _: a.get("/v1/audit_log/verify"), "audit:read"),
 }
-_RUN = {"model": "y0-fast", "prompt": "What is 1 + 1?"}
-_KEY = {"name": "n", "scopes": ["models:read"]}
 
 
 def entry_of(api: Api, answer: httpx.Response) -> dict[str, Any]:

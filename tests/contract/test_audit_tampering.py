@@ -67,7 +67,7 @@ class Desk:
         settings = Settings(
             data=self.server.data,
             database_url=self.server.database_url,
-            signing_key=self.server.settings.get("RUNWRIGHT_SIGNING_KEY"),  # type: ignore[arg-type]
+            signing_key=self.server.settings.get("RUNWRIGHT_SIGNING_KEY"),
         )
         path = self.folder / "log.jsonl"
         with path.open("wb") as file:
@@ -164,7 +164,7 @@ def test_after_a_failed_verification_nothing_is_signed_until_the_log_is_whole_ag
     assert desk.command("resume").returncode == 1
     assert desk.verify().code == 1
     told = desk.server.run("doctor", "--data", str(desk.server.data))
-    assert f"of {desk.api.project_id} is not signed any further" in told.stdout
+    assert f"of {desk.api.project_id} is no longer signed" in told.stdout
     desk.tamper(f"UPDATE audit_log SET resource = {_text(resource)} {mine}")
     assert_unsigned(desk, "a verification failed")
     resumed = desk.command("resume")

@@ -24,7 +24,7 @@ from support.agents import agent, network, parts, start
 from support.client import Api, error_of
 from support.server import Server
 
-FAST, DEEP = Decimal("0.01"), Decimal("0.1")
+NONE, FAST, DEEP = Decimal(0), Decimal("0.01"), Decimal("0.1")
 PRICES = f'["y0-fast-2026-11"]\nstep = "{FAST}"\n["y0-deep-2026-11"]\nstep = "{DEEP}"\n'
 OLD = """
 id = "house-2026-01"
@@ -130,7 +130,7 @@ def test_the_run_that_would_pass_it_is_refused_and_nothing_is_made(
         assert key.api.post("/v1/runs", ONE).status_code == 201
     error = refused(key.api.post("/v1/runs", ONE))
     assert "0.025000" in error["message"]
-    assert key.state == (2 * FAST, 0)
+    assert key.state == (2 * FAST, NONE)
     assert len(api.get("/v1/runs").json()["data"]) == 2
     assert api.post("/v1/runs", ONE).status_code == 201, "another key is not held up"
 
@@ -181,7 +181,7 @@ def test_a_hundred_at_once_spend_the_budget_exactly(
     for run_id in made:
         assert api.finished(run_id)["status"] == "completed"
     assert len(api.get("/v1/runs", params={"limit": 100}).json()["data"]) == room
-    assert key.state == (price * room, 0)
+    assert key.state == (price * room, NONE)
 
 
 def test_a_hundred_at_once_by_two_keys_spend_the_agents_budget_exactly(
@@ -193,7 +193,7 @@ def test_a_hundred_at_once_by_two_keys_spend_the_agents_budget_exactly(
     answers = at_once(100, lambda n: keys[n % 2].api.post(path, body))
     assert sorted(answer.status_code for answer in answers) == [201] * 9 + [429] * 91
     spent = [key.state[0] for key in keys]
-    assert state(priced.server, made) == (sum(spent), 0) == (9 * FAST, 0)
+    assert state(priced.server, made) == (sum(spent, NONE), NONE) == (9 * FAST, NONE)
     assert spent[0] <= Decimal("0.04")
 
 
@@ -203,11 +203,11 @@ def test_a_repeated_request_costs_once(purse: Callable[..., Purse]) -> None:
         key.api.post("/v1/runs", ONE, headers={"Idempotency-Key": "a"}) for _ in range(2)
     )
     assert first.content == second.content
-    assert key.state == (FAST, 0)
+    assert key.state == (FAST, NONE)
     refused(key.api.post("/v1/runs", ONE, headers={"Idempotency-Key": "b"}))
     # A refusal is not kept: with room again, the same request is made.
     assert key.api.post("/v1/runs", {**ONE, "max_steps": 0}).status_code == 400
-    assert key.state == (FAST, 0)
+    assert key.state == (FAST, NONE)
 
 
 def test_a_plan_that_does_not_fit_costs_nothing(purse: Callable[..., Purse]) -> None:
@@ -215,7 +215,7 @@ def test_a_plan_that_does_not_fit_costs_nothing(purse: Callable[..., Purse]) -> 
     body = {"prompt": "What is 1 + 1? Then: What is 2 + 2?", "max_steps": 1}
     for model in ("y0-fast", "y0-deep"):
         error_of(key.api.post("/v1/runs", {**body, "model": model}), 422, "step_limit")
-    assert key.state == (0, 0)
+    assert key.state == (NONE, NONE)
 
 
 # Set aside and settled --------------------------------------------------------------------------
@@ -236,11 +236,11 @@ def test_a_deep_run_sets_its_most_aside_and_frees_what_it_did_not_need(
 ) -> None:
     key = purse("1")
     made = held_back(priced, key.api)
-    assert key.state == (0, 8 * DEEP)
+    assert key.state == (NONE, 8 * DEEP)
     refused(key.api.post("/v1/runs", {**DEEPLY, "max_steps": 3}))
     priced.gates.open("step")
     assert api.finished(made["id"])["steps_used"] == 2
-    assert key.state == (2 * DEEP, 0)
+    assert key.state == (2 * DEEP, NONE)
     assert key.api.post("/v1/runs", {**DEEPLY, "max_steps": 8}).status_code == 201
 
 
@@ -253,10 +253,10 @@ def test_a_run_that_is_stopped_has_spent_its_steps_and_frees_the_rest(
     path = f"/v1/runs/{run_id}"
     answer = key.api.post(f"{path}/cancel") if act == "cancel" else key.api.delete(path)
     assert answer.status_code == 200, answer.text
-    assert key.state == (DEEP, 0)
+    assert key.state == (DEEP, NONE)
     priced.gates.open("step")
     key.api.finished(key.api.post("/v1/runs", {**DEEPLY, "max_steps": 9}).json()["id"])
-    assert key.state == (2 * DEEP, 0)
+    assert key.state == (2 * DEEP, NONE)
 
 
 def test_a_run_that_fails_frees_the_rest(
@@ -269,14 +269,14 @@ def test_a_run_that_fails_frees_the_rest(
     priced.gates.open("step")
     run = api.finished(run_id)
     assert (run["status"], run["steps_used"]) == ("failed", 1)
-    assert key.state == (DEEP, 0)
+    assert key.state == (DEEP, NONE)
 
 
 def test_a_finished_run_that_is_deleted_stays_spent(purse: Callable[..., Purse]) -> None:
     key = purse(str(FAST))
     run_id = key.api.post("/v1/runs", ONE).json()["id"]
     assert key.api.delete(f"/v1/runs/{run_id}").status_code == 200
-    assert key.state == (FAST, 0)
+    assert key.state == (FAST, NONE)
     refused(key.api.post("/v1/runs", ONE))
 
 
@@ -304,7 +304,7 @@ def test_a_model_without_a_price_of_the_operators_costs_what_its_manifest_says(
     made = key.api.post(path, {"prompt": ONE["prompt"]})
     assert (made.status_code, made.json()["model"]) == (201, "house-2026-01")
     assert {"Deprecation", "Sunset"} <= {name.title() for name in made.headers}
-    assert key.state == (Decimal("0.05"), 0)
+    assert key.state == (Decimal("0.05"), NONE)
     refused(key.api.post(path, {"prompt": ONE["prompt"]}))
 
 
@@ -321,13 +321,13 @@ def test_a_network_draws_on_the_keys_budget_and_each_agents(
     whole = start(key.api, made)
     priced.gates.wait_for_arrival("step")
     # Six steps are shared out evenly; the seventh is the network's own.
-    assert [state(priced.server, each) for each in agents] == [(0, 3 * DEEP)] * 2
-    assert key.state == (0, 7 * DEEP)
+    assert [state(priced.server, each) for each in agents] == [(NONE, 3 * DEEP)] * 2
+    assert key.state == (NONE, 7 * DEEP)
     priced.gates.open("step")
     ended = api.finished(whole["id"])
     assert [part["steps_used"] for part in parts(api, ended)] == [1, 1]
-    assert [state(priced.server, each) for each in agents] == [(DEEP, 0)] * 2
-    assert key.state == (3 * DEEP, 0)
+    assert [state(priced.server, each) for each in agents] == [(DEEP, NONE)] * 2
+    assert key.state == (3 * DEEP, NONE)
 
 
 @pytest.mark.parametrize("poor", ["key", "agent"])
@@ -343,8 +343,8 @@ def test_a_network_that_could_pass_any_budget_is_refused_as_a_whole(
     )
     assert f"This {poor} " in error["message"]
     assert api.get("/v1/runs").json()["data"] == []
-    assert key.state == (0, 0)
-    assert [state(priced.server, each) for each in agents] == [(0, 0)] * 2
+    assert key.state == (NONE, NONE)
+    assert [state(priced.server, each) for each in agents] == [(NONE, NONE)] * 2
 
 
 def test_cancelling_a_network_frees_what_its_children_had_set_aside(
@@ -357,5 +357,5 @@ def test_cancelling_a_network_frees_what_its_children_had_set_aside(
     whole = start(key.api, network(api, agents), **body)
     priced.gates.wait_for_arrival("step")
     assert key.api.post(f"/v1/runs/{whole['id']}/cancel").status_code == 200
-    assert key.state == (DEEP, 0)
-    assert [state(priced.server, each) for each in agents] == [(DEEP, 0), (0, 0)]
+    assert key.state == (DEEP, NONE)
+    assert [state(priced.server, each) for each in agents] == [(DEEP, NONE), (NONE, NONE)]

@@ -171,7 +171,7 @@ def test_nothing_of_a_deleted_run_is_left_in_the_database(
     api.file(samples.BANK)
     run = planted(api, marker, model)
     is_found(api, run, marker)
-    assert raw.tables_with(marker) == {"runs", "idempotency", "run_accounts", "pair_values"}
+    assert raw.tables_with(marker) == {"runs", "idempotency", "run_accounts", "rollups"}
     api.delete(f"/v1/runs/{run}")
     assert raw.tables_with(marker) == set()
     if raw.is_sqlite:

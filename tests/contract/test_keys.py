@@ -247,6 +247,7 @@ def test_a_key_revoked_elsewhere_makes_no_key_and_no_project(pair: tuple[Server,
 OWN = ("keys:write", "keys:read", "projects:write", "runs:read")
 SOON, LATE = stamp(3600), "2999-01-01T00:00:00Z"
 Attempt = Callable[[Api, dict[str, str]], httpx.Response]
+LIMITS = {"rate_limit": "100/min", "expires_at": SOON}
 
 ATTEMPTS: dict[str, Attempt] = {
     "make one with more scopes": lambda k, _: k.post(
@@ -290,7 +291,6 @@ ATTEMPTS: dict[str, Attempt] = {
     "rotate a faster one": lambda k, ids: k.post(f"/v1/keys/{ids['faster']}/rotate"),
     "rotate one that lives longer": lambda k, ids: k.post(f"/v1/keys/{ids['longer']}/rotate"),
 }
-LIMITS = {"rate_limit": "100/min", "expires_at": SOON}
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import json
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -71,6 +72,18 @@ def test_a_model_plans_calls_and_answers(
     assert step["arguments"]["text"] == "Kestrel project led by"
     answer = asking.get(f"/v1/runs/{run['id']}/answer").json()
     assert [part["support"] for part in answer["parts"]] == ["record"]
+
+
+def test_each_call_says_what_it_cost(asking: Api, provider: ScriptedProvider) -> None:
+    run = quoted(provider, "words", asking)
+    entries = asking.get(f"/v1/runs/{run['id']}/timeline").json()["entries"]
+    costs = [Decimal(each["cost"]) for each in entries if each["type"] == "model"]
+    assert len(costs) == 2
+    assert all(cost > 0 for cost in costs)
+    assert all("cost" not in each for each in entries if each["type"] != "model")
+    usage = asking.get(f"/v1/runs/{run['id']}", params={"expand": "usage"}).json()["usage"]
+    steps = Decimal(usage["cost"]) - sum(costs)
+    assert 0 <= steps < Decimal(usage["cost"])
 
 
 def test_a_synchronous_model_answers_with_the_completed_run(

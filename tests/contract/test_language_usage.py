@@ -200,7 +200,7 @@ def test_a_reply_that_was_stored_is_never_paid_again(
     server: Server, provider: ScriptedProvider, turn: int
 ) -> None:
     """Killed while the model writes its second or third reply: only that one is asked again."""
-    acts = [FIRST, SECOND, LAST]
+    acts: list[dict[str, Any]] = [FIRST, SECOND, LAST]
     acts.insert(turn - 1, {"wait": 30})
     provider.tell("words", *acts)
     with server.project() as api:

@@ -216,6 +216,11 @@ def reseal(proof: Proof) -> None:
     entry["hash"] = hashed(entry)
 
 
+def rename(proof: Proof) -> None:
+    *kept, last = proof["run"]
+    proof["run"] = "".join((*kept, "1" if last == "0" else "0"))
+
+
 def bigger(proof: Proof) -> None:
     lines = proof["note"].split("\n")
     proof["note"] = "\n".join([lines[0], str(int(lines[1]) + 1), *lines[2:]])
@@ -232,7 +237,7 @@ TAMPERED: dict[str, tuple[Callable[[Proof], None], str]] = {
     "timeline": (replace_text("timeline", '"start_us":', '"start_us":1'), "match the seal"),
     "details": (replace_text("details", '"tool":"', '"tool":"x'), "hash in the timeline"),
     "seal": (lambda p: p["seal"].update(sha256="0" * 64), "no entry of the log holds it"),
-    "run": (lambda p: p.update(run=p["run"][:-1] + "0"), "of another run"),
+    "run": (rename, "of another run"),
     "an entry": (lambda p: p["entries"][1]["entry"].update(decision="denied"), "match its hash"),
     "an entry's hash": (
         lambda p: p["entries"][1]["entry"].update(hash="0" * 64),

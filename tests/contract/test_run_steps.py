@@ -99,7 +99,7 @@ def test_a_key_without_the_scope_sees_neither_arguments_nor_results(
 
 def test_a_figure_worked_out_from_records_takes_their_scope_too(filled: tuple[Api, str]) -> None:
     api, _ = filled
-    planned = (
+    planned: tuple[tuple[str, dict[str, Any]], ...] = (
         ("measure_transactions", {}),
         ("calculate", {"expression": "r1.total.amount * 2"}),
     )

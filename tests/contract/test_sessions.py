@@ -101,8 +101,8 @@ def test_the_dashboard_calls_as_the_key(browser: httpx.Client, api: Api) -> None
 
 def test_files_go_up_and_come_down_by_a_session(browser: httpx.Client, api: Api) -> None:
     sign_in(browser, api)
-    form = {"purpose": (None, "context"), "file": ("note.txt", b"The gate code is 4711.")}
-    stored = browser.post("/app/v1/files", files=form)
+    file = {"file": ("note.txt", b"The gate code is 4711.")}
+    stored = browser.post("/app/v1/files", data={"purpose": "context"}, files=file)
     assert stored.status_code == 200, stored.text
     path = f"/app/v1/files/{stored.json()['id']}"
     until(lambda: browser.get(path).json()["status"] == "processed", "it is read")

@@ -10,7 +10,7 @@ import pytest
 
 from support.client import Api, error_of
 from support.forms import connected
-from support.webhooks import until
+from support.patience import until
 
 MOST = 100
 EVENTS = "/v1/events/stream"

@@ -23,7 +23,7 @@ def test_every_tool_is_listed_in_order_with_its_schemas(api: Api) -> None:
 def test_a_key_sees_only_tools_that_its_scopes_allow(api: Api) -> None:
     with api.key("runs:read", "finance:read") as narrow:
         names = [tool["name"] for tool in narrow.get("/v1/tools").json()["data"]]
-    assert names == [tool.name for tool in offered(("finance",))]
+    assert names == [tool.name for tool in offered(["finance"])]
     with api.key("runs:read") as narrower:
         listed = narrower.get("/v1/tools").json()["data"]
     assert [tool["name"] for tool in listed] == [tool.name for tool in offered(())]

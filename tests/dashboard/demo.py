@@ -1,7 +1,7 @@
 """A project as somebody would have it after a while: files, runs, agents, keys, a webhook.
 
 Everything is made through the API. To fill a server by hand, from the repository's root:
-`python -m tests.dashboard.demo http://127.0.0.1:8080 rw_…`
+`python -m dashboard.demo http://127.0.0.1:8080 rw_…`
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.sql import ClauseElement
 
@@ -14,7 +15,8 @@ _SEARCH = re.compile(r"SEARCH (\w+) USING (?:COVERING )?(?:INDEX (\w+)|(PRIMARY 
 _COLUMN = re.compile(r"(\w+)\)?(?:::text)? (?:=|<|>|>=|<=) ")
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One look into a table."""
 
     table: str

@@ -79,6 +79,7 @@ class Raw:
             path = self._server.data / "runwright.db"
             connection: Any = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         else:
+            assert self._server.database_url is not None
             connection = psycopg.connect(self._server.database_url, autocommit=True)
         try:
             yield connection

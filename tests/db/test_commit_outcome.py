@@ -52,7 +52,7 @@ def losing(
     else:
         error = real.error("disk I/O error")
     driver = LosesCommit(real, error)
-    opened = Database(driver, audit.append, 100)  # type: ignore[arg-type]
+    opened = Database(driver, audit.append, 100)
     opened.start()
     yield driver, opened
     opened.close()

@@ -88,7 +88,7 @@ def test_walking_either_way_shows_every_row_once(
     cursor = ("i0" if order == "desc" else "i99") if back else None
     while True:
         name = {"before" if back else "after": cursor} if cursor else {}
-        ids, has_more = page(nine, limit=limit, order=order, **name)
+        ids, has_more = page(nine, None, limit=limit, order=order, **name)
         seen = [*ids, *seen] if back else [*seen, *ids]
         if not has_more:
             break

@@ -23,13 +23,14 @@ HOLDS = select(ITEMS.c.id).where(
 )
 IGNORE = insert_or_ignore(ITEMS)
 ROW = kit.row("a", "one")
-TEXT = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=20)
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 AWKWARD = TEXT | st.sampled_from(["", ",", ":", '"', "{", "}", "\\", "$.a", "a.b", "1", "é", "É"])
 
 
 def test_an_insert_takes_every_column_by_its_name(database: Database) -> None:
     assert database.write_now(lambda tx: tx.run(insert(ITEMS), **ROW)) == 1
     row = database.read_now(lambda reader: reader.one(kit.ONE, id="a"))
+    assert row is not None
     assert row._asdict() == ROW
 
 
@@ -44,6 +45,7 @@ def test_insert_or_ignore_says_whether_it_inserted(database: Database) -> None:
     assert [database.write_now(lambda tx: tx.run(IGNORE, **ROW)) for _ in range(2)] == [1, 0]
     assert database.write_now(lambda tx: tx.run(IGNORE, **{**ROW, "text": "two"})) == 0
     row = database.read_now(lambda reader: reader.one(kit.ONE, id="a"))
+    assert row is not None
     assert row.text == "one"
 
 

@@ -100,7 +100,7 @@ class Watching(kit.Wrapped):
 
         def cursor() -> Any:
             found = made()
-            one, many = found.execute, found.executemany
+            one = found.execute
 
             def execute(text: str, *given: Any) -> Any:
                 if text.startswith("INSERT INTO budgets"):
@@ -109,12 +109,7 @@ class Watching(kit.Wrapped):
                     self.note(text, holders)
                 return one(text, *given)
 
-            def executemany(text: str, rows: Any) -> Any:
-                if text.startswith("INSERT INTO budgets"):
-                    self.note(text, [row["holder"] for row in rows])
-                return many(text, rows)
-
-            found.execute, found.executemany = execute, executemany
+            found.execute = execute
             return found
 
         connection.cursor = cursor
@@ -131,7 +126,8 @@ class Watching(kit.Wrapped):
 
 def _width(text: str) -> int:
     """How many values each row of an insert takes by position."""
-    return text.partition(" VALUES (")[2].partition(")")[0].count("?")
+    row = text.partition(" VALUES (")[2].partition(")")[0]
+    return row.count("?") + row.count("$")
 
 
 @pytest.fixture

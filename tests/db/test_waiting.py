@@ -14,11 +14,10 @@ from urllib.parse import parse_qs, urlsplit
 import psycopg
 import pytest
 
-from conftest import SIGNING_KEY
 from runwright.db.drivers import BUSY_SECONDS, PostgreSQL
 from support.patience import PATIENCE
 from support.postgres import Postgres
-from support.server import Server
+from support.server import SIGNING_KEY, Server
 
 SETTINGS = {"RUNWRIGHT_SIGNING_KEY": SIGNING_KEY}
 

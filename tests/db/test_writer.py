@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -117,18 +117,18 @@ def test_many_threads_need_fewer_transactions_than_writes(database: Database) ->
 
 
 def test_functions_see_what_those_before_them_in_the_group_wrote(database: Database) -> None:
-    _, seen = one_group(database, adding("a"), lambda tx: tx.one(kit.ONE, id="a").text)
-    assert seen.result() == "text"
+    _, seen = one_group(database, adding("a"), lambda tx: tx.one(kit.ONE, id="a"))
+    assert seen.result().text == "text"
 
 
 def test_shared_rows_are_taken_in_the_order_named(database: Database) -> None:
     taken: list[str] = []
 
+    def take(order: str) -> Awaitable[None]:
+        return database.write(lambda _: taken.append(order), order)
+
     async def write() -> None:
-        orders = ("c", "a", "", "b")
-        await asyncio.gather(
-            *(database.write(lambda _tx, o=order: taken.append(o), order) for order in orders)
-        )
+        await asyncio.gather(*map(take, ("c", "a", "", "b")))
 
     asyncio.run(write())
     assert taken == ["", "a", "b", "c"]

@@ -52,7 +52,7 @@ def _mapping(loader: _Strict, node: yaml.MappingNode) -> dict[Any, Any]:
     if twice:
         raise yaml.constructor.ConstructorError(None, None, f"twice: {twice}", node.start_mark)
     loader.flatten_mapping(node)
-    return loader.construct_mapping(node, deep=True)
+    return dict(loader.construct_mapping(node, deep=True))
 
 
 _Strict.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)

@@ -6,7 +6,6 @@ A server of its own answers. Secrets and addresses are replaced, and long lists 
 from __future__ import annotations
 
 import re
-import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -54,9 +53,10 @@ def main() -> None:
 
 def _recorded(household: Household, action: str, method: str, path: str) -> dict[str, Any]:
     example = CALLS[action](household)
-    answer = None if action == "events.stream" else _answer(household, method, path, example)
     if action == "events.stream":
-        answer = _stream_of(household)
+        answer: Any = _stream_of(household)
+    else:
+        answer = _answer(household, method, path, example)
     if action == "tools.list":
         answer["data"] = sorted(answer["data"], key=lambda tool: len(str(tool)))[:1]
     fields = {**example._asdict(), "answer": _short(answer)}
@@ -111,4 +111,4 @@ def _short(value: Any, name: str = "") -> Any:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.embedded.finance.household import household, trip
-from tests.embedded.runner import run, surroundings
-
+from embedded.finance.household import household, trip
+from embedded.runner import run, surroundings
 from runwright.minds.embedded import routes
 from runwright.minds.embedded.elsewhere import asked_elsewhere, of_time_off
 from runwright.minds.embedded.query import Query, Span

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from runwright.minds.embedded.follow_up import inherit, leans
@@ -225,7 +227,7 @@ CLUB = Query(
     ],
 )
 def test_what_names_nothing_is_asked_of_what_was_named_before(
-    text: str, fields: dict[str, str], measure: str
+    text: str, fields: dict[str, Any], measure: str
 ) -> None:
     assert leans(Query(text, **fields))
     query = after(CLUB, text, **fields)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.test_follow_up import after, says
 
+from embedded.test_follow_up import after, says
 from runwright.minds.embedded.follow_up import leans
 from runwright.minds.embedded.query import Query, Span
 

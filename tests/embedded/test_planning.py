@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
+from runwright.engine.types import Moment
+from runwright.minds.embedded import routes
 from runwright.minds.embedded.planning import plan, understood
+from runwright.minds.embedded.program import Answer, Surroundings
 from runwright.minds.embedded.query import Query
 
 ALL = ("calendar", "documents", "finance")
@@ -38,6 +44,38 @@ def test_a_remark_beside_a_question_is_no_question(remark: str) -> None:
 def test_a_question_goes_where_it_can_be_looked_up() -> None:
     [query] = read("How many days of holiday do I get?", sources=("documents",))
     assert query.route == "documents"
+
+
+@pytest.mark.parametrize(
+    "prompt", ["When is the next owners' meeting?", "Who was at the owners' meeting?"]
+)
+def test_what_sounds_like_records_that_were_not_given_is_looked_up_in_documents(
+    prompt: str,
+) -> None:
+    assert [query.route for query in read(prompt, sources=("documents",))] == ["documents"]
+    assert [query.route for query in read(prompt, sources=("finance",))] == ["calendar"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "given", "missing"),
+    [
+        ("How much did I spend at Edeka in October?", (), "bank statements: add `finance`"),
+        ("My five largest expenses this year", (), "bank statements: add `finance`"),
+        ("What's on tomorrow?", (), "calendar: add `calendar`"),
+        ("When is my next dentist appointment?", ("finance",), "calendar: add `calendar`"),
+    ],
+)
+def test_nothing_is_said_about_records_that_a_run_was_not_given(
+    prompt: str, given: tuple[str, ...], missing: str
+) -> None:
+    moment = Moment(datetime(2026, 11, 18, 9, tzinfo=UTC), ZoneInfo("UTC"))
+    [query] = read(prompt, sources=given)
+    program = routes.answer(query, Surroundings(moment, given))
+    with pytest.raises(StopIteration) as ended:
+        next(program)
+    said: Answer = ended.value.value
+    assert said.text == f"This run was not given your {missing} to its context."
+    assert not said.is_answer
 
 
 def test_a_plan_has_a_step_a_query_and_says_when_it_was_cut() -> None:

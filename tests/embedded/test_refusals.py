@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.embedded.runner import Outcome, run, surroundings
 
+from embedded.runner import Outcome, run, surroundings
 from runwright.minds.embedded import refusals
-from runwright.minds.embedded.query import Query, Route
+from runwright.minds.embedded.program import Program, Surroundings
+from runwright.minds.embedded.query import Query
 from runwright.tools.memory import RecordList
 
 RECORDS = RecordList(items=(), today=date(2026, 11, 17), zone=ZoneInfo("Europe/Berlin"))
+Decline = Callable[[Query, Surroundings], Program]
 EVERYTHING = ("calendar", "documents", "finance")
 
 
-def tell(route: Route, clause: str, sources: tuple[str, ...] = EVERYTHING) -> Outcome:
+def tell(decline: Decline, clause: str, sources: tuple[str, ...] = EVERYTHING) -> Outcome:
     around = surroundings(RECORDS)._replace(sources=sources)
-    return run(route(Query(clause, "general"), around), RECORDS)
+    return run(decline(Query(clause, "general"), around), RECORDS)
 
 
 @pytest.mark.parametrize(

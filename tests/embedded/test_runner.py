@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.embedded import runner
-from tests.tools.money import OCTOBER, books, bought, euros
-
+from embedded import runner
 from runwright.minds.embedded.program import Answer, Do, Look, Program
 from runwright.tools.base import InvalidCall
+from tools.money import OCTOBER, books, bought, euros
 
 RECORDS = books({"giro": euros("DE1", bought("2026-10-02", "-10.00", "REWE"))})
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.conftest import Think
 from runwright.engine.asides import bare, is_aside, narrowed
 from runwright.engine.split import split
 from runwright.engine.types import Item
@@ -70,14 +71,14 @@ def test_a_request_is_none(text: str) -> None:
 
 
 @pytest.mark.parametrize("aside", ASIDES)
-def test_an_aside_after_a_question_changes_nothing_of_its_answer(think, aside: str) -> None:
+def test_an_aside_after_a_question_changes_nothing_of_its_answer(think: Think, aside: str) -> None:
     asked = "How much is the deposit?"
     alone = think(asked, [LEASE], ["documents"]).summary
     assert "1,800 EUR" in alone
     assert think(f"{asked} {aside}", [LEASE], ["documents"]).summary == alone
 
 
-def test_a_prompt_of_nothing_but_courtesy_is_still_answered(think) -> None:
+def test_a_prompt_of_nothing_but_courtesy_is_still_answered(think: Think) -> None:
     assert think("Thanks!", [LEASE], ["documents"]).summary
 
 

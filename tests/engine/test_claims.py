@@ -5,11 +5,11 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.engine.conftest import Think
-from tests.engine.test_standing_items import booked, event, passage
 
-from runwright.engine.claims import Weighed, weigh
-from runwright.engine.types import Finding, Item
+from engine.conftest import Think
+from engine.test_standing_items import booked, event, passage
+from runwright.engine.claims import weigh
+from runwright.engine.types import Finding, Item, Weighed
 
 BERLIN = ZoneInfo("Europe/Berlin")
 REWE = (

@@ -3,22 +3,24 @@
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.conftest import Think
 from runwright.engine import plan as planning
 from runwright.engine.actions import perform
 from runwright.engine.plan import plan
 from runwright.engine.split import Part
-from runwright.engine.types import Item, Step, Work
+from runwright.engine.types import Item, Moment, Step, Work
 from support.properties import examples
 
 ITEMS = (Item(id="item_1", source="documents", text="The lease ends on 31 March 2027."),)
 
 _ANY_TEXT = st.text(
-    st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1, max_size=4000
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=4000
 )
 _WORDS = """
     add 2 and 3 then ; , . : ' " ( ) what is it % of sum count words in days until 2026-11-15
@@ -33,7 +35,7 @@ _LIKELY_WORDS = st.lists(st.sampled_from([*_WORDS.split(), "\n"]), min_size=1, m
 
 @examples(300)
 @given(_ANY_TEXT | _LIKELY_WORDS.map(" ".join))
-def test_any_prompt_can_be_planned_and_performed(think, prompt: str) -> None:
+def test_any_prompt_can_be_planned_and_performed(think: Think, prompt: str) -> None:
     thought = think(prompt, ITEMS, ["documents"])
     assert thought.plan.steps
     assert thought.summary
@@ -71,17 +73,19 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_prompt_is_planned_and_performed_like_any_other(think, name: str) -> None:
+def test_a_hostile_prompt_is_planned_and_performed_like_any_other(think: Think, name: str) -> None:
     thought = think(HOSTILE[name][:4000])
     assert thought.plan.steps
     assert thought.summary
 
 
 @pytest.mark.parametrize("most", [0, 1, 4, 16])
-def test_parts_beyond_the_ceiling_are_not_read(moment, monkeypatch, most: int) -> None:
+def test_parts_beyond_the_ceiling_are_not_read(
+    moment: Moment, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
     read: list[str] = []
 
-    def counting(part: Part, *rest: object) -> list[Step]:
+    def counting(part: Part, *rest: Any) -> list[Step]:
         read.append(part.text)
         return steps(part, *rest)
 
@@ -93,14 +97,15 @@ def test_parts_beyond_the_ceiling_are_not_read(moment, monkeypatch, most: int) -
     assert len(made.steps) > most
 
 
-def test_a_prompt_whose_parts_were_all_read_is_not_cut(moment) -> None:
+def test_a_prompt_whose_parts_were_all_read_is_not_cut(moment: Moment) -> None:
     made = plan("find the lease, then sum it up", moment, [], most_steps=1)
     assert (made.is_cut, len(made.steps)) == (False, 2)
 
 
-def test_an_unknown_action_finds_nothing_and_says_so(moment) -> None:
+def test_an_unknown_action_finds_nothing_and_says_so(moment: Moment) -> None:
     finding = perform(Step(action="dream", part="x"), Work(moment=moment))
     assert finding.answer is None
+    assert finding.reason is not None
     assert "dream" in finding.reason
 
 
@@ -120,7 +125,6 @@ for step in plan(prompt, moment, ["documents"]).steps:
 """
 
 
-@pytest.mark.usefixtures("tmp_path")
 def test_answers_do_not_depend_on_the_process() -> None:
     outputs = set()
     for seed, zone, language in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8")):

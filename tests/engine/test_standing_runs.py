@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-from tests.engine.test_standing_items import booked, event, passage
 
+from engine.test_standing_items import booked, event, passage
 from runwright import clock
 from runwright.engine.compose import compose
 from runwright.engine.standing import applying
@@ -20,7 +20,7 @@ from runwright.minds.reading import ReadResult
 from runwright.minds.types import Task
 from runwright.records.facts import Event, Transaction, write_facts
 from runwright.runs.plans import drafts
-from runwright.runs.plans.drafts import PlanRequest
+from runwright.runs.plans.types import PlanRequest
 
 SOURCES = ("calendar", "documents", "finance")
 

@@ -46,7 +46,7 @@ def test_what_a_killed_server_left_goes_and_what_a_living_one_uses_stays(tmp_pat
     with holder(tmp_path) as living, holder(tmp_path) as killed:
         assert living.stdout is not None
         assert killed.stdout is not None
-        used, left = (Path(each.stdout.readline().strip()) for each in (living, killed))
+        used, left = (Path(each.readline().strip()) for each in (living.stdout, killed.stdout))
         killed.kill()
         killed.wait()
         assert used.exists()

@@ -15,6 +15,7 @@ from runwright.db.transaction import Tx
 from runwright.errors import NotFound, Overloaded, Problem
 from runwright.jobs import retry, store
 from runwright.jobs.embedded.queue import EmbeddedQueue
+from runwright.jobs.periodic import Chore
 from runwright.jobs.postgres.queue import PostgresQueue
 from runwright.jobs.types import PRIORITIES, Handler, Job, Queue
 from support.patience import PATIENCE
@@ -63,8 +64,7 @@ def queue_of(database: Database, desk: Desk, lease: float = 30.0) -> Queue:
     options = {
         "database": database,
         "handlers": desk.handlers,
-        "housekeeping": desk.housekeeping,
-        "house_seconds": 1.0,
+        "chores": [Chore("housekeeping", 1.0, desk.housekeeping)],
         "lease": lease,
     }
     if database.driver.is_embedded:

@@ -12,7 +12,7 @@ from runwright.engine.types import Item, Moment
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
 from runwright.minds.calling import MOST_ITEMS
 from runwright.minds.calls import plan_of
-from runwright.minds.types import Task
+from runwright.minds.types import Output, Task
 from runwright.records.facts import Transaction, write_facts
 from runwright.runs.loop import Ahead, Journal, advance, advance_there, ahead_from, begin, to_json
 from runwright.tools.base import InvalidCall
@@ -82,7 +82,8 @@ def test_a_step_at_a_time_gives_what_all_at_once_gives() -> None:
     """However often a run is interrupted and told what its journal says."""
     asked, read = task(SUM, "finance"), blob(*(booking(n) for n in range(5)))
     whole = advance(asked, Journal(NOTHING, [read]))
-    outputs, last = [], Ahead((), ())
+    outputs: list[Output] = []
+    last = Ahead((), ())
     while last.closing is None:
         given = orjson.loads(orjson.dumps(to_json(asked, Journal(NOTHING, [read], outputs), 1)))
         reply = advance_there(given, NOTHING, read)

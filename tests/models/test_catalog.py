@@ -73,7 +73,7 @@ def test_an_operators_snapshot_can_take_over_an_alias(tmp_path: Path) -> None:
     assert {"y0-fast-2026-11", "y0-fast-2027-01"} <= set(found.runnable)
 
 
-WRONG = {
+WRONG: dict[str, tuple[dict[str, str | bytes], str]] = {
     "no TOML": ({"a.toml": "id = "}, "a.toml cannot be read"),
     "no UTF-8": ({"a.toml": b"\xff\xfe"}, "a.toml cannot be read"),
     "no id": ({"a.toml": "family = 'text'"}, "a.toml: id"),

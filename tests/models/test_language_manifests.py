@@ -100,7 +100,7 @@ def test_embedded_snapshots_stay_as_they_were() -> None:
         own = {"base", "parser", "tools", "wording"}  # of the embedded mind alone
         assert set(found.frozen) - own == {"provider", "mode", "behaviour", "mind"}
         assert found.language is None
-        assert (found.price.input, found.price.output) == (0, 0)
+        assert found.price.input == found.price.output == 0
 
 
 def test_prompts_may_be_ones_own(tmp_path: Path) -> None:

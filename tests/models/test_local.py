@@ -118,7 +118,7 @@ def test_a_reply_without_a_word_is_empty(folder: Folder) -> None:
 
 
 def test_a_reply_that_does_not_end_is_cut_and_known_to_be(folder: Folder) -> None:
-    endless = {"model": "endless.gguf", "weights": folder.endless, "tools": ()}
+    endless: dict[str, Any] = {"model": "endless.gguf", "weights": folder.endless, "tools": ()}
     failure = failed(folder.ask(max_tokens=5, **endless))
     assert (failure.kind, failure.usage.output_tokens) == (Kind.TRUNCATED, 5)
 
@@ -129,7 +129,7 @@ def test_a_request_that_does_not_fit_is_too_long(folder: Folder) -> None:
 
 def test_nothing_is_computed_for_somebody_who_has_gone(folder: Folder) -> None:
     """The child is ended, so that the next request does not wait behind a reply for nobody."""
-    endless = {"model": "endless.gguf", "weights": folder.endless, "tools": ()}
+    endless: dict[str, Any] = {"model": "endless.gguf", "weights": folder.endless, "tools": ()}
     failed(folder.ask(max_tokens=5, **endless))
     busy = folder.local.pid
     assert busy is not None
@@ -142,7 +142,7 @@ def test_nothing_is_computed_for_somebody_who_has_gone(folder: Folder) -> None:
 
 
 def test_a_caller_that_is_cancelled_ends_the_child(folder: Folder) -> None:
-    endless = {"model": "endless.gguf", "weights": folder.endless, "tools": ()}
+    endless: dict[str, Any] = {"model": "endless.gguf", "weights": folder.endless, "tools": ()}
 
     failed(folder.ask(max_tokens=5, **endless))
 
@@ -161,7 +161,7 @@ def test_a_caller_that_is_cancelled_ends_the_child(folder: Folder) -> None:
 
 @pytest.mark.parametrize("changed", [{"weights": "0" * 64}, {"model": "absent.gguf"}])
 def test_other_weights_than_the_manifests_are_refused(
-    folder: Folder, changed: dict[str, str]
+    folder: Folder, changed: dict[str, Any]
 ) -> None:
     assert failed(folder.ask(**changed)).kind is Kind.REJECTED
 

@@ -181,7 +181,7 @@ def test_the_chart_and_the_table_lie_beside_the_page(briefed: Briefed) -> None:
     assert [link[:3] + link[-4:] for link in links] == ["11-.png", "12-.csv"]
     assert (briefed.folder / links[0]).read_bytes().startswith(b"\x89PNG")
     with (briefed.folder / links[1]).open(newline="") as opened:
-        total = -sum(Decimal(row["amount"]) for row in csv.DictReader(opened))
+        total = -sum((Decimal(row["amount"]) for row in csv.DictReader(opened)), Decimal(0))
     assert written(total) in answer(briefed.page, "Make a CSV")
 
 

@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from tests.records.books import CARD, GIRO, SAVINGS, Books, booked, on
 
+from records.books import CARD, GIRO, SAVINGS, Books, booked, on
 from runwright.records.entries import KnownFile
 from runwright.records.facts import Transaction
 

@@ -7,8 +7,8 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.records.books import GIRO, SAVINGS, Books, booked, on
 
+from records.books import GIRO, SAVINGS, Books, booked, on
 from runwright.records.booking_keys import booking_keys
 from runwright.records.entries import KnownFile
 from runwright.records.facts import Transaction

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.records.books import Books, booked, on
 
+from records.books import Books, booked, on
 from runwright.records.facts import Transaction
 
 

@@ -10,8 +10,9 @@ import pytest
 from runwright.engine.types import Item, Moment
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
 from runwright.minds.calls import plan_of
+from runwright.minds.opening import open_mind
 from runwright.minds.reading import ReadResult
-from runwright.minds.types import Task
+from runwright.minds.types import Mind, Task
 from runwright.records.facts import Transaction, write_facts
 from runwright.runs import loop
 from runwright.runs.loop import Done, Journal, Walk
@@ -39,10 +40,12 @@ def test_a_walk_goes_on_from_where_it_stopped_to_read(monkeypatch: pytest.Monkey
     reads = [NO_QUERY, bookings()]
     whole = loop.advance(task(), Journal(NOTHING, reads))
     opened: list[Task] = []
-    real = loop.open_mind
-    monkeypatch.setattr(
-        loop, "open_mind", lambda *given: (opened.append(given[0]), real(*given))[1]
-    )
+
+    def noting(task: Task, given: bytes) -> Mind:
+        opened.append(task)
+        return open_mind(task, given)
+
+    monkeypatch.setattr(loop, "open_mind", noting)
     walk = Walk(task(), Journal())
     assert [read.source for read in walk.go(most=0).wanted] == ["calendar", "finance"]
     walk.take(map(ReadResult, reads))

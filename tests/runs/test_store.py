@@ -13,8 +13,9 @@ from runwright.db.paging import Page
 from runwright.jobs import store as jobs_store
 from runwright.runs import store, trace
 from runwright.runs.hosts.orphans import queue_orphans
+from runwright.runs.inputs.request import Request
 from runwright.runs.listing import store as listing
-from runwright.runs.types import Claim, Recorded, Request, RunHead
+from runwright.runs.types import Claim, Recorded, RunHead
 from runwright.trust.kernel import Principal, Trail, authorize
 from runwright.trust.scopes import ALL, Scope
 
@@ -73,7 +74,7 @@ def read(database: Database, project: str) -> Any:
 
 def claim(database: Database, project: str) -> Claim:
     claimed = write(database, project, lambda tx, g: store.claim(tx, g, RUN))
-    assert claimed is not None
+    assert isinstance(claimed, Claim)
     return claimed
 
 

@@ -76,6 +76,7 @@ def _spoken(container: str, codec: str, rate: int = 16_000) -> bytes:
     made = io.BytesIO()
     with av.open(made, "w", format=container) as target:
         stream = target.add_stream(codec, rate=rate)
+        assert isinstance(stream, av.AudioStream)
         for at in range(0, sound.shape[1], 1024):
             block = np.ascontiguousarray(sound[:, at : at + 1024])
             frame = av.AudioFrame.from_ndarray(block, format="fltp", layout="mono")

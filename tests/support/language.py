@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -91,7 +90,7 @@ def settings(provider: ScriptedProvider, models: Path, **more: str) -> dict[str,
     }
 
 
-def rows(server: Server, table: str) -> list[Mapping[str, Any]]:
+def rows(server: Server, table: str) -> list[dict[str, Any]]:
     """What a table holds now."""
     if server.database_url is None:
         with closing(sqlite3.connect(server.data / "runwright.db", timeout=PATIENCE)) as connection:

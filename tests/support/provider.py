@@ -279,6 +279,10 @@ def _message(text: str, act: dict[str, Any]) -> dict[str, Any]:
     return {**whole, "usage": usage} if usage else whole
 
 
+_EMPTY: dict[str, dict[str, Any]] = {"text": {"text": ""}, "tool_use": {"input": {}}}
+"""How a block begins, by its type."""
+
+
 def _message_events(whole: dict[str, Any], act: dict[str, Any]) -> list[Any]:
     """The message as Anthropic streams it."""
     usage = whole.get("usage") or {}
@@ -286,7 +290,7 @@ def _message_events(whole: dict[str, Any], act: dict[str, Any]) -> list[Any]:
     events: list[Any] = [{"type": "message_start", "message": {"usage": sent}}, {"type": "ping"}]
     content = whole.get("content")
     for index, block in enumerate(content if isinstance(content, list) else []):
-        empty = {"text": {"text": ""}, "tool_use": {"input": {}}}.get(block["type"], {})
+        empty = _EMPTY.get(block["type"], {})
         started = {"type": "content_block_start", "index": index}
         events.append({**started, "content_block": {**block, **empty}})
         for delta in _block_deltas(block, act):

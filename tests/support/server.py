@@ -42,7 +42,7 @@ class Server:
         self.url = ""
         self.log = data.parent / f"{data.name}.log"
 
-    def start(self) -> Server:
+    def start(self) -> Self:
         """Start, and wait until it answers."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.process = self.launch(
@@ -139,7 +139,7 @@ class Server:
         finally:
             if process.stdout is not None:
                 process.stdout.close()
-        return process.returncode
+        return process.wait()
 
     def __enter__(self) -> Self:
         return self.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -305,7 +306,7 @@ WORDS = st.sampled_from(
 
 @given(st.lists(WORDS, max_size=14), st.sampled_from(["past", "future", None]), DAYS)
 def test_words_of_dates_in_any_order_make_only_real_periods(
-    words: list[str], tense: str | None, today: date
+    words: list[str], tense: Literal["past", "future"] | None, today: date
 ) -> None:
     text = " ".join(words)
     for each in periods.find(text, Viewpoint(today, tense=tense)):

@@ -84,7 +84,7 @@ DAYS = 5
 @st.composite
 def generated(draw: st.DrawFn, first: date, zone: ZoneInfo) -> Item[Event]:
     """An event in or around five days: also empty, over midnight, of whole days."""
-    facts = {
+    facts: dict[str, Any] = {
         "status": draw(st.sampled_from(["confirmed"] * 4 + ["tentative", "cancelled"])),
         "busy": draw(st.sampled_from([True, True, False])),
     }

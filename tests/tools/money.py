@@ -6,8 +6,7 @@ from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from tests.records.books import booked, on
-
+from records.books import booked, on
 from runwright.records.booking_keys import with_booking_keys
 from runwright.records.facts import Transaction
 from runwright.tools.base import Item

@@ -84,8 +84,8 @@ def test_a_tool_without_sources_is_always_offered() -> None:
 
 def test_a_tool_is_offered_when_one_of_its_sources_is_there() -> None:
     tool = replace(TOOLS["calculate"], sources=("calendar", "finance"))
-    assert is_offered(tool, ("finance",))
-    assert not is_offered(tool, ("documents",))
+    assert is_offered(tool, ["finance"])
+    assert not is_offered(tool, ["documents"])
 
 
 def test_a_tool_that_needs_sources_together_is_offered_with_all_of_them() -> None:
@@ -95,7 +95,7 @@ def test_a_tool_that_needs_sources_together_is_offered_with_all_of_them() -> Non
         combinations=(("calendar", "finance"), ("documents", "finance")),
     )
     assert is_offered(tool, ("documents", "finance"))
-    assert not is_offered(tool, ("finance",))
+    assert not is_offered(tool, ["finance"])
     assert not is_offered(tool, ("calendar", "documents"))
 
 

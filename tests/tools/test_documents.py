@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.tools.document_records import document, over, passage, table
 
 from runwright.tools import list_documents, read_document, search_documents
-from runwright.tools.base import InvalidCall, frozen
+from runwright.tools.base import InvalidCall, Item, frozen
+from tools.document_records import document, over, passage, table
 
-LEASE = [
+LEASE: list[Item[Any]] = [
     document("lease", document="contract", title="Lease", date="2025-03-01", parties=("Ada", "Bo")),
     passage("lease", 1, "The rent is due monthly.", page=1, headings=("2 Rent",)),
     *table("lease", ("Room", "Size"), [("Kitchen", "9"), ("Hall", "4")], units=("", "m²")),

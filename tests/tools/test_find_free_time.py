@@ -170,7 +170,7 @@ def test_free_time_is_what_a_count_of_quarter_hours_leaves(
 
 
 def takes_time(facts: Any) -> bool:
-    return facts.busy and facts.status != "cancelled"
+    return bool(facts.busy) and facts.status != "cancelled"
 
 
 def minutes(start: str, end: str) -> float:

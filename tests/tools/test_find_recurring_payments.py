@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.records.books import GIRO, booked
-from tests.tools.money import books, bought, euros
 
+from records.books import GIRO, booked
 from runwright.records.facts import Transaction
 from runwright.text.durations import add_months
 from runwright.tools.find_recurring_payments import (
@@ -20,6 +19,7 @@ from runwright.tools.find_recurring_payments import (
     RecurringPayment,
 )
 from runwright.tools.memory import RecordList
+from tools.money import books, bought, euros
 
 LATEST = bought("2026-11-15", "-1.23", "Bakery")
 """Shows that the records of the account go on until then."""

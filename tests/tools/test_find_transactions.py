@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.records.books import CARD, GIRO, SAVINGS, booked
-from tests.tools.money import OCTOBER, books, bought, euros
 
+from records.books import CARD, GIRO, SAVINGS, booked
 from runwright.tools.find_transactions import TOOL, FindTransactionsResult
 from runwright.tools.memory import RecordList
+from tools.money import OCTOBER, books, bought, euros
 
 SHARED = books(
     {

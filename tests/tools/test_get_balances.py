@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.records.books import CARD, GIRO, SAVINGS, booked, on
-from tests.tools.money import books, bought, euros
 
+from records.books import CARD, GIRO, SAVINGS, booked, on
 from runwright.records.facts import Transaction
 from runwright.tools.base import InvalidCall
 from runwright.tools.get_balances import TOOL, GetBalancesResult
 from runwright.tools.memory import RecordList
+from tools.money import books, bought, euros
 
 SHARED = books(
     {

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.tools.document_records import booking, document, event, over, passage
 
 from runwright.records.facts import Attendee
-from runwright.tools.match_records import TOOL, Arguments
+from runwright.tools.match_arguments import Arguments
+from runwright.tools.match_records import TOOL
 from runwright.tools.match_results import Result
+from tools.document_records import booking, document, event, over, passage
 
 
 def match(*items: Any, currency: str | None = None, **arguments: Any) -> Result:
@@ -265,7 +266,7 @@ def test_what_does_not_take_place_or_count_is_left_out() -> None:
 
 
 def test_a_booking_of_two_events_counts_once_in_the_whole() -> None:
-    days = {"start": "2026-05-01", "end": "2026-05-02", "all_day": True}
+    days: dict[str, Any] = {"start": "2026-05-01", "end": "2026-05-02", "all_day": True}
     result = match(
         event(1, "One", **days),
         event(2, "Two", **days),
@@ -360,7 +361,7 @@ def test_impossible_arguments_are_refused(arguments: dict[str, Any]) -> None:
 
 
 def test_both_sides_are_chosen_by_their_arguments() -> None:
-    days = {"end": "2026-05-02", "all_day": True}
+    days: dict[str, Any] = {"end": "2026-05-02", "all_day": True}
     items = [
         event(1, "Lisbon", "2026-05-01", **days),
         event(2, "Porto", "2026-05-01", **days),

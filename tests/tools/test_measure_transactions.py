@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.records.books import GIRO, SAVINGS, booked
-from tests.tools.money import OCTOBER, SEPTEMBER, TODAY, books, bought, euros
 
+from records.books import GIRO, SAVINGS, booked
 from runwright.records.facts import Transaction
 from runwright.tools.base import frozen
 from runwright.tools.measure_transactions import TOOL, MeasureTransactionsResult
 from runwright.tools.memory import RecordList
+from tools.money import OCTOBER, SEPTEMBER, TODAY, books, bought, euros
 
 SHARED = books(
     {
@@ -108,7 +108,11 @@ def test_stretches_of_the_calendar_cannot_be_compared() -> None:
 
 
 def test_a_share_is_of_the_whole_in_the_same_direction_and_period() -> None:
-    food = {"category": {"any_of": ["food"]}, "direction": "spent", "period": OCTOBER}
+    food: dict[str, Any] = {
+        "category": {"any_of": ["food"]},
+        "direction": "spent",
+        "period": OCTOBER,
+    }
     assert [unit.share for unit in measure(**food, share_of={}).units] == ["71.4"]
     written_down = TOOL.arguments.model_validate({**food, "share_of": {}}).model_dump(mode="json")
     assert [unit.share for unit in measure(**written_down).units] == ["71.4"]

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.tools.document_records import document, over, table
 
 from runwright.tools.base import InvalidCall
-from runwright.tools.query_table import TOOL, Arguments, Result
-from runwright.tools.table_results import Quantity
+from runwright.tools.query_table import TOOL
+from runwright.tools.table_arguments import Arguments
+from runwright.tools.table_results import Quantity, Result
+from tools.document_records import document, over, table
 
 REGIONS = table(
     "results",
@@ -109,7 +110,11 @@ def test_chunks_of_a_table_are_one_table() -> None:
 
 
 def test_change_between_columns_is_absolute_and_in_per_cent() -> None:
-    asked = {"measure": "change", "column": named("2025"), "to_column": named("2026")}
+    asked: dict[str, Any] = {
+        "measure": "change",
+        "column": named("2025"),
+        "to_column": named("2026"),
+    }
     result = ask(REGIONS, **asked, rows=[is_("North")])
     assert (result.before, result.after) == (
         Quantity(value="1000000", unit="EUR"),
@@ -122,7 +127,7 @@ def test_change_between_columns_is_absolute_and_in_per_cent() -> None:
 
 
 def test_change_between_rows_and_of_percentages_in_points() -> None:
-    asked = {"measure": "change", "rows": [is_("North")], "to_rows": [is_("South")]}
+    asked: dict[str, Any] = {"measure": "change", "rows": [is_("North")], "to_rows": [is_("South")]}
     money = ask(REGIONS, **asked, column=named("2025"))
     assert (money.figure, money.percent) == (Quantity(value="1000000", unit="EUR"), "100")
     points = ask(REGIONS, **asked, column=named("margin"))
@@ -350,10 +355,10 @@ def test_arithmetic_is_exact(
     items = table("a", ("Name", "Amount"), rows, chunk=chunk, scale=scale)
     exact = [Fraction(value * scale, 100) for value in values]
     expected = {
-        "sum": sum(exact),
+        "sum": sum(exact, Fraction(0)),
         "min": min(exact),
         "max": max(exact),
-        "average": sum(exact) / len(exact),
+        "average": sum(exact, Fraction(0)) / len(exact),
     }
     for measure, reference in expected.items():
         result = ask(items, measure=measure, column=named("amount"))
@@ -372,7 +377,7 @@ def test_shares_are_between_nothing_and_all_and_add_up(
     rows = [(f"Row {chr(97 + n)}", written(value, "english")) for n, value in enumerate(values)]
     items = table("a", ("Name", "Amount"), rows)
     chosen = data.draw(st.sets(st.integers(0, len(values) - 1), min_size=1))
-    asked = {
+    asked: dict[str, Any] = {
         "measure": "share",
         "column": named("amount"),
         "rows": [is_(*(rows[n][0] for n in chosen))],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -11,10 +13,10 @@ from runwright import ids
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
 from runwright.errors import Overloaded
-from runwright.trust import audit, audit_tiles, audit_tree
+from runwright.trust import audit, audit_keeper, audit_tiles, audit_tree
 from runwright.trust.audit import Entry
 from runwright.trust.audit_keeper import Keeper
-from runwright.trust.audit_tiles import Tiles
+from runwright.trust.audit_tiles import WIDTH, Tiles
 from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope
 from runwright.trust.signing import SigningKey
@@ -26,6 +28,10 @@ from runwright.trust.tree.note import decode64, read, signer_of
 KEY = SigningKey(bytes(range(32)))
 
 
+def append(database: Database, entries: list[Entry]) -> None:
+    database.write_now(lambda tx: tx.audit(*entries))
+
+
 def grow(database: Database, project_id: str, count: int) -> None:
     """Append so many entries."""
     while count > 0:
@@ -34,7 +40,7 @@ def grow(database: Database, project_id: str, count: int) -> None:
             Entry(ids.new("aud"), project_id, "x.y", "allowed", None, None, None, None, {})
             for _ in range(group)
         ]
-        database.write_now(lambda tx, entries=entries: tx.audit(*entries))
+        append(database, entries)
         count -= group
 
 
@@ -46,14 +52,13 @@ def frontier(database: Database, project_id: str) -> Frontier:
 
 def keep(database: Database) -> None:
     keeper = Keeper(database=database, signing_key=KEY)
-    asyncio.run(keeper.keep())
+    asyncio.run(keeper.write_tiles())
 
 
 def tiles(database: Database, project_id: str) -> dict[int, int]:
-    return {
-        level: database.read_now(lambda reader, n=level: store.tiles_written(reader, project_id, n))
-        for level in range(3)
-    }
+    return database.read_now(
+        lambda reader: {n: store.tiles_written(reader, project_id, n) for n in range(3)}
+    )
 
 
 def is_proved(reader: Reader, project_id: str, index: int, tree: Frontier) -> bool:
@@ -75,6 +80,14 @@ def is_begun(reader: Reader, project_id: str, first: int, tree: Frontier) -> boo
     )
 
 
+def proved(project_id: str, index: int, tree: Frontier) -> Callable[[Reader], bool]:
+    return lambda reader: is_proved(reader, project_id, index, tree)
+
+
+def begun(project_id: str, first: int, tree: Frontier) -> Callable[[Reader], bool]:
+    return lambda reader: is_begun(reader, project_id, first, tree)
+
+
 @pytest.mark.parametrize("has_tiles", [False, True])
 @pytest.mark.parametrize("count", [1, 2, 255, 256, 257, 600])
 def test_proofs_out_of_the_database_hold(database: Database, count: int, has_tiles: bool) -> None:
@@ -85,8 +98,8 @@ def test_proofs_out_of_the_database_hold(database: Database, count: int, has_til
         assert tiles(database, project)[0] == count // 256
     tree = frontier(database, project)
     for index in {0, 1, 127, 254, 255, 256, 257, 511, 512, count - 1} & set(range(count)):
-        assert database.read_now(lambda r, n=index: is_proved(r, project, n, tree))
-        assert database.read_now(lambda r, n=index: is_begun(r, project, n + 1, tree))
+        assert database.read_now(proved(project, index, tree))
+        assert database.read_now(begun(project, index + 1, tree))
 
 
 @pytest.mark.slow
@@ -101,12 +114,12 @@ def test_a_tree_of_three_levels_is_proved_with_and_without_its_tiles(
     places = (0, 255, 256, 32_768, 65_535, 65_536, 66_047, 66_048, 66_299)
     assert tiles(database, project) == {0: 0, 1: 0, 2: 0}
     for index in places:
-        assert database.read_now(lambda r, n=index: is_proved(r, project, n, tree))
+        assert database.read_now(proved(project, index, tree))
     keep(database)
     assert tiles(database, project) == {0: 258, 1: 1, 2: 0}
     for index in places:
-        assert database.read_now(lambda r, n=index: is_proved(r, project, n, tree))
-        assert database.read_now(lambda r, n=index: is_begun(r, project, n + 1, tree))
+        assert database.read_now(proved(project, index, tree))
+        assert database.read_now(begun(project, index + 1, tree))
 
 
 def test_tiles_that_are_there_spare_reading_the_log(
@@ -184,16 +197,38 @@ def test_a_checkpoint_is_signed_only_if_the_log_grew(database: Database) -> None
     def kept() -> list[int]:
         return list(database.read_now(lambda reader: store.all_kept(reader, project)))
 
-    async def round_() -> None:
-        await keeper.sign(await database.read(store.sizes))
-
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     first = kept()
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     assert kept() == first == [frontier(database, project).size]
     grow(database, project, 2)
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     assert len(kept()) == 2
+
+
+def test_logs_are_looked_after_in_pages_by_whichever_process(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_keeper, "PROJECTS_AT_ONCE", 2)
+    projects = [f"proj_{letter}" for letter in "abcde"]
+    for project in projects:
+        database.write_now(partial(audit.begin_chain, project_id=project))
+        grow(database, project, WIDTH + 1)
+
+    def kept() -> list[list[int]]:
+        return [
+            list(database.read_now(partial(store.all_kept, project_id=project)))
+            for project in projects
+        ]
+
+    one, other = (Keeper(database=database, signing_key=KEY) for _ in range(2))
+    asyncio.run(one.write_tiles())
+    assert all(tiles(database, project)[0] == 1 for project in projects)
+    asyncio.run(one.sign())
+    signed = kept()
+    assert [len(each) for each in signed] == [1] * 5
+    asyncio.run(other.sign())
+    assert kept() == signed
 
 
 def test_a_head_that_was_written_into_keeps_no_other_log_from_being_signed(
@@ -201,7 +236,7 @@ def test_a_head_that_was_written_into_keeps_no_other_log_from_being_signed(
 ) -> None:
     broken, whole = "proj_a", "proj_b"
     for project in (broken, whole):
-        database.write_now(lambda tx, project=project: audit.begin_chain(tx, project))
+        database.write_now(partial(audit.begin_chain, project_id=project))
     for project in (broken, whole):
         grow(database, project, 3)
     empty = "x''" if kind == "sqlite" else "''::bytea"
@@ -211,10 +246,7 @@ def test_a_head_that_was_written_into_keeps_no_other_log_from_being_signed(
     connection.close()
     keeper = Keeper(database=database, signing_key=KEY)
 
-    async def round_() -> None:
-        await keeper.sign(await database.read(store.sizes))
-
-    asyncio.run(round_())
+    asyncio.run(keeper.sign())
     assert database.read_now(lambda reader: store.all_kept(reader, whole))
     assert not database.read_now(lambda reader: store.all_kept(reader, broken))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 from db import kit
 from runwright import clock
 from runwright.config import Settings
-from runwright.db import schema
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
-from runwright.db.sql import insert
+from runwright.db.transaction import Reader
 from runwright.errors import RateLimited
 from runwright.trust import audit, budgets
 from runwright.trust.budgets import Holder, Reservation
@@ -28,8 +27,6 @@ from runwright.trust.types import Budget, Period
 from support.properties import examples
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
-ROLLUPS = schema.rollups
-ADD_ROLLUP = insert(ROLLUPS)
 _numbers = itertools.count()
 
 
@@ -47,10 +44,14 @@ class Book:
         self.grant = kit.grant("proj_x", Scope.RUNS_WRITE)
         self.last = Reservation(0, ())
         """What `takes` has set aside."""
+        self.costs: list[tuple[str, int, datetime]] = []
+        """What was spent by whom and when, before anybody asked for a budget."""
 
     def reserve(self, amount: int, *holders: Holder, at: datetime = NOW) -> Reservation | None:
         return self.database.write_now(
-            lambda tx: budgets.reserve(tx, self.grant, holders, amount, at, self.zone)
+            lambda tx: budgets.reserve(
+                tx, self.grant, holders, amount, at, self.zone, self.spent_since
+            )
         )
 
     def takes(self, amount: int, *holders: Holder) -> bool:
@@ -76,20 +77,21 @@ class Book:
 
     def cost(self, whose: Holder, cost: int, at: datetime) -> None:
         """A run that ended before anybody asked for a budget."""
-        place: dict[str, Any] = dict.fromkeys((column.name for column in ROLLUPS.c), 0)
-        place |= {
-            "project_id": "proj_x",
-            "grain": "quarter",
-            "start": clock.stamp(at),
-            "pair_key": "",
-            "pair_value": "",
-            "model": "y0-fast",
-            "agent": whose.id if whose.id.startswith("ag_") else "",
-            "network": "",
-            "key_id": whose.id if whose.id.startswith("key_") else "key_other",
-            "cost": cost,
-        }
-        self.database.write_now(lambda tx: tx.run(ADD_ROLLUP, **place))
+        self.costs.append((whose.id, cost, at))
+
+    def spent_since(
+        self,
+        reader: Reader,  # noqa: ARG002 - the protocol's
+        projects: Collection[str],
+        by: str,
+        payers: Any,
+        since: datetime,
+    ) -> int:
+        """What the accounts of runs would say."""
+        assert set(projects) == {"proj_x"}
+        own = [each for each in self.costs if each[0] in payers and each[2] >= since]
+        assert all(whose.startswith("ag_") == (by == "agent") for whose, _, _ in own)
+        return sum(cost for _, cost, _ in own)
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +153,9 @@ def test_runs_made_together_are_all_set_aside_or_none(book: Book) -> None:
     def together(*amounts: int) -> list[Reservation | None]:
         wishes = [((key,), 1), ((key, first), amounts[0]), ((second, key), amounts[1]), ((), 9)]
         return book.database.write_now(
-            lambda tx: budgets.reserve_each(tx, book.grant, wishes, NOW, book.zone)
+            lambda tx: budgets.reserve_each(
+                tx, book.grant, wishes, NOW, book.zone, book.spent_since
+            )
         )
 
     with pytest.raises(RateLimited):

@@ -15,6 +15,7 @@ from runwright.config import Settings
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
 from runwright.errors import RateLimited
+from runwright.runs.accounts.store import spent_since
 from runwright.trust import audit, budgets
 from runwright.trust.budgets import Holder, Home
 from runwright.trust.scopes import Scope
@@ -50,7 +51,9 @@ def test_two_processes_keep_the_budget_of_a_maker_exactly(nodes: list[Database])
         holders = [own[n % 5], middle[n % 3], top][:: -1 if n % 2 else 1]
         node, grant = nodes[n % 2], grants[n % 5]
         try:
-            held = node.write_now(lambda tx: budgets.reserve(tx, grant, holders, 2, NOW, UTC_ZONE))
+            held = node.write_now(
+                lambda tx: budgets.reserve(tx, grant, holders, 2, NOW, UTC_ZONE, spent_since)
+            )
         except RateLimited:
             return 0
         node.write_now(lambda tx: budgets.settle(tx, grant, held, 1))

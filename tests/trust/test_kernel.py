@@ -122,12 +122,16 @@ CALLS: dict[str, tuple[Scope, Any]] = {
 @pytest.mark.parametrize("name", CALLS)
 def test_a_store_runs_under_the_right_grant_alone(database: Database, name: str) -> None:
     scope, call = CALLS[name]
-    database.read_now(lambda reader: call(reader, kit.grant("proj_x", scope)))
+
+    def under(grant: Any) -> None:
+        database.read_now(lambda reader: call(reader, grant))
+
+    under(kit.grant("proj_x", scope))
     for wrong in (Scope.MODELS_READ, Scope.FILES_WRITE):
         with pytest.raises(GrantError):
-            database.read_now(lambda reader, w=wrong: call(reader, kit.grant("proj_x", w)))
+            under(kit.grant("proj_x", wrong))
     with pytest.raises(AttributeError):
-        database.read_now(lambda reader: call(reader, None))
+        under(None)
 
 
 def test_every_source_has_a_scope_of_its_shape() -> None:

@@ -86,7 +86,7 @@ export function FollowUps({ run }: { run: Run }) {
             >
               {ask.isPending ? "Working…" : "Ask"}
             </Button>
-            <span className="soft">{submitKeys()}</span>
+            <span className="soft keyboard-only">{submitKeys()}</span>
           </div>
           {ask.error && <Refusal error={ask.error} />}
         </form>

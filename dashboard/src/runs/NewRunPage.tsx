@@ -113,7 +113,7 @@ function RunForm({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) =
         >
           {ask.isPending ? "Working…" : "Run"}
         </Button>
-        <span className="soft">or {submitKeys()}</span>
+        <span className="soft keyboard-only">or {submitKeys()}</span>
       </div>
       <Attachments chosen={draft.files} onChange={(files) => change({ files })} />
       <details className="attachments" open={draft.notes !== ""}>

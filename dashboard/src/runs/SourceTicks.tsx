@@ -72,6 +72,9 @@ export function SourceTicks({
           </label>
         ))}
       </div>
+      {chosen.length === 0 && denied.length < SOURCES.length && (
+        <p className="field-hint">Select at least one to ask about your own records.</p>
+      )}
       {denied.length > 0 && (
         <p className="field-hint">
           Your key lacks{" "}

@@ -43,6 +43,7 @@ export function TraceRow(properties: Properties) {
           step={step}
           agent={step?.run ? agents.get(step.run) : undefined}
           ended={ended}
+          cost={row.cost}
           readers={entry.type === "context" ? (readers?.get(entry.source) ?? []) : []}
         />
         {step && <StepDetail step={step} sources={sources} />}
@@ -93,12 +94,14 @@ function What({
   step,
   agent,
   ended,
+  cost,
   readers,
 }: {
   entry: Entry;
   step: Step | undefined;
   agent: string | undefined;
   ended: Run | undefined;
+  cost: string | null;
   readers: string[];
 }) {
   switch (entry.type) {
@@ -108,7 +111,7 @@ function What({
       return (
         <Line
           title={`Model call ${entry.n}`}
-          text={`${number(entry.input_tokens)} tokens in, ${number(entry.output_tokens)} tokens out`}
+          text={callText(entry.input_tokens, entry.output_tokens, cost, ended)}
         />
       );
     case "attachment":
@@ -153,6 +156,13 @@ function plannedText(planned: number, ended: Run | undefined): string {
   const text = planned === 0 ? "no steps needed" : `planned ${count(planned, "step")}`;
   if (!ended || ended.children || ended.steps_used === planned) return text;
   return `${text}; ${count(ended.steps_used, "step")} taken`;
+}
+
+/** What a call used, and what it cost once the run's currency is known. */
+function callText(given: number, written: number, cost: string | null, ended: Run | undefined) {
+  const tokens = `${number(given)} tokens in, ${number(written)} out`;
+  const currency = ended?.usage?.currency;
+  return cost && currency ? `${tokens}; ${money(cost, currency)}` : tokens;
 }
 
 /** How long it took; on a language model also what all calls used together. */

@@ -54,6 +54,14 @@ test("entries of a run that still works have no time yet, and count as done", ()
   expect(barOf(early[2]!, 4000)).toBeNull();
 });
 
+test("a model's call knows what it cost", () => {
+  const call: Entry = { type: "model", n: 1, input_tokens: 100, output_tokens: 20 };
+  const timed = { type: "model" as const, start_us: 0, duration_us: 9, cost: "0.000500" };
+  const [row] = rowsOf([call], { ...TIMELINE, entries: [timed] });
+  expect(row?.cost).toBe("0.000500");
+  expect(rows.every((each) => each.cost === null)).toBe(true);
+});
+
 test("a timeline of another trace is not believed", () => {
   const [first] = rowsOf([TRACE[3]!], TIMELINE);
   expect(first?.start).toBeNull();

@@ -8,6 +8,8 @@ export interface Row {
   /** Microseconds after the run's creation; null as long as the timeline does not say. */
   start: number | null;
   duration: number | null;
+  /** What the call of a language model cost, as a decimal. */
+  cost: string | null;
 }
 
 export type Phase = "ahead" | "now" | "done";
@@ -22,6 +24,7 @@ export function rowsOf(trace: Entry[], timeline: Timeline | undefined): Row[] {
       entry,
       start: fits ? timed.start_us : null,
       duration: fits ? timed.duration_us : null,
+      cost: (fits && timed.cost) || null,
     };
   });
 }

@@ -50,6 +50,7 @@ def create_key(
 
 
 def _make_project(tx: Tx, name: str | None) -> Project:
-    project = new_project(ids.new("proj"), name or FIRST_PROJECT, "UTC")
+    # Whoever makes it sits at this machine: what it calls today, they do.
+    project = new_project(ids.new("proj"), name or FIRST_PROJECT, clock.machine_zone())
     add(tx, project)
     return project

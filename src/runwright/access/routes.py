@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from runwright.access.audit import Proofs, list_audit
@@ -42,6 +43,7 @@ from runwright.api.call import Answer, Call, answer, secret_answer, signed_answe
 from runwright.api.router import Route, deleting
 from runwright.db.transaction import Tx
 from runwright.trust import audit, audit_tree, store
+from runwright.trust.audit import Checked, Verification
 from runwright.trust.scopes import Scope
 from runwright.trust.types import Key
 
@@ -248,9 +250,15 @@ async def _list_audit(call: Call) -> Answer:
 
 
 async def _verify_audit(call: Call) -> Answer:
-    """Walk the whole chain; that it is broken is remembered, and recorded."""
+    """Walk the whole chain; that it is broken is remembered, and recorded.
+
+    Each read takes a part of it, so that a chain of any length is walked while others read too.
+    """
     project_id = call.grant.project(Scope.AUDIT_READ)
-    found = await call.read(lambda reader: audit.verify(reader, project_id))
+    found: Checked | Verification = Checked()
+    while isinstance(found, Checked):
+        check = partial(audit.check_next, project_id=project_id, before=found)
+        found = await call.read(check)
     is_valid = found.reason is None
     shown = answer({"object": "audit_verification", "valid": is_valid, **asdict(found)})
     if is_valid:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 import structlog
@@ -21,8 +21,8 @@ from runwright import clock
 from runwright.agents import store as agents_store
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.engine.claims import Weighed
-from runwright.engine.merging import Told, merged, passed_on
+from runwright.engine import later
+from runwright.engine.types import Weighed
 from runwright.errors import AlreadyDeleted, Internal, Overloaded, Problem, ScopeDenied
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
@@ -42,6 +42,11 @@ from runwright.runs.types import Claim, Frozen, Recorded, StoredRun
 from runwright.trust.budgets import Reservation
 from runwright.trust.kernel import Grant, Trail, act_as_service, authorize
 from runwright.trust.scopes import Scope
+
+if TYPE_CHECKING:
+    from runwright.engine import merging
+else:
+    merging = later.Module("runwright.engine.merging")
 
 log = structlog.get_logger()
 _KEY_GONE = "The key that this run acts with was revoked, or may not run any more."
@@ -356,7 +361,7 @@ def _cited(reader: Reader, progress: _Progress) -> bytes:
 
 def _concluded(tx: Tx, progress: _Progress) -> Frozen:
     """The whole with its result, frozen."""
-    told: list[Told] = []
+    told: list[merging.Told] = []
     artifacts: list[str] = []
     answered = False
     for part in progress.parts:
@@ -365,7 +370,7 @@ def _concluded(tx: Tx, progress: _Progress) -> Frozen:
         told.append(_told(part, run, listing_store.has_claimed(tx, progress.grant, part.run_id)))
         artifacts += _result(run).get("artifacts", ())
     progress.watch.skip(_end_of(progress.records))
-    summary = merged(told) if progress.strategy == "parallel" else passed_on(told)
+    summary = merging.merged(told) if progress.strategy == "parallel" else merging.passed_on(told)
     ms = trace.milliseconds(progress.watch.now())
     records = [*progress.records, progress.watch.lap(trace.result_entry(ms))]
     result = {"summary": summary, "artifacts": artifacts}
@@ -375,15 +380,17 @@ def _concluded(tx: Tx, progress: _Progress) -> Frozen:
     )
 
 
-def _told(part: Part, run: StoredRun | None, answered: bool) -> Told:
+def _told(part: Part, run: StoredRun | None, answered: bool) -> merging.Told:
     """What a part has to say; one that failed says why."""
     if run is None:
-        return Told(part.name, "its run was deleted", answered=False)
+        return merging.Told(part.name, "its run was deleted", answered=False)
     result = _result(run)
     if result:
-        return Told(part.name, result["summary"], answered)
+        return merging.Told(part.name, result["summary"], answered)
     error = orjson.loads(run.ending.body).get("error", {})
-    return Told(part.name, error.get("message", f"its run was {run.status}"), answered=False)
+    return merging.Told(
+        part.name, error.get("message", f"its run was {run.status}"), answered=False
+    )
 
 
 def _result(run: StoredRun | None) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ that they can cost set aside. `network_executor` carries them on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 import orjson
@@ -19,7 +19,7 @@ from runwright.agents.types import Agent, Network, RunNetwork
 from runwright.api.idempotency import Once
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine import codec, router
+from runwright.engine import codec, later
 from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, StepLimit
 from runwright.models.catalog import Catalog
@@ -27,16 +27,22 @@ from runwright.models.types import Snapshot
 from runwright.runs import store as runs_store
 from runwright.runs import trace
 from runwright.runs.accounts import accounting
+from runwright.runs.accounts.store import spent_since
 from runwright.runs.create import NETWORK_KIND, Creator, request_of
 from runwright.runs.inputs.attachments import read_records
 from runwright.runs.inputs.required_scopes import check_guards, check_scopes, may_attach
-from runwright.runs.plans.drafts import AUTO, Member
 from runwright.runs.plans.planner import Planner, request_at
+from runwright.runs.plans.types import AUTO, Member
 from runwright.runs.types import Acting, RunHead
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
 from runwright.trust.caller import Caller, Need
 from runwright.trust.scopes import Scope
+
+if TYPE_CHECKING:
+    from runwright.engine import router
+else:
+    router = later.Module("runwright.engine.router")
 
 T = TypeVar("T")
 MODEL = "y0-deep"
@@ -184,7 +190,7 @@ class NetworkRuns:
             amount = accounting.most(part.snapshot, part.head.request.max_steps)
             wishes.append((budget_holders(principal, [part.agent]), amount))
         zone = ZoneInfo(principal.time_zone)
-        return budgets.reserve_each(tx, caller.grant, wishes, clock.now(), zone)
+        return budgets.reserve_each(tx, caller.grant, wishes, clock.now(), zone, spent_since)
 
     def _snapshot(self, model: str) -> Snapshot:
         return self._catalog.known(model)

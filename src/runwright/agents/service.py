@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from runwright import clock, ids
 from runwright.agents import store
@@ -17,7 +17,7 @@ from runwright.api import idempotency
 from runwright.api.idempotency import Once
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.engine import router
+from runwright.engine import later
 from runwright.errors import Overloaded
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
@@ -25,14 +25,19 @@ from runwright.runs.create import Creator, request_of
 from runwright.runs.hosts.request import Order
 from runwright.runs.inputs.predecessor import prompts
 from runwright.runs.inputs.required_scopes import check_scopes
-from runwright.runs.plans.drafts import AUTO
 from runwright.runs.plans.planner import Planned, Planner, request_at
+from runwright.runs.plans.types import AUTO
 from runwright.runs.types import Acting
 from runwright.trust import budgets, erasures
 from runwright.trust.budgets import Holder, holders_of
 from runwright.trust.caller import Caller, Need
 from runwright.trust.kernel import Grant, Principal
 from runwright.trust.scopes import Scope
+
+if TYPE_CHECKING:
+    from runwright.engine import router
+else:
+    router = later.Module("runwright.engine.router")
 
 T = TypeVar("T")
 WHAT = "agent"

@@ -15,7 +15,7 @@ from runwright.api.fields import NetworkId, Timestamp
 from runwright.api.pages import Instant, ListShape, PageQuery
 from runwright.api.parsing import Body, Change, Metadata, Query, QueryInt, Shape, unchanged
 from runwright.runs.listing.types import EXPAND, Expand
-from runwright.runs.plans.drafts import AUTO
+from runwright.runs.plans.types import AUTO
 from runwright.runs.types import CATALOG, OutputSchema, RunBody, Status
 from runwright.trust.types import Budget
 

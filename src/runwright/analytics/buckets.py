@@ -1,22 +1,23 @@
-"""From a range of time to the stretches that are summed, and to the grains that hold the sums."""
+"""From a range of time to the buckets of an answer, and to what each of them is read from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from runwright.analytics.types import AnalyticsQuery, Bucket
-from runwright.clock import parse
+from runwright.clock import date_in, day_in, midnight, parse
 from runwright.errors import InvalidRequest
-from runwright.runs.accounts import days
-from runwright.runs.accounts.granularity import Length
 
 MOST_BUCKETS = 1000
 DEFAULT_DAYS = 30
-_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_QUARTER, _HOUR, _DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_SETTLING = timedelta(minutes=1)
+"""Servers hear of a project's new time zone within this time."""
 _MOMENT = timedelta(milliseconds=1)
 
 
@@ -27,28 +28,20 @@ class Zone(NamedTuple):
     since: datetime | None
 
 
-class Span(NamedTuple):
-    """A stretch of time that is read from sums of one length."""
+class Part(NamedTuple):
+    """A stretch of a bucket."""
 
-    length: Length
     start: datetime
     end: datetime
-
-
-class Stretch(NamedTuple):
-    """What a span holds of one bucket."""
-
-    bucket: int
-    length: Length
-    start: datetime
-    end: datetime
+    in_days: bool
+    """Whether it is read from the rollup; else from the ledger, which is slower."""
 
 
 def buckets(query: AnalyticsQuery, zone: ZoneInfo, now: datetime) -> tuple[Bucket, ...]:
     """The stretches that a query asks for, whole ones, oldest first."""
     start, end = _range(query, zone, now)
     if query.bucket == "none":
-        return (Bucket(days.quarter_of(start), days.quarter_of(end + days.QUARTER - _MOMENT)),)
+        return (Bucket(_quarter_of(start), _quarter_of(end + _QUARTER - _MOMENT)),)
     step = _DAY if query.bucket == "day" else _HOUR
     if (end - start) / step > MOST_BUCKETS:
         raise _too_many(query)
@@ -59,11 +52,15 @@ def buckets(query: AnalyticsQuery, zone: ZoneInfo, now: datetime) -> tuple[Bucke
     return found
 
 
+def _quarter_of(instant: datetime) -> datetime:
+    return instant - (instant - _EPOCH) % _QUARTER
+
+
 def _range(query: AnalyticsQuery, zone: ZoneInfo, now: datetime) -> tuple[datetime, datetime]:
     end = parse(query.end) if query.end else now
     if query.start is None:
-        first = days.date_of(end - _MOMENT, zone) - (DEFAULT_DAYS - 1) * _DAY
-        return days.midnight(first, zone), end
+        first = date_in(zone, end - _MOMENT) - (DEFAULT_DAYS - 1) * _DAY
+        return midnight(first, zone), end
     start = parse(query.start)
     if start >= end:
         wrong = {"end": ["must be after start"]} if query.end else {"start": ["must be past"]}
@@ -77,12 +74,12 @@ def _too_many(query: AnalyticsQuery) -> InvalidRequest:
 
 
 def _days(start: datetime, end: datetime, zone: ZoneInfo) -> Iterator[datetime]:
-    day = days.date_of(start, zone)
-    edge = days.midnight(day, zone)
+    day = date_in(zone, start)
+    edge = midnight(day, zone)
     yield edge
     while edge < end:
         day += _DAY
-        edge = days.midnight(day, zone)
+        edge = midnight(day, zone)
         yield edge
 
 
@@ -113,30 +110,20 @@ def _past_hour(instant: datetime, zone: ZoneInfo) -> timedelta:
     return timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
 
 
-def spans(wanted: tuple[Bucket, ...], by_hour: bool, zone: Zone) -> list[Span]:
-    """Which sums to read: whole days where they are kept by days of this zone, else quarters."""
-    start, end = wanted[0].start, wanted[-1].end
-    first, last = _first_midnight(start, zone), days.day_of(end, zone.zone)
-    if by_hour or first >= last:
-        return [Span("quarter", start, end)]
-    found = [Span("quarter", start, first), Span("day", first, last), Span("quarter", last, end)]
-    return [span for span in found if span.start < span.end]
-
-
-def stretches(wanted: Sequence[Bucket], spans: Iterable[Span]) -> list[Stretch]:
-    """The spans cut up by buckets."""
-    found = [
-        Stretch(number, span.length, max(span.start, bucket.start), min(span.end, bucket.end))
-        for span in spans
-        for number, bucket in enumerate(wanted)
-    ]
-    return [stretch for stretch in found if stretch.start < stretch.end]
+def parts(bucket: Bucket, zone: Zone) -> list[Part]:
+    """What a bucket is read from: whole days where they were counted as days of this zone."""
+    start, end = bucket
+    first, last = _first_midnight(start, zone), day_in(zone.zone, end)
+    if first >= last:
+        return [Part(start, end, False)]
+    found = [Part(start, first, False), Part(first, last, True), Part(last, end, False)]
+    return [part for part in found if part.start < part.end]
 
 
 def _first_midnight(start: datetime, zone: Zone) -> datetime:
-    """The first whole day that is kept by days of this zone."""
+    """The first whole day that was counted as a day of this zone."""
     if zone.since is not None:
-        start = max(start, zone.since + days.SETTLING)
-    day = days.date_of(start, zone.zone)
-    edge = days.midnight(day, zone.zone)
-    return edge if edge >= start else days.midnight(day + _DAY, zone.zone)
+        start = max(start, zone.since + _SETTLING)
+    day = date_in(zone.zone, start)
+    edge = midnight(day, zone.zone)
+    return edge if edge >= start else midnight(day + _DAY, zone.zone)

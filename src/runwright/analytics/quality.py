@@ -6,48 +6,32 @@ from datetime import datetime
 from typing import Any
 
 from runwright.analytics import store
-from runwright.analytics.buckets import buckets, spans
-from runwright.analytics.cells import Frame, Table
-from runwright.analytics.rows import rows
+from runwright.analytics.report import Counts, Row, report
 from runwright.analytics.types import AnalyticsQuery
 from runwright.db.transaction import Reader
-from runwright.runs.accounts.latency import SHOWN_MS
+from runwright.runs.accounts.latency import percentile
 from runwright.trust.kernel import Grant
 
 WEIGHTS = {"groundedness": 40, "completion": 30, "feedback": 20, "step_economy": 10}
 """In hundredths. A part that nothing is known of takes no part."""
 _WEIGHTS = tuple(WEIGHTS.values())
 _DIGITS = 4
-_PERCENTS = len(store.PERCENTS["quality"])
-_NOTHING = (*((0,) * len(store.SUMS["quality"])), *((None,) * _PERCENTS))
+_PERCENTS = (50, 95)
 
 
 def quality(reader: Reader, grant: Grant, query: AnalyticsQuery, now: datetime) -> dict[str, Any]:
     """Quality by time and group."""
-    zone, grouping = store.zone(reader, grant), query.grouping()
-    wanted = buckets(query, zone.zone, now)
-    frame = Frame(wanted, spans(wanted, query.bucket == "hour", zone), query.bucket == "day")
-    found = Table(reader, grant, "quality", frame, grouping).cells()
-    return {"object": "list", "data": rows(wanted, grouping, found, _NOTHING, _row)}
+    rows = report(reader, grant, query, now, store.QUALITY, _shown)
+    return {"object": "list", "data": rows}
 
 
-def _row(
-    start: str, end: str, group: dict[str, str | None], counted: tuple[Any, ...]
-) -> dict[str, Any]:
-    p50, p95 = counted[-_PERCENTS:]
-    return {
-        "start": start,
-        "end": end,
-        "group": group,
-        **parts(counted[:-_PERCENTS]),
-        "latency_ms": {
-            "p50": None if p50 is None else SHOWN_MS[p50],
-            "p95": None if p95 is None else SHOWN_MS[p95],
-        },
-    }
+def _shown(counts: Counts) -> Row:
+    sums, took = counts[: len(store.SHARES)], counts[len(store.SHARES) :]
+    latency = {f"p{percent}": percentile(took, percent) for percent in _PERCENTS}
+    return {**parts(sums), "latency_ms": latency}
 
 
-def parts(sums: tuple[int, ...]) -> dict[str, Any]:
+def parts(sums: Counts) -> Row:
     """The parts of the score, and the score, of some runs."""
     runs, steps, useful_steps, completed, failed, claims, supported, ups, downs = sums
     # An answer can have thousands of these: nothing is called that can be said in place.

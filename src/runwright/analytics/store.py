@@ -1,183 +1,106 @@
-"""All SQL on the sums over runs, and the time zone that their days are in."""
+"""All SQL of the analytics: whole days from the rollup, anything shorter from the ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from operator import sub
+from typing import Any
 from zoneinfo import ZoneInfo
 
-import orjson
-from sqlalchemy import BigInteger, Text, bindparam, cast, func, literal_column, select
-from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql import ColumnElement, Select
-from sqlalchemy.sql.expression import FunctionElement
+from sqlalchemy import BigInteger, bindparam, cast, func, literal_column, select
+from sqlalchemy.sql import Select
 
-from runwright import clock
-from runwright.analytics.buckets import Zone
+from runwright import clock, ids
+from runwright.analytics.buckets import Part, Zone
+from runwright.analytics.types import Grouping
 from runwright.db import schema
-from runwright.db.sql import is_in
+from runwright.db.schema.accounts import LATENCY
+from runwright.db.sql import value_at
 from runwright.db.transaction import Reader
-from runwright.runs.accounts import latency, metadata_hashes
-from runwright.runs.accounts.latency import Fork
+from runwright.runs.accounts.latency import EDGES_US
+from runwright.runs.accounts.metadata_hashes import hidden, key_name
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
-Columns = tuple[str, ...]
-Asked = Literal["costs", "quality"]
-SUMS: dict[Asked, Columns] = {
-    "costs": ("runs", "steps", "input_tokens", "output_tokens", "cost"),
-    "quality": (
-        "runs",
-        "steps",
-        "useful_steps",
-        "completed",
-        "failed",
-        "claims",
-        "supported",
-        "ups",
-        "downs",
-    ),
-}
-PERCENTS: dict[Asked, tuple[int, ...]] = {"costs": (), "quality": (50, 95)}
-"""Which percentiles stand behind the sums, each as the number of its bin."""
-
-
-class Part(NamedTuple):
-    """A stretch of time in one grain, and the name of the bucket that it is counted in."""
-
-    bucket: str
-    grain: str
-    metadata_key: str
-    since: str
-    until: str
-    sign: int = 1
-    """-1 when it is taken off."""
-
-
-class _each(FunctionElement[Any]):  # noqa: N801 - reads as SQL
-    """The members of a JSON list, each a row with a `value`."""
-
-    name = "each"
-    inherit_cache = True
-
-
-@compiles(_each, "sqlite")
-def _each_sqlite(element: Any, compiler: Any, **options: Any) -> str:
-    return f"json_each({compiler.process(element.clauses, **options)})"
-
-
-@compiles(_each, "postgresql")
-def _each_postgresql(element: Any, compiler: Any, **options: Any) -> str:
-    return f"jsonb_array_elements(({compiler.process(element.clauses, **options)})::jsonb)"
-
-
-def _percentile(percent: int, count: Callable[[str], str]) -> ColumnElement[int]:
-    """The bin of the run that so many of a hundred do not pass, found by going down the tree."""
-
-    def walk(branch: Fork | int, passed: str) -> str:
-        if isinstance(branch, int):
-            return str(branch)
-        up_to = f"{passed}{count(branch.column)}"
-        short, long = walk(branch.short, passed), walk(branch.long, f"{up_to} + ")
-        return f"CASE WHEN 100 * ({up_to}) >= {enough} THEN {short} ELSE {long} END"
-
-    enough = f"{percent} * {count('runs')}"
-    return literal_column(walk(latency.TREE, ""), BigInteger).label(f"p{percent}")
-
-
-_PROJECTS, _ROLLUPS, _VALUES = schema.projects, schema.rollups, schema.pair_values
+Names = tuple[str, ...]
+Sums = dict[tuple[str | None, ...], tuple[int, ...]]
+"""Sums by group: the metadata value, then the columns."""
+COSTS: Names = ("runs", "steps", "input_tokens", "output_tokens", "cost")
+SHARES: Names = (
+    *("runs", "steps", "useful_steps", "completed", "failed"),
+    *("claims", "supported", "ups", "downs"),
+)
+QUALITY: Names = (*SHARES, *LATENCY)
+_PROJECTS, _ROLLUPS, _LEDGER = schema.projects, schema.rollups, schema.run_accounts
 _ZONE = select(_PROJECTS.c.time_zone, _PROJECTS.c.zone_since).where(
     _PROJECTS.c.id == bindparam("project")
 )
-_VALUE = select(_VALUES.c.id, _VALUES.c.value).where(
-    _VALUES.c.project_id == bindparam("project"), is_in(_VALUES.c.id, bindparam("ids"))
+
+
+# What a run adds to a sum, where that is no column of the ledger.
+_OF_RUN = {
+    "runs": "1",
+    "completed": "CASE status WHEN 'completed' THEN 1 ELSE 0 END",
+    "failed": "CASE status WHEN 'failed' THEN 1 ELSE 0 END",
+    "ups": "CASE rating WHEN 'up' THEN 1 ELSE 0 END",
+    "downs": "CASE rating WHEN 'down' THEN 1 ELSE 0 END",
+}
+_TOOK = " ".join(f"WHEN duration_us <= {edge} THEN {n}" for n, edge in enumerate(EDGES_US))
+_LABELS = {
+    "value": func.coalesce(
+        value_at(_LEDGER.c.metadata, bindparam("key")),
+        value_at(_LEDGER.c.metadata, bindparam("hidden")),
+    ).label("value"),
+    "took": literal_column(f"CASE {_TOOK} ELSE {len(EDGES_US)} END").label("took"),
+}
+
+
+_DAYS = select(_ROLLUPS).where(
+    _ROLLUPS.c.project_id == bindparam("project"),
+    _ROLLUPS.c.pair_key == bindparam("pair_key"),
+    _ROLLUPS.c.day >= bindparam("since"),
+    _ROLLUPS.c.day < bindparam("until"),
 )
 
 
+# Statements are built when first asked for, as there are many.
 @cache
-def _reading(asked: Asked, columns: Columns) -> Select[Any]:
-    """The rows of one grain as they are. Built when first asked for, as there are many."""
-    return (
+def _of_days(sums: Names, groups: Names) -> Select[Any]:
+    return _summed(_DAYS, tuple(zip(sums, sums, strict=True)), groups)
+
+
+@cache
+def _of_runs(sums: Names, groups: Names) -> Select[Any]:
+    """First by how long runs took, which leaves few rows whose buckets are told apart."""
+    plain: list[str] = [name for name in sums if name not in LATENCY]
+    inner = (*groups, "took") if len(plain) < len(sums) else groups
+    rows = (
         select(
-            _ROLLUPS.c.start,
-            _ROLLUPS.c.pair_value,
-            *(_ROLLUPS.c[name] for name in (*columns, *SUMS[asked])),
-            *(_percentile(percent, str) for percent in PERCENTS[asked]),
+            *(_LABELS.get(name, literal_column(name)) for name in inner),
+            *(literal_column(f"sum({_OF_RUN.get(name, name)})").label(name) for name in plain),
         )
         .where(
-            _ROLLUPS.c.project_id == bindparam("project"),
-            _ROLLUPS.c.grain == bindparam("grain"),
-            _ROLLUPS.c.pair_key == bindparam("pair_key"),
-            _ROLLUPS.c.start >= bindparam("since"),
-            _ROLLUPS.c.start < bindparam("until"),
+            _LEDGER.c.project_id == bindparam("project"),
+            _LEDGER.c.run_id >= bindparam("first"),
+            _LEDGER.c.run_id < bindparam("last"),
         )
-        .limit(bindparam("most"))
+        .group_by(*map(literal_column, inner))
     )
-
-
-_MEMBER = _each(bindparam("parts")).table_valued("value", name="member")
-_TYPES: dict[str, Any] = {"sign": BigInteger}
-# Told to be worked out beforehand: the JSON would else be read again for each row and column.
-_PART = (
-    select(
-        *(
-            cast(
-                _MEMBER.c.value.op("->>")(literal_column(str(place))), _TYPES.get(name, Text)
-            ).label(name)
-            for place, name in enumerate(Part._fields)
-        )
-    )
-    .cte("part")
-    .prefix_with("MATERIALIZED")
-)
-# Joined from the left, so that SQLite looks the sums up for each part and not the other way.
-_JOINED = _PART.outerjoin(
-    _ROLLUPS,
-    (_ROLLUPS.c.project_id == bindparam("project"))
-    & (_ROLLUPS.c.grain == _PART.c.grain)
-    & (_ROLLUPS.c.pair_key == _PART.c.metadata_key)
-    & (_ROLLUPS.c.start >= _PART.c.since)
-    & (_ROLLUPS.c.start < _PART.c.until),
-)
-_TAKEN = "part.sign * "
-_SOME = select(_ROLLUPS.c.start).select_from(_JOINED).limit(bindparam("most")).subquery()
-_COUNT = select(func.count().label("found")).select_from(_SOME)
+    took = {name: f"CASE took WHEN {n} THEN runs ELSE 0 END" for n, name in enumerate(LATENCY)}
+    return _summed(rows, tuple((name, took.get(name, name)) for name in sums), groups)
 
 
 @cache
-def _summing(asked: Asked, columns: Columns, by_value: bool, signed: bool) -> Select[Any]:
-    """Rows of grains added up. Built when first asked for, as there are many."""
-    taken = _TAKEN * signed
+def _summed(rows: Any, sums: tuple[tuple[str, str], ...], groups: Names) -> Select[Any]:
+    columns: list[Any] = [literal_column(name).label(name) for name in groups]
+    columns += [cast(literal_column(f"sum({each})"), BigInteger).label(name) for name, each in sums]
     return (
-        select(
-            _PART.c.bucket,
-            (_ROLLUPS.c.pair_value if by_value else literal_column("''")).label("pair_value"),
-            *(_ROLLUPS.c[name] for name in columns),
-            *(
-                cast(literal_column(f"sum({taken}{name})"), BigInteger).label(name)
-                for name in SUMS[asked]
-            ),
-            *(_percentile(percent, f"sum({taken}{{}})".format) for percent in PERCENTS[asked]),
-        )
-        .select_from(_JOINED)
-        .group_by(*_group(columns, by_value))
-        .having(literal_column(f"sum({taken}runs)") > 0)
+        select(*columns)
+        .select_from(rows.subquery("counted"))
+        .group_by(*map(literal_column, groups))
+        .having(literal_column("sum(runs)") > 0)
         .limit(bindparam("most"))
     )
-
-
-@cache
-def _counting(columns: Columns, by_value: bool) -> Select[Any]:
-    """How many groups there are, without adding anything up."""
-    groups = select(*_group(columns, by_value)).select_from(_JOINED).distinct()
-    some = groups.limit(bindparam("most")).subquery()
-    return select(func.count().label("found")).select_from(some)
-
-
-def _group(columns: Columns, by_value: bool) -> list[Any]:
-    value = [_ROLLUPS.c.pair_value] if by_value else []
-    return [_PART.c.bucket, *value, *(_ROLLUPS.c[name] for name in columns)]
 
 
 def zone(reader: Reader, grant: Grant) -> Zone:
@@ -188,64 +111,35 @@ def zone(reader: Reader, grant: Grant) -> Zone:
 
 
 def read(
-    reader: Reader, grant: Grant, asked: Asked, columns: Columns, part: Part, most: int
-) -> list[Any]:
-    """The rows of a slim grain as they are: start, metadata value, columns, sums, percentiles."""
-    project_id = grant.project(Scope.ANALYTICS_READ)
-    return reader.all(
-        _reading(asked, columns),
-        project=project_id,
-        grain=part.grain,
-        pair_key=_key_name(project_id, part.metadata_key),
-        since=part.since,
-        until=part.until,
-        most=most,
-    )
+    reader: Reader, grant: Grant, part: Part, sums: Names, grouping: Grouping, most: int
+) -> Sums:
+    """Sums of a stretch of time by group; if there are `most` groups or more, of some of them."""
+    project, key = grant.project(Scope.ANALYTICS_READ), grouping.metadata_key
+    groups = grouping.columns if key is None else ("value", *grouping.columns)
+    given = {"project": project, "most": most}
+    if not part.in_days:
+        given |= {
+            "first": ids.first_at("run", part.start),
+            "last": ids.first_at("run", part.end),
+            "key": key,
+            "hidden": key and hidden(project, key),
+        }
+        return _by_group(reader.all(_of_runs(sums, groups), **given), groups)
+    given |= {"since": clock.stamp(part.start), "until": clock.stamp(part.end)}
+    every = reader.all(_of_days(sums, grouping.columns), **given, pair_key="")
+    if key is None or len(every) >= most:
+        return _by_group(every, grouping.columns)
+    pairs = reader.all(_of_days(sums, groups), **given, pair_key=key_name(project, key))
+    return _with_rest(_by_group(pairs, groups), _by_group(every, grouping.columns))
 
 
-def summed(
-    reader: Reader,
-    grant: Grant,
-    asked: Asked,
-    columns: Columns,
-    parts: Sequence[Part],
-    most: int,
-    *,
-    by_value: bool,
-) -> list[Any]:
-    """Rows of grains added up: bucket, metadata value, columns, sums, percentiles."""
-    signed = any(part.sign < 0 for part in parts)
-    given = _given(grant.project(Scope.ANALYTICS_READ), parts)
-    return reader.all(_summing(asked, columns, by_value, signed), **given, most=most)
+def _by_group(rows: list[Any], groups: Names) -> Sums:
+    return {row[: len(groups)]: row[len(groups) :] for row in rows}
 
 
-def has_more_groups(
-    reader: Reader, grant: Grant, columns: Columns, parts: Sequence[Part], most: int, by_value: bool
-) -> bool:
-    """Whether there are more groups than so many; found out before any is added up."""
-    given = _given(grant.project(Scope.ANALYTICS_READ), parts)
-    rows = reader.one(_COUNT, **given, most=most + 1)
-    if rows is None or rows.found <= most:
-        return False
-    groups = reader.one(_counting(columns, by_value), **given, most=most + 1)
-    return groups is not None and groups.found > most
-
-
-def _given(project_id: str, parts: Sequence[Part]) -> dict[str, str]:
-    keys = {key: _key_name(project_id, key) for key in {part.metadata_key for part in parts}}
-    named = [list(part._replace(metadata_key=keys[part.metadata_key])) for part in parts]
-    return {"project": project_id, "parts": orjson.dumps(named).decode()}
-
-
-def _key_name(project_id: str, metadata_key: str) -> str:
-    return metadata_hashes.key_name(project_id, metadata_key) if metadata_key else ""
-
-
-def values(reader: Reader, grant: Grant, hashes: Sequence[str]) -> dict[str, str]:
-    """What metadata values say, by the hashes that they are counted under."""
-    rows = reader.all(
-        _VALUE,
-        project=grant.project(Scope.ANALYTICS_READ),
-        ids=orjson.dumps(hashes).decode(),
-    )
-    return {row.id: row.value for row in rows}
+def _with_rest(pairs: Sums, every: Sums) -> Sums:
+    """The sums by metadata value, and of the runs without one: what is missing to all runs."""
+    rest = dict(every)
+    for (_, *columns), counts in pairs.items():
+        rest[*columns] = tuple(map(sub, rest[*columns], counts))
+    return pairs | {(None, *columns): counts for columns, counts in rest.items() if counts[0]}

@@ -18,13 +18,14 @@ import structlog
 from runwright import ids, logs
 from runwright.api import idempotency, parsing, versions
 from runwright.api.authentication import Authentication
-from runwright.api.bodies import ClientLeft, body_chunks, read_body, send_pieces
-from runwright.api.call import EVENT_STREAM, Answer, Call, Header, fingerprint
+from runwright.api.bodies import ClientLeft, body_chunks, read_body
+from runwright.api.call import EVENT_STREAM, Answer, Call, fingerprint
 from runwright.api.envelope import render
 from runwright.api.heads import check_size
 from runwright.api.hosts import REFUSAL, Hosts
 from runwright.api.metrics import Metrics
 from runwright.api.router import Access, Match, Route, Router
+from runwright.api.sending import send_answer
 from runwright.api.uploads import read_upload
 from runwright.config import Settings
 from runwright.db.database import Database
@@ -48,8 +49,6 @@ from runwright.trust.scopes import SOURCES, Scope
 RATE_WITHOUT_KEY = 120
 """Requests a minute from one address to the few routes that need no key."""
 NO_ROUTE = "(none)"
-_NO_STORE: Header = (b"cache-control", b"no-store")
-_FIXED: tuple[Header, ...] = ((b"content-type", b"application/json"), _NO_STORE)
 
 log = structlog.get_logger()
 
@@ -80,11 +79,6 @@ class _Exchange:
     @property
     def base_url(self) -> str:
         return self.hosts.base_url(self.scope)
-
-    @property
-    def is_head(self) -> bool:
-        """Whether the headers are all that is wanted: a stream is not even begun."""
-        return bool(self.scope["method"] == "HEAD")
 
     @property
     def template(self) -> str:
@@ -325,29 +319,15 @@ class Gateway:
         return replace(answer, body=orjson.dumps(body))
 
     async def _send(self, exchange: _Exchange, answer: Answer, receive: Any, send: Any) -> None:
-        stream = answer.stream
-        # A shell's prompt stands on a line of its own after curl; to JSON it is a space.
-        body = answer.body + b"\n" if stream is None else answer.body
-        length = len(body) if stream is None else stream.length
-        fixed = _FIXED if stream is None else ((b"content-type", stream.content_type), _NO_STORE)
-        headers = [
-            *fixed,
-            *(() if length is None else ((b"content-length", b"%d" % length),)),
-            (b"request-id", exchange.request_id.encode()),
-            (b"service-version", exchange.version.encode()),
-            *answer.headers,
-        ]
-        allowance = exchange.allowance
-        if allowance is not None:
-            headers.append((b"x-ratelimit-limit", b"%d" % allowance.limit))
-            headers.append((b"x-ratelimit-remaining", b"%d" % allowance.remaining))
-            headers.append((b"x-ratelimit-reset", b"%d" % allowance.reset))
-        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        if exchange.is_head:
-            body = b""
-        elif stream is not None:
-            await send_pieces(stream.pieces, receive, send)
-        await send({"type": "http.response.body", "body": body})
+        await send_answer(
+            exchange.scope,
+            answer,
+            receive,
+            send,
+            request_id=exchange.request_id,
+            version=exchange.version,
+            allowance=exchange.allowance,
+        )
         self._account(exchange, answer.status)
 
     def _account(self, exchange: _Exchange, status: int) -> None:

@@ -9,18 +9,25 @@ them get the one envelope.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import orjson
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from runwright import ids
 from runwright.api.envelope import envelope
 from runwright.errors import InvalidRequest
 
 MOST_HEAD_BYTES = 65_536
-
+SEND_WHOLE = "runwright.send_whole"
+"""In the scope of a request: sends an answer that is known whole, its headers as they go over the
+wire. uvicorn looks at each header twice, and writes head and body apart."""
 
 HEADER_SECONDS = 30.0
 BODY_SECONDS = 60.0
@@ -103,6 +110,12 @@ class Protocol(HttpToolsProtocol):
         self._head_since = None
         super().on_headers_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """A request can be answered: in two messages as ASGI has it, or in one piece."""
+        scope: dict[str, Any] = {SEND_WHOLE: partial(_send_whole, cycle)}
+        cycle.scope.update(scope)  # type: ignore[typeddict-item]
+        super()._start_asgi_task(cycle, app)
+
     def on_message_complete(self) -> None:
         """The body is whole; what follows is another head."""
         self.in_body = False
@@ -174,6 +187,27 @@ class Protocol(HttpToolsProtocol):
         host, port = self.server or ("127.0.0.1", 80)
         body = orjson.dumps(envelope(problem, request_id, f"http://{host}:{port}"))
         self.transport.write(_head(request_id, body) + body)
+
+
+async def _send_whole(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes) -> None:
+    """What uvicorn's `send` does with the two messages of an answer."""
+    if cycle.flow.write_paused and not cycle.disconnected:
+        await cycle.flow.drain()
+    if cycle.disconnected:
+        return
+    cycle.response_started = cycle.response_complete = True
+    cycle.waiting_for_100_continue = False
+    content = [STATUS_LINE[status], head]
+    for name, value in cycle.default_headers:
+        content += (name, b": ", value, b"\r\n")
+    if not cycle.keep_alive:
+        content.append(b"connection: close\r\n")
+    content += (b"\r\n", body)
+    cycle.transport.write(b"".join(content))
+    cycle.message_event.set()
+    if not cycle.keep_alive:
+        cycle.transport.close()
+    cycle.on_response()
 
 
 def _head(request_id: str, body: bytes) -> bytes:

@@ -100,7 +100,7 @@ def _key(url: str) -> Found:
         with client_of(url, access.secret) as client:
             return _own(client.auth.current_key(), access.origin)
     except AuthenticationError:
-        return wrong("key", f"the key {access.origin} is not valid there", how_to_log_in(url))
+        return wrong("key", f"the key {access.origin} is not valid", how_to_log_in(url))
     except RunwrightError as error:
         return wrong("key", f"cannot be checked: {error}", "look at the server's log")
 

@@ -62,7 +62,7 @@ def explained(url: str, origin: str) -> Iterator[None]:
     try:
         yield
     except AuthenticationError:
-        advice = f"the key {origin} is not valid there (any more): {how_to_log_in(url)}"
+        advice = f"the key {origin} is not valid: {how_to_log_in(url)}"
         raise Told(f"{url} refuses the request: {advice}", REFUSED) from None
     except PermissionDeniedError as error:
         advice = f"The key {origin} lacks that scope; `runwright keys` lists your keys."

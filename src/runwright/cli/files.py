@@ -243,10 +243,12 @@ def delete(file: str, with_runs: bool, yes: bool, server: str | None, as_json: b
     shown = screen.out()
     shown.say(f"{gone.id} is deleted, with {many(gone.graph_items_removed, 'item')}.")
     if runs:
-        verb = "Deleted with it" if with_runs else "Still there, having read it"
-        shown.say(f"{verb}: {many(len(runs), 'run')}")
+        read_it = many(len(runs), "run")
+        shown.say(f"Deleted with it: {read_it}" if with_runs else f"Kept, but read it: {read_it}")
         for run in runs:
             shown.say(f"  {run}")
+        if not with_runs:
+            shown.say("To delete them too: runwright runs delete RUN")
 
 
 def _runs_of(client: Client, id: str) -> tuple[str, ...]:

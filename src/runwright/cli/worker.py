@@ -21,6 +21,9 @@ from runwright.db.waiting import wait_until_reachable
 from runwright.prepare import Prepared, prepare
 from runwright.worker import Worker
 
+READERS = 2
+"""With the writer's, two of the queue and one that listens, a worker has six connections."""
+
 log = structlog.get_logger()
 
 
@@ -41,7 +44,8 @@ def worker(data: Path | None) -> None:
     if not wait_until_reachable(driver_for(settings), stop):
         return
     # The first key is made by whoever serves: only there is somebody to hand it to.
-    uvloop.run(_work(settings, prepare(settings, with_first_key=False)))
+    prepared = prepare(settings, with_first_key=False, readers=READERS)
+    uvloop.run(_work(settings, prepared))
 
 
 async def _work(settings: Settings, prepared: Prepared) -> None:

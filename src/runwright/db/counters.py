@@ -23,22 +23,21 @@ def write_counters(tx: Tx, tallies: Iterable[Tally]) -> None:
     for tally in tallies:
         of_each.setdefault(tally.statement, []).append(tally)
     for statement, own in sorted(of_each.items(), key=lambda each: each[0].table.name):
-        keys, counted = _columns(statement, own)
+        counted = _counted(statement, own)
         rows = _summed(own, counted)
-        tx.add_all(statement, keys, counted, [key + rows[key] for key in sorted(rows)])
+        tx.add_all(statement, counted, [key + rows[key] for key in sorted(rows)])
 
 
-def _columns(statement: Insert, own: Sequence[Tally]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The columns that rows are found by, and those that are counted.
+def _counted(statement: Insert, own: Sequence[Tally]) -> tuple[str, ...]:
+    """The columns that are counted; before them stand those that rows are found by.
 
     One tally alone names few of them, and always the same few. Those of a whole group name ever
     others together, and a statement for each would have to be prepared.
     """
-    names, (first, *others) = _names(statement), own
-    keys = len(first.keys[0])
-    every = names[keys:]
+    first, *others = own
+    every = _names(statement)[len(first.keys[0]) :]
     named = () if others else tuple(name for name in every if name in first.counts)
-    return names[:keys], named or every
+    return named or every
 
 
 @lru_cache

@@ -53,11 +53,17 @@ def driver_for(settings: Settings) -> Driver:
 class Database:
     """One database, open."""
 
-    def __init__(self, driver: Driver, append_audit: AuditAppender, queue_limit: int) -> None:
+    def __init__(
+        self,
+        driver: Driver,
+        append_audit: AuditAppender,
+        queue_limit: int,
+        readers: int = READER_THREADS,
+    ) -> None:
         self.driver = driver
         self._compiler = Compiler(driver.dialect)
         self._writer = Writer(driver, self._compiler, append_audit, queue_limit)
-        self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
         self._pool = threading.Lock()
         """Guards both lists: reader threads and the event loop take connections at once."""
         self._connections: list[Any] = []
@@ -79,25 +85,27 @@ class Database:
 
     async def read(self, fn: Callable[[Reader], T]) -> T:
         """Run a reading function on a snapshot, in a reader thread."""
-        reading = asyncio.get_running_loop().run_in_executor(self._readers, self._read, fn)
+        loop = asyncio.get_running_loop()
+        reading = loop.run_in_executor(self._readers, self._read, fn, self._snapshot)
         return await (reading if self.driver.is_embedded else _in_time(reading))
 
     async def read_inline(self, fn: Callable[[Reader], T]) -> T:
-        """One statement that reads a few rows by their key.
+        """One statement that reads a few rows by their key, without a transaction around it.
 
-        On SQLite it happens right here and without a transaction around it: the hop to another
-        thread, or a BEGIN, would cost more than the read.
+        On SQLite it happens right here: the hop to another thread would cost more than the read.
         """
         if not self.driver.is_embedded:
-            return await self.read(fn)
+            loop = asyncio.get_running_loop()
+            reading = loop.run_in_executor(self._readers, self._read, fn, self._look)
+            return await _in_time(reading)
         try:
-            return self._with_connection(lambda c: fn(Reader(c.cursor(), self._compiler)))
+            return self._with_connection(lambda connection: self._look(connection, fn))
         except self.driver.error as error:
             raise self._unreadable(error) from error
 
     def read_now(self, fn: Callable[[Reader], T]) -> T:
         """The same for callers outside an event loop."""
-        return self._readers.submit(self._read, fn).result()
+        return self._readers.submit(self._read, fn, self._snapshot).result()
 
     async def write(self, fn: Callable[[Tx], T], order: str = "") -> T:
         """Run a writing function in the next group; returns once it is durable.
@@ -138,16 +146,21 @@ class Database:
         writes, self._submitting = self._submitting, []
         self._writer.submit(writes)
 
-    def _read(self, fn: Callable[[Reader], T]) -> T:
+    def _read(
+        self, fn: Callable[[Reader], T], look: Callable[[Any, Callable[[Reader], T]], T]
+    ) -> T:
         try:
-            return self._with_connection(lambda connection: self._snapshot(connection, fn))
+            return self._with_connection(lambda connection: look(connection, fn))
         except self.driver.error as error:
             if not self.driver.is_disconnect(error):
                 raise self._unreadable(error) from error
         try:
-            return self._with_connection(lambda connection: self._snapshot(connection, fn))
+            return self._with_connection(lambda connection: look(connection, fn))
         except self.driver.error as error:
             raise self._unreadable(error) from error
+
+    def _look(self, connection: Any, fn: Callable[[Reader], T]) -> T:
+        return fn(Reader(connection.cursor(), self._compiler))
 
     def _snapshot(self, connection: Any, fn: Callable[[Reader], T]) -> T:
         cursor = connection.cursor()

@@ -11,6 +11,7 @@ import re
 import sqlite3
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 from sqlalchemy import Dialect
@@ -209,7 +210,14 @@ class PostgreSQL:
         # Imported when first used: the embedded default needs none of it.
         self._psycopg = importlib.import_module("psycopg")
         dialects = importlib.import_module("sqlalchemy.dialects.postgresql.psycopg")
-        self.dialect: Dialect = dialects.PGDialect_psycopg()
+        # As the server itself takes them: psycopg has nothing to translate, in however many rows.
+        self.dialect: Dialect = dialects.PGDialect_psycopg(paramstyle="numeric_dollar")
+        adapters = self._psycopg.adapt.AdaptersMap(self._psycopg.adapters)
+        # Else each size of number has a type of its own, and a statement over many rows is
+        # another one, to be prepared anew, with each mixture of them.
+        number = importlib.import_module("psycopg.types.numeric").Int8Dumper
+        adapters.register_dumper(int, number)
+        self._context = SimpleNamespace(adapters=adapters, connection=None)
         self.error: type[Exception] = self._psycopg.Error
         self._url = "postgresql://" + url.split("://", 1)[1]
         self._away_until = 0.0
@@ -228,6 +236,8 @@ class PostgreSQL:
                 autocommit=True,
                 connect_timeout=given.get("connect_timeout", BUSY_SECONDS),
                 application_name="runwright",
+                context=self._context,
+                cursor_factory=self._psycopg.RawCursor,
                 options=_OPTIONS,
                 **WATCHFUL,
             )
@@ -251,7 +261,7 @@ class PostgreSQL:
         for _ in range(20):
             try:
                 with self.connect() as connection:
-                    row = connection.execute("SELECT pg_xact_status(%s::xid8)", [mark]).fetchone()
+                    row = connection.execute("SELECT pg_xact_status($1::xid8)", [mark]).fetchone()
                 if row[0] != "in progress":
                     return bool(row[0] == "committed")
             except self.error:

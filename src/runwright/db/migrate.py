@@ -72,7 +72,7 @@ def alone(driver: Driver) -> Iterator[None]:
     else:
         with driver.connect() as connection:
             connection.execute("SET lock_timeout = 0")
-            connection.execute("SELECT pg_advisory_lock(%s)", [_LOCK_NUMBER])
+            connection.execute("SELECT pg_advisory_lock($1)", [_LOCK_NUMBER])
             yield
 
 

@@ -6,10 +6,12 @@ a `Compiler` turns each into driver SQL once, so a call costs the driver and lit
 
 from __future__ import annotations
 
+import re
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from operator import itemgetter
 from typing import Any, cast
 
@@ -22,6 +24,7 @@ from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import Boolean, Integer, NullType, Text
 
 _REQUIRED = object()
+_NUMBERED = re.compile(r"\$\d+", re.ASCII)
 _MOST_SUMS = 128
 """Upserts of some counts that are remembered: as many as a connection keeps prepared."""
 
@@ -128,6 +131,27 @@ def _has_pair_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     return f"({column}::jsonb ->> {key}::text) = {value}::text"
 
 
+class value_at(FunctionElement[str]):  # noqa: N801 - reads as SQL
+    """The string that a key has in the JSON object in a text column; NULL if it has none."""
+
+    name = "value_at"
+    type = Text()
+    inherit_cache = True
+
+
+@compiles(value_at, "sqlite")
+def _value_at_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    column, key = (compiler.process(part, **options) for part in element.clauses)
+    # What is put together are a column's name and a bound parameter, both compiled.
+    return f"(SELECT pair.value FROM json_each({column}) AS pair WHERE pair.key = {key})"  # noqa: S608
+
+
+@compiles(value_at, "postgresql")
+def _value_at_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    column, key = (compiler.process(part, **options) for part in element.clauses)
+    return f"({column}::jsonb ->> {key}::text)"
+
+
 class has_member(FunctionElement[bool]):  # noqa: N801 - reads as SQL
     """Whether the JSON list in a text column has exactly that string in it."""
 
@@ -217,12 +241,10 @@ class Prepared:
     parameters: Callable[[Mapping[str, Any]], Any]
     row: Callable[[Iterable[Any]], Any]
     many: Callable[[int], str] | None
-    """The same insert for so many rows at once, where the driver takes positions."""
+    """The same insert for so many rows at once."""
     adding: Callable[[tuple[str, ...], int], str] | None
     """Of an upsert that adds, the same for some of its counts and so many rows: counts that are
     not named are 0 in a new row, and stay as they are in one that is there."""
-    is_positional: bool
-    """Whether the driver takes parameters by position."""
 
 
 class Compiler:
@@ -244,14 +266,13 @@ class Compiler:
             name: _REQUIRED if bind.required else compiled.params[name]
             for name, bind in ((n, compiled.binds[n]) for n in compiled.params)
         }
-        positions: list[str] | None = getattr(compiled, "positiontup", None)
+        positions: list[str] = compiled.positiontup or []
         return Prepared(
             text=str(compiled),
-            parameters=_positional(positions, defaults) if positions else _named(defaults),
+            parameters=_positional(positions, defaults),
             row=_row_type(statement),
-            many=_multiplied(str(compiled)) if positions and type(statement) is Insert else None,
+            many=_multiplied(str(compiled)) if type(statement) is Insert else None,
             adding=_adding(statement, str(compiled)) if _is_sum(statement) else None,
-            is_positional=bool(positions),
         )
 
 
@@ -259,10 +280,6 @@ def _positional(names: Sequence[str], defaults: Mapping[str, Any]) -> Callable[.
     if len(names) > 1 and all(defaults[name] is _REQUIRED for name in names):
         return itemgetter(*names)
     return lambda given: [_value(given, name, defaults) for name in names]
-
-
-def _named(defaults: Mapping[str, Any]) -> Callable[..., Any]:
-    return lambda given: {name: _value(given, name, defaults) for name in defaults}
 
 
 def _value(given: Mapping[str, Any], name: str, defaults: Mapping[str, Any]) -> Any:
@@ -291,14 +308,21 @@ def _adding(statement: Any, text: str) -> Callable[[tuple[str, ...], int], str]:
         given = ("0" if name in left_out else each for name, each in parameters.items())
         all_given = ", ".join([f"({', '.join(given)})"] * rows)
         added = ", ".join(assignments[name] for name in counted)
-        return f"{head} VALUES {all_given} ON CONFLICT {key} DO UPDATE SET {added}"
+        return _numbered(f"{head} VALUES {all_given} ON CONFLICT {key} DO UPDATE SET {added}")
 
     return adding
 
 
 def _multiplied(text: str) -> Callable[[int], str]:
     head, _, values = text.rpartition(" VALUES ")
-    return lru_cache(lambda count: f"{head} VALUES {', '.join([values] * count)}")
+    return lru_cache(lambda rows: _numbered(f"{head} VALUES {', '.join([values] * rows)}"))
+
+
+def _numbered(text: str) -> str:
+    """The same with the parameters of PostgreSQL in order, after some were repeated or left out:
+    `($1), ($1)` becomes `($1), ($2)`."""
+    numbers = count(1)
+    return _NUMBERED.sub(lambda _: f"${next(numbers)}", text)
 
 
 def _row_type(statement: ClauseElement) -> Callable[[Iterable[Any]], Any]:

@@ -168,7 +168,8 @@ class Tx(Reader):
         self._execute_in_batches(prepared.many, values)
 
     def _execute_in_batches(self, text: Callable[[int], str], values: Sequence[Any]) -> None:
-        # sqlite3 gives the interpreter away once a call, and executemany is a call a row.
+        # executemany is a call a row: sqlite3 gives the interpreter away at each, and psycopg takes
+        # as long for the messages of a row as for those of a batch.
         begin = 0
         for size in BATCHES:
             while len(values) - begin >= size:
@@ -184,7 +185,6 @@ class Tx(Reader):
     def add_all(
         self,
         statement: Insert,
-        keys: tuple[str, ...],
         counted: tuple[str, ...],
         rows: Sequence[tuple[Any, ...]],
     ) -> None:
@@ -193,12 +193,7 @@ class Tx(Reader):
         prepared = self._compile(statement)
         if prepared.adding is None:
             raise ValueError(f"{statement.table.name} is not only added to")
-        text = partial(prepared.adding, counted)
-        if prepared.is_positional:
-            self._execute_in_batches(text, rows)
-        else:
-            names = keys + counted
-            self._cursor.executemany(text(1), [dict(zip(names, row, strict=True)) for row in rows])
+        self._execute_in_batches(partial(prepared.adding, counted), rows)
 
     def release(self) -> None:
         """Keep what was written (the writer's business)."""

@@ -1,7 +1,7 @@
-"""Parts of the engine that are loaded when they are first used.
+"""Parts of the engine and of the minds that are loaded when they are first used.
 
-The engine is a large part of what a server loads, and a server can answer before it has anything
-to think about. Whoever starts one calls `load_all` beside it, so that its first run does not wait.
+They are a large part of what a server loads, and a server can answer before it has anything to
+think about. Whoever starts one calls `load_all` beside it, so that its first run does not wait.
 """
 
 from __future__ import annotations
@@ -37,6 +37,17 @@ class Later(Mapping[K, V]):
 
     def __len__(self) -> int:
         return len(self._places)
+
+
+class Module:
+    """A module of which only the name is known. Whoever uses it imports it for type checkers."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        _known.append(Later({name: name}))
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(importlib.import_module(self._name), attribute)
 
 
 def named(place: str) -> Any:

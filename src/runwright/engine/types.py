@@ -141,3 +141,11 @@ class Work(NamedTuple):
     earlier: tuple[Finding, ...] = ()
     deep: bool = False
     """Whether more may be read, and meaning weighed: the run is not in a hurry."""
+
+
+class Weighed(NamedTuple):
+    """What an answer claims, and how much of it holds."""
+
+    claims: int
+    supported: int
+    useful_steps: int

@@ -31,7 +31,11 @@ from runwright.trust.scopes import SOURCES, Scope
 
 WHAT = "file"
 _RETRY_WHEN_FULL = 10
-_NOT_TAKEN = "must be PDF, PNG, JPEG, WAV, M4A or plain text, and not empty"
+_EMPTY = "is empty"
+_NOT_TAKEN = (
+    "must be PDF, PNG, JPEG, WAV, M4A or text (notes, CSV, OFX, QIF, MT940, CAMT, iCalendar); "
+    "save a spreadsheet as CSV, another document as PDF, a HEIC photo as JPEG"
+)
 _ERASED_BY_NOW = 5
 """Seconds after which a deletion that did not finish its erasure is finished by a worker."""
 _RUNS_AT_ONCE = 25
@@ -176,9 +180,9 @@ class Files:
 
 def what_is_wrong(received: Received) -> str | None:
     """Why a file is not taken, if it is not: it must be of a kind that can be read."""
-    if sniff.media_of(received.head, received.size) is None:
-        return _NOT_TAKEN
-    return None
+    if received.size == 0:
+        return _EMPTY
+    return _NOT_TAKEN if sniff.media_of(received.head, received.size) is None else None
 
 
 def shown(reader: Reader, grant: Grant, file_id: str) -> bytes | None:
@@ -191,7 +195,7 @@ def new_file(project_id: str, file_id: str, received: Received, request: CreateF
     """The record of a file that has arrived; it must be of a kind that can be read."""
     media = sniff.media_of(received.head, received.size)
     if media is None:
-        raise InvalidRequest({"file": [_NOT_TAKEN]})
+        raise InvalidRequest({"file": [what_is_wrong(received) or _NOT_TAKEN]})
     return File(
         id=file_id,
         project_id=project_id,

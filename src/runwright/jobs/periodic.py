@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 import structlog
 
@@ -12,6 +13,17 @@ from runwright.errors import Overloaded
 PAUSE_SECONDS = 1.0
 
 PeriodicTask = Callable[[], Awaitable[None]]
+
+
+class Chore(NamedTuple):
+    """What one process at a time does for all, every so often."""
+
+    name: str
+    seconds: float
+    do: PeriodicTask
+    is_patient: bool = False
+    """Whether a process that has just started waits before it does it."""
+
 
 log = structlog.get_logger()
 

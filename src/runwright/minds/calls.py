@@ -12,8 +12,7 @@ from typing import Any
 
 import orjson
 
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Item, Plan, Step
+from runwright.engine.types import Item, Plan, Step, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.blobs import items_in
 from runwright.minds.cited import rows_of

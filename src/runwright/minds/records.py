@@ -33,6 +33,9 @@ def query_of(read: Read) -> tuple[Gathering, ...]:
 Admit = Callable[[Sequence[ReadItem]], Sequence[ReadItem]]
 
 
+_SOURCE_OF = {"event": "calendar", "transaction": "finance"}
+
+
 class FetchedRecords:
     """`tools.base.Records` over what was fetched for one run."""
 
@@ -78,6 +81,11 @@ class FetchedRecords:
     def give(self, items: Iterable[ReadItem]) -> None:
         """Records of attached files: whoever asks for their kind finds them beside the others."""
         self._given = [typed(item, n) for n, item in enumerate(items, 1) if item.facts]
+
+    def given_sources(self) -> set[str]:
+        """The sources that records of attached files would belong to."""
+        kinds = {item.facts.kind for item in self._given}
+        return {source for kind, source in _SOURCE_OF.items() if kind in kinds}
 
     def read(self, read: Read) -> Sequence[Item[Any]]:
         """The records of one read, each once; nothing of a source that the run was not given."""

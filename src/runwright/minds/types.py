@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from runwright.context.types import Gathering
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Artifact, Moment, Plan
+from runwright.engine.types import Artifact, Moment, Plan, Weighed
 from runwright.minds.reading import ReadResult
 from runwright.models.conversation import ModelRequest, ToolCall
 
@@ -97,6 +96,8 @@ class Told(NamedTuple):
     """The kind of a failure that the mind can deal with; see `models.providers.types.Kind`."""
     input_tokens: int = 0
     output_tokens: int = 0
+    cost: str = "0"
+    """An exact decimal."""
 
 
 def told_to_json(told: Told) -> list[Any]:

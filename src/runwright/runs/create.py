@@ -8,7 +8,7 @@ other is planned here, so that `step_limit` is an answer and no run is made, and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from zoneinfo import ZoneInfo
 
 import orjson
@@ -19,12 +19,11 @@ from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine import codec
+from runwright.engine import codec, later
 from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, Overloaded, Problem, StepLimit
 from runwright.jobs import store as jobs_store
 from runwright.minds.blobs import NOTHING, given_blob
-from runwright.minds.language.offered import MOST_PLANNED, planned_steps
 from runwright.models.catalog import Catalog
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
@@ -49,15 +48,20 @@ from runwright.runs.inputs.required_scopes import (
     may_attach,
 )
 from runwright.runs.loop import Journal, execute, told_to_bytes
-from runwright.runs.plans.drafts import PlanRequest
 from runwright.runs.plans.planner import Planner, request_for
 from runwright.runs.plans.turns import Turns
+from runwright.runs.plans.types import PlanRequest
 from runwright.runs.types import Recorded, RunBody, RunHead, Used
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
 from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant, Principal
 from runwright.trust.scopes import Scope
+
+if TYPE_CHECKING:
+    from runwright.minds.language import offered
+else:
+    offered = later.Module("runwright.minds.language.offered")
 
 T = TypeVar("T")
 JOB_KIND = "run"
@@ -171,9 +175,9 @@ class Creator:
         try:
             await self._record_asking(caller, snapshot)
             told, used = await self._language.ask(snapshot, request)
-            steps = planned_steps(told)
+            steps = offered.planned_steps(told)
             if steps > asked.max_steps:
-                needed = None if steps >= MOST_PLANNED else steps
+                needed = None if steps >= offered.MOST_PLANNED else steps
                 raise StepLimit(needed=needed, allowed=asked.max_steps)
             first = watch.lap(trace.plan_entry(trace.milliseconds(watch.now()), steps))
             entry = trace.model_entry(1, told.input_tokens, told.output_tokens)

@@ -19,8 +19,7 @@ import orjson
 
 from runwright.context.types import Gathering
 from runwright.engine import codec
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Artifact, Moment
+from runwright.engine.types import Artifact, Moment, Weighed
 from runwright.jobs.messages import Reply
 from runwright.minds import kept_reads
 from runwright.minds.blobs import NOTHING

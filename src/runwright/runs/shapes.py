@@ -136,6 +136,8 @@ class TimelineEntry(Shape):
     """When it began, in microseconds after the run was created."""
     duration_us: int
     """How long it took, in microseconds."""
+    cost: DecimalText | None = None
+    """What the call cost, as an exact decimal. Only for calls of a language model."""
 
 
 class TimelineShape(Shape):

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from runwright import canonical, clock
+from runwright.minds.types import told_from
 from runwright.runs.types import Frozen, Recorded, RunHead, Status
 from runwright.trust.scopes import Scope
 
@@ -46,11 +47,11 @@ class Stopwatch:
         return self.now() - self._last
 
     def spent(
-        self, entry: Mapping[str, Any], duration_us: int, output: bytes, cpu_us: int
+        self, entry: Mapping[str, Any], duration_us: int, step: Mapping[str, Any], cpu_us: int
     ) -> Recorded:
-        """An entry that began when the one before it ended, and took so long."""
+        """A step that began when the entry before it ended, and took so long."""
         start, self._last = self._last, self._last + duration_us
-        return Recorded(entry, start, duration_us, output, cpu_us)
+        return Recorded(entry, start, duration_us, None, cpu_us, step)
 
     def skip(self, after_us: int) -> None:
         """The next entry begins now, and not before that time: others were timed elsewhere."""
@@ -154,30 +155,27 @@ def details(
 
 
 def _step(record: Recorded) -> dict[str, Any]:
-    kept = orjson.loads(record.output) if record.output else {}
-    # A step of a network's own, or one that an agent's run has taken: its run has the rest.
-    step = kept[0] if isinstance(kept, list) else {"tool": record.entry["action"], **kept}
     return {
         "n": record.entry["n"],
-        **step,
+        **(_journaled(record) if record.step is None else record.step),
         "start_us": record.start_us,
         "duration_us": record.duration_us,
     }
 
 
+def _journaled(record: Recorded) -> Mapping[str, Any]:
+    kept = orjson.loads(record.output) if record.output else {}
+    # A step of a network's own, or one that an agent's run has taken: its run has the rest.
+    return kept[0] if isinstance(kept, list) else {"tool": record.entry["action"], **kept}
+
+
 def timeline(head: RunHead, records: Sequence[Recorded], details: bytes) -> bytes:
-    """When each entry happened, as canonical JSON, and the hash of the details.
+    """When each entry happened and what a model's reply cost, as canonical JSON, and the hash of
+    the details.
 
     So the hash over a run covers them, and whoever lists runs need not read them.
     """
-    entries = [
-        {
-            "type": record.entry["type"],
-            "start_us": record.start_us,
-            "duration_us": record.duration_us,
-        }
-        for record in records
-    ]
+    entries = [_timed(record) for record in records]
     return canonical.encode(
         {
             "object": "timeline",
@@ -187,6 +185,14 @@ def timeline(head: RunHead, records: Sequence[Recorded], details: bytes) -> byte
             "details_sha256": canonical.sha256(details),
         }
     )
+
+
+def _timed(record: Recorded) -> dict[str, Any]:
+    kind = record.entry["type"]
+    timed = {"type": kind, "start_us": record.start_us, "duration_us": record.duration_us}
+    if kind == "model" and record.output:
+        timed["cost"] = told_from(orjson.loads(record.output)).cost
+    return timed
 
 
 def with_trace(run: bytes, trace: bytes) -> bytes:

@@ -191,6 +191,8 @@ class Recorded(NamedTuple):
     """What the step gave, for the steps after it; private, dropped when the run ends."""
     cpu_us: int = 0
     """The computing time that it took, as far as it was measured."""
+    step: Mapping[str, Any] | None = None
+    """What is frozen of a step, of a run that ends within its request: it keeps no `output`."""
 
 
 class Frozen(NamedTuple):

@@ -9,6 +9,7 @@ from decimal import Decimal
 from runwright.artifacts.chart import Bar, Series
 from runwright.tools.base import InvalidCall
 from runwright.tools.file_tables import FileTable, number
+from runwright.tools.hours import join_words
 
 MOST_BARS = 60
 MOST_NAMES = 12
@@ -16,10 +17,14 @@ _TIME = re.compile(r"\d{4}(?:-(?:Q[1-4]|W\d\d|\d\d(?:-\d\d)?))?")
 _MONEY = ("currency", "total.currency", "amount.currency")
 
 
-def series_of(table: FileTable, title: str, columns: Sequence[str]) -> Series:
-    """The bars; the first column of names and the first of figures unless two are named."""
+def series_of(table: FileTable, whole: FileTable, title: str, columns: Sequence[str]) -> Series:
+    """The bars; the first column of names and the first of figures unless two are named.
+
+    `whole` has all columns of these rows, and so tells their currencies.
+    """
     label, figure = _places(table, columns)
-    values = [(row[label], number(row[figure])) for row in table.rows]
+    currency, rows, others = _one_currency(table, whole)
+    values = [(row[label], number(row[figure])) for row in rows]
     known = [(name or "(no name)", value) for name, value in values if value is not None]
     if not known:
         raise InvalidCall("A chart needs figures, and this result has none.")
@@ -28,16 +33,20 @@ def series_of(table: FileTable, title: str, columns: Sequence[str]) -> Series:
     axis = table.header[label].replace("_", " ").capitalize()
     unit = table.header[figure].replace("_", " ")
     missing = len(values) - len(known)
+    notes = [f"{missing} without a figure {'is' if missing == 1 else 'are'} not in it"] * (
+        missing > 0
+    )
+    if others:
+        shown = currency or "amounts without a currency"
+        notes.append(f"it shows {shown} alone, without {join_words(others)}")
     return Series(
         title=title or f"{unit.capitalize()} by {axis.lower()}",
         subtitle="",
-        unit=_currency(table) or unit,
-        axis=axis,
+        unit=currency or unit,
+        axis="" if table.header[label] == "group" else axis,
         bars=bars,
         over_time=over_time,
-        note=f"{missing} without a figure {'is' if missing == 1 else 'are'} not in it"
-        if missing
-        else "",
+        note="; ".join(notes),
     )
 
 
@@ -58,16 +67,36 @@ def _is_name(table: FileTable, column: int) -> bool:
     return table.header[column] != "id"
 
 
-def _currency(table: FileTable) -> str:
-    """The one currency of the table; amounts of two are not compared in one chart."""
-    for column in _MONEY:
-        if column in table.header:
-            place = table.header.index(column)
-            found = {row[place] for row in table.rows}
-            if len(found) > 1:
-                raise InvalidCall("A chart cannot compare amounts of different currencies.")
-            return found.pop()
-    return ""
+def _one_currency(
+    table: FileTable, whole: FileTable
+) -> tuple[str, list[tuple[str, ...]], list[str]]:
+    """The currency that most of the amounts are in, the rows in it, and the other currencies.
+
+    Amounts of two currencies are never compared in one chart.
+    """
+    column = next((each for each in _MONEY if each in whole.header), None)
+    if column is None:
+        return "", table.rows, []
+    place = whole.header.index(column)
+    weights: dict[str, int] = {}
+    for row in whole.rows:
+        weights[row[place]] = weights.get(row[place], 0) + _weight(whole, row)
+    main = max(weights, key=lambda each: weights[each])
+    rows = [row for row, full in zip(table.rows, whole.rows, strict=True) if full[place] == main]
+    return (
+        main,
+        rows,
+        [
+            each or "amounts without a currency"
+            for each in weights
+            if each != main and weights[each]
+        ],
+    )
+
+
+def _weight(whole: FileTable, row: tuple[str, ...]) -> int:
+    """How many amounts a row stands for."""
+    return int(row[whole.header.index("count")] or 0) if "count" in whole.header else 1
 
 
 def _in_time(known: list[tuple[str, Decimal]]) -> tuple[Bar, ...]:

@@ -169,8 +169,10 @@ def _calendar(results: Sequence[Result], records: Records) -> _File:
 
 
 def _chart(arguments: MakeFile, result: Result, records: Records) -> _File:
-    (table,) = _tables(arguments, [result], records)
-    series = series_of(table, arguments.title, arguments.columns)
+    (name,) = arguments.results
+    whole = table_of(result, arguments.part, name, records.zone)
+    table = choose(whole, arguments.columns, name)
+    series = series_of(table, whole, arguments.title, arguments.columns)
     try:
         content = chart.draw_chart(
             series, is_line=arguments.shape == "line" and len(series.bars) > 1

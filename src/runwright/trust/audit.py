@@ -9,7 +9,7 @@ whose right edge the head carries.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
 from hashlib import sha256
@@ -25,10 +25,11 @@ from runwright import canonical, clock
 from runwright.db import schema
 from runwright.db.sql import insert
 from runwright.db.transaction import Reader, Tx
-from runwright.trust.tree.frontier import Frontier, grown
+from runwright.trust.tree.frontier import grown
 
 FIRST_PREV_HASH = "0" * 64
 CLOCKS_DIFFER = timedelta(seconds=10)
+CHECKED_AT_ONCE = 5000
 _BEFORE_ANY = -(2**62)  # a forged entry may stand before the first
 Decision = Literal["allowed", "denied"]
 
@@ -302,34 +303,59 @@ def _stretches(reader: Reader, project_id: str) -> list[tuple[int, int]]:
 # Verification ----------------------------------------------------------------------------------
 
 
+class Checked(NamedTuple):
+    """A chain that is whole as far as it was checked."""
+
+    entries: int = 0
+    head_hash: str = FIRST_PREV_HASH
+    roots: bytes = b""
+    """Of the tree that the entries make; see `tree.frontier`."""
+
+
 def verify(reader: Reader, project_id: str) -> Verification:
     """Walk a project's whole chain and say where it breaks, if it does."""
-    head = reader.one(_HEAD, project_id=project_id)
+    found: Checked | Verification = Checked()
+    while isinstance(found, Checked):
+        found = check_next(reader, project_id, found)
+    return found
+
+
+def check_next(reader: Reader, project_id: str, before: Checked) -> Checked | Verification:
+    """Check the entries that follow, some at a time; behind the last one, whether the head agrees.
+
+    A chain may be walked in many reads: it only grows, and its head is read with its end.
+    """
+    after = before.entries or _BEFORE_ANY
+    rows = reader.all(_CHUNK, project_id=project_id, after=after, limit=CHECKED_AT_ONCE)
+    found = check_chain(map(public, rows), before.entries, before.head_hash)
+    if found.reason is not None:
+        return found
+    roots = grown(before.entries, before.roots, (bytes.fromhex(row.hash) for row in rows))
+    checked = Checked(found.entries, found.head_hash, roots)
+    return checked if rows else _compare(checked, reader.one(_HEAD, project_id=project_id))
+
+
+def _compare(checked: Checked, head: Any) -> Verification:
+    """What a whole chain comes to beside what its head says."""
+    found = Verification(entries=checked.entries, head_hash=checked.head_hash)
     if head is None:
-        return Verification(entries=0, head_hash=FIRST_PREV_HASH, reason="the chain has no head")
-    tree = Frontier()
-    found = check_chain(public(row) for row in _planted(walk(reader, project_id), tree))
-    reason, place = found.reason, found.broken_seq
-    if reason is None and (found.entries, found.head_hash) != (head.seq, head.hash):
-        reason = f"the head says {head.seq} entries, the log holds {found.entries}"
-        place = found.entries + 1
-    elif reason is None and (tree.size, tree.to_bytes()) != (head.tree_size, head.frontier):
+        return replace(found, reason="the chain has no head")
+    if (checked.entries, checked.head_hash) != (head.seq, head.hash):
+        reason = f"the head says {head.seq} entries, the log holds {checked.entries}"
+        return replace(found, broken_seq=checked.entries + 1, reason=reason)
+    if (checked.entries, checked.roots) != (head.tree_size, head.frontier):
         reason = "the entries follow from each other, but they are not those that the tree grew of"
-    return Verification(
-        entries=found.entries, head_hash=found.head_hash, broken_seq=place, reason=reason
-    )
+        return replace(found, reason=reason)
+    return found
 
 
-def _planted(rows: Iterable[Any], tree: Frontier) -> Iterator[Any]:
-    """The rows, each a leaf of the tree once it was looked at and found whole."""
-    for row in rows:
-        yield row
-        tree.append([bytes.fromhex(row.hash)])
+def check_chain(
+    entries: Iterable[Mapping[str, Any]], count: int = 0, previous: str = FIRST_PREV_HASH
+) -> Verification:
+    """Check entries in their public form, oldest first, with nothing but their own content.
 
-
-def check_chain(entries: Iterable[Mapping[str, Any]]) -> Verification:
-    """Check entries in their public form, oldest first, with nothing but their own content."""
-    previous, count = FIRST_PREV_HASH, 0
+    They follow on so many that were checked, the last of which has the hash `previous`.
+    """
     for entry in entries:
         reason = broken(entry, count + 1, previous)
         if reason:

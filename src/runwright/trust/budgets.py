@@ -8,13 +8,13 @@ A run draws on the budget of its key, of its agent, and of every key that its ke
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 import orjson
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from runwright import clock, money
 from runwright.db import schema
@@ -24,7 +24,7 @@ from runwright.errors import RateLimited
 from runwright.trust.kernel import Grant, Principal
 from runwright.trust.types import LONGEST_MONTH, Budget, Period
 
-_BUDGETS, _ROLLUPS, _LIMITS = schema.budgets, schema.rollups, schema.key_limits
+_BUDGETS, _LIMITS = schema.budgets, schema.key_limits
 _THIS = (
     (_BUDGETS.c.project_id == bindparam("project"))
     & (_BUDGETS.c.holder == bindparam("whose"))
@@ -52,14 +52,6 @@ _FORGET = delete(_BUDGETS).where(
     _BUDGETS.c.holder == bindparam("whose"),
     _BUDGETS.c.reserved == 0,
 )
-_SPENT = select(func.coalesce(func.sum(_ROLLUPS.c.cost), 0)).where(
-    _ROLLUPS.c.grain == "quarter",
-    _ROLLUPS.c.start >= bindparam("first"),
-    _ROLLUPS.c.pair_key == "",
-)
-_SPENT_BY_AGENT = _SPENT.where(
-    _ROLLUPS.c.project_id == bindparam("project"), _ROLLUPS.c.agent == bindparam("whose")
-)
 _SELF = select(
     bindparam("whose", type_=_LIMITS.c.key_id.type).label("key_id"),
     bindparam("project", type_=_LIMITS.c.project_id.type).label("project_id"),
@@ -67,14 +59,26 @@ _SELF = select(
 _DESCENT = _SELF.union_all(
     select(_LIMITS.c.key_id, _LIMITS.c.project_id).join(_SELF, _SELF.c.key_id == _LIMITS.c.maker)
 )
-_SPENT_BY_KEY = _SPENT.where(
-    _ROLLUPS.c.project_id.in_(select(_DESCENT.c.project_id)),
-    _ROLLUPS.c.key_id.in_(select(_DESCENT.c.key_id)),
-)
-"""By the key itself and by all that descend from it, in whatever project."""
+_PAYERS = select(_DESCENT.c.project_id, _DESCENT.c.key_id)
+"""The key itself and all that descend from it, in whatever project."""
 
 
 _DAY = timedelta(days=1)
+
+
+class SpentSince(Protocol):
+    """What runs have cost since an instant, from whoever keeps their accounts."""
+
+    def __call__(
+        self,
+        reader: Reader,
+        projects: Collection[str],
+        by: Literal["key_id", "agent"],
+        payers: Collection[str],
+        since: datetime,
+    ) -> int:
+        """The cost of the runs of some keys or agents in some projects."""
+        ...
 
 
 class Home(NamedTuple):
@@ -128,13 +132,20 @@ class Reservation(NamedTuple):
 
 
 def reserve(
-    tx: Tx, grant: Grant, holders: Iterable[Holder], amount: int, now: datetime, zone: ZoneInfo
+    tx: Tx,
+    grant: Grant,
+    holders: Iterable[Holder],
+    amount: int,
+    now: datetime,
+    zone: ZoneInfo,
+    spent_since: SpentSince,
 ) -> Reservation | None:
     """Set an amount aside under every holder's budget; `RateLimited` when one would be passed.
 
-    A function that raises is undone as a whole, so either all rows hold the reservation or none.
+    `spent_since` tells what a period has cost before its holder has a row for it. A function that
+    raises is undone as a whole, so either all rows hold the reservation or none.
     """
-    (made,) = reserve_each(tx, grant, [(tuple(holders), amount)], now, zone)
+    (made,) = reserve_each(tx, grant, [(tuple(holders), amount)], now, zone, spent_since)
     return made
 
 
@@ -144,6 +155,7 @@ def reserve_each(
     wishes: Sequence[tuple[Sequence[Holder], int]],
     now: datetime,
     zone: ZoneInfo,
+    spent_since: SpentSince,
 ) -> list[Reservation | None]:
     """The same for several runs that are made together: all are, or none is."""
     totals: dict[Holder, int] = {}
@@ -152,7 +164,8 @@ def reserve_each(
             totals[holder] = totals.get(holder, 0) + amount
     # In one order everywhere, so that two processes cannot wait for each other.
     rows = {
-        holder: _reserve(tx, grant, holder, totals[holder], now, zone) for holder in sorted(totals)
+        holder: _reserve(tx, grant, holder, totals[holder], now, zone, spent_since)
+        for holder in sorted(totals)
     }
     return [
         Reservation(amount, tuple(rows[holder] for holder in sorted(set(holders))))
@@ -178,7 +191,13 @@ def check(
 
 
 def _reserve(
-    tx: Tx, grant: Grant, holder: Holder, amount: int, now: datetime, zone: ZoneInfo
+    tx: Tx,
+    grant: Grant,
+    holder: Holder,
+    amount: int,
+    now: datetime,
+    zone: ZoneInfo,
+    spent_since: SpentSince,
 ) -> _Row:
     """Set an amount aside under one budget; its row."""
     start, end = holder.period(now, zone)
@@ -190,7 +209,7 @@ def _reserve(
             project_id=project_id,
             holder=holder.id,
             start=since,
-            spent=_spent_since(tx, project_id, holder, start),
+            spent=_spent(tx, project_id, holder, start, spent_since),
             reserved=0,
         )
     if not tx.run(_RESERVE, **this, more=amount, most=holder.budget.amount):
@@ -209,11 +228,14 @@ def _is_held(tx: Tx, this: Mapping[str, str]) -> bool:
     return False
 
 
-def _spent_since(reader: Reader, project_id: str, holder: Holder, start: datetime) -> int:
-    """What the ledger knows of a period before the holder has a row for it."""
-    spent = _SPENT_BY_AGENT if _is_agent(holder) else _SPENT_BY_KEY
-    row = reader.one(spent, project=project_id, whose=holder.id, first=clock.stamp(start))
-    return 0 if row is None else int(row[0])
+def _spent(
+    reader: Reader, project_id: str, holder: Holder, start: datetime, spent_since: SpentSince
+) -> int:
+    if _is_agent(holder):
+        return spent_since(reader, {project_id}, "agent", {holder.id}, start)
+    payers = reader.all(_PAYERS, project=project_id, whose=holder.id)
+    projects = {row.project_id for row in payers}
+    return spent_since(reader, projects, "key_id", {row.key_id for row in payers}, start)
 
 
 def _is_agent(holder: Holder) -> bool:
@@ -291,26 +313,12 @@ def state(
 
 def span(period: Period, now: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
     """Beginning and end of the period around a moment, in a time zone."""
-    today = _day_of(now, zone)
+    today = clock.date_in(zone, now)
     if period == "day":
-        return _midnight(today, zone), _midnight(today + _DAY, zone)
+        return clock.midnight(today, zone), clock.midnight(today + _DAY, zone)
     first = today.replace(day=1)
     after = (first + (LONGEST_MONTH + 1) * _DAY).replace(day=1)
-    return _midnight(first, zone), _midnight(after, zone)
-
-
-def _day_of(now: datetime, zone: ZoneInfo) -> date:
-    """The day that a moment is in."""
-    day = now.astimezone(zone).date()
-    # Where clocks are changed across midnight, the date on the wall is not always the day's.
-    if now < _midnight(day, zone):
-        return day - _DAY
-    return day + _DAY if now >= _midnight(day + _DAY, zone) else day
-
-
-def _midnight(day: date, zone: ZoneInfo) -> datetime:
-    """The instant at which a day begins; the first of two, where a midnight comes twice."""
-    return datetime.combine(day, time(), zone).astimezone(UTC)
+    return clock.midnight(first, zone), clock.midnight(after, zone)
 
 
 def holders_of(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from tests.embedded.runner import Outcome, run, surroundings
-
+from embedded.runner import Outcome, run, surroundings
 from runwright.minds.embedded.arithmetic import answer
 from runwright.minds.embedded.query import Query
 from runwright.tools.memory import RecordList

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.arithmetic.kit import ask, said
+
+from embedded.arithmetic.kit import ask, said
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ def test_a_file_is_made_of_the_events(form: str) -> None:
 
 
 def test_a_name_that_is_all_over_is_listed_from_the_newest_back() -> None:
-    over = records(*(each for each in EVENTS if each.facts.start < "2026-11-16"))
+    over = records(*(each for each in EVENTS if (each.facts.start or "") < "2026-11-16"))
     text = say("list | my meetings with [Anna|PS]", over)
     assert text.startswith("1 event with Anna up to and including 16 November 2026:")
     assert "None is coming up." in text

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 import pytest
 
-from embedded.calendar.kit import ANNA, CALENDAR, ME, TOM, outcome, person, say
-from runwright.tools.memory import RecordList
+from embedded.calendar.kit import ANNA, ME, TOM, outcome, say
+from runwright.records.facts import Event
+from runwright.tools.base import Item
 from tools.calendar_kit import event, records
 
 
@@ -139,14 +142,6 @@ def test_names_of_different_kinds_must_all_fit() -> None:
     )
 
 
-def test_a_run_without_the_calendar_says_so() -> None:
-    empty = RecordList(items=(), today=CALENDAR.today, zone=CALENDAR.zone)
-    result = outcome("list | what's on [tomorrow|P]", empty)
-    assert not result.answer.is_answer
-    assert result.text == "This run may not read your calendar."
-    assert person("Anna Schmidt") == ANNA
-
-
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
@@ -274,3 +269,19 @@ def test_an_occurrence_that_was_moved_does_not_change_the_rhythm() -> None:
               moved_from="2026-12-01T09:00:00.000Z"),
     )  # fmt: skip
     assert say("count | how often is the [team|T]", given).startswith("Every four weeks")
+
+
+def entered_in(zone: str) -> Item[Event]:
+    item = event("Dentist", "2026-11-24 16:00", "16:45", zone=ZoneInfo(zone))
+    return item._replace(facts=item.facts.model_copy(update={"zone": zone}))
+
+
+def test_hours_of_utc_are_said_to_be_where_the_event_was_entered_in_others() -> None:
+    utc = ZoneInfo("UTC")
+    told = "Times are in UTC, this project's time zone."
+    dentist = entered_in("Europe/Berlin")
+    question = "when | when is the [dentist|T]"
+    first, last = say(question, records(dentist, zone=utc)).splitlines()
+    assert ("15:00–15:45" in first, last) == (True, told)
+    assert told not in say(question, records(dentist))
+    assert told not in say(question, records(entered_in("Europe/London"), zone=utc))

@@ -5,16 +5,15 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from tests.embedded import runner
-from tests.embedded.runner import Outcome
-from tests.records.books import CARD, GIRO, SAVINGS, booked
-from tests.tools.money import books, bought, euros
-
+from embedded import runner
+from embedded.runner import Outcome
+from records.books import CARD, GIRO, SAVINGS, booked
 from runwright.minds.embedded.finance import answer, plan
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.facts import Event, Transaction
 from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
+from tools.money import books, bought, euros
 
 MONTHS = [(2025, 11), (2025, 12), *((2026, month) for month in range(1, 12))]
 

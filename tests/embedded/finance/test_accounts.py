@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.embedded.finance.household import ask
-from tests.records.books import booked
-from tests.tools.money import books, bought, euros
-
+from embedded.finance.household import ask
+from records.books import booked
 from runwright.minds.embedded.finance import accounts
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.finance.rereading import BILL, reread
 from runwright.minds.embedded.query import Query, Span
+from tools.money import books, bought, euros
 
 RECORDS = books({
     "nationwide": euros(
@@ -172,8 +171,8 @@ def test_the_bill_of_one_of_several_cards_is_told_apart() -> None:
     text = "how much did I pay off on the Chase card"
     outcome = ask("sum", "out", "ACC the Chase card", records=CARDS, text=text)
     assert "€890.39 to pay off the Chase card" in outcome.first_line
-    bill = {"records": CARDS, "flags": (BILL,)}
-    assert "€753.05" in ask("sum", "out", "ACC Capital One", **bill).first_line
+    outcome = ask("sum", "out", "ACC Capital One", records=CARDS, flags=(BILL,))
+    assert "€753.05" in outcome.first_line
 
 
 def test_a_bill_is_asked_for_by_the_word_behind_the_name_of_the_card() -> None:

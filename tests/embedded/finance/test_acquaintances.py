@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tests.embedded.finance.household import ask
-from tests.records.books import booked
-from tests.tools.money import books, euros
-
+from embedded.finance.household import ask
+from records.books import booked
 from runwright.records.facts import Attendee, Event
 from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
+from tools.money import books, euros
 
 
 def _records(*events: Event) -> RecordList:

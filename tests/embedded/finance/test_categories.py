@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
-from tests.tools.money import books, bought, euros
 
+from embedded.finance.household import ask
 from runwright.minds.embedded.finance import categories
+from tools.money import books, bought, euros
 
 
 @pytest.mark.parametrize(

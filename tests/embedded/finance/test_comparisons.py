@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.embedded.finance.household import ask, household, trip
-
+from embedded.finance.household import ask, household, trip
 from runwright.tools.make_file import MadeFile
 
 

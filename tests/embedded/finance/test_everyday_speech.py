@@ -4,11 +4,11 @@ names as nobody writes them on statements."""
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
-from tests.records.books import booked, on
-from tests.tools.money import books, bought
 
+from embedded.finance.household import ask
+from records.books import booked, on
 from runwright.tools.memory import RecordList
+from tools.money import books, bought
 
 _EVERYDAY, _SAVINGS, _CARD = "06400011114821", "06400012347730", "516337002094"
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
-from tests.tools.money import books, bought, euros
+
+from embedded.finance.household import ask
+from tools.money import books, bought, euros
 
 RECORDS = books({
     "giro": euros(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded import runner
-from tests.embedded.finance.household import ask
-from tests.records.books import booked
-from tests.tools.money import books, bought, euros
 
+from embedded import runner
+from embedded.finance.household import ask
+from records.books import booked
 from runwright.minds.embedded.finance import answer, targets, unmarked
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.query import Query, Span
 from runwright.tools.memory import RecordList
+from tools.money import books, bought, euros
 
 
 def _records() -> RecordList:

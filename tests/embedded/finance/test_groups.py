@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
 
+from embedded.finance.household import ask
 from runwright.tools.make_file import MadeFile
 
 

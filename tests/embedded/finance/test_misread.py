@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tests.embedded.finance.household import ask
-from tests.records.books import booked
-from tests.tools.money import books, bought, euros
-
+from embedded.finance.household import ask
+from records.books import booked
 from runwright.minds.embedded.finance import misread
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.query import Query, Span
+from tools.money import books, bought, euros
 
 RECORDS = books({
     "bank": euros(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
-from tests.records.books import booked
-from tests.tools.money import books, bought, euros
 
+from embedded.finance.household import ask
+from records.books import booked
 from runwright.minds.embedded.finance import rereading, targets, unmarked, wages
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.facts import Transaction
 from runwright.tools.memory import RecordList
+from tools.money import books, bought, euros
 
 
 def _monthly(amount: str, name: str, **facts: str) -> list[Transaction]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.embedded.finance.household import ask
-from tests.tools.money import books, bought, euros
-
+from embedded.finance.household import ask
 from runwright.minds.embedded.finance.rereading import reread
 from runwright.minds.embedded.query import Query, Span
+from tools.money import books, bought, euros
 
 
 def test_a_price_that_is_no_longer_so_is_told_as_it_is_now() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
+
+from embedded.finance.household import ask
 
 LAST = "the last payment to Lidl"
 

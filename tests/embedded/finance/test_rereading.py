@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.embedded.finance.household import ask
-from tests.records.books import GIRO, booked
-from tests.tools.money import books, bought, euros
+from typing import Any
 
+import pytest
+
+from embedded.finance.household import ask
+from records.books import GIRO, booked
 from runwright.minds.embedded.finance.rereading import APART, NET, OWED, TAKEN_OFF, reread
 from runwright.minds.embedded.query import Query, Span
+from tools.money import books, bought, euros
 
 MONTHS = range(3, 12)
 FLAT = books({
@@ -25,7 +27,7 @@ FLAT = books({
 })  # fmt: skip
 
 
-def query(text: str, measure: str, *spans: Span, **said: str) -> Query:
+def query(text: str, measure: str, *spans: Span, **said: Any) -> Query:
     return Query(text, "finance", measure, said.pop("direction", "out"), spans=spans, **said)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.embedded.finance.household import ask, household, trip
-
+from embedded.finance.household import ask, household, trip
 from runwright.minds.embedded.finance.rereading import reread
 from runwright.minds.embedded.query import Query, Span
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask, household
-from tests.records.books import GIRO
-from tests.tools.money import books, bought, euros
+
+from embedded.finance.household import ask, household
+from records.books import GIRO
+from tools.money import books, bought, euros
 
 BARE = household(categorised=False)
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
-from tests.embedded.finance.household import ask
-from tests.records.books import booked
-from tests.tools.money import books, euros
-
+from embedded.finance.household import ask
+from records.books import booked
 from runwright.minds.embedded.finance import paydays, wages
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.facts import Transaction
 from runwright.tools.memory import RecordList
+from tools.money import books, euros
 
 
 def _monthly(day: int, amount: str, name: str, kind: str = "other") -> list[Transaction]:

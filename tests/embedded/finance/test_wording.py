@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.embedded.finance.household import ask
-from tests.records.books import booked
-from tests.tools.money import books, bought, euros
+
+from embedded.finance.household import ask
+from records.books import booked
+from tools.money import books, bought, euros
 
 RECORDS = books({"bank": euros(
     None,

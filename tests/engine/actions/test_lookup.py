@@ -1,7 +1,6 @@
 """Attached files are looked up; what they do not say is refused."""
 
-from tests.engine.conftest import Think
-
+from engine.conftest import Think
 from runwright.engine.types import Item
 
 ROWS = (

@@ -7,8 +7,9 @@ from decimal import Decimal
 import pytest
 
 from engine.artifacts.things import EVENTS, PAYMENTS, event, material, passage, payment
+from runwright.artifacts.chart import Series
 from runwright.engine.artifacts.material import CannotMake
-from runwright.engine.artifacts.series import MOST_BARS, MOST_NAMES, Series, series
+from runwright.engine.artifacts.series import MOST_BARS, MOST_NAMES, series
 
 
 def shown(found: Series) -> list[tuple[str, str]]:

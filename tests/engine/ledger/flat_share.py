@@ -1,6 +1,6 @@
 """Another ledger: a nurse in Leeds with a joint account and a card, and holidays in euros."""
 
-from tests.engine.ledger.books import booking
+from engine.ledger.books import booking
 
 _BOOKED = """
 2025-11-03|-612.00|GBP|Aire Valley Homes|Housing, Rent November|Joint

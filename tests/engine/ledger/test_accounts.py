@@ -1,8 +1,8 @@
 """Which account a question means, where statements say its kind or only a number."""
 
 import pytest
-from tests.engine.ledger.books import booking
 
+from engine.ledger.books import booking
 from runwright.engine.ledger.accounts import fits, shown
 from runwright.engine.ledger.subjects import subject_in
 from runwright.engine.ledger.words import stems

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.conftest import Think
 from runwright.engine.prose import owned
 from runwright.engine.types import Item
 
@@ -47,7 +48,7 @@ ITEMS = (HOME, BILL, LEASE)
         ("What was the storage fee in May 2026?", "95.00"),
     ],
 )
-def test_what_is_said_is_quoted(think, prompt: str, words: str) -> None:
+def test_what_is_said_is_quoted(think: Think, prompt: str, words: str) -> None:
     assert words in think(prompt, ITEMS, ["documents"]).summary
 
 
@@ -66,17 +67,17 @@ def test_what_is_said_is_quoted(think, prompt: str, words: str) -> None:
         "Does the house have a garage?",
     ],
 )
-def test_what_is_not_said_is_refused(think, prompt: str) -> None:
+def test_what_is_not_said_is_refused(think: Think, prompt: str) -> None:
     thought = think(prompt, ITEMS, ["documents"])
     assert thought.summary.startswith("No answer to"), thought.summary
 
 
-def test_what_holds_today_is_stated_first(think) -> None:
+def test_what_holds_today_is_stated_first(think: Think) -> None:
     thought = think("How much is the storage fee?", ITEMS, ["documents"])
     assert thought.summary.startswith("95.00: ")
 
 
-def test_another_time_is_no_answer(think) -> None:
+def test_another_time_is_no_answer(think: Think) -> None:
     thought = think("What was the storage fee in February 2026?", ITEMS, ["documents"])
     assert "95.00" not in thought.summary
 

@@ -1,9 +1,10 @@
 """An invoice is held against its payments, and against another invoice."""
 
 import pytest
-from tests.engine.ledger.books import booking, event
-from tests.engine.ledger.flat_share import FLAT_SHARE
 
+from engine.conftest import Think
+from engine.ledger.books import booking, event
+from engine.ledger.flat_share import FLAT_SHARE
 from runwright.engine.types import Item
 
 SOFA = """Invoice KS-2041
@@ -52,7 +53,7 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("question", ANSWERS)
-def test_the_document_and_the_payments_tell(think, question: str) -> None:
+def test_the_document_and_the_payments_tell(think: Think, question: str) -> None:
     thought = think(question, EVERYTHING, SOURCES)
     lead, figure = ANSWERS[question]
     assert thought.summary.startswith(lead), thought.summary
@@ -61,7 +62,7 @@ def test_the_document_and_the_payments_tell(think, question: str) -> None:
     assert "paper_notes" not in thought.last.items
 
 
-def test_two_invoices_need_no_finance_records(think) -> None:
+def test_two_invoices_need_no_finance_records(think: Think) -> None:
     question = "Which invoice is higher, Kirkstall's or Hollin's?"
     thought = think(question, PAPERS, ["documents"])
     assert thought.last.items == ("paper_sofa", "paper_dental")
@@ -76,7 +77,7 @@ def test_two_invoices_need_no_finance_records(think) -> None:
         "How much did I spend during the ski trip?",
     ],
 )
-def test_what_is_not_there_is_refused(think, question: str) -> None:
+def test_what_is_not_there_is_refused(think: Think, question: str) -> None:
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.last.answer is None, thought.summary
     assert "nothing in your" in thought.summary
@@ -92,12 +93,12 @@ COSTS = {
 
 
 @pytest.mark.parametrize("question", COSTS)
-def test_what_an_event_cost(think, question: str) -> None:
+def test_what_an_event_cost(think: Think, question: str) -> None:
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.last.value == COSTS[question], thought.summary
 
 
-def test_no_pounds_were_spent_where_only_euros_are(think) -> None:
+def test_no_pounds_were_spent_where_only_euros_are(think: Think) -> None:
     question = "How much did I spend in pounds during the holiday in Zandvoort?"
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.last.answer is None
@@ -152,12 +153,12 @@ SAID = {
 
 
 @pytest.mark.parametrize("question", SAID)
-def test_papers_and_payments_are_held_against_each_other(think, question: str) -> None:
+def test_papers_and_payments_are_held_against_each_other(think: Think, question: str) -> None:
     said = think(question, ALL, SOURCES).summary
     assert said.startswith(SAID[question]), said
 
 
-def test_a_payment_is_held_against_the_figure_of_its_day(think) -> None:
+def test_a_payment_is_held_against_the_figure_of_its_day(think: Think) -> None:
     wrong = [item for item in ALL if not item.text.startswith("1 May 2026")]
     wrong.append(booking(99, "2026-05-01", "-612.00", "GBP", "Aire Valley Homes", "Rent May"))
     said = think("Does my rent in May match the agreement?", wrong, SOURCES).summary
@@ -165,12 +166,12 @@ def test_a_payment_is_held_against_the_figure_of_its_day(think) -> None:
     assert "28.00 GBP less" in said
 
 
-def test_documents_alone_tell_their_sum_and_their_days(think) -> None:
+def test_documents_alone_tell_their_sum_and_their_days(think: Think) -> None:
     assert "800.00 GBP" in think("What do both invoices add up to?", PAPERS, ["documents"]).summary
     said = think("When is the Hollin Dental invoice due?", PAPERS, ["documents"]).summary
     assert "28 March 2026" in said
 
 
-def test_an_invoice_in_other_words_is_looked_up_as_prose(think) -> None:
+def test_an_invoice_in_other_words_is_looked_up_as_prose(think: Think) -> None:
     thought = think("When is the Okafor invoice due?", PAPERS, ["documents"])
     assert [step.action for step in thought.last.more] == ["extract"]

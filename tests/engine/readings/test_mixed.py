@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.ledger.books import BOOKS, EVENTS
 
+from engine.conftest import Think
+from engine.ledger.books import BOOKS, EVENTS
 from runwright.engine.types import Item
 from support.properties import examples
 
@@ -49,7 +50,7 @@ COSTS = {
 
 
 @pytest.mark.parametrize("question", COSTS)
-def test_what_an_event_cost_names_the_event_and_rests_on_both(think, question: str) -> None:
+def test_what_an_event_cost_names_the_event_and_rests_on_both(think: Think, question: str) -> None:
     value, event, payments = COSTS[question]
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.last.value == value, thought.summary
@@ -61,7 +62,7 @@ def test_what_an_event_cost_names_the_event_and_rests_on_both(think, question: s
     assert "2026" in thought.summary
 
 
-def test_an_event_that_is_not_there_is_refused_by_its_name(think) -> None:
+def test_an_event_that_is_not_there_is_refused_by_its_name(think: Think) -> None:
     thought = think("What did the hackathon on my calendar cost?", EVERYTHING, SOURCES)
     assert "nothing in your calendar is called “hackathon”" in thought.summary
     assert thought.last.items == ()
@@ -75,14 +76,14 @@ def test_an_event_that_is_not_there_is_refused_by_its_name(think) -> None:
         ("how much did I spend on flights while I was in London?", "flights during “Team offsite”"),
     ],
 )
-def test_an_event_without_payments_is_named(think, question: str, said: str) -> None:
+def test_an_event_without_payments_is_named(think: Think, question: str, said: str) -> None:
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.last.answer is None
     assert "nothing in your finance" in thought.summary
     assert said in thought.summary
 
 
-def test_rent_on_the_days_of_a_trip_is_no_cost_of_it(think) -> None:
+def test_rent_on_the_days_of_a_trip_is_no_cost_of_it(think: Think) -> None:
     rent = BOOKS[2]._replace(id="rent_during", at="2026-08-13")
     items = (*EVERYTHING, rent)
     assert think("What did the trip to Lisbon cost?", items, SOURCES).last.value == "244.40 EUR"
@@ -90,19 +91,19 @@ def test_rent_on_the_days_of_a_trip_is_no_cost_of_it(think) -> None:
     assert during.last.value == "1054.40 EUR"
 
 
-def test_a_purchase_that_is_no_event_is_still_found(think) -> None:
+def test_a_purchase_that_is_no_event_is_still_found(think: Think) -> None:
     thought = think("how much was the dinner in March", EVERYTHING, SOURCES)
     assert thought.last.value == "27.50 EUR"
     assert "Nothing in your calendar is called “dinner”" in thought.summary
 
 
-def test_of_a_series_the_latest_that_has_begun_is_meant(think) -> None:
+def test_of_a_series_the_latest_that_has_begun_is_meant(think: Think) -> None:
     later = EVENTS[2]._replace(id="event_next", at="2026-12-11T08:00:00Z", until=None)
     thought = think("did I pay for the dentist appointment?", (*EVERYTHING, later), SOURCES)
     assert thought.last.items[0] == "event_dentist"
 
 
-def test_an_invoice_that_was_paid_as_written_matches(think) -> None:
+def test_an_invoice_that_was_paid_as_written_matches(think: Think) -> None:
     question = "Does the invoice in my documents for Acme Werkstatt match what I paid?"
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.actions == ["filter", "filter", "compare"]
@@ -110,7 +111,7 @@ def test_an_invoice_that_was_paid_as_written_matches(think) -> None:
     assert thought.last.items == ("paper_invoice", "booking_33")
 
 
-def test_a_payment_that_differs_from_the_quote_says_by_how_much(think) -> None:
+def test_a_payment_that_differs_from_the_quote_says_by_how_much(think: Think) -> None:
     question = "Is what I paid to Acme Consulting the same as in the quote?"
     thought = think(question, EVERYTHING, SOURCES)
     assert thought.summary.startswith("No, they differ")
@@ -118,7 +119,7 @@ def test_a_payment_that_differs_from_the_quote_says_by_how_much(think) -> None:
     assert thought.last.items == ("paper_quote", "booking_34")
 
 
-def test_a_document_that_is_not_there_is_refused(think) -> None:
+def test_a_document_that_is_not_there_is_refused(think: Think) -> None:
     thought = think("Does the invoice from Globex match my payment?", EVERYTHING, SOURCES)
     assert "nothing in your documents says an amount for Globex" in thought.summary
 
@@ -148,18 +149,18 @@ SAID = {
 
 
 @pytest.mark.parametrize("question", SAID)
-def test_an_event_is_understood_in_many_words(think, question: str) -> None:
+def test_an_event_is_understood_in_many_words(think: Think, question: str) -> None:
     said = think(question, (*EVERYTHING, PLANS), SOURCES).summary
     assert said.startswith(SAID[question]), said
 
 
-def test_the_largest_payment_of_an_event_is_named(think) -> None:
+def test_the_largest_payment_of_an_event_is_named(think: Think) -> None:
     said = think("What was my biggest expense during the offsite?", EVERYTHING, SOURCES).summary
     assert "210.00 GBP to Premier Inn" in said
     assert "The Ivy" not in said
 
 
-def test_another_kind_of_event_at_the_same_place_is_not_meant(think) -> None:
+def test_another_kind_of_event_at_the_same_place_is_not_meant(think: Think) -> None:
     thought = think("What did the Lisbon hackathon cost?", EVENTS, SOURCES)
     assert thought.last.answer is None
 
@@ -174,7 +175,7 @@ _WORDS = """
 
 @examples(200)
 @given(st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=25).map(" ".join))
-def test_any_words_get_an_answer_or_a_reason(think, prompt: str) -> None:
+def test_any_words_get_an_answer_or_a_reason(think: Think, prompt: str) -> None:
     thought = think(prompt, EVERYTHING, SOURCES)
     assert thought.summary
     said = bool(thought.last.answer) != bool(thought.last.reason)

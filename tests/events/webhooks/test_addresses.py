@@ -160,7 +160,7 @@ def test_what_is_no_plain_address_is_refused_with_a_reason(url: str) -> None:
 
 def test_the_parts_are_those_that_are_sent_to() -> None:
     target = addresses.read("https://Example.COM:8443/a/b%20c?x=1&y=2")
-    assert target == ("https", "example.com", None, 8443, "/a/b%20c?x=1&y=2")
+    assert tuple(target) == ("https", "example.com", None, 8443, "/a/b%20c?x=1&y=2")
     assert target.authority == "example.com:8443"
     assert addresses.read("http://[2606:4700::1111]").authority == "[2606:4700::1111]"
     assert addresses.read("http://example.com").path == "/"

@@ -15,7 +15,18 @@ from runwright.events.webhooks.types import TEST, Attempt, Delivery, Webhook
 
 NOW = datetime(2026, 11, 15, 10, tzinfo=UTC)
 HOUR = 3600.0
-DECIDED = (0, 5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR)
+DECIDED: tuple[float, ...] = (
+    0,
+    5,
+    300,
+    1800,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+)
 SHORT = Schedule((0, 10, 20))
 
 
@@ -25,8 +36,19 @@ def at(seconds: float) -> str:
 
 def webhook(failing_since: str | None = None) -> Webhook:
     return Webhook(
-        *("p", "wh_1", "https://example.com/", ("run.completed",), "enabled", None),
-        *("key_1", "2026-11-15", 1, None, 0, failing_since, at(-1000)),
+        project_id="p",
+        id="wh_1",
+        url="https://example.com/",
+        events=("run.completed",),
+        status="enabled",
+        disabled_reason=None,
+        key_id="key_1",
+        version="2026-11-15",
+        secret_number=1,
+        old_secret_until=None,
+        seen_seq=0,
+        failing_since=failing_since,
+        created_at=at(-1000),
     )
 
 

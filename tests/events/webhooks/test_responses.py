@@ -108,7 +108,10 @@ def test_nothing_is_kept_about_what_is_erased(
 ) -> None:
     subject = subscribed(database, project, "run.failed")
     delivery = told_about(database, project, subject)
-    acts = [lambda tx: keep(tx, project, delivery, RESPONSE), lambda tx: erase(tx, subject)]
+    acts: list[Callable[[Tx], object]] = [
+        lambda tx: keep(tx, project, delivery, RESPONSE),
+        lambda tx: erase(tx, subject),
+    ]
     for act in acts if comes_first == "response" else acts[::-1]:
         database.write_now(act)
     assert kept(database, project, delivery) is None
@@ -122,7 +125,10 @@ def test_nothing_is_kept_about_what_another_process_erases_at_the_same_time(
     project = new_project(database)
     subject = subscribed(database, project, "run.failed")
     delivery = told_about(database, project, subject)
-    acts = [lambda tx: keep(tx, project, delivery, RESPONSE), lambda tx: erase(tx, subject)]
+    acts: list[Callable[[Tx], object]] = [
+        lambda tx: keep(tx, project, delivery, RESPONSE),
+        lambda tx: erase(tx, subject),
+    ]
     first, second = acts if comes_first == "response" else acts[::-1]
     beside = threading.Thread(target=lambda: other.write_now(second))
 

@@ -133,7 +133,7 @@ def test_of_a_huge_answer_little_is_read() -> None:
     async def pour(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal poured
         writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\n")
-        for _ in range(1000):
+        for __ in range(1000):
             writer.write(b"x" * 1_000_000)
             await writer.drain()
             poured += 1

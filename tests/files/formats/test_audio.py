@@ -8,6 +8,7 @@ import struct
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import av
@@ -36,8 +37,10 @@ def encoded(sound: Sound, bits: int, is_float: bool) -> bytes:
         return (sound * 127 + 128).astype(np.uint8).tobytes()
     whole = (sound * (2 ** (bits - 1) - 1)).astype("<i4")
     if bits == 24:
-        return whole.reshape(-1, 1).view(np.uint8)[:, :3].tobytes()
-    return whole.astype(f"<i{bits // 8}").tobytes()
+        three: NDArray[np.uint8] = whole.reshape(-1, 1).view(np.uint8)[:, :3]
+        return three.tobytes()
+    narrowed: NDArray[np.signedinteger[Any]] = whole.astype(f"<i{bits // 8}")
+    return narrowed.tobytes()
 
 
 def wave(

@@ -7,8 +7,8 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.files.formats import bank_exports as exports
 
+from files.formats import bank_exports as exports
 from runwright.files.formats.bank import csv, names
 from runwright.files.formats.bank.bookings import Booking, facts_of
 from runwright.files.formats.types import Draft, Reading

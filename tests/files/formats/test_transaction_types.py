@@ -7,8 +7,8 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.files.formats import test_camt
 
+from files.formats import test_camt
 from runwright.files.formats.bank import csv, mt940, transaction_types
 from runwright.files.formats.types import Draft, Reading
 from runwright.records.facts import Transaction, TransactionType

@@ -9,14 +9,15 @@ import psycopg
 import pytest
 from procrastinate.exceptions import ConnectorException
 
-from jobs.test_queue import PATIENCE, Desk, add, gone, hurry, queue_of, until, working  # noqa: F401
+from jobs.test_queue import Desk, add, gone, hurry, queue_of, until, working  # noqa: F401
 from jobs.test_turns import add as queue_files
 from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS
 from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
 from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs
-from runwright.jobs.types import Job
+from runwright.jobs.types import PRIORITIES, Job
+from support.patience import PATIENCE
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +37,7 @@ def falls_silent(queue: PostgresQueue) -> None:
         return None
 
     queue._manager.update_heartbeat = nothing  # type: ignore[method-assign]
-    queue._manager.fetch_job = nothing  # type: ignore[method-assign,assignment]
+    queue._manager.fetch_job = nothing  # type: ignore[method-assign]
 
 
 def test_the_jobs_of_a_silent_worker_go_to_another_and_it_cannot_end_them(
@@ -70,6 +71,37 @@ def test_the_jobs_of_a_silent_worker_go_to_another_and_it_cannot_end_them(
         assert ended == [False]
 
     asyncio.run(story())
+
+
+def test_all_kinds_hear_on_one_connection_and_hear_again_when_it_is_cut(
+    database: Database,
+) -> None:
+    desk = Desk()
+    watcher = psycopg.connect(database.driver.address().replace("+psycopg", ""), autocommit=True)
+    own = "application_name = 'runwright worker' AND datname = current_database()"
+    listens = f"{own} AND query LIKE 'LISTEN%'"
+
+    def count(condition: str) -> int:
+        found = watcher.execute(f"SELECT count(*) FROM pg_stat_activity WHERE {condition}")
+        return int(found.fetchone()[0])  # type: ignore[index]
+
+    async def story() -> None:
+        async with working(database, desk) as queue:
+            for kind in PRIORITIES:
+                await add(database, queue, f"first_{kind}", kind=kind)
+            await until(lambda: len(desk.given) == len(PRIORITIES), "each kind has its job")
+            assert count(listens) == 1
+            assert count(own) <= 3
+            watcher.execute(
+                f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listens}"
+            )
+            await until(lambda: count(listens) == 1, "it listens again")
+            for kind in PRIORITIES:
+                await add(database, queue, f"second_{kind}", kind=kind)
+            await until(lambda: len(desk.given) == 2 * len(PRIORITIES), "each kind has another")
+
+    with watcher:
+        asyncio.run(story())
 
 
 def test_a_worker_that_beats_keeps_its_jobs(database: Database) -> None:
@@ -122,21 +154,19 @@ def test_two_jobs_of_one_thing_are_not_in_work_at_once(database: Database) -> No
     desk = Desk()
     most = 0
 
-    async def count(_: Job) -> None:
-        nonlocal most
-        most = max(most, queue_busy())
-        await asyncio.sleep(0.05)
-
     async def story() -> None:
-        nonlocal queue_busy
-        desk.do = count
         async with working(database, desk) as queue:
-            queue_busy = queue.busy
+
+            async def count(_: Job) -> None:
+                nonlocal most
+                most = max(most, queue.busy())
+                await asyncio.sleep(0.05)
+
+            desk.do = count
             for _ in range(4):
                 await add(database, queue, "run_1")
             await until(lambda: len(desk.given) == 4, "all are done")
 
-    queue_busy = lambda: 0  # noqa: E731
     asyncio.run(story())
     assert most == 1
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.minds.language.kit import checked, of_text
 
+from minds.language.kit import checked, of_text
 from runwright.minds.language.rendering import markdown
 
 TRUE = """

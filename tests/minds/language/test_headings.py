@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.minds.language.test_teacher import evidence
 
+from minds.language.test_teacher import evidence
 from runwright.minds.language.checking import check
 from runwright.minds.language.parts import Answer
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.minds.language.test_sentences import checked, evidence, part
 
+from minds.language.test_sentences import checked, evidence, part
 from runwright.minds.language import licence, vocabulary
 from runwright.minds.language.checking import Checked, check
 from runwright.minds.language.parts import Answer

@@ -320,8 +320,8 @@ def test_a_window_of_32768_tokens_has_room_for_results_beside_every_tool() -> No
 
 
 def test_a_window_of_8192_tokens_holds_the_instructions_and_the_tools_of_documents() -> None:
-    tools = offered.specs(("documents",), 8_192)
+    tools = offered.specs(["documents"], 8_192)
     schemas = [each.description + json.dumps(dict(each.schema)) for each in tools]
     # A token has three characters at least; the instructions of 2026-11 have 3,510 of them.
     assert (sum(map(len, schemas)) + 3_510) / 3 < 8_192 - 160
-    assert len(tools) == len(offered.specs(("documents",), 1_000_000))
+    assert len(tools) == len(offered.specs(["documents"], 1_000_000))

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, tzinfo
 from typing import Any, NamedTuple
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.minds.language.test_sentences import checked
-from tests.records.books import GIRO
-from tests.tools import calendar_kit, money
 
+from minds.language.test_sentences import checked
+from records.books import GIRO, booked
+from runwright import clock
 from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.text.calendar_words import MONTH_NAMES, WEEKDAY_NAMES
 from runwright.tools import catalog
 from runwright.tools.base import Item
+from runwright.tools.event_rows import EventRow
+from runwright.tools.find_events import FoundEvents
+from runwright.tools.find_transactions import FindTransactionsResult
+from runwright.tools.measure_transactions import MeasureTransactionsResult
 from runwright.tools.memory import RecordList
+from tools import calendar_kit, money
 
 SHOPS = {
     "Groceries": ("REWE", "EDEKA"),
@@ -103,12 +108,25 @@ def frame(case: Case, slot: str = "{r1.total}") -> str:
     return f"You spent {slot} on {case.one} in {case.month} 2026."
 
 
+def measured(case: Case, name: str) -> MeasureTransactionsResult:
+    """What one of the measuring calls gave."""
+    result = case.evidence.results[name].result
+    assert isinstance(result, MeasureTransactionsResult)
+    return result
+
+
+def total_of(case: Case, name: str) -> str:
+    total = measured(case, name).total
+    assert total is not None
+    return total.amount
+
+
 @given(cases())
 def test_a_sum_in_a_neutral_frame_is_kept(case: Case) -> None:
     assert is_kept(frame(case), case)
     assert is_kept(f"Sie haben im {case.month} {{r1.total}} für {case.one} ausgegeben.", case, "de")
     assert is_kept(f"Without {case.other}, you spent {{r7.total}} in {case.month} 2026.", case)
-    for at, group in enumerate(case.evidence.results["r4"].result.groups):
+    for at, group in enumerate(measured(case, "r4").groups):
         assert is_kept(
             f"You spent {{r4.groups[{at}].total}} at {group.group} in {case.month}.", case
         )
@@ -123,9 +141,9 @@ def test_a_booking_in_a_neutral_frame_is_kept(case: Case, data: st.DataObject) -
 
 @given(cases())
 def test_a_figure_written_by_hand_is_marked(case: Case) -> None:
-    total = case.evidence.results["r1"].result.total
-    assert not is_kept(frame(case, f"{total.amount} EUR"), case)
-    assert not is_kept(f"{frame(case, f'{total.amount} EUR')[:-1]}, or {{r1.total}}.", case)
+    total = total_of(case, "r1")
+    assert not is_kept(frame(case, f"{total} EUR"), case)
+    assert not is_kept(f"{frame(case, f'{total} EUR')[:-1]}, or {{r1.total}}.", case)
     assert not is_kept(f"{frame(case)} Another 77.77 EUR is due.", case)
 
 
@@ -138,12 +156,14 @@ def test_a_slot_of_another_call_with_the_words_of_the_first_is_marked(case: Case
 
 @given(cases(), st.data())
 def test_a_slot_of_another_row_is_marked(case: Case, data: st.DataObject) -> None:
-    rows = case.evidence.results["r5"].result.rows
+    found = case.evidence.results["r5"].result
+    assert isinstance(found, FindTransactionsResult)
+    rows = found.rows
     one, other = data.draw(st.permutations(range(len(rows))))[:2]
     assume(rows[one].counterparty != rows[other].counterparty)
     swapped = f"You paid {{r5.rows[{one}].amount}} to {{r5.rows[{other}].counterparty}}."
     assert not is_kept(swapped, case)
-    groups = case.evidence.results["r4"].result.groups
+    groups = measured(case, "r4").groups
     assert not is_kept(
         f"You spent {{r4.groups[0].total}} at {groups[1].group} in {case.month}.", case
     )
@@ -152,7 +172,7 @@ def test_a_slot_of_another_row_is_marked(case: Case, data: st.DataObject) -> Non
 @given(cases())
 def test_a_restriction_left_out_is_added(case: Case) -> None:
     month = f"{case.month} 2026"
-    group = case.evidence.results["r4"].result.groups[0].group
+    group = measured(case, "r4").groups[0].group
     assert said(f"You spent {{r1.total}} in {month}.", case).endswith(f" (only {case.one}).")
     assert said(f"You spent {{r1.total}} on {case.one}.", case).endswith(f" ({month}).")
     assert said(f"You spent {{r7.total}} in {month}.", case).endswith(f" (without {case.other}).")
@@ -168,7 +188,7 @@ def test_a_negation_is_marked(case: Case, english: str, german: str) -> None:
 
 @given(cases())
 def test_only_the_right_way_round_of_a_comparison_is_kept(case: Case) -> None:
-    first, second = (case.evidence.results[name].result.total.amount for name in ("r1", "r3"))
+    first, second = total_of(case, "r1"), total_of(case, "r3")
     assume(float(first) != float(second))
     is_more = float(first) > float(second)
     right, wrong = ("more", "less") if is_more else ("less", "more")
@@ -222,29 +242,33 @@ def test_an_event_is_kept_with_its_own_weekday_and_times_alone(
     records, _ = agenda
     call = ("find_events", {"status": ["confirmed", "tentative", "cancelled"]})
     evidence = did(records.items, records.zone, r1=call)
-    rows = evidence.results["r1"].result.rows
+    found = evidence.results["r1"].result
+    assert isinstance(found, FoundEvents)
+    rows = found.rows
     timed = [at for at, row in enumerate(rows) if not row.all_day and row.start != row.end]
     assume(timed)
     at = data.draw(st.sampled_from(timed))
     case = Case(evidence, "", "", "", "")
     own = f"{{r1.rows[{at}].start:weekday}}"
     assert is_kept(EVENT.format(f"r1.rows[{at}]", own), case)
-    shown = checked({"type": "fact", "text": own}, "en", evidence).parts[0].text
-    for weekday in WEEKDAY_NAMES:
-        assert is_kept(EVENT.format(f"r1.rows[{at}]", weekday), case) is (weekday == shown)
+    days = {n: day_of(row, records.zone) for n, row in enumerate(rows) if not row.all_day}
+    for n, weekday in enumerate(WEEKDAY_NAMES):
+        is_own = n == days[at].weekday()
+        assert is_kept(EVENT.format(f"r1.rows[{at}]", weekday), case) is is_own
     swapped = EVENT.format(f"r1.rows[{at}]", own).replace("start:time", "x").replace(
         "end:time", "start:time").replace(".x", ".end:time")  # fmt: skip
     assert not is_kept(swapped, case)
-    shown_day = {n: day_of(n, evidence) for n, row in enumerate(rows) if not row.all_day}
-    for other in (n for n, day in shown_day.items() if day != shown_day[at]):
+    for other in (n for n, day in days.items() if day != days[at]):
         mixed = EVENT.format(f"r1.rows[{at}]", own)
         mixed = mixed.replace(f"{{r1.rows[{at}].start:day}}", f"{{r1.rows[{other}].start:day}}")
         assert not is_kept(mixed, case)
 
 
-def day_of(row: int, evidence: Evidence) -> str:
-    part = {"type": "fact", "text": f"{{r1.rows[{row}].start:day}}"}
-    return checked(part, "en", evidence).parts[0].text
+def day_of(row: EventRow, zone: tzinfo) -> date:
+    """The day on which an event begins. Asked of the service it could come with an addition,
+    such as "(tentative)"."""
+    assert row.start is not None
+    return clock.parse(row.start).astimezone(zone).date()
 
 
 # Quotations -------------------------------------------------------------------------------------
@@ -260,7 +284,7 @@ def test_a_quotation_is_kept_word_for_word_and_of_its_record_alone(
     texts: list[str], data: st.DataObject
 ) -> None:
     items = [
-        Item(f"item_{n}", "documents", money.booked("2026-01-01", "1"), text=f"{text} in June.")
+        Item(f"item_{n}", "documents", booked("2026-01-01", "1"), text=f"{text} in June.")
         for n, text in enumerate(texts)
     ]
     evidence = did(items, calendar_kit.BERLIN)

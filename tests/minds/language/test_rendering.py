@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.minds.language import world
-from tests.minds.language.kit import checked
 
+from minds.language import world
+from minds.language.kit import checked
 from runwright.minds.language.checking import check
 from runwright.minds.language.parts import Answer, schema
 from runwright.minds.language.rendering import markdown, typed

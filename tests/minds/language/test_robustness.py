@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.minds.language import world
 
+from minds.language import world
 from runwright.minds.language.checking import check
 from runwright.minds.language.parts import LONGEST_FACT, MOST_PARTS, Answer
 from runwright.minds.language.rendering import markdown, typed

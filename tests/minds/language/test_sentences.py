@@ -15,14 +15,14 @@ from typing import Any
 
 import orjson
 import pytest
-from tests.minds.language import world
-from tests.tools import calendar_kit
 
+from minds.language import world
 from runwright.minds.language.checking import Checked, check
 from runwright.minds.language.evidence import Evidence, Outcome
 from runwright.minds.language.parts import Answer
 from runwright.models import catalog as catalog_of_models
 from runwright.tools import catalog
+from tools import calendar_kit
 
 FOLDER = Path(__file__).parent / "sentences"
 evidence = cache(world.evidence)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.minds.language import test_teacher, world
 
+from minds.language import test_teacher, world
 from runwright.minds.language import forms, rendering
 from runwright.minds.language.checking import Checked, check
 from runwright.minds.language.evidence import Slot

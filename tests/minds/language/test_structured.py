@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.minds.language.kit import EVIDENCE
 
+from minds.language.kit import EVIDENCE
 from runwright.minds.language.output_schema import (
     DEEPEST_SCHEMA,
     LARGEST_SCHEMA,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.records.books import GIRO, SAVINGS
-from tests.tools import calendar_kit, document_records, money
-
+from records.books import GIRO, SAVINGS, booked
 from runwright.minds.language.evidence import Evidence, Outcome, RecordText
 from runwright.tools import catalog
 from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
+from tools import calendar_kit, document_records, money
 
 OCTOBER = money.OCTOBER
 SEPTEMBER = money.SEPTEMBER
@@ -34,7 +33,7 @@ def _month(month: str) -> list[Any]:
         money.bought(f"{first}-01", "-900.00", "Hausverwaltung Meier", category="Rent"),
         money.bought(f"{first}-05", "-12.99", "Netflix", category="Entertainment"),
         money.bought(f"{first}-07", "-64.00", "Stadtwerke", category="Electricity"),
-        money.booked(f"{first}-28", "2850.00", "Acme GmbH", type="salary", category="Salary"),
+        booked(f"{first}-28", "2850.00", "Acme GmbH", type="salary", category="Salary"),
     ]
 
 
@@ -48,10 +47,10 @@ _GIRO = [
     money.bought("2026-10-09", "-41.03", "REWE", category="Groceries"),
     money.bought("2026-10-16", "-54.20", "EDEKA", category="Groceries"),
     money.bought("2026-10-22", "-118.90", "Deutsche Bahn", category="Travel"),
-    money.booked("2026-10-24", "30.00", "Zalando", type="refund", category="Clothing"),
+    booked("2026-10-24", "30.00", "Zalando", type="refund", category="Clothing"),
     money.bought("2026-11-02", "-23.75", "REWE", category="Groceries", balance="1840.33"),
 ]
-_SAVED = [money.booked("2026-10-30", "200.00", "Sparplan", type="income", balance="5200.00")]
+_SAVED = [booked("2026-10-30", "200.00", "Sparplan", type="income", balance="5200.00")]
 _BOOKS = money.books({
     "giro": money.euros(GIRO, *_GIRO),
     "savings": money.euros(SAVINGS, *_SAVED),

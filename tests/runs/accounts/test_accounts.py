@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from sqlalchemy import bindparam, select
 
-from analytics.ledger import (
-    ROLLUPS,
-    VALUES,
-    account,
-    ledger,
-    move,
-    rollups,
-    took,
-    write,
-)
+from analytics.ledger import ROLLUPS, ROWS, account, ledger, rollups, run_id, took, write
 from db import kit
 from db.test_writer import held, queue
+from runwright import clock
 from runwright.db import schema
 from runwright.db.database import Database
-from runwright.db.schema.accounts import FORKS
+from runwright.db.schema.accounts import LATENCY
 from runwright.db.transaction import Tx
-from runwright.runs.accounts import store
+from runwright.runs.accounts import accounting, store
+from runwright.runs.accounts.metadata_hashes import hidden
 from runwright.runs.accounts.types import ERASED
 from runwright.runs.feedback import store as feedback_store
 from runwright.runs.feedback.types import Feedback
@@ -31,6 +26,9 @@ from runwright.trust.kernel import Grant, GrantError
 from runwright.trust.scopes import Scope
 
 SECRET = "Project Nightingale"
+DAY = "2026-11-15T00:00:00.000Z"
+OWN = ("y0-fast", "", "", "key_a")
+RUN = run_id()
 SAID = select(*schema.run_feedback.c).where(schema.run_feedback.c.run_id == bindparam("run"))
 
 
@@ -41,22 +39,22 @@ def project(database: Database) -> str:
 
 def add(database: Database, project: str, *accounts: Any, later: bool = False) -> None:
     for each in accounts:
-        write(database, project, lambda tx, g, each=each: store.add(tx, g, each, later=later))
+        write(database, project, partial(store.add, account=each, later=later))
 
 
-def forget(database: Database, project: str, run: str = "run_1") -> None:
+def forget(database: Database, project: str, run: str = RUN) -> None:
     write(database, project, lambda tx, g: store.forget(tx, g, run))
 
 
-def rate(database: Database, project: str, rating: Any, run: str = "run_1") -> None:
+def rate(database: Database, project: str, rating: Any, run: str = RUN) -> None:
     write(database, project, lambda tx, g: store.rate(tx, g, run, rating))
 
 
 def everything(database: Database, project: str) -> str:
     """All that is stored of accounts, as text."""
-    found: list[Any] = ledger(database, project)
-    for statement in (VALUES, ROLLUPS):
-        found += database.read_now(lambda reader, s=statement: reader.all(s, project=project))
+    found = database.read_now(
+        lambda reader: [reader.all(each, project=project) for each in (ROWS, ROLLUPS)]
+    )
     return repr(found)
 
 
@@ -66,48 +64,33 @@ def test_a_run_is_in_the_ledger_and_in_the_sums(
 ) -> None:
     add(database, project, account(agent="ag_1", metadata={"team": "x"}), later=later)
     (row,) = ledger(database, project)
-    assert (row.run_id, row.cost, row.metadata) == ("run_1", 1_240_000_000, {"team": "x"})
+    assert (row.run_id, row.cost, row.metadata) == (RUN, 1_240_000_000, {"team": "x"})
     own = ("y0-fast", "ag_1", "", "key_a")
-    at, day = "2026-11-15T10:00:00.000Z", "2026-11-15T00:00:00.000Z"
-    assert set(rollups(database, project, "quarter")) == {
-        (at, "", "", *own),
-        (at, "team", "x", *own),
-    }
-    assert set(rollups(database, project, "day")) == {(day, "", "", *own), (day, "team", "x", *own)}
-    assert set(rollups(database, project, "day:agent")) == {
-        (day, "", "", "", "ag_1", "", ""),
-        (day, "team", "x", "", "ag_1", "", ""),
-    }
-    assert set(rollups(database, project, "day:model+agent")) == {
-        (day, "", "", "y0-fast", "ag_1", "", "")
-    }
-    assert rollups(database, project, "day:network") == {}
-    assert rollups(database, project, "day:agent+network") == {}
-    for sums in rollups(database, project, "quarter").values():
-        assert {name: sums[name] for name in FORKS} == took(2500)
+    found = rollups(database, project)
+    assert set(found) == {(DAY, "", "", *own), (DAY, "team", "x", *own)}
+    for sums in found.values():
+        assert {name: sums[name] for name in LATENCY} == took(2500)
 
 
 @pytest.mark.parametrize(
     ("values", "rows"),
     [
-        ({}, 8),
-        ({"agent": "ag_1"}, 14),
-        ({"agent": "ag_1", "network": "net_1"}, 22),
-        ({"metadata": {"team": "x"}}, 14),
-        ({"agent": "ag_1", "metadata": {"team": "x", "n": "y"}}, 30),
+        ({}, 1),
+        ({"agent": "ag_1", "network": "net_1"}, 1),
+        ({"metadata": {"team": "x"}}, 2),
+        ({"agent": "ag_1", "metadata": {"team": "x", "n": "y"}}, 3),
     ],
 )
-def test_a_run_is_counted_in_no_more_rows_than_it_must(
+def test_a_run_is_counted_in_one_row_and_one_for_each_metadata_pair(
     database: Database, project: str, values: Any, rows: int
 ) -> None:
     add(database, project, account(**values))
-    found = database.read_now(lambda reader: reader.all(ROLLUPS, project=project))
-    assert len(found) == rows
+    assert len(rollups(database, project)) == rows
 
 
 def test_runs_of_one_group_are_added_up(database: Database, project: str) -> None:
     add(database, project, account(1), account(2, cost=60_000_000, status="failed"), account(3))
-    (sums,) = rollups(database, project, "quarter").values()
+    (sums,) = rollups(database, project).values()
     assert sums["runs"] == 3
     assert (sums["completed"], sums["failed"]) == (2, 1)
     assert sums["cost"] == 2 * 1_240_000_000 + 60_000_000
@@ -127,11 +110,8 @@ def test_runs_of_one_group_are_added_up(database: Database, project: str) -> Non
         ("America/Havana", "2026-11-01T05:30:00.000Z", "2026-11-01T04:00:00.000Z"),
     ],
 )
-def test_a_day_begins_at_midnight_in_the_time_zone(
-    database: Database, project: str, zone: str, at: str, day: str
-) -> None:
-    add(database, project, account(at=at, time_zone=zone))
-    assert [place[0] for place in rollups(database, project, "day")] == [day]
+def test_a_day_begins_at_midnight_in_the_time_zone(zone: str, at: str, day: str) -> None:
+    assert accounting.day_of(at, zone) == day
 
 
 # Deleting ---------------------------------------------------------------------------------------
@@ -142,15 +122,16 @@ def test_a_deleted_run_still_counts_without_what_its_metadata_said(
 ) -> None:
     add(database, project, account(1, metadata={"team": SECRET, "n": "1"}))
     add(database, project, account(2, metadata={"team": "other"}))
-    before = rollups(database, project, "day:model+key_id")
+    before = rollups(database, project)
     forget(database, project)
     assert SECRET not in everything(database, project)
-    assert rollups(database, project, "day:model+key_id") == before
-    pairs = {place[1:3]: sums["runs"] for place, sums in rollups(database, project, "day").items()}
+    found = rollups(database, project)
+    assert found[DAY, "", "", *OWN] == before[DAY, "", "", *OWN]
+    pairs = {place[1:3]: sums["runs"] for place, sums in found.items()}
     assert pairs == {("", ""): 2, ("n", ERASED): 1, ("team", ERASED): 1, ("team", "other"): 1}
     assert {row.run_id: row.metadata for row in ledger(database, project)} == {
-        "run_1": {"team": ERASED, "n": ERASED},
-        "run_2": {"team": "other"},
+        RUN: {"team": ERASED, "n": ERASED},
+        run_id(2): {"team": "other"},
     }
 
 
@@ -158,7 +139,7 @@ def test_a_value_that_other_runs_have_stays_theirs(database: Database, project: 
     add(database, project, account(1, metadata={"team": "x"}))
     add(database, project, account(2, metadata={"team": "x"}, cost=5))
     forget(database, project)
-    costs = {p[1:3]: sums["cost"] for p, sums in rollups(database, project, "day:key_id").items()}
+    costs = {p[1:3]: sums["cost"] for p, sums in rollups(database, project).items()}
     assert costs == {
         ("", ""): 1_240_000_005,
         ("team", "x"): 5,
@@ -179,12 +160,11 @@ def test_a_run_that_ends_and_is_deleted_at_once_leaves_no_value(
 ) -> None:
     def end_and_delete(tx: Tx, grant: Grant) -> None:
         store.add(tx, grant, account(metadata={"team": SECRET}))
-        store.forget(tx, grant, "run_1")
+        store.forget(tx, grant, RUN)
 
     write(database, project, end_and_delete)
     assert SECRET not in everything(database, project)
-    place = ("2026-11-15T00:00:00.000Z", "team", ERASED, "y0-fast", "", "", "")
-    assert rollups(database, project, "day:model")[place]["runs"] == 1
+    assert rollups(database, project)[DAY, "team", ERASED, *OWN]["runs"] == 1
 
 
 def test_a_run_that_another_deletes_in_the_same_group_leaves_no_value(
@@ -195,40 +175,39 @@ def test_a_run_that_another_deletes_in_the_same_group_leaves_no_value(
         futures = queue(
             database,
             lambda tx: store.add(tx, grant, account(metadata={"team": SECRET})),
-            lambda tx: store.rate(tx, grant, "run_1", "up"),
-            lambda tx: store.forget(tx, grant, "run_1"),
+            lambda tx: store.rate(tx, grant, RUN, "up"),
+            lambda tx: store.forget(tx, grant, RUN),
         )
     for future in futures:
         future.result(10)
     assert SECRET not in everything(database, project)
-    for grain in ("day", "quarter", "day:model", "quarter:key_id"):
-        for sums in rollups(database, project, grain).values():
-            assert (sums["runs"], sums["ups"]) == (1, 1)
+    for sums in rollups(database, project).values():
+        assert (sums["runs"], sums["ups"]) == (1, 1)
 
 
-@pytest.mark.parametrize("at_once", [False, True])
 def test_days_of_a_time_zone_that_was_left_keep_no_value_either(
-    database: Database, project: str, at_once: bool
+    database: Database, project: str
 ) -> None:
-    move(database, project, "Asia/Tokyo", "2026-11-15T11:00:00.000Z")
-    old = account(metadata={"team": SECRET}, time_zone="America/New_York")
-
-    def both(tx: Tx, grant: Grant) -> None:
-        store.add(tx, grant, old)
-        store.forget(tx, grant, old.run_id)
-
-    if at_once:
-        write(database, project, both)
-    else:
-        add(database, project, old)
-        forget(database, project)
+    add(database, project, account(metadata={"team": SECRET}, time_zone="America/New_York"))
+    forget(database, project)
     assert SECRET not in everything(database, project)
+
+
+def test_a_key_that_a_request_could_have_is_never_taken_for_an_erased_one(
+    database: Database, project: str
+) -> None:
+    """A deleted run's keys are longer than the longest of a request, whatever that one says."""
+    sly = hidden(project, "team")[:64]
+    add(database, project, account(metadata={"team": "x"}), account(2, metadata={sly: "y"}))
+    forget(database, project)
+    assert len(hidden(project, "team")) > 64
+    assert {place[2] for place in rollups(database, project)} == {"", ERASED, "y"}
 
 
 def test_a_run_without_an_account_is_no_error(database: Database, project: str) -> None:
     forget(database, project, "run_unknown")
     rate(database, project, "up", "run_unknown")
-    assert rollups(database, project, "day") == {}
+    assert rollups(database, project) == {}
 
 
 def test_another_projects_account_stays_as_it_is(database: Database, project: str) -> None:
@@ -251,9 +230,9 @@ def test_the_longest_metadata_is_counted(database: Database, project: str) -> No
     add(
         database, project, account(metadata=long, agent="ag_" + "a" * 26, network="net_" + "b" * 26)
     )
-    assert len(rollups(database, project, "day:agent")) == 17
+    assert len(rollups(database, project)) == 17
     forget(database, project)
-    assert {place[2] for place in rollups(database, project, "day:agent")} == {"", ERASED}
+    assert {place[2] for place in rollups(database, project)} == {"", ERASED}
 
 
 # Rating -----------------------------------------------------------------------------------------
@@ -264,18 +243,50 @@ def test_a_rating_can_be_given_and_changed(database: Database, project: str) -> 
     for rating, expected in (("up", (1, 0)), ("up", (1, 0)), ("down", (0, 1)), ("up", (1, 0))):
         rate(database, project, rating)
         assert [row.rating for row in ledger(database, project)] == [rating]
-        for grain in ("quarter", "day", "day:model+network", "day:network", "quarter:key_id"):
-            for sums in rollups(database, project, grain).values():
-                assert (sums["ups"], sums["downs"]) == expected
-                assert sums["runs"] == 1
+        for sums in rollups(database, project).values():
+            assert (sums["runs"], sums["ups"], sums["downs"]) == (1, *expected)
 
 
 def test_a_rating_moves_with_a_deleted_run(database: Database, project: str) -> None:
     add(database, project, account(metadata={"team": "x"}))
     rate(database, project, "down")
     forget(database, project)
-    found = rollups(database, project, "quarter:key_id")
+    found = rollups(database, project)
     assert {place[2]: sums["downs"] for place, sums in found.items()} == {"": 1, ERASED: 1}
+
+
+# What was spent ---------------------------------------------------------------------------------
+
+
+def spent(database: Database, project: str, since: str, **payer: str) -> int:
+    ((by, payer_id),) = payer.items()
+    column: Any = by
+    return database.read_now(
+        lambda r: store.spent_since(r, {project}, column, {payer_id}, clock.parse(since))
+    )
+
+
+def test_what_was_spent_is_told_by_key_and_by_agent(database: Database, project: str) -> None:
+    add(database, project, account(1, cost=1, metadata={"team": "x"}))
+    add(database, project, account(2, cost=2, agent="ag_1"), account(3, cost=4, key_id="key_b"))
+    assert spent(database, project, DAY, key_id="key_a") == 3
+    assert spent(database, project, DAY, agent="ag_1") == 2
+    assert spent(database, "proj_other", DAY, key_id="key_a") == 0
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu", "America/St_Johns", "Asia/Tokyo"])
+@pytest.mark.parametrize("since", ["2026-11-15T00:00:00.000Z", "2026-11-14T18:15:00.000Z"])
+def test_what_was_spent_counts_from_the_instant_in_whatever_zone_runs_were_counted(
+    database: Database, project: str, zone: str, since: str
+) -> None:
+    """A period of a key's project need not begin where a day of the run's project does."""
+    at = clock.parse(since)
+    for number, hours in enumerate((-30, -1, 0, 1, 12, 23, 24, 30)):
+        created = clock.stamp(at + timedelta(hours=hours))
+        add(database, project, account(number, created, zone, cost=2**number))
+    just_before = clock.stamp(at - timedelta(milliseconds=1))
+    add(database, project, account(99, just_before, zone, cost=10**6))
+    assert spent(database, project, since, key_id="key_a") == sum(2**n for n in range(2, 8))
 
 
 # Feedback ---------------------------------------------------------------------------------------
@@ -287,7 +298,7 @@ def said(rating: Any, comment: str = "") -> Feedback:
 
 def test_feedback_is_replaced_and_erased(database: Database, project: str) -> None:
     for feedback in (said("up", "good"), said("down", "bad")):
-        write(database, project, lambda tx, g, f=feedback: feedback_store.put(tx, g, f))
+        write(database, project, partial(feedback_store.put, feedback=feedback))
     rows = database.read_now(lambda reader: reader.all(SAID, run="run_1"))
     assert [(row.rating, row.comment) for row in rows] == [("down", "bad")]
     drop = lambda tx, g: feedback_store.drop(tx, g, "run_1")  # noqa: E731

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from runwright.engine.plan import plan as make_plan
+from runwright.engine.types import Moment, Plan
 from runwright.minds.embedded import planning
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.routes import FORBIDDEN
 from runwright.runs.plans import drafts
-from runwright.runs.plans.drafts import AUTO, Member, PlanRequest
+from runwright.runs.plans.types import AUTO, Member, PlanRequest, is_light
 
 ALL = ("calendar", "documents", "finance")
 BEHAVIOURS = {"y0-fast": 1, "y0-deep": 1}
@@ -64,9 +66,8 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """The sources in which a question about documents was planned, each time."""
     seen: list[tuple[str, ...]] = []
-    make_plan = drafts.make_plan
 
-    def counting(prompt: str, moment: object, sources: tuple[str, ...], *rest: object) -> object:
+    def counting(prompt: str, moment: Moment, sources: tuple[str, ...], *rest: Any) -> Plan:
         seen.append(sources)
         return make_plan(prompt, moment, sources, *rest)
 
@@ -142,9 +143,9 @@ def test_a_forbidden_topic_takes_no_step_and_the_rest_of_the_prompt_does() -> No
 
 
 def test_only_what_is_neither_parsed_nor_under_rules_is_light() -> None:
-    assert drafts.is_light(asking(WRITTEN)._replace(mind="calls"))
-    assert not drafts.is_light(asking(WRITTEN)._replace(mind="calls", instructions="Be brief."))
-    assert not drafts.is_light(asking("What is 17 * 23?", ()))
+    assert is_light(asking(WRITTEN)._replace(mind="calls"))
+    assert not is_light(asking(WRITTEN)._replace(mind="calls", instructions="Be brief."))
+    assert not is_light(asking("What is 17 * 23?", ()))
 
 
 WRITTEN = '[{"tool": "calculate", "arguments": {"expression": "6 * 7"}}]'

@@ -15,6 +15,7 @@ from runs.plans.test_drafts import HOSTILE, WRITTEN, asking
 from runwright.errors import Overloaded
 from runwright.jobs.compute_process import Child
 from runwright.runs.plans import drafts
+from runwright.runs.plans import planner as planner_module
 from runwright.runs.plans.planner import READY, Planner
 
 PATIENT = 60.0
@@ -62,7 +63,7 @@ def test_a_plan_that_never_ends_is_ended_and_the_next_one_is_made(
         before = await planner.plan(asking("a; b"), "proj")
         first = child.pid
         with monkeypatch.context() as stuck:
-            stuck.setattr(drafts, "plan_there", work.never_end)
+            stuck.setattr(planner_module, "PLAN", f"{work.__name__}:never_end")
             with pytest.raises(Overloaded, match=r"not planned within 0\.2 seconds"):
                 await Planner(child, 0.2).plan(asking("a; b"), "proj")
         assert child.pid is None

@@ -203,6 +203,8 @@ class TimelineEntry(Value):
     type: str
     start_us: int
     duration_us: int
+    cost: Decimal | None = None
+    """What the call of a language model cost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from runwright.db.schema.accounts import (
     budgets,
-    pair_values,
     rollups,
     run_accounts,
     run_feedback,
@@ -110,7 +109,6 @@ __all__ = [
     "metadata",
     "metadata_pairs",
     "networks",
-    "pair_values",
     "probes",
     "projects",
     "queued_jobs",

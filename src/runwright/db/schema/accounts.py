@@ -10,21 +10,19 @@ from sqlalchemy import Column, PrimaryKeyConstraint, Table, Text
 
 from runwright.db.schema.base import Ascii, Number, metadata
 
-PLACE = (
+ROLLUP_KEY = (
     "project_id",
-    "grain",
     "pair_key",
-    "start",
+    "day",
     "pair_value",
     "model",
     "agent",
     "network",
     "key_id",
 )
-"""What a sum is found by: whose, how long, since when, of which group. In this order the rows of
-one question lie side by side."""
-FORKS = tuple(f"took_{number:02}" for number in range(69))
-"""Counts of how long runs took; `runs.accounts.latency` says what each of them counts."""
+"""In this order the rows of one query lie side by side."""
+LATENCY = tuple(f"took_{number:02}" for number in range(22))
+"""Counts of runs by how long they took; `runs.accounts.latency` says what each of them counts."""
 
 # What a key or an agent has spent and promised in one period.
 budgets = Table(
@@ -38,13 +36,13 @@ budgets = Table(
     PrimaryKeyConstraint("project_id", "holder", "start"),
 )
 
-# One row for each run that has ended, deleted ones too.
+# One row for each run that has ended, deleted ones too. When it was created is in its id.
 run_accounts = Table(
     "run_accounts",
     metadata,
     Column("project_id", Ascii, nullable=False),
     Column("run_id", Ascii, nullable=False),
-    Column("created_at", Ascii, nullable=False),
+    Column("day", Ascii, nullable=False),  # under which it is counted in `rollups`
     Column("status", Ascii, nullable=False),
     Column("model", Ascii, nullable=False),
     Column("agent", Ascii, nullable=False),  # empty when there is none, here and below
@@ -55,7 +53,6 @@ run_accounts = Table(
     Column("useful_steps", Number, nullable=False),  # whose findings stand in the answer
     Column("input_tokens", Number, nullable=False),
     Column("output_tokens", Number, nullable=False),
-    Column("cpu_us", Number, nullable=False),
     Column("cost", Number, nullable=False),
     Column("duration_us", Number, nullable=False),
     Column("claims", Number, nullable=False),
@@ -65,24 +62,14 @@ run_accounts = Table(
     sqlite_with_rowid=False,
 )
 
-# What the values of metadata say that runs are counted under, and how many runs carry each.
-pair_values = Table(
-    "pair_values",
-    metadata,
-    Column("project_id", Ascii, nullable=False),
-    Column("id", Ascii, nullable=False),  # see `runs.accounts.metadata_hashes`
-    Column("value", Text, nullable=False),
-    Column("runs", Number, nullable=False),
-    PrimaryKeyConstraint("project_id", "id"),
-)
-
-# Sums over the ledger, by quarters of an hour and by days of the project's time zone, and next to
-# each some grains by fewer columns (see `runs.accounts.granularity`). A row without a pair sums all
-# runs of its group; one with a pair those that carry it as metadata. Pairs stand there as hashes.
+# Sums over the ledger by days of the project's time zone. A row without a pair sums all runs of its
+# group; one with a pair those that carry it as metadata. Databases keep copies of what they find
+# rows by, so keys and values are hashes there (see `runs.accounts.metadata_hashes`).
 rollups = Table(
     "rollups",
     metadata,
-    *(Column(name, Ascii, nullable=False) for name in PLACE),
+    *(Column(name, Ascii, nullable=False) for name in ROLLUP_KEY),
+    Column("value", Text, nullable=False),  # what `pair_value` is the hash of
     Column("runs", Number, nullable=False),
     Column("completed", Number, nullable=False),
     Column("failed", Number, nullable=False),
@@ -90,14 +77,13 @@ rollups = Table(
     Column("useful_steps", Number, nullable=False),
     Column("input_tokens", Number, nullable=False),
     Column("output_tokens", Number, nullable=False),
-    Column("cpu_us", Number, nullable=False),
     Column("cost", Number, nullable=False),
     Column("claims", Number, nullable=False),
     Column("supported", Number, nullable=False),
     Column("ups", Number, nullable=False),
     Column("downs", Number, nullable=False),
-    *(Column(name, Number, nullable=False) for name in FORKS),
-    PrimaryKeyConstraint(*PLACE),
+    *(Column(name, Number, nullable=False) for name in LATENCY),
+    PrimaryKeyConstraint(*ROLLUP_KEY),
     sqlite_with_rowid=False,
 )
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from runwright.engine.claims.ground import PURE, Ground
 from runwright.engine.compose import telling
 from runwright.engine.patterns import lazily
 from runwright.engine.standing.shaping import sentences
-from runwright.engine.types import Finding, Item
+from runwright.engine.types import Finding, Item, Weighed
 
 _SILENT = frozenset({"decline"})
 _ABSENT = lazily(r"(?:nothing|none|no(?!,)|there (?:is|are) no)\b", re.I)
@@ -25,14 +24,6 @@ _FREE = lazily(r"\b(?:nothing|no|not|none|free)\b", re.I)
 _LISTED = lazily(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _WORD = lazily(r"\w")
 _DIGIT = lazily(r"\d")
-
-
-class Weighed(NamedTuple):
-    """What an answer claims, and how much of it holds."""
-
-    claims: int
-    supported: int
-    useful_steps: int
 
 
 def weigh(

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 
 import structlog
 
@@ -18,7 +19,7 @@ from runwright import clock, ids
 from runwright.db.database import Database
 from runwright.errors import Overloaded
 from runwright.jobs.embedded import store
-from runwright.jobs.periodic import PeriodicTask, repeat
+from runwright.jobs.periodic import Chore, PeriodicTask, repeat
 from runwright.jobs.retry import attempt
 from runwright.jobs.turns import Turns
 from runwright.jobs.types import IN_TURN, PRIORITIES, Handler, Job
@@ -36,16 +37,14 @@ class EmbeddedQueue:
         *,
         database: Database,
         handlers: Mapping[str, Handler],
-        housekeeping: PeriodicTask,
-        house_seconds: float,
+        chores: Sequence[Chore],
         lease: float,
     ) -> None:
         self._database = database
         self._handlers = dict(
             sorted(handlers.items(), key=lambda each: PRIORITIES[each[0]], reverse=True)
         )
-        self._chores = housekeeping
-        self._house_seconds = house_seconds
+        self._chores = chores
         self._lease = lease
         self._owner = ids.new("wrk")
         self._wake = asyncio.Event()
@@ -70,7 +69,9 @@ class EmbeddedQueue:
         self._loop = asyncio.get_running_loop()
         # This process holds the data folder's lock: whoever held a lease is dead.
         await self._database.write(lambda tx: store.free_all(tx, _now()))
-        for duty in (self._take_jobs, self._beat, self._housekeeping):
+        chores = (partial(self._do, chore) for chore in self._chores)
+        duties: list[PeriodicTask] = [self._take_jobs, self._beat, *chores]
+        for duty in duties:
             self._duties.append(asyncio.create_task(repeat(duty)))
 
     async def stop(self) -> None:
@@ -151,10 +152,13 @@ class EmbeddedQueue:
             # Its subject was deleted, or another worker has it: whatever is still done is wasted.
             held[job_id].cancel()
 
-    async def _housekeeping(self) -> None:
-        await self._chores()
+    async def _do(self, chore: Chore) -> None:
+        if chore.is_patient:
+            await asyncio.sleep(chore.seconds)
+        await chore.do()
         self._wake.set()
-        await asyncio.sleep(self._house_seconds)
+        if not chore.is_patient:
+            await asyncio.sleep(chore.seconds)
 
     def _lease_end(self) -> str:
         return clock.stamp(clock.now() + timedelta(seconds=self._lease))

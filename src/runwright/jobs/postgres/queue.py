@@ -10,29 +10,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 import structlog
 from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
-from procrastinate.connector import BaseConnector
+from procrastinate.connector import BaseConnector, Notify
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job as TakenJob
 from procrastinate.jobs import Status
-from procrastinate.manager import JobManager
+from procrastinate.manager import JobManager, get_channel_for_queues
 
 from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS, WATCHFUL
-from runwright.jobs.periodic import PAUSE_SECONDS, PeriodicTask, repeat
+from runwright.jobs.periodic import PAUSE_SECONDS, Chore, repeat
 from runwright.jobs.postgres import store
 from runwright.jobs.retry import attempt
 from runwright.jobs.turns import Turns
 from runwright.jobs.types import IN_TURN, Handler, Job
 
 POLL_SECONDS = 1.0
-CONNECTIONS = 4
+CONNECTIONS = 2
 _OPTIONS = f"-c idle_in_transaction_session_timeout={BUSY_SECONDS * 1000}"
 """Else a worker that freezes between a statement and its commit would hold its locks, and with them
 whoever would rescue its jobs, for as long as it is frozen."""
@@ -51,8 +51,7 @@ class PostgresQueue:
         url: str,
         database: Database,
         handlers: Mapping[str, Handler],
-        housekeeping: PeriodicTask,
-        house_seconds: float,
+        chores: Sequence[Chore],
         lease: float,
     ) -> None:
         self._database = database
@@ -60,7 +59,8 @@ class PostgresQueue:
         self._lease = lease
         self._busy = 0
         self._serving: list[asyncio.Task[None]] = []
-        connector = PsycopgConnector(
+        connector = _OneListener(
+            queues=(*handlers, HOUSE),
             conninfo=url,
             min_size=1,
             max_size=CONNECTIONS,
@@ -75,8 +75,8 @@ class PostgresQueue:
         self._app.job_manager = self._house.job_manager = self._manager
         for kind in handlers:
             self._app.task(name=kind, queue=kind, pass_context=True, retry=_Again())(self._work)
-        self._every(house_seconds, "housekeeping", housekeeping)
-        self._every(lease / 2, "rescue", self._rescue)
+        for chore in (*chores, Chore("rescue", lease / 2, self._rescue)):
+            self._schedule(chore)
 
     def wake(self) -> None:
         """Nothing to do: the database tells."""
@@ -153,14 +153,53 @@ class PostgresQueue:
         if rescued:
             log.warning("jobs_rescued", count=rescued)
 
-    def _every(self, seconds: float, name: str, duty: PeriodicTask) -> None:
+    def _schedule(self, chore: Chore) -> None:
         """Have one process at a time do something, about so often."""
 
         async def do(timestamp: int) -> None:  # noqa: ARG001 - Procrastinate's signature
-            await duty()
+            await chore.do()
 
-        task = self._house.task(name=name, queue=HOUSE, queueing_lock=name, pass_context=False)(do)
-        self._house.periodic(cron=f"* * * * * */{min(max(int(seconds), 1), 30)}")(task)
+        add = self._house.task(
+            name=chore.name, queue=HOUSE, queueing_lock=chore.name, pass_context=False
+        )
+        self._house.periodic(cron=_cron(chore.seconds))(add(do))
+
+
+def _cron(seconds: float) -> str:
+    """About so often: a part of a minute, or of an hour."""
+    if seconds < 60:
+        return f"* * * * * */{min(max(int(seconds), 1), 30)}"
+    return f"*/{min(int(seconds / 60), 30)} * * * *"
+
+
+class _OneListener(PsycopgConnector):
+    """Hears for every worker of this process on one connection; each would open its own."""
+
+    def __init__(self, *, queues: Iterable[str], **options: Any) -> None:
+        super().__init__(**options)
+        self._channels = tuple(get_channel_for_queues(queues))
+        self._hearers: dict[str, Notify] = {}
+        self._listening: asyncio.Task[None] | None = None
+
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        """See `PsycopgConnector`: returns never, and fails for all when the connection does."""
+        own = tuple(channels)
+        self._hearers |= dict.fromkeys(own, on_notification)
+        if self._listening is None or self._listening.done():
+            listen = super().listen_notify(self._pass_on, self._channels)
+            self._listening = asyncio.create_task(listen)
+        listening = self._listening
+        try:
+            await asyncio.shield(listening)
+        finally:
+            for channel in own:
+                del self._hearers[channel]
+            if not self._hearers:
+                listening.cancel()
+
+    async def _pass_on(self, *, channel: str, payload: str) -> None:
+        if hearer := self._hearers.get(channel):
+            await hearer(channel=channel, payload=payload)
 
 
 class _Later(Exception):

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import orjson
 import structlog
 
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Finding, Item, Plan
+from runwright.engine.types import Finding, Item, Plan, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
 from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
@@ -58,8 +57,9 @@ class EmbeddedMind:
             plan = Plan(clause.steps, sources)
             own = self._task._replace(plan=plan, prompt=clause.query.text, sources=sources)
             return _Handed(PlannedMind(own, pages))
+        sources = tuple(dict.fromkeys((*self._task.read_sources, *self._records.given_sources())))
         surroundings = Surroundings(
-            self._task.moment, self._task.read_sources, self._task.currency, self._task.deep
+            self._task.moment, sources, self._task.currency, self._task.deep
         )
         return _Programmed(clause.query, routes.answer(clause.query, surroundings))
 

@@ -30,6 +30,9 @@ _FROM = {
 }
 
 
+_NAMES = {"calendar": "calendar", "finance": "bank statements"}
+
+
 class Route(NamedTuple):
     """How the queries of one kind are answered."""
 
@@ -58,13 +61,20 @@ def open_to(sources: Collection[str]) -> tuple[str, ...]:
 
 
 def looked_up(parsed: Parsed, sources: Collection[str]) -> Query:
-    """The query; what is no question about records for certain is looked up in documents."""
+    """The query; what is no question about records for certain is looked up in documents.
+
+    So is what sounds like records that the run was not given: `When is the next owners' meeting?`
+    may stand in the minutes. Without documents it keeps its route, and is told what is missing.
+    """
     query = parsed.query
-    if query.route != "general" or "documents" not in sources:
+    if query.route in (*_RECORDS, "mixed"):
         return query
-    if parsed.routes["general"] >= SURELY_GENERAL:
-        return query
-    return query._replace(route="documents", measure="answer")
+    likeliest = max(parsed.routes, key=lambda route: parsed.routes[route])
+    is_missing = bool(sources) and likeliest in _RECORDS and likeliest not in sources
+    is_unsure = query.route == "general" and parsed.routes["general"] < SURELY_GENERAL
+    if "documents" in sources and (is_missing or is_unsure):
+        return query._replace(route="documents", measure="answer")
+    return query._replace(route=likeliest) if is_missing else query
 
 
 def plan(query: Query) -> Plan:
@@ -74,6 +84,8 @@ def plan(query: Query) -> Plan:
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """The program of a query."""
+    if query.route in _NAMES and query.route not in surroundings.sources:
+        return _said(_not_given(query.route))
     if is_doubtful(query):
         return _said(asking.ask_back(query))
     return _wherever_it_is(query, surroundings)
@@ -105,6 +117,12 @@ def is_doubtful(query: Query) -> bool:
     if query.route not in ASKED_BACK:
         return False
     return query.confidence < ASK_BELOW or query.measure not in MEASURES[query.route]
+
+
+def _not_given(source: str) -> Answer:
+    """That a run cannot know: nothing is said about records that it was not given to read."""
+    text = f"This run was not given your {_NAMES[source]}: add `{source}` to its context."
+    return Answer(text, is_answer=False)
 
 
 def _said(answer: Answer) -> Program:

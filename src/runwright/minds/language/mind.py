@@ -13,8 +13,7 @@ from typing import Any, cast
 import orjson
 from pydantic import ValidationError
 
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Item
+from runwright.engine.types import Item, Weighed
 from runwright.minds import calling, inputs, plain
 from runwright.minds.agent_policy import guided_by
 from runwright.minds.blobs import items_in

@@ -8,7 +8,7 @@ have accounts of their own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,10 +16,9 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
-from runwright import money
+from runwright import clock, money
 from runwright.db.transaction import Tx
-from runwright.engine.claims import Weighed, weigh
-from runwright.engine.types import Finding, Item
+from runwright.engine.types import Weighed
 from runwright.events.outbox import happened
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
@@ -33,6 +32,7 @@ from runwright.trust.kernel import Grant
 
 _BYTES_A_TOKEN = 2.5
 """Fewer than in most texts: what a turn may cost is estimated upward."""
+_MINUTE = len("2026-11-15T10:51")
 NOTHING_WEIGHED = Weighed(claims=0, supported=0, useful_steps=0)
 
 
@@ -93,11 +93,6 @@ def price_of(used: Used | None) -> int:
     return 0 if used is None else money.units(Decimal(used.cost))
 
 
-def weighed(head: RunHead, findings: Sequence[Finding], items: Iterable[Item]) -> Weighed:
-    """How much of what a run says is supported by what it read."""
-    return weigh(findings, tuple(items), ZoneInfo(head.request.time_zone))
-
-
 def close(
     tx: Tx,
     grant: Grant,
@@ -124,7 +119,7 @@ def _account(ended: Ended) -> Account:
     head, records = ended.head, ended.records
     return Account(
         run_id=head.id,
-        created_at=head.created_at,
+        day=day_of(head.created_at, head.request.time_zone),
         status=ended.status,
         model=head.model,
         agent=head.acting.agent if head.acting else "",
@@ -135,14 +130,23 @@ def _account(ended: Ended) -> Account:
         useful_steps=min(ended.weighed.useful_steps, ended.own_steps),
         input_tokens=sum(each.input_tokens for each in ended.used),
         output_tokens=sum(each.output_tokens for each in ended.used),
-        cpu_us=sum(record.cpu_us for record in records),
         cost=ended.cost,
         duration_us=max((each.start_us + each.duration_us for each in records), default=0),
         claims=ended.weighed.claims,
         supported=ended.weighed.supported,
         rating=None,
-        time_zone=head.request.time_zone,
     )
+
+
+def day_of(created_at: str, time_zone: str) -> str:
+    """Where the day begins that a run is counted under."""
+    return _day(created_at[:_MINUTE], time_zone)
+
+
+@lru_cache
+def _day(minute: str, time_zone: str) -> str:
+    # Days begin at full minutes, so runs of one minute share the answer.
+    return clock.stamp(clock.day_in(ZoneInfo(time_zone), clock.parse(f"{minute}Z")))
 
 
 def own_steps(head: RunHead, records: Sequence[Recorded]) -> int:

@@ -1,61 +1,44 @@
-"""All SQL on accounts of runs: the ledger, and the sums that are kept with it."""
+"""All SQL that writes accounts of runs: the ledger, and the rollup that is kept with it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import timedelta
-from typing import Any
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Literal
 
 import orjson
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
-from runwright import canonical, clock
+from runwright import canonical, clock, ids
 from runwright.db import schema
-from runwright.db.schema.accounts import PLACE
-from runwright.db.sql import ADD, insert, insert_or_merge
-from runwright.db.transaction import Tx
-from runwright.runs.accounts import days, granularity, latency, metadata_hashes, rollup_keys
-from runwright.runs.accounts.metadata_hashes import Pair
-from runwright.runs.accounts.rollup_keys import Counted, Place
-from runwright.runs.accounts.types import ERASED, Account, Rating
+from runwright.db.schema.accounts import ROLLUP_KEY
+from runwright.db.sql import ADD, insert, insert_or_merge, is_in
+from runwright.db.transaction import Reader, Tx
+from runwright.runs.accounts.latency import bucket_of
+from runwright.runs.accounts.metadata_hashes import forgotten, key_name, value_name
+from runwright.runs.accounts.types import Account, Rating
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import Scope
 
+_Place = tuple[str, ...]
+"""The key of a row of the rollup, and the metadata value that the row is for."""
 _LEDGER, _ROLLUPS = schema.run_accounts, schema.rollups
-_PROJECTS, _VALUES = schema.projects, schema.pair_values
-_SUMS = tuple(name for name in _ROLLUPS.c.keys() if name not in PLACE)  # noqa: SIM118
+_NO_PAIR = ("", "", "")
+_LONGEST_DAY = timedelta(hours=49)
+"""Where a date was left out, the day before it is the longest."""
 
 _THIS = (_LEDGER.c.project_id == bindparam("project")) & (_LEDGER.c.run_id == bindparam("run"))
 _ADD = insert(_LEDGER)
 # Locked: two who change it at once must each see what the other has done.
-_READ = (
-    select(*_LEDGER.c, _PROJECTS.c.time_zone, _PROJECTS.c.zone_since)
-    .join(_PROJECTS, _PROJECTS.c.id == _LEDGER.c.project_id)
-    .where(_THIS)
-    .with_for_update(of=_LEDGER)
-)
+_READ = select(*_LEDGER.c).where(_THIS).with_for_update()
 _FORGET = update(_LEDGER).where(_THIS).values(metadata=bindparam("forgotten"))
 _RATE = update(_LEDGER).where(_THIS).values(rating=bindparam("said"))
-_NAME = insert_or_merge(_VALUES, runs=ADD)
-_UNNAME = delete(_VALUES).where(
-    _VALUES.c.project_id == bindparam("project"),
-    _VALUES.c.id == bindparam("pair"),
-    _VALUES.c.runs <= 0,
-)
-_COUNT = insert_or_merge(_ROLLUPS, **dict.fromkeys(_SUMS, ADD))
+_COUNTED = tuple(name for name in _ROLLUPS.c.keys() if name not in {*ROLLUP_KEY, "value"})  # noqa: SIM118
+_COUNT = insert_or_merge(_ROLLUPS, **dict.fromkeys(_COUNTED, ADD))
 # A row that sums nothing any more would still show the value that was erased.
 _SWEEP = delete(_ROLLUPS).where(
-    *(_ROLLUPS.c[name] == bindparam(name) for name in PLACE), _ROLLUPS.c.runs == 0
+    *(_ROLLUPS.c[name] == bindparam(name) for name in ROLLUP_KEY), _ROLLUPS.c.runs == 0
 )
-_DROP_OLD = delete(_ROLLUPS).where(
-    _ROLLUPS.c.project_id == bindparam("project_id"),
-    _ROLLUPS.c.grain == bindparam("grain"),
-    _ROLLUPS.c.pair_key == bindparam("pair_key"),
-    _ROLLUPS.c.start > bindparam("after"),
-    _ROLLUPS.c.start <= bindparam("until"),
-    _ROLLUPS.c.pair_value == bindparam("pair_value"),
-)
-_LONGEST_DAY = timedelta(hours=49)
 
 
 def add(tx: Tx, grant: Grant, account: Account, *, later: bool = False) -> None:
@@ -65,64 +48,49 @@ def add(tx: Tx, grant: Grant, account: Account, *, later: bool = False) -> None:
     run in the same group could otherwise not find its account.
     """
     project_id = grant.project(Scope.RUNS_WRITE)
-    row = {**account._asdict(), "metadata": _dumps(account.metadata)}
-    del row["time_zone"]
+    row = {**account._asdict(), "metadata": _dumps(account.metadata), "project_id": project_id}
     if later:
-        tx.insert_later(_ADD, project_id=project_id, **row)
+        tx.insert_later(_ADD, **row)
     else:
-        tx.run(_ADD, project_id=project_id, **row)
-    starts = rollup_keys.starts(rollup_keys.quarter_start(account.created_at), account.time_zone)
-    counted, counts = Counted(project_id, starts, _group(account)), _counts(account)
-    places = rollup_keys.of_all(counted)
-    for key, value in sorted(account.metadata.items()):
-        pair = metadata_hashes.pair_of(project_id, key, value)
-        places += rollup_keys.of_pair(counted, pair)
-        tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": 1})
-    tx.tally(_COUNT, places, counts)
+        tx.run(_ADD, **row)
+    places = (_place(project_id, account, _NO_PAIR), *_of_pairs(project_id, account))
+    tx.tally(_COUNT, places, _counts(account))
 
 
 def forget(tx: Tx, grant: Grant, run_id: str) -> None:
     """The run was deleted: it still counts, but not under what its metadata said."""
     project_id = grant.project(Scope.RUNS_WRITE)
-    row = tx.one(_READ, project=project_id, run=run_id)
-    if row is None:
+    old = _read(tx, project_id, run_id)
+    if old is None or not old.metadata:
         return
-    account, counted = _account(row), _counted(row)
-    counts = _counts(account)
-    less = {name: -count for name, count in counts.items()}
-    left = _dumps(metadata_hashes.forgotten(project_id, account.metadata))
-    tx.run(_FORGET, project=project_id, run=run_id, forgotten=left)
-    for key, value in sorted(account.metadata.items()):
-        if not metadata_hashes.is_forgotten(key):
-            pair = metadata_hashes.pair_of(project_id, key, value)
-            old = rollup_keys.of_pair(counted, pair)
-            tx.tally(_COUNT, old, less)
-            tx.tally(_COUNT, rollup_keys.of_pair(counted, pair._replace(value=ERASED)), counts)
-            _sweep(tx, old)
-            _drop_old_days(tx, counted, account.created_at, pair)
-            tx.tally(_NAME, ((project_id, pair.value, value),), {"runs": -1})
-            tx.run_last(_UNNAME, project=project_id, pair=pair.value)
+    new = old._replace(metadata=forgotten(project_id, old.metadata))
+    tx.run(_FORGET, project=project_id, run=run_id, forgotten=_dumps(new.metadata))
+    places, counts = _of_pairs(project_id, old), _counts(old)
+    tx.tally(_COUNT, places, {name: -count for name, count in counts.items()})
+    tx.tally(_COUNT, _of_pairs(project_id, new), counts)
+    for place in places:
+        tx.run_last(_SWEEP, **dict(zip(ROLLUP_KEY, place, strict=False)))
 
 
 def rate(tx: Tx, grant: Grant, run_id: str, rating: Rating) -> None:
     """Somebody says whether a run was good; what was said before is taken back."""
     project_id = grant.project(Scope.RUNS_WRITE)
-    row = tx.one(_READ, project=project_id, run=run_id)
-    if row is None or row.rating == rating:
+    account = _read(tx, project_id, run_id)
+    if account is None or account.rating == rating:
         return
     tx.run(_RATE, project=project_id, run=run_id, said=rating)
-    account, counted = _account(row), _counted(row)
     counts = {
         "ups": (rating == "up") - (account.rating == "up"),
         "downs": (rating == "down") - (account.rating == "down"),
     }
-    tx.tally(_COUNT, rollup_keys.of_all(counted), counts)
-    for key, value in account.metadata.items():
-        pair = metadata_hashes.pair_of(project_id, key, value)
-        tx.tally(_COUNT, rollup_keys.of_pair(counted, pair), counts)
+    places = (_place(project_id, account, _NO_PAIR), *_of_pairs(project_id, account))
+    tx.tally(_COUNT, places, counts)
 
 
-def _account(row: Any) -> Account:
+def _read(tx: Tx, project_id: str, run_id: str) -> Account | None:
+    row = tx.one(_READ, project=project_id, run=run_id)
+    if row is None:
+        return None
     values = {name: getattr(row, name) for name in Account._fields}
     return Account(**{**values, "metadata": orjson.loads(row.metadata)})
 
@@ -131,21 +99,20 @@ def _dumps(metadata: Mapping[str, str]) -> str:
     return canonical.encode(dict(metadata)).decode()
 
 
-def _group(account: Any) -> rollup_keys.Group:
-    return account.model, account.agent, account.network, account.key_id
+def _of_pairs(project_id: str, account: Account) -> tuple[_Place, ...]:
+    """The rows that a run is counted in for its metadata."""
+    keys = {key_name(project_id, key): value for key, value in account.metadata.items()}
+    pairs = ((key, value_name(key, value), value) for key, value in keys.items())
+    return tuple(_place(project_id, account, pair) for pair in pairs)
 
 
-def _counted(row: Any) -> Counted:
-    """Where a run was counted; without its day, if that was a day of another time zone."""
-    starts = rollup_keys.starts(rollup_keys.quarter_start(row.created_at), row.time_zone)
-    since = clock.parse(row.zone_since) if row.zone_since else None
-    if not days.is_settled(clock.parse(dict(starts)["day"]), since):
-        starts = starts[:1]
-    return Counted(row.project_id, starts, _group(row))
+def _place(project_id: str, of: Account, pair: tuple[str, str, str]) -> _Place:
+    key, name, value = pair
+    return project_id, key, of.day, name, of.model, of.agent, of.network, of.key_id, value
 
 
 def _counts(account: Account) -> dict[str, int]:
-    """What a run adds to each sum that it is in; nothing to those that are not named."""
+    """What a run adds to each row that it is in; nothing to columns that are not named."""
     counts = {
         "runs": 1,
         "completed": int(account.status == "completed"),
@@ -154,34 +121,53 @@ def _counts(account: Account) -> dict[str, int]:
         "useful_steps": account.useful_steps,
         "input_tokens": account.input_tokens,
         "output_tokens": account.output_tokens,
-        "cpu_us": account.cpu_us,
         "cost": account.cost,
         "claims": account.claims,
         "supported": account.supported,
         "ups": int(account.rating == "up"),
         "downs": int(account.rating == "down"),
-        **latency.counts_of(account.duration_us),
+        bucket_of(account.duration_us): 1,
     }
     return {name: count for name, count in counts.items() if count}
 
 
-def _sweep(tx: Tx, rows: tuple[Place, ...]) -> None:
-    for row in rows:
-        tx.run_last(_SWEEP, **dict(zip(PLACE, row, strict=True)))
+# What was spent ---------------------------------------------------------------------------------
 
 
-def _drop_old_days(tx: Tx, counted: Counted, created_at: str, pair: Pair) -> None:
-    """Sums by days of a time zone that the project has left are read by nobody any more."""
-    if len(counted.starts) > 1:
-        return
-    slim = (granularity.slim("day", columns) for columns in granularity.SLIM_OF_PAIRS)
-    for grain in ("day", *slim):
-        tx.run_last(
-            _DROP_OLD,
-            project_id=counted.project_id,
-            grain=grain,
-            pair_key=pair.key,
-            after=clock.stamp(clock.parse(created_at) - _LONGEST_DAY),
-            until=created_at,
-            pair_value=pair.value,
-        )
+_DAYS = select(func.coalesce(func.sum(_ROLLUPS.c.cost), 0).label("cost")).where(
+    is_in(_ROLLUPS.c.project_id, bindparam("projects")),
+    _ROLLUPS.c.pair_key == "",
+    _ROLLUPS.c.day >= bindparam("since"),
+)
+# Runs since then of a day that began before: a day of another time zone than the one asked in.
+_REST = select(func.coalesce(func.sum(_LEDGER.c.cost), 0).label("cost")).where(
+    is_in(_LEDGER.c.project_id, bindparam("projects")),
+    _LEDGER.c.run_id >= bindparam("first"),
+    _LEDGER.c.run_id < bindparam("last"),
+    _LEDGER.c.day < bindparam("since"),
+)
+_SPENT = {
+    name: tuple(
+        statement.where(is_in(table.c[name], bindparam("payers")))
+        for statement, table in ((_DAYS, _ROLLUPS), (_REST, _LEDGER))
+    )
+    for name in ("key_id", "agent")
+}
+
+
+def spent_since(
+    reader: Reader,
+    projects: Collection[str],
+    by: Literal["key_id", "agent"],
+    payers: Collection[str],
+    since: datetime,
+) -> int:
+    """What runs that some keys or agents made since an instant have cost, in these projects."""
+    given = {
+        "projects": orjson.dumps(list(projects)).decode(),
+        "payers": orjson.dumps(list(payers)).decode(),
+        "since": clock.stamp(since),
+    }
+    span = {"first": ids.first_at("run", since), "last": ids.first_at("run", since + _LONGEST_DAY)}
+    days, rest = _SPENT[by]
+    return int(reader.row(days, **given).cost) + int(reader.row(rest, **given, **span).cost)

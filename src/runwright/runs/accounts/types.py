@@ -14,7 +14,9 @@ class Account(NamedTuple):
     """What a run has cost and how good it was; it outlives the run, and holds no content."""
 
     run_id: str
-    created_at: str
+    """When it was created is in here."""
+    day: str
+    """Where the day of its creation begins, in the time zone that the project had then."""
     status: str
     model: str
     agent: str
@@ -27,7 +29,6 @@ class Account(NamedTuple):
     """Whose findings stand in the answer."""
     input_tokens: int
     output_tokens: int
-    cpu_us: int
     cost: int
     """See `money`."""
     duration_us: int
@@ -35,5 +36,3 @@ class Account(NamedTuple):
     supported: int
     """Of the claims, by the run's evidence."""
     rating: Rating | None
-    time_zone: str
-    """Of the project, when the run was made: its day is a day there."""

@@ -88,6 +88,8 @@ class Fetch:
         With the index of what computing processes keep, nothing is read that one of them has,
         unless it is to be read `anew`.
         """
+        if not read.queries:
+            return Fetched(grant, read.source, 0)  # it is only named: there is nothing to look at
         state = await self._context.state(grant, read.source)
         if state is None:
             nothing = tuple(query_blob(()) for _ in read.queries)

@@ -112,10 +112,11 @@ class Language:
         else:
             log.warning("language_model_failed", snapshot=snapshot.id, kind=reply.kind.value)
             raise Unanswered(_problem(snapshot, reply), used)
-        usage = reply.usage
-        return Asked(
-            told._replace(input_tokens=usage.input_tokens, output_tokens=usage.output_tokens), used
-        )
+        if used is not None:
+            told = told._replace(
+                input_tokens=used.input_tokens, output_tokens=used.output_tokens, cost=used.cost
+            )
+        return Asked(told, used)
 
     async def pictures(self, snapshot: Snapshot, files: Sequence[File]) -> tuple[Picture, ...]:
         """What a model that sees is shown of the attached files."""

@@ -16,6 +16,7 @@ from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
 from runwright.runs import store, trace
 from runwright.runs.accounts import accounting
+from runwright.runs.accounts.store import spent_since
 from runwright.runs.accounts.usage import store as usage_store
 from runwright.runs.finish import conclude, seal_request
 from runwright.runs.hosts.computing import Computing, NotKept
@@ -23,7 +24,7 @@ from runwright.runs.hosts.fetch import Attached, Fetch, Fetched, check_fresh, fi
 from runwright.runs.hosts.tasks import task_of
 from runwright.runs.inputs import attachments
 from runwright.runs.inputs.required_scopes import FETCH
-from runwright.runs.loop import Ahead, Journal, Walk, output_to_bytes
+from runwright.runs.loop import Ahead, Journal, Walk
 from runwright.runs.outputs.artifacts import store as artifacts_store
 from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.plans.planner import Planned
@@ -163,7 +164,7 @@ class RequestHost:
         for n, done in enumerate(ahead.done, 1):
             entry, taken = trace.step_entry(n, done.call.tool), done.wall_us + waited
             waited = 0
-            records.append(watch.spent(entry, taken, output_to_bytes(done.output), done.cpu_us))
+            records.append(watch.spent(entry, taken, done.output.step, done.cpu_us))
         return records
 
     def finish(self, closing: Closing) -> Callable[[Tx], bytes]:
@@ -181,7 +182,7 @@ class RequestHost:
             status="completed",
             snapshot=work.snapshot,
             records=self._records,
-            own_steps=trace.steps_in(self._records),
+            own_steps=frozen.steps_used,
             weighed=closing.weighed,
             used=() if work.order.used is None else (work.order.used,),
         )
@@ -212,4 +213,4 @@ def reserve(tx: Tx, caller: Caller, holders: Sequence[Holder], amount: int) -> R
     if not holders:
         return None
     zone = ZoneInfo(caller.principal.time_zone)
-    return budgets.reserve(tx, caller.grant, holders, amount, clock.now(), zone)
+    return budgets.reserve(tx, caller.grant, holders, amount, clock.now(), zone, spent_since)

@@ -12,8 +12,7 @@ from runwright import clock
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
 from runwright.engine import codec
-from runwright.engine.claims import Weighed
-from runwright.engine.types import Item
+from runwright.engine.types import Item, Weighed
 from runwright.errors import AlreadyDeleted, InvalidRequest, ScopeDenied
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
@@ -253,7 +252,7 @@ class WorkerHost:
     ) -> tuple[Grant, Trail]:
         """A grant under the key's scopes of this moment, and the entries to be stored with it."""
         entries = Trail()
-        principal = await self._shop.database.read(self._principal)
+        principal = await self._shop.database.read_inline(self._principal)
         try:
             grant = authorize(
                 principal,

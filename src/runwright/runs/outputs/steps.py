@@ -8,7 +8,7 @@ source; one that was erased since stays as its id.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import orjson
 import structlog
@@ -17,6 +17,7 @@ from runwright import canonical
 from runwright.context import store as context_store
 from runwright.context.types import ContextItem
 from runwright.db.transaction import Reader
+from runwright.engine import later
 from runwright.errors import Internal
 from runwright.minds.cited import scope_of
 from runwright.minds.reading import typed
@@ -26,10 +27,14 @@ from runwright.runs.outputs.evidence import show as evidence
 from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.types import Evidence, StoredRun
 from runwright.tools.base import MOST_ROWS, Row, Tool
-from runwright.tools.catalog import TOOLS
 from runwright.trust.caller import Caller
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
+
+if TYPE_CHECKING:
+    from runwright.tools import catalog
+else:
+    catalog = later.Module("runwright.tools.catalog")
 
 _ALWAYS = ("n", "tool", "run", "more_items", "start_us", "duration_us")
 """What is shown of a step to whoever may see the run."""
@@ -76,7 +81,7 @@ class _Shown:
             shown = {name: step[name] for name in _ALWAYS if name in step}
             items = list(map(_plain, ids))
             return {"object": "run_step", **shown, "items": items, "withheld": lacking}
-        rows = self._rows(TOOLS.get(step["tool"]), ids[:MOST_ROWS])
+        rows = self._rows(catalog.TOOLS.get(step["tool"]), ids[:MOST_ROWS])
         return {"object": "run_step", **step, "items": list(map(_plain, ids)), "rows": rows}
 
     def _scopes(self, tool: str) -> list[Scope]:
@@ -86,7 +91,7 @@ class _Shown:
         A step that reads no source itself computes with what others read, so it takes them all.
         """
         asked = self._run.head.request
-        own = (TOOLS[tool].sources if tool in TOOLS else ()) or SOURCES
+        own = (catalog.TOOLS[tool].sources if tool in catalog.TOOLS else ()) or SOURCES
         scopes = [SOURCES[source] for source in asked.sources if source in own]
         return [*scopes, Scope.FILES_READ] if asked.files else scopes
 

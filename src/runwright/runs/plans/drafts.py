@@ -6,28 +6,25 @@ module loads no more than planning needs, so that such a process starts quickly.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple, TypeVar
-from zoneinfo import ZoneInfo
+from typing import Any
 
 from runwright import clock
 from runwright.engine import codec, router
 from runwright.engine.around import ATTACHED
 from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Moment, Plan, Step
-from runwright.minds import calls, embedded
+from runwright.engine.types import Plan, Step
+from runwright.minds import calls
 from runwright.minds.agent_policy import Guidance, guided_by, interpret
 from runwright.minds.embedded import planning, routes
 from runwright.minds.embedded.query import Query, from_json
 from runwright.models.types import LANGUAGE
+from runwright.runs.plans.types import AUTO, Chosen, Member, PlanRequest, measured
 from runwright.tools.base import InvalidCall
 
 _RECORDS = ("calendar", "documents", "finance")
 """What attached files may hold."""
-AUTO = "auto"
-"""The model of an agent that leaves the choice to the router."""
 _EXAMPLES = (
     "What is 17 * 23?",
     "What did I spend in May 2026?",
@@ -35,59 +32,6 @@ _EXAMPLES = (
     "Where is the key kept?",
     "How many days until Friday?",
 )
-
-
-T = TypeVar("T")
-
-
-def measured(compute: Callable[[], T]) -> tuple[T, int]:
-    """What a function gives, and the computing time of this thread that it took."""
-    started = time.thread_time_ns()
-    found = compute()
-    return found, (time.thread_time_ns() - started) // 1000
-
-
-class PlanRequest(NamedTuple):
-    """What is to be planned."""
-
-    prompt: str
-    created_at: str
-    time_zone: str
-    sources: tuple[str, ...]
-    """Those asked for; the rules of the agent may narrow them."""
-    attached: bool
-    """Whether something is given with the prompt: files, or the result of another run."""
-    max_steps: int
-    behaviour: int
-    instructions: str = ""
-    mind: str = embedded.NAME
-    earlier: tuple[str, ...] = ()
-    """What was asked before in the conversation that it follows up on, the oldest first."""
-    understood: tuple[Mapping[str, Any], ...] = ()
-    """What the prompt was taken for when the run was made, where it is planned again."""
-
-    @property
-    def moment(self) -> Moment:
-        """When and where the run thinks it is."""
-        return Moment(now=clock.parse(self.created_at), zone=ZoneInfo(self.time_zone))
-
-
-class Member(NamedTuple):
-    """An agent of a network."""
-
-    name: str
-    model: str
-    instructions: str
-    mind: str = embedded.NAME
-
-
-class Chosen(NamedTuple):
-    """An agent's part in the run of its network."""
-
-    place: int
-    """Which of the members."""
-    model: str
-    plan: Plan
 
 
 def draft(request: PlanRequest) -> Plan:
@@ -193,11 +137,6 @@ class Drafts:
 def looked_in(sources: Sequence[str], attached: bool) -> tuple[str, ...]:
     """Everything that the plan may name: the sources, and what is given with the request."""
     return (*sources, ATTACHED) if attached else tuple(sources)
-
-
-def is_light(request: PlanRequest) -> bool:
-    """Whether planning takes no time: nothing is parsed, and no instructions are read."""
-    return request.mind != embedded.NAME and not request.instructions
 
 
 def warm_up(_: object = None) -> None:

@@ -7,29 +7,37 @@ process's time and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import structlog
 
 from runwright import clock
-from runwright.engine import codec
+from runwright.engine import codec, later
 from runwright.engine.types import Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.compute_process import CallFailed, Child, ChildFailed, TookTooLong
 from runwright.minds import embedded
-from runwright.minds.agent_policy import Interpretation
 from runwright.models.types import Snapshot
 from runwright.runs.inputs.request import Request
-from runwright.runs.plans import drafts
-from runwright.runs.plans.drafts import Chosen, Member, PlanRequest, measured
+from runwright.runs.plans.types import Chosen, Member, PlanRequest, is_light, measured
 from runwright.runs.types import RunHead
 from runwright.tools.base import InvalidCall
 
+DRAFTS, POLICY = "runwright.runs.plans.drafts", "runwright.minds.agent_policy"
+if TYPE_CHECKING:
+    from runwright.minds import agent_policy
+    from runwright.minds.agent_policy import Interpretation
+    from runwright.runs.plans import drafts
+else:
+    drafts, agent_policy = later.Module(DRAFTS), later.Module(POLICY)
 PATIENCE_SECONDS = 20.0
 _RETRY_SECONDS = 5
-READY = f"{drafts.__name__}:{drafts.warm_up.__name__}"
+PLAN, PLAN_AUTO = f"{DRAFTS}:plan_there", f"{DRAFTS}:plan_auto_there"
+PLAN_MEMBERS = f"{DRAFTS}:plan_members_there"
+READ_RULES, INTERPRET = f"{DRAFTS}:read_rules_there", f"{DRAFTS}:interpret_there"
+READY = f"{DRAFTS}:warm_up"
 """What a new planning process does first."""
 _LONG_INSTRUCTIONS = 1_000
 
@@ -99,13 +107,13 @@ class Planner:
 
     async def plan(self, request: PlanRequest, project_id: str) -> Planned:
         """The plan of the embedded mind."""
-        if drafts.is_light(request):
+        if is_light(request):
             try:
                 plan, cpu_us = measured(lambda: drafts.draft(request))
             except InvalidCall as invalid:
                 raise InvalidRequest({"prompt": [str(invalid)]}) from None
             return Planned(plan, cpu_us=cpu_us)
-        found = await self._call(drafts.plan_there, {"request": list(request)}, project_id)
+        found = await self._call(PLAN, {"request": list(request)}, project_id)
         if "invalid" in found:
             raise InvalidRequest({"prompt": [found["invalid"]]})
         return _planned(found)
@@ -115,7 +123,7 @@ class Planner:
     ) -> Planned:
         """The plan, and the model that the router takes for it."""
         given = {"request": list(request), "behaviours": behaviours}
-        return _planned(await self._call(drafts.plan_auto_there, given, project_id))
+        return _planned(await self._call(PLAN_AUTO, given, project_id))
 
     async def plan_members(
         self,
@@ -129,14 +137,14 @@ class Planner:
         for each in members:
             # Each under a deadline of its own: sixteen long ones may take longer than one prompt.
             if len(each.instructions) > _LONG_INSTRUCTIONS:
-                await self._call(drafts.read_rules_there, each.instructions, project_id)
+                await self._call(READ_RULES, each.instructions, project_id)
         given = {
             "request": list(request),
             "members": list(map(list, members)),
             "strategy": strategy,
             "behaviours": behaviours,
         }
-        found = await self._call(drafts.plan_members_there, given, project_id)
+        found = await self._call(PLAN_MEMBERS, given, project_id)
         if "invalid" in found:
             raise InvalidRequest({"prompt": [found["invalid"]]})
         return [
@@ -146,21 +154,19 @@ class Planner:
 
     async def interpret(self, instructions: str, project_id: str) -> Interpretation:
         """Which sentences of an agent's instructions its runs follow as rules."""
-        understood, ignored = await self._call(
-            drafts.interpret_there, instructions, project_id, _INSTRUCTIONS
-        )
-        return Interpretation(tuple(understood), tuple(ignored))
+        understood, ignored = await self._call(INTERPRET, instructions, project_id, _INSTRUCTIONS)
+        return agent_policy.Interpretation(tuple(understood), tuple(ignored))
 
     async def _call(
         self,
-        function: Callable[[Any], Any],
+        function: str,
         given: Any,
         project_id: str,
         refusal: _Refusal = _PROMPT,
     ) -> Any:
         try:
             return await self._child.call(
-                _name(function),
+                function,
                 given,
                 seconds=self._seconds,
                 group=project_id,
@@ -175,10 +181,6 @@ class Planner:
         except CallFailed as failed:
             log.error("planning_failed", reason=str(failed))
             raise Internal from failed
-
-
-def _name(function: Callable[[Any], Any]) -> str:
-    return f"{function.__module__}:{function.__name__}"
 
 
 def _planned(found: Mapping[str, Any]) -> Planned:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from runwright.api.call import Answer, Call, answer
 from runwright.api.router import Route
+from runwright.engine import later
 from runwright.runs.tools.types import ToolList
-from runwright.tools import catalog
 from runwright.tools.base import Source, Tool
 from runwright.trust.scopes import SOURCES, Scope
+
+if TYPE_CHECKING:
+    from runwright.tools import catalog
+else:
+    catalog = later.Module("runwright.tools.catalog")
 
 
 def routes() -> list[Route]:

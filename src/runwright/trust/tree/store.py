@@ -21,6 +21,11 @@ _HEADS, _LOG, _TILES = schema.audit_heads, schema.audit_log, schema.audit_tiles
 _CHECKPOINTS, _KEYS = schema.audit_checkpoints, schema.signing_keys
 
 _SIZES = select(_HEADS.c.project_id, _HEADS.c.tree_size).order_by(_HEADS.c.project_id)
+_PAGE_OF_SIZES = _SIZES.where(_HEADS.c.project_id > bindparam("after")).limit(bindparam("limit"))
+_SIGNED = select(func.max(_CHECKPOINTS.c.size)).where(
+    _CHECKPOINTS.c.project_id == _HEADS.c.project_id
+)
+_PAGE_OF_SIGNED = _PAGE_OF_SIZES.add_columns(_SIGNED.scalar_subquery().label("signed"))
 
 
 @cache
@@ -146,6 +151,18 @@ def add_key(tx: Tx, key: KnownKey) -> None:
 def sizes(reader: Reader) -> Mapping[str, int]:
     """By project: how large its tree is."""
     return {row.project_id: row.tree_size for row in reader.all(_SIZES)}
+
+
+def some_sizes(reader: Reader, after: str, limit: int) -> list[tuple[str, int]]:
+    """How large the trees of the next projects are, by their id."""
+    rows = reader.all(_PAGE_OF_SIZES, after=after, limit=limit)
+    return [(row.project_id, row.tree_size) for row in rows]
+
+
+def some_signed(reader: Reader, after: str, limit: int) -> list[tuple[str, int, int]]:
+    """The same, with the size at which each was last signed."""
+    rows = reader.all(_PAGE_OF_SIGNED, after=after, limit=limit)
+    return [(row.project_id, row.tree_size, row.signed or 0) for row in rows]
 
 
 def head(reader: Reader, project_id: str) -> Head | None:

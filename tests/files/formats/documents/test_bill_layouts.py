@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.files.formats.documents.test_describe import described
+
+from files.formats.documents.test_describe import described
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.files.formats.documents.test_describe import described
 
+from files.formats.documents.test_describe import described
 from runwright.records.facts import Document
 
 BILLS: dict[str, tuple[str, dict[str, str | None]]] = {

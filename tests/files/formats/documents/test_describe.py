@@ -7,8 +7,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.files.formats.pdf_maker import Sheet, make
 
+from files.formats.pdf_maker import Sheet, make
 from runwright.files.formats.text import reader
 from runwright.files.formats.types import Draft, Reading
 from runwright.records.facts import Document

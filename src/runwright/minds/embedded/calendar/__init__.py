@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from runwright.minds.embedded.calendar import (
     birthdays,
@@ -28,8 +31,10 @@ from runwright.minds.embedded.calendar.resolve import resolve
 from runwright.minds.embedded.calendar.task import CannotAnswer, Steps, Task
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.records.facts import Event
 
 _MOST_ALTERNATIVES = 3
+_HOUR = re.compile(r"\b\d\d:\d\d\b")
 _TOOLS = {
     "count": "measure_events", "duration": "measure_events", "busiest": "measure_events",
     "compare": "measure_events", "free": "find_free_time", "conflicts": "find_conflicts",
@@ -94,8 +99,6 @@ _OWN_PROGRAMS: tuple[tuple[Callable[[Query], bool], Callable[[Task], Steps]], ..
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """The program that answers a query about the calendar."""
-    if "calendar" not in surroundings.sources:
-        return Answer("This run may not read your calendar.", is_answer=False)
     query = settled(query)
     try:
         if leave_days.is_asked(query):
@@ -111,4 +114,23 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         result: Answer = yield from measure(task)
     except CannotAnswer as stop:
         return stop.answer
-    return result
+    return _with_zone(result, task)
+
+
+def _with_zone(found: Answer, task: Task) -> Answer:
+    """The answer; that its hours are UTC where the project never named a zone and an event was
+    entered in hours that differ: who wrote 16:00 must not read 15:00 without a word."""
+    is_told = task.clock.zone.key != "UTC" or task.query.form == "number"
+    if is_told or not _HOUR.search(found.text):
+        return found
+    own = (each.facts for each in task.events if each.id in found.items)
+    if not any(map(_has_other_hours, own)):
+        return found
+    return found._replace(text=f"{found.text}\nTimes are in UTC, this project's time zone.")
+
+
+def _has_other_hours(event: Event) -> bool:
+    if event.zone is None or event.all_day or event.start is None:
+        return False
+    start = datetime.fromisoformat(event.start).astimezone(ZoneInfo(event.zone))
+    return start.utcoffset() != timedelta()

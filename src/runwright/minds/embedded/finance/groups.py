@@ -70,7 +70,8 @@ def file_line(request: Request, made: MadeFile | InvalidCall) -> str:
     """Where the file is, or why there is none."""
     if isinstance(made, InvalidCall):
         return f"I could not make the file. {made}"
-    return f"The {request.query.form} is in {made.name}."
+    notes = "".join(f" {note.text[:1].upper()}{note.text[1:]}." for note in made.notes)
+    return f"The {request.query.form} is in {made.name}.{notes}"
 
 
 def file_of(request: Request, by: str) -> dict[str, Any]:

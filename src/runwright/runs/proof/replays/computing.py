@@ -6,16 +6,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from runwright.engine import later
 from runwright.engine.types import Plan
 from runwright.minds import inputs
-from runwright.minds.agent_policy import guided_by
 from runwright.minds.blobs import items_in, items_of_query, queries_in
 from runwright.minds.types import Task
 from runwright.runs import loop
 from runwright.runs.loop import Ahead, Journal
-from runwright.runs.plans.drafts import PlanRequest, draft
+from runwright.runs.plans.types import PlanRequest
+
+if TYPE_CHECKING:
+    from runwright.minds import agent_policy
+    from runwright.runs.plans import drafts
+else:
+    agent_policy = later.Module("runwright.minds.agent_policy")
+    drafts = later.Module("runwright.runs.plans.drafts")
 
 DIGEST = f"{__name__}:digest_there"
 
@@ -38,7 +45,7 @@ class OnTheSpot:
 
     async def plan(self, request: PlanRequest, project_id: str) -> Plan:  # noqa: ARG002 - the protocol of replays
         """The plan of a run."""
-        return draft(request)
+        return drafts.draft(request)
 
     async def advance(self, task: Task, journal: Journal, project_id: str) -> Ahead:  # noqa: ARG002 - the protocol of replays
         """How far a run comes with what was read."""
@@ -52,7 +59,7 @@ class OnTheSpot:
 def digest(task: Task, given: bytes, reads: Sequence[bytes]) -> str:
     """The hash over what there was to be read: all that was kept, also when the run went another
     way this time and asked for less or more."""
-    rules = guided_by(task.instructions)
+    rules = agent_policy.guided_by(task.instructions)
     found = [
         [rules.admitted(list(items_of_query(query)), task.moment) for query in queries_in(read)]
         for read in reads

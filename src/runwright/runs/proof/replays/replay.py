@@ -9,7 +9,7 @@ said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
@@ -17,11 +17,11 @@ from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
+from runwright.engine import later
 from runwright.engine.types import Item, Plan
 from runwright.errors import InvalidRequest
 from runwright.minds import inputs
 from runwright.minds.blobs import NOTHING, given_blob, query_blob, read_blob
-from runwright.minds.language.offered import planned_steps
 from runwright.minds.types import Told
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
@@ -34,13 +34,18 @@ from runwright.runs.inputs import predecessor as previous
 from runwright.runs.loop import Journal, execute
 from runwright.runs.outputs.artifacts import show as artifacts
 from runwright.runs.outputs.artifacts import store as artifacts_store
-from runwright.runs.plans.drafts import PlanRequest
 from runwright.runs.plans.planner import request_for
+from runwright.runs.plans.types import PlanRequest
 from runwright.runs.proof.replays.comparison import Done, Then, Verdict, compare
 from runwright.runs.proof.replays.computing import Computer, OnTheSpot
 from runwright.runs.types import StoredRun
 from runwright.trust.kernel import Grant, Trail, act_as_service
 from runwright.trust.scopes import SOURCES, Scope
+
+if TYPE_CHECKING:
+    from runwright.minds.language import offered
+else:
+    offered = later.Module("runwright.minds.language.offered")
 
 ACTION = "runs.replay"
 
@@ -229,7 +234,7 @@ def _entries(
     """The whole trace without times: a language model has planned before files were read, but
     for an agent in a network, whose plan was made with those of the others."""
     has_planned = bool(replies) and run.head.parent is None
-    steps = planned_steps(replies[0]) if has_planned else drafted
+    steps = offered.planned_steps(replies[0]) if has_planned else drafted
     planning, rest = (done[:1], done[1:]) if has_planned else ((), done)
     return [
         trace.plan_entry(0, steps),

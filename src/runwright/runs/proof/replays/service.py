@@ -15,8 +15,8 @@ from runwright.runs.hosts.computing import Computing
 from runwright.runs.inputs import attachments
 from runwright.runs.inputs.required_scopes import check_guards
 from runwright.runs.loop import Ahead, Journal
-from runwright.runs.plans.drafts import PlanRequest
 from runwright.runs.plans.planner import Planner
+from runwright.runs.plans.types import PlanRequest
 from runwright.runs.proof.replays.comparison import Verdict
 from runwright.runs.proof.replays.computing import DIGEST
 from runwright.runs.proof.replays.replay import Replay, Rights
