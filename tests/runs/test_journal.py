@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from runwright.context.types import Gathering
 from runwright.engine import codec
-from runwright.engine.claims import Weighed
 from runwright.engine.types import (
     Artifact,
     Finding,
@@ -27,6 +26,7 @@ from runwright.engine.types import (
     PlannedClause,
     Step,
     Want,
+    Weighed,
 )
 from runwright.jobs.messages import Reply
 from runwright.minds.types import Call, Closing, LanguageModel, Output, Read, Task, Told
@@ -158,6 +158,7 @@ REPLIED = whole(
     failure=TEXT,
     input_tokens=COUNT,
     output_tokens=COUNT,
+    cost=TEXT,
 )
 OUTPUTS = whole(Output, step=OBJECT, private=OBJECT)
 MESSAGES = whole(
