@@ -25,7 +25,7 @@ OWNERS = {
     "jobs": {"jobs", "queued_jobs"},
     "models": {"snapshots"},
     "runs": {
-        *("artifacts", "pair_values", "rollups", "run_accounts", "run_feedback", "run_files"),
+        *("artifacts", "rollups", "run_accounts", "run_feedback", "run_files"),
         *("run_sources", "run_terms", "run_usage", "run_words", "runs", "trace_entries"),
         "unindexed_runs",
     },
@@ -40,10 +40,6 @@ READ_BY_OTHERS = {
     # An item is shown if its generation is that of its file, which must be a join; and the folder
     # of files stands above the context on the ladder, so it cannot be called.
     "context/generations/store.py": {"files"},
-    # Under change: these three go with the accounts of runs and analytics.
-    "trust/budgets.py": {"rollups"},
-    "runs/accounts/store.py": {"projects"},
-    "analytics/store.py": {"pair_values", "projects", "rollups"},
 }
 
 

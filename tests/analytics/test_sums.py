@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from analytics import ledger
 from runwright import clock, ids, money
-from runwright.analytics import store as analytics_store
 from runwright.analytics.costs import costs
 from runwright.analytics.quality import parts, quality
 from runwright.analytics.types import AnalyticsQuery
 from runwright.db.database import Database
 from runwright.runs.accounts import store
+from runwright.runs.accounts.sums import store as analytics_store
 from runwright.runs.accounts.types import Account
 from runwright.trust import store as trust_store
 from runwright.trust.types import Project

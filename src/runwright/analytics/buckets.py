@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from runwright.analytics.types import AnalyticsQuery, Bucket
 from runwright.clock import date_in, day_in, midnight, parse
 from runwright.errors import InvalidRequest
+from runwright.runs.accounts.sums.store import Part
 
 MOST_BUCKETS = 1000
 DEFAULT_DAYS = 30
@@ -26,15 +27,6 @@ class Zone(NamedTuple):
 
     zone: ZoneInfo
     since: datetime | None
-
-
-class Part(NamedTuple):
-    """A stretch of a bucket."""
-
-    start: datetime
-    end: datetime
-    in_days: bool
-    """Whether it is read from the rollup; else from the ledger, which is slower."""
 
 
 def buckets(query: AnalyticsQuery, zone: ZoneInfo, now: datetime) -> tuple[Bucket, ...]:

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from runwright import money
-from runwright.analytics import store
 from runwright.analytics.report import Counts, Row, report
 from runwright.analytics.types import AnalyticsQuery
 from runwright.db.transaction import Reader
+from runwright.runs.accounts.sums import store
 from runwright.trust.kernel import Grant
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from runwright.analytics import store
 from runwright.analytics.report import Counts, Row, report
 from runwright.analytics.types import AnalyticsQuery
 from runwright.db.transaction import Reader
 from runwright.runs.accounts.latency import percentile
+from runwright.runs.accounts.sums import store
 from runwright.trust.kernel import Grant
 
 WEIGHTS = {"groundedness": 40, "completion": 30, "feedback": 20, "step_economy": 10}

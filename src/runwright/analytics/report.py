@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from operator import add
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from runwright import clock
-from runwright.analytics import store
-from runwright.analytics.buckets import Part, buckets, parts
-from runwright.analytics.store import Names, Sums
+from runwright.analytics.buckets import Zone, buckets, parts
 from runwright.analytics.types import COLUMNS, METADATA, AnalyticsQuery, Grouping
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
+from runwright.runs.accounts.sums import store
+from runwright.runs.accounts.sums.store import Names, Part, Sums
+from runwright.trust import store as trust_store
 from runwright.trust.kernel import Grant
 
 MOST_ROWS = 10_000
@@ -31,14 +33,16 @@ def report(
     show: Callable[[Counts], Row],
 ) -> list[Row]:
     """Rows in order of time, then of their groups; a group without a value comes last."""
-    zone, grouping = store.zone(reader, grant), query.grouping()
+    zone, grouping = _zone(reader, grant), query.grouping()
+    columns, key = grouping.columns, grouping.metadata_key
     rows: list[Row] = []
     for bucket in buckets(query, zone.zone, now):
         # Hours are too short for the rollup, and nothing has to be worked out to know that.
         own = [Part(*bucket, False)] if query.bucket == "hour" else parts(bucket, zone)
         found: Sums = {}
         for part in own:
-            _add(found, store.read(reader, grant, part, sums, grouping, MOST_ROWS + 1 - len(rows)))
+            most = MOST_ROWS + 1 - len(rows)
+            _add(found, store.read(reader, grant, part, sums, columns, key=key, most=most))
             _check_count(len(rows) + len(found))
         start, end = map(clock.stamp, bucket)
         for group, counts in _in_order(found, grouping) if found else [((), (0,) * len(sums))]:
@@ -46,6 +50,11 @@ def report(
             rows.append({"start": start, "end": end, "group": named, **show(counts)})
         _check_count(len(rows))
     return rows
+
+
+def _zone(reader: Reader, grant: Grant) -> Zone:
+    name, since = trust_store.zone(reader, grant)
+    return Zone(ZoneInfo(name), clock.parse(since) if since else None)
 
 
 def _add(found: Sums, more: Sums) -> None:

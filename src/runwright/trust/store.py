@@ -216,6 +216,12 @@ def time_zone(reader: Reader, grant: Grant) -> str:
     return own_project(reader, grant).time_zone
 
 
+def zone(reader: Reader, grant: Grant) -> tuple[str, str | None]:
+    """The time zone of the grant's own project, and since when it is in it (None: always)."""
+    row = reader.one(_PROJECT, id=grant.project(grant.scope))
+    return ("UTC", None) if row is None else (row.time_zone, row.zone_since)
+
+
 def own_project(reader: Reader, grant: Grant) -> Project:
     """The grant's own project, whatever the grant is for."""
     return _project(reader.one(_PROJECT, id=grant.project(grant.scope)))

@@ -1,18 +1,16 @@
-"""All SQL of the analytics: whole days from the rollup, anything shorter from the ledger."""
+"""All SQL that adds accounts up: whole days from the rollup, anything shorter from the ledger."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 from operator import sub
-from typing import Any
-from zoneinfo import ZoneInfo
+from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, bindparam, cast, func, literal_column, select
 from sqlalchemy.sql import Select
 
 from runwright import clock, ids
-from runwright.analytics.buckets import Part, Zone
-from runwright.analytics.types import Grouping
 from runwright.db import schema
 from runwright.db.schema.accounts import LATENCY
 from runwright.db.sql import value_at
@@ -31,10 +29,7 @@ SHARES: Names = (
     *("claims", "supported", "ups", "downs"),
 )
 QUALITY: Names = (*SHARES, *LATENCY)
-_PROJECTS, _ROLLUPS, _LEDGER = schema.projects, schema.rollups, schema.run_accounts
-_ZONE = select(_PROJECTS.c.time_zone, _PROJECTS.c.zone_since).where(
-    _PROJECTS.c.id == bindparam("project")
-)
+_ROLLUPS, _LEDGER = schema.rollups, schema.run_accounts
 
 
 # What a run adds to a sum, where that is no column of the ledger.
@@ -103,19 +98,29 @@ def _summed(rows: Any, sums: tuple[tuple[str, str], ...], groups: Names) -> Sele
     )
 
 
-def zone(reader: Reader, grant: Grant) -> Zone:
-    """The time zone of the grant's project."""
-    row = reader.one(_ZONE, project=grant.project(Scope.ANALYTICS_READ))
-    since = clock.parse(row.zone_since) if row and row.zone_since else None
-    return Zone(ZoneInfo(row.time_zone if row else "UTC"), since)
+class Part(NamedTuple):
+    """A stretch of time."""
+
+    start: datetime
+    end: datetime
+    in_days: bool
+    """Whether it is read from the rollup; else from the ledger, which is slower."""
 
 
 def read(
-    reader: Reader, grant: Grant, part: Part, sums: Names, grouping: Grouping, most: int
+    reader: Reader,
+    grant: Grant,
+    part: Part,
+    sums: Names,
+    columns: Names,
+    *,
+    key: str | None,
+    most: int,
 ) -> Sums:
-    """Sums of a stretch of time by group; if there are `most` groups or more, of some of them."""
-    project, key = grant.project(Scope.ANALYTICS_READ), grouping.metadata_key
-    groups = grouping.columns if key is None else ("value", *grouping.columns)
+    """Sums of a stretch of time by columns and by the values of a metadata key; if there are
+    `most` groups or more, of some of them."""
+    project = grant.project(Scope.ANALYTICS_READ)
+    groups = columns if key is None else ("value", *columns)
     given = {"project": project, "most": most}
     if not part.in_days:
         given |= {
@@ -126,11 +131,11 @@ def read(
         }
         return _by_group(reader.all(_of_runs(sums, groups), **given), groups)
     given |= {"since": clock.stamp(part.start), "until": clock.stamp(part.end)}
-    every = reader.all(_of_days(sums, grouping.columns), **given, pair_key="")
+    every = reader.all(_of_days(sums, columns), **given, pair_key="")
     if key is None or len(every) >= most:
-        return _by_group(every, grouping.columns)
+        return _by_group(every, columns)
     pairs = reader.all(_of_days(sums, groups), **given, pair_key=key_name(project, key))
-    return _with_rest(_by_group(pairs, groups), _by_group(every, grouping.columns))
+    return _with_rest(_by_group(pairs, groups), _by_group(every, columns))
 
 
 def _by_group(rows: list[Any], groups: Names) -> Sums:

@@ -1,0 +1,1 @@
+"""Sums over the accounts of runs."""
