@@ -72,7 +72,7 @@ def bucket(database: Database, key: str = "k") -> list[float]:
     """The tokens in a key's row, if it has one."""
     connection = database.driver.connect()
     try:
-        found = connection.execute("SELECT tokens FROM rate_buckets WHERE key_id = %s", [key])
+        found = connection.execute("SELECT tokens FROM rate_buckets WHERE key_id = $1", [key])
         return [float(tokens) for (tokens,) in found.fetchall()]
     finally:
         connection.close()
