@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from embedded.finance.household import ask, household, trip
+from records.books import CARD
 from runwright.tools.make_file import MadeFile
+from tools.money import books, bought, euros
 
 
 def test_the_one_with_more_comes_first() -> None:
@@ -153,3 +155,18 @@ def test_two_events_that_fit_are_asked_back() -> None:
     )
     outcome = ask("sum", "out", "PE since the Lisbon trip", records=household(events=events))
     assert not outcome.answer.is_answer
+
+
+def test_a_shop_that_is_visited_every_month_is_no_subscription() -> None:
+    days = ("2026-08-05", "2026-09-04", "2026-10-05", "2026-11-04")
+    rows = [
+        *(bought(day, "-13.99", "Netflix") for day in days),
+        *(
+            bought(day, amount, "Pret A Manger")
+            for day, amount in zip(days, ("-6.45", "-7.95", "-8.10", "-9.30"), strict=True)
+        ),
+    ]
+    records = books({"card": euros(CARD, *rows)})
+    text = ask("recur", text="which subscriptions do I have", records=records).text
+    assert "Netflix" in text
+    assert "not counted as subscriptions: Pret A Manger" in text

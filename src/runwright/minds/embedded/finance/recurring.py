@@ -35,6 +35,7 @@ _NO_SUBSCRIPTION = frozenset({
     "insurance", "loans", "tax", "council tax", "children", "savings and investments", "salary",
 })  # fmt: skip
 """Categories whose regular payments nobody calls a subscription."""
+_SUBSCRIBED = frozenset({"subscriptions", "streaming", "software", "phone", "internet", "fitness"})
 _WEEKS = {"weekly": 1, "fortnightly": 2, "four-weekly": 4}
 _MONTHS = {"monthly": 1, "bimonthly": 2, "quarterly": 3, "half-yearly": 6, "yearly": 12}
 _HALF_MONTH = 15
@@ -151,11 +152,13 @@ def _asks_subscriptions(query: Query) -> bool:
 def _divided(
     payments: Sequence[RecurringPayment],
 ) -> tuple[list[RecurringPayment], list[RecurringPayment]]:
-    """Subscriptions, and rent, power, insurance and the like."""
+    """Subscriptions, and rent, power, insurance and the like; and shops that are visited every
+    month: what has no price of its own is no subscription, unless it is known to be one."""
     sides: tuple[list[RecurringPayment], list[RecurringPayment]] = ([], [])
     for payment in payments:
         kinds = categories.of_counterparty(payment.counterparty, payment.category)
-        sides[bool(kinds & _NO_SUBSCRIPTION)].append(payment)
+        is_visited = payment.varies and not kinds & _SUBSCRIBED
+        sides[is_visited or bool(kinds & _NO_SUBSCRIPTION)].append(payment)
     return sides
 
 
