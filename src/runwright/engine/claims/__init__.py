@@ -16,8 +16,7 @@ from runwright.engine.claims.ground import PURE, Ground
 from runwright.engine.compose import telling
 from runwright.engine.patterns import lazily
 from runwright.engine.standing.shaping import sentences
-from runwright.engine.types import Finding, Item
-from runwright.engine.types import Weighed as Weighed  # accounts import it from here
+from runwright.engine.types import Finding, Item, Weighed
 
 _SILENT = frozenset({"decline"})
 _ABSENT = lazily(r"(?:nothing|none|no(?!,)|there (?:is|are) no)\b", re.I)

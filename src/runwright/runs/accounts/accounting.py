@@ -8,18 +8,16 @@ have accounts of their own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 import orjson
 
 from runwright import clock, money
 from runwright.db.transaction import Tx
-from runwright.engine.claims import Weighed, weigh
-from runwright.engine.types import Finding, Item
+from runwright.engine.types import Weighed
 from runwright.events.outbox import happened
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
@@ -92,11 +90,6 @@ def _units(price: Decimal) -> int:
 def price_of(used: Used | None) -> int:
     """What calls to a language model have cost."""
     return 0 if used is None else money.units(Decimal(used.cost))
-
-
-def weighed(head: RunHead, findings: Sequence[Finding], items: Iterable[Item]) -> Weighed:
-    """How much of what a run says is supported by what it read."""
-    return weigh(findings, tuple(items), ZoneInfo(head.request.time_zone))
 
 
 def close(
