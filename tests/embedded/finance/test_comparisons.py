@@ -170,3 +170,20 @@ def test_a_shop_that_is_visited_every_month_is_no_subscription() -> None:
     text = ask("recur", text="which subscriptions do I have", records=records).text
     assert "Netflix" in text
     assert "not counted as subscriptions: Pret A Manger" in text
+
+
+def test_three_months_are_compared_one_by_one() -> None:
+    outcome = ask("compare", "out", "M Rewe", "P in August", "P September", "P2 October")
+    assert [line.split(":")[0] for line in outcome.text.splitlines()[1:4]] == [
+        "- August 2026",
+        "- September 2026",
+        "- October 2026",
+    ]
+
+
+def test_payments_of_every_month_are_a_price_whatever_the_days() -> None:
+    rows = [bought(day, "-13.99", "Netflix") for day in ("2026-09-03", "2026-10-05", "2026-11-03")]
+    records = books({"card": euros(CARD, *rows)})
+    question = "what does Netflix cost me per month"
+    outcome = ask("avg", "out", "M Netflix", group="month", text=question, records=records)
+    assert outcome.first_line == "€13.99 each time: Netflix."

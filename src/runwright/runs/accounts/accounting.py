@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 import orjson
 

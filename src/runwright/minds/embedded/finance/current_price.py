@@ -102,7 +102,7 @@ def _are_prices(runs: Sequence[Sequence[TransactionRow]]) -> bool:
 def _is_monthly(rows: Sequence[TransactionRow]) -> bool:
     days = [date.fromisoformat(row.day) for row in rows if row.day]
     gaps = [(later - earlier).days for later, earlier in pairwise(days)]
-    return bool(gaps) and median(gaps) in _MONTH
+    return bool(gaps) and _MONTH.start <= median(gaps) < _MONTH.stop
 
 
 def _price(row: TransactionRow) -> tuple[Decimal, str | None]:

@@ -16,6 +16,7 @@ _YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 _MANY_DAYS = ("month", "quarter", "half", "year")
 _SINCE = re.compile(r"(?i)^.*\bsince\b")
 _ASKING = word_set("what how which when where who did do does is was that")
+_MANY = 3
 _MOST_BETWEEN = 6
 """How many words of a clause may stand between `since` and its day."""
 
@@ -33,6 +34,20 @@ def spelled_out(spans: Sequence[str], viewpoint: Viewpoint) -> list[str]:
         year = own[0] if own else year if is_month else ""
         spelled.append(f"{words} {year}" if is_month and year and not own else words)
     return spelled[::-1]
+
+
+def one_by_one(query: Query, viewpoint: Viewpoint) -> Query:
+    """Three months and more that are compared are told one by one: `compare September, October
+    and November` has no two sides."""
+    spans = [span for span in query.spans if span.code in ("P", "P2")]
+    if query.measure != "compare" or query.group:
+        return query
+    parts = [part for span in spans for part in _divided(span.text, viewpoint)]
+    read = [periods.read(part, viewpoint) for part in parts]
+    if len(parts) < _MANY or not all(each and each[0].grain == "month" for each in read):
+        return query
+    own = tuple(span._replace(code="P") if span in spans else span for span in query.spans)
+    return query._replace(measure="sum", group="month", spans=own)
 
 
 def _divided(words: str, viewpoint: Viewpoint) -> list[str]:

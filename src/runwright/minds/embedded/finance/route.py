@@ -17,6 +17,7 @@ from runwright.minds.embedded.finance import (
     misread,
     nets,
     one_by_one,
+    period_lists,
     phrases,
     records,
     recurring,
@@ -32,7 +33,7 @@ from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Answer, Do, Look, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
-from runwright.text.calendars import DAY, span
+from runwright.text.calendars import DAY, Viewpoint, span
 from runwright.tools.base import Item
 
 STATES = ("pending", "returned", "refunded", "duplicate")
@@ -115,6 +116,7 @@ def _more_tools(query: Query, tools: tuple[str, ...]) -> tuple[str, ...]:
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """Reads the periods, looks up the names, asks the tools, and words what they say."""
     query = unmarked.reread(query)
+    query = period_lists.one_by_one(query, Viewpoint(surroundings.today))
     asks_price = current_price.is_asked(query)
     query = _measured(query)
     is_ended = query.state == "cancelled" and query.measure in ("exists", "last")
