@@ -83,7 +83,7 @@ function ProjectForm({ project }: { project: Project }) {
         {field(
           "time_zone",
           "Time zone",
-          "Decides what “today” means, and the days in charts",
+          "Decides what “today” means, and the times in answers and charts",
           "zones",
         )}
         {field("currency", "Currency", "For amounts whose file names none, such as EUR")}
