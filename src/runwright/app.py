@@ -216,7 +216,7 @@ def create_app(
                 await prepared.language.close()
                 noting.cancel()
                 await asyncio.gather(noting, return_exceptions=True)
-                await keyring.uses.store()
+                await keyring.uses.store_at_the_end()
             finally:
                 await asyncio.to_thread(database.close)
 

@@ -378,8 +378,8 @@ def test_the_versions_are_listed_newest_first(owner: Api) -> None:
     ("version", "says"),
     [
         (MIDDLE, "<code>input</code> is <code>prompt</code> now &amp; "),
-        (OLD, "The first version"),
-        (NEW, "Nothing changed"),
+        (OLD, "This is the first version"),
+        (NEW, "Nothing changes"),
     ],
 )
 def test_each_version_has_a_guide(serving: Serving, version: str, says: str) -> None:

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import asyncio
 
+import structlog
+
 from runwright import clock
 from runwright.db.database import Database
+from runwright.errors import Overloaded
 from runwright.trust import store
 from runwright.trust.kernel import Principal
 from runwright.trust.types import KeyUse
 
 STORE_SECONDS = 30.0
+
+log = structlog.get_logger()
 
 
 class KeyUses:
@@ -41,6 +46,13 @@ class KeyUses:
         self._waiting -= uses
         hour = this_hour()
         self._stored = {use for use in self._stored | uses if use.hour == hour}
+
+    async def store_at_the_end(self) -> None:
+        """The same when a server stops: a storage that is away must not keep it from stopping."""
+        try:
+            await self.store()
+        except Overloaded as problem:
+            log.warning("key_uses_not_stored", reason=problem.message)
 
     async def duty(self) -> None:
         """One round of what the server does over and over."""
