@@ -307,7 +307,7 @@ def test_a_wrong_manifest_is_one_clear_line(tmp_path: Path, name: str, text: str
 
 
 def test_a_folder_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="is no folder"):
+    with pytest.raises(SettingsError, match="is not a folder"):
         catalog.load(tmp_path / "nowhere")
 
 
