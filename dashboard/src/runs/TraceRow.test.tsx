@@ -37,7 +37,7 @@ test("a plan says how many steps were taken only if they are not as many", () =>
   expect(textOf(shown({ ...plan, steps: 0 }))).toContain("no steps needed");
 });
 
-test("a network's plan is not held against the steps of its agents", () => {
+test("a network's plan does not count the steps of its agents", () => {
   const plan: Entry = { type: "plan", ms: 1, steps: 2 };
   const ended = { steps_used: 5, children: ["run_a"] };
   expect(textOf(shown(plan, { ended }))).not.toContain("taken");
