@@ -13,10 +13,10 @@ NEED_NODE := $(NODE_IS_THERE) || { echo "Node.js 20.19 or newer, with npm, is ne
 DASHBOARD := src/runwright/_dashboard/index.html
 DASHBOARD_SOURCES := $(shell find dashboard/src dashboard/public dashboard/*.html dashboard/*.json dashboard/*.ts -type f -not -name '*.test.ts' -not -name openapi.json -not -name schema.d.ts)
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
-EXTRAS := --extra readers --extra meaning --extra objects --extra language --extra local --extra mcp
+EXTRAS := --extra readers --extra objects --extra language --extra local --extra mcp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node wheel test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -81,6 +81,9 @@ dashboard-if-node:
 	elif [ ! -f $(DASHBOARD) ]; then \
 	  echo "No dashboard: it is built with Node.js 20.19 or newer, and that is not here. The API is whole without it."; \
 	fi
+
+wheel: setup-dev dashboard ## Build dist/runwright-….whl, with the dashboard and the documentation in it
+	@$(BIN)/python -m hatchling build -t wheel -d dist
 
 # Changing it -----------------------------------------------------------------
 

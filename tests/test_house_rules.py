@@ -82,7 +82,7 @@ NO_PROJECT_DATA = {
 }
 LATE_IMPORTS = {
     "db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"},
-    # Extras: a server without them searches by words alone.
+    # Heavy: many servers never embed anything, and those that do load them at the first text.
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
     "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},

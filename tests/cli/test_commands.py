@@ -89,7 +89,9 @@ def test_there_is_no_other_command() -> None:
 
 
 def test_every_command_has_help_and_gives_json_where_it_gives_anything() -> None:
-    without = {"serve", "worker", "completion", "audit export", "mcp", "runs proof"}
+    without = {
+        *("serve", "worker", "completion", "audit export", "mcp", "models setup", "runs proof"),
+    }
     found = commands(cli)
     assert len(found) >= 35
     assert [name for name, command in found if not command.help] == []

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from runwright.context.index import packages
 from runwright.context.index import relevance as judged
-from runwright.context.index.relevance import WrongWeights, is_available, relevance
+from runwright.context.index.packages import WrongWeights
+from runwright.context.index.relevance import is_available, relevance
 
 TEXTS = [
     "The office in Lisbon has a red door and two lifts.",
@@ -45,7 +47,7 @@ def test_a_text_of_any_length_is_read_as_far_as_it_goes() -> None:
 def test_other_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = tmp_path / "model.onnx"
     wrong.write_bytes(b"not the model")
-    monkeypatch.setattr(judged, "_place", lambda _path: wrong)
+    monkeypatch.setattr(packages, "locate", lambda _package, _path: wrong)
     with pytest.raises(WrongWeights, match="is not the expected file"):
         relevance("Who?", TEXTS)
 

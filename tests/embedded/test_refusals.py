@@ -84,3 +84,7 @@ def test_only_sources_that_the_run_may_read_are_offered() -> None:
 
 def test_a_refusal_plans_no_step() -> None:
     assert refusals.plan(Query("move it", "change")) == ((), ())
+
+
+def test_a_server_without_the_parser_names_the_command_that_adds_it() -> None:
+    assert "`runwright models setup`" in tell(refusals.unavailable, "What is 2 + 2?").text

@@ -32,7 +32,7 @@ SECTIONS = {
         "context": "Search what runs can read.",
         "agents": "List, show, create, change and delete agents.",
         "networks": "List, show, create and delete networks of agents.",
-        "models": "List models, show one, and add one from a file.",
+        "models": "List, show, add and set up models.",
         "tools": "List the tools that runs can use, or show one.",
         "costs": "Chart what runs have cost.",
         "projects": "Show, create and change projects.",

@@ -18,6 +18,7 @@ from runwright import config
 from runwright.cli.checks import Found, fine, odd, wrong
 from runwright.cli.checks_models import check_models
 from runwright.cli.drawing import size
+from runwright.cli.program import program
 from runwright.config import Settings, SettingsError
 from runwright.context.index import embedder, relevance
 from runwright.db.database import driver_for
@@ -32,15 +33,7 @@ from runwright.trust.tree import store as tree_store
 _LITTLE_SPACE, _TOO_LITTLE = 2 * 1000**3, 100 * 1000**2
 _MOST_DRIFT = 2.0
 _LOCK, _OWNER_KEY = "serve.lock", "owner.key"
-_EXTRAS = {
-    "readers": ("av", "moonshine_voice", "onnxruntime", "PIL", "pypdfium2", "rapidocr"),
-    "meaning": ("onnxruntime", "tokenizers"),
-}
-_WITHOUT = {
-    "readers": "PDF files, images and recordings cannot be read",
-    "meaning": "search finds words, not meanings",
-}
-_INSTALL = "make setup installs it"
+_READERS = ("av", "moonshine_voice", "onnxruntime", "PIL", "pypdfium2", "rapidocr")
 
 
 def check(data: Path | None, *, is_offline: bool = False) -> Iterator[Found]:
@@ -182,25 +175,23 @@ def _drift(what: str, seconds: float) -> Found:
 
 
 def _extras() -> Iterator[Found]:
-    for name, modules in _EXTRAS.items():
-        missing = [module for module in modules if find_spec(module) is None]
-        if missing:
-            seen = f"{', '.join(missing)} not installed: {_WITHOUT[name]}"
-            yield odd(name, seen, _INSTALL)
-        else:
-            yield fine(name, "all parts are installed")
+    missing = [module for module in _READERS if find_spec(module) is None]
+    if missing:
+        seen = f"{', '.join(missing)} not installed: PDFs, images and recordings cannot be read"
+        yield odd("readers", seen, "install 'runwright[readers]'; in a checkout, make setup does")
+    else:
+        yield fine("readers", "all parts are installed")
+    advice = f"run `{program()} models setup`"
     if not embedder.is_available():
-        yield odd("weights", f"not built: {_WITHOUT['meaning']}", "run `make setup`")
+        yield odd("weights", "not built: search finds words, not meanings", advice)
     elif not relevance.is_available():
-        yield odd("weights", "those for ranking are missing", _INSTALL)
+        yield odd("weights", "those for ranking are missing", advice)
     else:
         yield fine("weights", "are installed")
     if parser.is_available():
         yield fine("parser", "is installed")
     else:
-        yield odd(
-            "parser", "not made: y0-fast and y0-deep understand nothing", "make setup makes it"
-        )
+        yield odd("parser", "not built: y0-fast and y0-deep understand no question", advice)
 
 
 def _confinement() -> Iterator[Found]:

@@ -7,6 +7,7 @@ import click
 from runwright.cli import screen
 from runwright.cli.command import command
 from runwright.cli.options import JSON, print_json
+from runwright.cli.program import program
 from runwright.minds.embedded import asking, routes
 from runwright.minds.embedded.parser import parser
 from runwright.minds.embedded.planning import understood
@@ -42,9 +43,7 @@ def explain(prompt: str, sources: tuple[str, ...], earlier: tuple[str, ...], as_
     reads no data and contacts no server: the parser of y0-fast and y0-deep runs here.
     """
     if not parser.is_available():
-        raise click.ClickException(
-            "The parser is missing; build it: python -m runwright.minds.embedded.parser.weights"
-        )
+        raise click.ClickException(f"The parser is missing: run `{program()} models setup`")
     queries = understood(prompt, earlier, sources or tuple(SOURCES), _STEPS)
     if as_json:
         print_json([to_json(query) for query in queries])

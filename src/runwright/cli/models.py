@@ -13,17 +13,20 @@ from runwright.cli.lazy import Elsewhere, Lazy
 from runwright.cli.options import JSON, SERVER, argument, print_json, print_list
 from runwright.client import ModelOrigin, ModelPrice
 
-_HERE = {"add": Elsewhere("runwright.cli.models_local", "Add a language model from a GGUF file.")}
+_HERE = {
+    "add": Elsewhere("runwright.cli.models_local", "Add a language model from a GGUF file."),
+    "setup": Elsewhere("runwright.cli.models_setup", "Set up the embedded models."),
+}
 
 
 @click.group(
     cls=Lazy,
     default="list",
     sections={"On the server's own machine": _HERE},
-    examples=["runwright models", "runwright models show y0-deep"],
+    examples=["runwright models", "runwright models show y0-deep", "runwright models setup"],
 )
 def models() -> None:
-    """List models, show one, and add one from a file."""
+    """List, show, add and set up models."""
 
 
 @models.command("list", examples=["runwright models"])

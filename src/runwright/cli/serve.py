@@ -23,7 +23,7 @@ from uvicorn.supervisors import Multiprocess
 from runwright import config, logs, private, processes
 from runwright.api.protocol import Protocol
 from runwright.app import Background, Elsewhere, create_app
-from runwright.cli import address_file
+from runwright.cli import address_file, models_setup
 from runwright.cli.banner import Banner
 from runwright.cli.command import command
 from runwright.config import Settings, SettingsError
@@ -82,6 +82,7 @@ def serve(
         prepared = prepare(settings)
         if prepared.first_secret is not None:
             _hand_over(settings, prepared.first_secret, banner)
+        models_setup.warn_if_missing()
         if settings.workers > 1:
             prepared.database.close()
             _serve_many(settings, listener, banner, no_worker)

