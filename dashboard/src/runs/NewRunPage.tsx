@@ -6,7 +6,6 @@ import type { FormEvent } from "react";
 import { Problem, get } from "../shared/api";
 import { Button, Field, Ticks } from "../shared/controls";
 import { Refusal } from "../shared/feedback";
-import { count } from "../shared/format";
 import { Page } from "../shared/Page";
 import { useAddress } from "../shared/router";
 import { Examples, SourceTicks } from "./SourceTicks";
@@ -87,18 +86,18 @@ function RunForm({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) =
       <SourceTicks chosen={draft.context} onChange={(context) => change({ context })} />
       <div className="form-row">
         <Who value={draft.who} onChange={(who) => change({ who })} />
-        <Field
-          label={`At most ${count(draft.maxSteps, "step")}`}
-          error={problem?.field("max_steps")}
-        >
+        <Field label="Most steps" error={problem?.field("max_steps")}>
           {(attributes) => (
             <input
               {...attributes}
-              type="range"
+              type="number"
               min={1}
               max={16}
-              value={draft.maxSteps}
-              onChange={(event) => change({ maxSteps: Number(event.target.value) })}
+              placeholder="default"
+              value={draft.maxSteps ?? ""}
+              onChange={({ target }) =>
+                change({ maxSteps: target.value === "" ? null : Number(target.value) })
+              }
             />
           )}
         </Field>

@@ -1,7 +1,7 @@
 // Asking again, editing and following up begin with what a run was asked.
 
 import { expect, test } from "vitest";
-import { draftOf, followUpOf, requestOf } from "./request";
+import { EMPTY, draftOf, followUpOf, requestOf } from "./request";
 import type { Run } from "./types";
 
 const RUN = {
@@ -45,4 +45,9 @@ test("a follow-up names the run, keeps its sources and leaves its files", () => 
     files: [],
     previous_run: "run_1",
   });
+});
+
+test("how many steps a new run may take is left to whoever answers", () => {
+  expect(requestOf({ ...EMPTY, prompt: "What is 2 + 2?" }).body).not.toHaveProperty("max_steps");
+  expect(requestOf({ ...EMPTY, maxSteps: 3 }).body).toHaveProperty("max_steps", 3);
 });

@@ -9,7 +9,8 @@ export interface Draft {
   prompt: string;
   context: ContextSource[];
   files: string[];
-  maxSteps: number;
+  /** None is the default of whoever answers. */
+  maxSteps: number | null;
   /** Metadata as it is typed: a name, a colon and a value on each line. */
   notes: string;
   /** The run that this one follows up on. */
@@ -24,7 +25,7 @@ export const EMPTY: Draft = {
   prompt: "",
   context: [],
   files: [],
-  maxSteps: 8,
+  maxSteps: null,
   notes: "",
 };
 
@@ -63,8 +64,8 @@ export function requestOf(draft: Draft) {
       prompt: draft.prompt,
       context: draft.context,
       files: draft.files,
-      max_steps: draft.maxSteps,
       metadata: pairsOf(draft.notes),
+      ...(draft.maxSteps === null ? {} : { max_steps: draft.maxSteps }),
       ...(draft.previous ? { previous_run: draft.previous } : {}),
       ...(draft.schema ? { output_schema: draft.schema } : {}),
     },
