@@ -32,6 +32,41 @@ def test_a_name_that_nobody_has_is_not_found(command: Command) -> None:
     assert said == "runwright: there is no agent called 'Nobody'; `runwright agents` lists them"
 
 
+@pytest.mark.usefixtures("clerk")
+def test_a_name_that_is_nearly_right_is_guessed(command: Command, statement: Path) -> None:
+    said = command.fails(5, "agents", "show", "clrek")
+    assert said == "runwright: there is no agent called 'clrek'. Did you mean Clerk?"
+    attached = ("run", "What is the largest amount?", "--file")
+    assert "uploaded. Did you mean statement.csv?" in command.fails(2, *attached, "statment.csv")
+    command("files", "upload", str(statement))
+    statement.unlink()
+    assert "uploaded. Did you mean statement.csv?" in command.fails(2, *attached, "statment.csv")
+    said = command.fails(5, "files", "show", "STATMENT.csv")
+    assert said.endswith("'STATMENT.csv'. Did you mean statement.csv?")
+
+
+@pytest.mark.parametrize("where", [(), ("--local", "--data", "data")])
+def test_a_scope_that_is_nearly_right_is_guessed(command: Command, where: tuple[str, ...]) -> None:
+    given = ("keys", "create", "--name", "mine", "--scopes", "runs:read, finance:raed", *where)
+    said = command.fails(2, *given)
+    assert "finance:raed" in said
+    assert ". Did you mean finance:read" in said
+    assert "webhooks:write" not in said
+
+
+def test_what_is_like_no_scope_is_answered_with_all_of_them(command: Command) -> None:
+    said = command.fails(2, "keys", "create", "--name", "mine", "--scopes", "everything")
+    assert "webhooks:write" in said
+
+
+def test_a_source_and_a_model_that_are_nearly_right_are_guessed(command: Command) -> None:
+    asked = ("run", "What is 2 + 2?")
+    said = command.fails(2, *asked, "--context", "calendar,finanse")
+    assert "--context does not take 'finanse'. Did you mean finance?" in said
+    said = command.fails(2, *asked, "--model", "y0-fst")
+    assert "--model does not take 'y0-fst'. Did you mean y0-fast" in said
+
+
 def test_a_name_that_two_have_is_no_name(command: Command, clerk: str) -> None:
     other = command("agents", "create", "--name", "Clerk", *RULES, "--json").json["id"]
     said = command.fails(2, "agents", "show", "Clerk")

@@ -9,6 +9,7 @@ import pytest
 
 from cli.command import Command
 from cli.conftest import STATEMENT
+from runwright.runs.types import RunBody
 from support.client import Api
 from support.patience import until
 
@@ -81,6 +82,43 @@ def test_a_file_is_uploaded_read_and_attached(command: Command, statement: Path,
     again = command("run", "What is the largest amount?", "--file", file["id"], "--json")
     assert again.json["result"]["summary"] == done.json["result"]["summary"]
     assert len(api.get("/v1/files").json()["data"]) == 1
+
+
+def test_the_same_file_is_uploaded_once(command: Command, statement: Path, api: Api) -> None:
+    asked = ("run", "What is the largest amount?", "--file", str(statement), "--json")
+
+    def attached() -> set[str]:
+        assert command(*asked).code == 0
+        return {file["id"] for file in api.get("/v1/files").json()["data"]}
+
+    first = attached()
+    assert attached() == first
+    same_length = statement.read_bytes().replace(b"-12.50", b"-12.60")
+    statement.write_bytes(same_length)
+    second = attached()
+    assert (len(second), first < second) == (2, True)
+    assert attached() == second
+
+
+def test_what_was_read_from_a_statement_is_shown_as_bookings(
+    command: Command, tmp_path: Path, api: Api
+) -> None:
+    rows = [f"2026-10-{day:02},Shop number {day},-{day}.00,EUR" for day in range(1, 26)]
+    (tmp_path / "october.csv").write_text("\n".join(["Date,Description,Amount,Currency", *rows]))
+    command("files", "upload", "october.csv")
+    out = command("files", "show", "october.csv").out
+    assert "\n25 records; the first 20:\n" in out
+    assert len([line for line in out.splitlines() if line.startswith("  ")]) == 20
+    assert "Date,Description" not in out
+    assert "Description" in command("files", "show", "october.csv", "--text").out
+    api.file(b"Some words of a letter.", filename="letter.txt")
+    assert "Some words of a letter." in command("files", "show", "letter.txt").out
+
+
+def test_the_default_of_steps_is_the_services_own(command: Command) -> None:
+    default = RunBody.model_fields["max_steps"].default
+    assert f"default {default}." in " ".join(command("run", "--help").out.split())
+    assert command("run", "What is 2 + 2?", "--json").json["max_steps"] == default
 
 
 def test_a_file_that_cannot_be_read_stops_the_run(

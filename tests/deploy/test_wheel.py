@@ -75,8 +75,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    install = [sys.executable, "-m", "uv", "pip", "install", "--python", folder / "venv", wheel]
+    home = str(folder / "venv")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    install = [sys.executable, "-m", "uv", "pip", "install", "--python", home, str(wheel)]
     subprocess.run(install, check=True, capture_output=True, timeout=PERMITTED)
     return Installed(folder)
 

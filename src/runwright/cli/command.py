@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 
 from runwright.cli.exits import WRONG_USE, Told, told
+from runwright.cli.guessing import guess
 
 _OTHERWISE = {
     "expires_at": "expires",
@@ -16,6 +18,8 @@ _OTHERWISE = {
     "user_code": "code",
 }
 """Fields of the API whose option has another name."""
+_ONE_OF = "must be one of "
+_WORD = re.compile(r"[\w:.-]+")
 T = TypeVar("T", bound=Callable[..., Any])
 
 
@@ -57,7 +61,8 @@ class Command(Examples):
             if failure is None or failure.code != WRONG_USE or not fields:
                 raise
             wrong = "; ".join(
-                f"{self._name(name)} {', '.join(said)}" for name, said in fields.items()
+                f"{self._name(name)} {_guessed(_given(ctx, name), said) or ', '.join(said)}"
+                for name, said in fields.items()
             )
             raise Told(f"{wrong} {see_help(ctx)}", WRONG_USE) from None
 
@@ -70,6 +75,23 @@ class Command(Examples):
         shown = max(found.opts, key=len) if isinstance(found, click.Option) else found.name or ""
         shown = shown if isinstance(found, click.Option) else shown.upper()
         return f"{shown} {rest}" if rest and not rest.isdigit() else shown
+
+
+def _given(ctx: click.Context, field: str) -> str:
+    """What was typed for a field of the API: for `scopes.1`, the second word of `--scopes`."""
+    root, _, rest = field.partition(".")
+    typed = ctx.params.get(_OTHERWISE.get(root, root))
+    words = [word for word in map(str.strip, str(typed or "").split(",")) if word]
+    place = int(rest) if rest.isdigit() else 0
+    return words[place] if place < len(words) else ""
+
+
+def _guessed(typed: str, said: Sequence[str]) -> str:
+    """What is nearly one of the words that the API takes, instead of a list of them all."""
+    lists = [reason for reason in said if reason.startswith(_ONE_OF)]
+    known = [word for reason in lists for word in _WORD.findall(reason.removeprefix(_ONE_OF))]
+    meant = guess(typed, known)
+    return f"does not take {typed!r}.{meant}" if meant else ""
 
 
 def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[T], Command]:

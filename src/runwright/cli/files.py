@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,15 @@ from runwright.cli.options import (
     print_json,
     print_list,
 )
+from runwright.cli.screen import Screen
 from runwright.cli.uploading import upload
 from runwright.client import APIError, Client, File
+from runwright.client.types.files import Record
 
 _PATH = click.Path(exists=True, dir_okay=False)
+_TEXTS = "documents"
+"""The source whose records are passages of the text itself."""
+_MOST_RECORDS = 20
 
 
 @click.group(
@@ -145,12 +151,15 @@ def list_files(status: Any, purpose: Any, limit: int, server: str | None, as_jso
     shown.table(columns, table)
 
 
-@files.command(examples=["runwright files show statement.csv"])
+@files.command(
+    examples=["runwright files show statement.csv", "runwright files show statement.csv --text"]
+)
 @FILE
+@click.option("--text", "is_text", is_flag=True, help="Show the text of a statement or calendar.")
 @SERVER
 @JSON
-def show(file: str, server: str | None, as_json: bool) -> None:
-    """Show what was read from a file."""
+def show(file: str, is_text: bool, server: str | None, as_json: bool) -> None:
+    """Show what was read from a file: its bookings, its events, or else its text."""
     with connected(server) as client:
         found = client.files.retrieve(file_id(client, file))
         read = client.files.extracted(found.id) if found.extracted else None
@@ -160,8 +169,20 @@ def show(file: str, server: str | None, as_json: bool) -> None:
     shown = screen.out()
     shown.say(f"{found.id}  {plain(found.filename, is_line=True)}, {size(found.bytes)}")
     shown.say(_became(found))
-    if read is not None:
+    if read is None:
+        return
+    records = [each for each in read.records if each.source != _TEXTS]
+    if records and not is_text:
+        _show_records(records, shown)
+    else:
         shown.text(f"\n{read.text or read.transcript}")
+
+
+def _show_records(records: Sequence[Record], shown: Screen) -> None:
+    some = f"; the first {_MOST_RECORDS}" if len(records) > _MOST_RECORDS else ""
+    shown.say(f"\n{many(len(records), 'record')}{some}:")
+    for record in records[:_MOST_RECORDS]:
+        shown.text(f"  {plain(record.text, is_line=True)}")
 
 
 @files.command(examples=["runwright files reread lease.pdf", "runwright files reread --all"])

@@ -9,6 +9,7 @@ import click
 from runwright import config
 from runwright.access import bootstrap
 from runwright.api.changes import VERSIONS
+from runwright.cli.guessing import guess
 from runwright.cli.options import print_json
 from runwright.config import Settings
 from runwright.db.database import Database, driver_for
@@ -88,9 +89,9 @@ def _scopes(text: str) -> frozenset[Scope]:
     unknown = [name for name in names if name not in Scope._value2member_map_]
     if unknown or not names:
         shown = ", ".join(unknown) or "nothing"
-        raise click.BadParameter(
-            f"{shown} is not a scope; use all, or some of {', '.join(Scope)}", param_hint="--scopes"
-        )
+        meant = "".join(guess(name, Scope) for name in unknown)
+        advice = f".{meant}" if meant else f"; use all, or some of {', '.join(Scope)}"
+        raise click.BadParameter(f"{shown} is not a scope{advice}", param_hint="--scopes")
     return frozenset(Scope(name) for name in names)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import importlib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from runwright.cli.command import Command, Examples
+from runwright.cli.guessing import guess
 
 
 class Elsewhere(NamedTuple):
@@ -60,9 +60,7 @@ class Lazy(Examples, click.Group):
         if not ctx.resilient_parsing and not name.startswith("-"):
             known = self.list_commands(ctx)
             if name not in known:
-                close = get_close_matches(name, known)
-                guess = f" Did you mean {' or '.join(close)}?" if close else ""
-                ctx.fail(f"There is no command {name!r}.{guess}")
+                ctx.fail(f"There is no command {name!r}.{guess(name, known)}")
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

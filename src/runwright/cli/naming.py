@@ -6,10 +6,19 @@ from collections.abc import Iterable
 
 from runwright.cli.drawing import plain
 from runwright.cli.exits import NOT_FOUND, WRONG_USE, Told
+from runwright.cli.guessing import guess
 from runwright.client import Client
 
 LAST = "last"
 _MOST_SHOWN = 5
+
+
+class NoSuchName(Told):
+    """Nothing is called so; `meant` asks for what is nearly called so."""
+
+    def __init__(self, message: str, meant: str) -> None:
+        super().__init__(message, NOT_FOUND)
+        self.meant = meant
 
 
 def run_id(client: Client, text: str) -> str:
@@ -52,12 +61,15 @@ def key_id(client: Client, text: str) -> str:
 
 def _only(noun: str, text: str, there: Iterable[tuple[str, str]]) -> str:
     """The one object of that name; its letters' case matters only where several differ by it."""
-    alike = [each for each in there if each[1].casefold() == text.casefold()]
+    known = list(there)
+    alike = [each for each in known if each[1].casefold() == text.casefold()]
     found = [each[0] for each in alike if each[1] == text] or [each[0] for each in alike]
     if len(found) == 1:
         return found[0]
     named = f"{noun} called {plain(text, is_line=True)!r}"
     if not found:
-        raise Told(f"there is no {named}; `runwright {noun}s` lists them", NOT_FOUND)
+        meant = guess(text, (name for _, name in known))
+        advice = f".{meant}" if meant else f"; `runwright {noun}s` lists them"
+        raise NoSuchName(f"there is no {named}{advice}", meant)
     shown = ", ".join(found[:_MOST_SHOWN]) + (", …" if len(found) > _MOST_SHOWN else "")
     raise Told(f"there is more than one {named}: use an id ({shown})", WRONG_USE)

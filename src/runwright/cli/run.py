@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,12 +13,13 @@ from runwright.cli import completing, screen
 from runwright.cli.command import command
 from runwright.cli.connection import connected
 from runwright.cli.drawing import cut, plain
-from runwright.cli.exits import DONE, FAILED, NOT_FOUND, RUN_FAILED, WRONG_USE, Told
+from runwright.cli.exits import DONE, FAILED, RUN_FAILED, WRONG_USE, Told
 from runwright.cli.following import follow, interrupted, look_back, reason, tell_end
-from runwright.cli.naming import LAST, agent_id, file_id, network_id, run_id
+from runwright.cli.guessing import guess
+from runwright.cli.naming import LAST, NoSuchName, agent_id, file_id, network_id, run_id
 from runwright.cli.options import JSON, METADATA, SERVER, named_option, names, pairs, print_json
 from runwright.cli.screen import Screen
-from runwright.cli.uploading import upload
+from runwright.cli.uploading import upload, uploaded
 from runwright.client import Client, Run
 
 FAST, DEEP = "y0-fast", "y0-deep"
@@ -157,16 +159,23 @@ def _prompt(given: str) -> str:
     return text
 
 
+def _beside(given: str) -> str:
+    """What a path that does not exist may have meant, by what lies in its folder."""
+    path = Path(given)
+    there = path.parent.iterdir() if path.parent.is_dir() else ()
+    return guess(path.name, (each.name for each in there))
+
+
 def _attached(client: Client, given: str, notes: Screen | None) -> str:
-    """The id of a file to attach: one that is uploaded first, or one that is there already."""
+    """The id of a file to attach: one that is there already, or one that is uploaded first."""
     if not os.path.exists(given):
         try:
             return file_id(client, given)
-        except Told as refusal:
-            if refusal.code != NOT_FOUND:
-                raise
-            raise Told(f"there is no file {given} here, and none uploaded", WRONG_USE) from None
-    file = upload(client, given, "attachment", notes)
+        except NoSuchName as refusal:
+            meant = _beside(given) or refusal.meant
+            said = f"there is no file {given} here, and none uploaded"
+            raise Told(f"{said}.{meant}" if meant else said, WRONG_USE) from None
+    file = uploaded(client, given) or upload(client, given, "attachment", notes)
     if file.error is not None:
         raise Told(f"{given} could not be read: {file.error.message}", FAILED)
     return file.id

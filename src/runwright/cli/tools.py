@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 import click
 
 from runwright.cli import completing, screen
 from runwright.cli.command import command
 from runwright.cli.connection import connected
 from runwright.cli.drawing import Column
+from runwright.cli.guessing import guess
 from runwright.cli.options import JSON, SERVER, print_json, print_list
 
 
@@ -28,9 +27,8 @@ def tools(name: str | None, server: str | None, as_json: bool) -> None:
     if name is not None:
         chosen = next((tool for tool in found if tool.name == name), None)
         if chosen is None:
-            close = get_close_matches(name, [tool.name for tool in found])
-            guess = f" Did you mean {' or '.join(close)}?" if close else ""
-            raise click.UsageError(f"There is no tool {name!r} for your key.{guess}")
+            meant = guess(name, (tool.name for tool in found))
+            raise click.UsageError(f"There is no tool {name!r} for your key.{meant}")
         print_json(chosen.raw)
         return
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -9,7 +10,15 @@ from pathlib import Path
 from runwright.cli.drawing import bar, cells, cut, pad, plain, size
 from runwright.cli.exits import WRONG_USE, Told
 from runwright.cli.screen import Screen
-from runwright.client import Client, File, InvalidRequestError, WaitTimeoutError
+from runwright.client import (
+    AlreadyDeletedError,
+    Client,
+    File,
+    InvalidRequestError,
+    NotFoundError,
+    PermissionDeniedError,
+    WaitTimeoutError,
+)
 from runwright.client.types.common import Metadata
 from runwright.client.types.files import Purpose
 
@@ -48,6 +57,27 @@ class _Bar:
         width = screen.columns - cells(self._name) - cells(said) - 5
         drawn = bar(share, max(1, width), has_blocks=screen.has_blocks)
         return f"{self._name}  {pad(drawn, max(1, width))}  {said}"
+
+
+def uploaded(client: Client, path: str) -> File | None:
+    """The newest file of the project with this name and these bytes, if it could be read."""
+    here = Path(path)
+    name, length = here.name, here.stat().st_size
+    for file in client.files.list(status="processed", page_size=100):
+        if (file.filename, file.bytes) == (name, length) and _is_same(client, file, here):
+            return file
+    return None
+
+
+def _is_same(client: Client, file: File, path: Path) -> bool:
+    found = hashlib.sha256()
+    try:
+        for chunk in client.files.chunks(file.id):
+            found.update(chunk)
+    except (PermissionDeniedError, NotFoundError, AlreadyDeletedError):
+        return False
+    with path.open("rb") as here:
+        return hashlib.file_digest(here, "sha256").digest() == found.digest()
 
 
 def upload(
