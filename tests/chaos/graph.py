@@ -12,6 +12,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from chaos.storage import DATABASE_FILE
+from db.raw import POSTGRES_TABLES, SQLITE_TABLES, Raw
 from runwright.context.index import postings
 from support.patience import PATIENCE
 from support.server import Server
@@ -42,6 +43,12 @@ def rows(server: Server, table: str) -> list[dict[str, Any]]:
     with closing(sqlite3.connect(server.data / DATABASE_FILE, timeout=PATIENCE)) as connection:
         connection.row_factory = sqlite3.Row
         return [dict(row) for row in connection.execute(f"SELECT * FROM {table}")]
+
+
+def tables(server: Server) -> list[str]:
+    """Every table that there is, those of a queue that is not ours too."""
+    query = SQLITE_TABLES if server.database_url is None else POSTGRES_TABLES
+    return [name for (name,) in Raw(server).rows(query)]
 
 
 def graph_of(server: Server, project_id: str) -> Graph:

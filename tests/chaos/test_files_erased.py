@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from chaos.graph import decoded, rows
-from runwright.db import schema
+from chaos.graph import decoded, rows, tables
 from support.client import Api, error_of
 from support.patience import until
 from support.server import Server
@@ -165,7 +164,7 @@ def _rows_with(server: Server, marker: str) -> list[str]:
     wanted = [marker.removesuffix("ing"), *(word.hex() for word in spellings(marker))]
     capital = marker.removesuffix("ing").capitalize().encode().hex()
     found = []
-    for table in schema.metadata.tables:
+    for table in tables(server):
         for row in rows(server, table):
             text = decoded(row).lower()
             if any(word in text for word in (*wanted, capital)):

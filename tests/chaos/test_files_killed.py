@@ -22,6 +22,8 @@ TEXT = b"\n\n".join(
     b"signs paper %d in Lisbon." % (n, n, n, n)
     for n in range(COUNT)
 )
+ITEMS = COUNT + 1
+"""The passages, and the document itself."""
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def _begun(server: Server, api: Api) -> str:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
     assert api.get(f"/v1/files/{file_id}").json()["status"] == "processing"
-    assert 0 < _items(server, file_id) < COUNT
+    assert 0 < _items(server, file_id) < ITEMS
     return file_id
 
 
@@ -73,8 +75,8 @@ def _same_as_a_clean_reading(server: Server, api: Api, file_id: str) -> None:
         mine, theirs = graph_of(server, api.project_id), graph_of(server, clean.project_id)
     for name in mine._fields:
         assert getattr(mine, name) == getattr(theirs, name), name
-    assert len(mine.items) == COUNT
-    assert len(mine.vectors) == COUNT
+    assert len(mine.items) == ITEMS
+    assert len(mine.vectors) == ITEMS
 
 
 def test_a_kill_while_a_file_is_read_leaves_no_item_twice(server: Server) -> None:
@@ -96,7 +98,7 @@ def test_a_kill_while_a_file_is_embedded_leaves_no_vector_out(server: Server) ->
         until(lambda: rows(server, "context_vectors"), "the first vectors are there")
         had = len(rows(server, "context_vectors"))
         server.kill()
-        assert 0 < had < COUNT
+        assert 0 < had < ITEMS
         server.start()
         with Api(server.url, api.secret, api.project_id) as again:
             assert again.get(f"/v1/files/{file_id}").json()["status"] == "processed"

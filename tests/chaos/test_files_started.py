@@ -5,10 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from chaos.graph import rows
+from support.patience import until
 from support.server import Server
 
 LATE = (
-    "import runwright.worker as worker\nworker.POLL_SECONDS = 3600.0\n"
+    "from runwright import worker\nfrom runwright.jobs.embedded import queue\n"
+    "queue.POLL_SECONDS = worker.SWEEP_SECONDS = 3600.0\n"
     "from runwright.cli import main\nmain()"
 )
 
@@ -21,6 +24,7 @@ def test_a_worker_is_woken_for_each_file_and_each_step_that_follows(tmp_path: Pa
         sent = [api.upload(b"Words about the lease %d." % n).json()["id"] for n in range(4)]
         for file_id in sent:
             assert api.settled(file_id)["status"] == "processed"
+        until(lambda: not rows(server, "queued_jobs"), "everything is embedded")
         question = {"source": "documents", "q": "a contract for renting rooms"}
         found = api.get("/v1/context/search", params=question).json()["data"]
         assert {item["file"] for item in found} == set(sent)

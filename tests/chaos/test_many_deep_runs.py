@@ -43,7 +43,8 @@ def _check_results(server: Server, made: Mapping[int, str]) -> None:
     for n, reply in zip(made, exchange_all(server.url, messages), strict=True):
         run = json.loads(reply.body)
         assert (run["status"], run["steps_used"]) == ("completed", 2), run
-        expected = f"1. {n} + {n} = {2 * n}.\n2. {n} - 1 = {n - 1}."
+        first = f"{2 * n}.\nWorked out as {n} + {n}."
+        expected = f"{first}\n\n{n - 1}.\nWorked out as {n} \N{MINUS SIGN} 1."
         assert run["result"]["summary"] == expected
         assert run["metadata"] == {"tag": str(n)}
 

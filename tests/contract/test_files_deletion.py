@@ -295,17 +295,17 @@ def test_what_a_pdf_held_is_left_nowhere(api: Api, server: Server) -> None:
 def test_many_files_that_come_and_go_leave_nothing(new_server: Callable[..., Server]) -> None:
     """Words of different files share rows of the index; none may keep what was erased."""
     server = new_server().start()
-    api = server.api()
     marker = f"zm{uuid4().hex}"
-    made = [api.upload(planted(f"{marker}{n}")).json()["id"] for n in range(8)]
-    kept = api.upload(b"About other things altogether.\n").json()["id"]
-    for file_id in [*made, kept]:
-        api.settled(file_id)
-    for file_id in [*made[1::2], *made[::2]]:
-        assert api.delete(f"/v1/files/{file_id}").status_code == 200
-    erased(lambda: anywhere(server, marker))
-    assert [item["file"] for item in search(api, "other things")] == [kept]
-    api.http.close()
+    with server.api() as api:
+        made = [api.upload(planted(f"{marker}{n}")).json()["id"] for n in range(8)]
+        kept = api.upload(b"About other things altogether.\n").json()["id"]
+        for file_id in [*made, kept]:
+            api.settled(file_id)
+        for file_id in [*made[1::2], *made[::2]]:
+            assert api.delete(f"/v1/files/{file_id}").status_code == 200
+        erased(lambda: anywhere(server, marker))
+        # Its passage, and by its meaning the document itself.
+        assert {item["file"] for item in search(api, "other things")} == {kept}
 
 
 # In work ----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 
 from runwright.engine.types import Moment
 from runwright.minds.embedded import routes
+from runwright.minds.embedded.arithmetic.notation import of_signs_alone
 from runwright.minds.embedded.planning import plan, understood
 from runwright.minds.embedded.program import Answer, Surroundings
 from runwright.minds.embedded.query import Query
@@ -150,3 +151,19 @@ def test_what_came_and_what_went_are_both_told() -> None:
 
 def test_a_clause_without_a_word_is_read_as_well() -> None:
     assert read("? I earn more than ever and have less than ever, explain", "How much salary I got")
+
+
+@pytest.mark.parametrize("number", [1, 10, 11, 50])
+@pytest.mark.parametrize("sources", [(), ("finance",), ALL])
+def test_a_sum_in_signs_is_one_whatever_it_looks_like(
+    number: int, sources: tuple[str, ...]
+) -> None:
+    prompt = f"What is {number} + {number}? Then: What is {number} - 1?"
+    assert [query.route for query in read(prompt, sources=sources)] == ["arithmetic"] * 2
+
+
+def test_figures_with_a_sign_that_may_be_a_day_or_hours_are_left_to_the_parser() -> None:
+    for clause in ("What is 9-11", "What is 3/4", "What's 9 - 11", "What is on 9 - 11"):
+        query = Query(clause, "calendar", "list")
+        assert of_signs_alone(query) == query
+    assert of_signs_alone(Query("11 / 8 = ?", "calendar")).route == "arithmetic"

@@ -8,7 +8,10 @@ import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from select import select
 from typing import Self
+
+from support.patience import PATIENCE
 
 WEIGHTS = "SmolLM2-135M-Instruct.Q4_1.gguf"
 _PROGRAM = """
@@ -60,6 +63,10 @@ class LlamaServer:
             text=True,
         )
         assert self._process.stdout is not None
+        is_ready, _, _ = select([self._process.stdout], [], [], PATIENCE)
+        if not is_ready:
+            self.__exit__()
+        assert is_ready, f"llama.cpp does not listen after {PATIENCE} s"
         self.url = self._process.stdout.readline().strip()
         assert self.url.startswith("http://127.0.0.1:"), self.url
         return self

@@ -7,6 +7,7 @@ its audit entries and its writes are durable. A bad key learns nothing but 401.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -34,6 +35,7 @@ from runwright.errors import (
     InvalidRequest,
     MethodNotAllowed,
     NotFound,
+    Overloaded,
     Problem,
     RateLimited,
     Unauthenticated,
@@ -49,6 +51,11 @@ from runwright.trust.scopes import SOURCES, Scope
 RATE_WITHOUT_KEY = 120
 """Requests a minute from one address to the few routes that need no key."""
 NO_ROUTE = "(none)"
+STOPPING = (
+    "The server stopped before this request was finished, so the outcome is unknown. "
+    "Retry with the same Idempotency-Key."
+)
+STOPPING_SECONDS = 5
 
 log = structlog.get_logger()
 
@@ -127,6 +134,9 @@ class Gateway:
             answer = await self._answer(exchange, receive)
         except ClientLeft:
             return
+        except asyncio.CancelledError:
+            # Nobody else cancels a request: the server stops, and its grace is over.
+            answer = self._refuse(exchange, Overloaded(STOPPING, STOPPING_SECONDS))
         except Problem as problem:
             answer = self._refuse(exchange, problem)
         except Exception:

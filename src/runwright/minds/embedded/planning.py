@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import changes, conditions, routes, statements
+from runwright.minds.embedded.arithmetic.notation import of_signs_alone
 from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.bare import is_alone
 from runwright.minds.embedded.elsewhere import of_time_off
@@ -132,7 +133,9 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
     if not asking:
         return [parsed.query for parsed in found]
     whole = [
-        _without_empty_spans(_with_other(routes.looked_up(each, sources), each.other))
+        _without_empty_spans(
+            of_signs_alone(_with_other(routes.looked_up(each, sources), each.other))
+        )
         for each in asking
     ]
     return [
