@@ -15,7 +15,7 @@ from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS
 from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
-from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs
+from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs, check_open
 from runwright.jobs.types import PRIORITIES, Job
 from support.patience import PATIENCE
 
@@ -102,6 +102,43 @@ def test_all_kinds_hear_on_one_connection_and_hear_again_when_it_is_cut(
 
     with watcher:
         asyncio.run(story())
+
+
+def test_a_job_is_taken_and_ended_in_one_statement_each(database: Database) -> None:
+    desk = Desk()
+    watcher = psycopg.connect(database.driver.address().replace("+psycopg", ""), autocommit=True)
+    last = (
+        "SELECT query FROM pg_stat_activity"
+        " WHERE application_name = 'runwright worker' AND datname = current_database()"
+    )
+
+    async def story() -> None:
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_1")
+            await gone(database, "run_1")
+            said = [row[0] for row in watcher.execute(last)]
+            assert said
+            assert not {"", "BEGIN", "COMMIT"} & set(said)
+
+    with watcher:
+        asyncio.run(story())
+
+
+def test_a_connection_that_the_server_has_cut_is_not_used_again(database: Database) -> None:
+    url = database.driver.address().replace("+psycopg", "")
+
+    async def story() -> None:
+        async with (
+            await psycopg.AsyncConnection.connect(url, autocommit=True) as cut,
+            await psycopg.AsyncConnection.connect(url, autocommit=True) as other,
+        ):
+            await check_open(cut)
+            await other.execute("SELECT pg_terminate_backend(%s, 5000)", [cut.info.backend_pid])
+            with pytest.raises(psycopg.OperationalError):
+                await check_open(cut)
+            await check_open(other)
+
+    asyncio.run(story())
 
 
 def test_a_worker_that_beats_keeps_its_jobs(database: Database) -> None:

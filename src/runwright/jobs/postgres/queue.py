@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import select
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -22,6 +23,8 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job as TakenJob
 from procrastinate.jobs import Status
 from procrastinate.manager import JobManager, get_channel_for_queues
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
 
 from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS, WATCHFUL
@@ -65,6 +68,7 @@ class PostgresQueue:
             min_size=1,
             max_size=CONNECTIONS,
             timeout=BUSY_SECONDS,
+            configure=_commit_each,
             kwargs={"application_name": "runwright worker", "options": _OPTIONS, **WATCHFUL},
         )
         # What it has to say of jobs and of outages is said here, in lines of our own.
@@ -176,7 +180,7 @@ class _OneListener(PsycopgConnector):
     """Hears for every worker of this process on one connection; each would open its own."""
 
     def __init__(self, *, queues: Iterable[str], **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(pool_factory=_pool, **options)
         self._channels = tuple(get_channel_for_queues(queues))
         self._hearers: dict[str, Notify] = {}
         self._listening: asyncio.Task[None] | None = None
@@ -200,6 +204,26 @@ class _OneListener(PsycopgConnector):
     async def _pass_on(self, *, channel: str, payload: str) -> None:
         if hearer := self._hearers.get(channel):
             await hearer(channel=channel, payload=payload)
+
+
+def _pool(**options: Any) -> AsyncConnectionPool[Any]:
+    return AsyncConnectionPool(**{**options, "check": check_open})
+
+
+async def _commit_each(connection: AsyncConnection[Any]) -> None:
+    """Procrastinate says everything in one statement: BEGIN and COMMIT would be two more."""
+    await connection.set_autocommit(True)
+
+
+async def check_open(connection: AsyncConnection[Any]) -> None:
+    """Fail if the server has hung up, without asking it: what it said last is there to be read.
+
+    Procrastinate would send an empty statement before each of its own.
+    """
+    unread = select.poll()
+    unread.register(connection.fileno(), select.POLLIN)
+    while unread.poll(0):
+        connection.pgconn.consume_input()
 
 
 class _Later(Exception):
