@@ -196,22 +196,33 @@ def _is_in_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     return f"{column} = ANY (ARRAY(SELECT jsonb_array_elements_text({values}::jsonb))::{cast}[])"
 
 
-class numbers_of(FunctionElement[int]):  # noqa: N801 - reads as SQL
-    """The numbers of a JSON list as rows: `.table_valued("value")`."""
+class numbers_by_key(FunctionElement[int]):  # noqa: N801 - reads as SQL
+    """The numbers in a JSON list of `[key, [number, …]]`, each a row with its key.
 
-    name = "numbers_of"
+    To be used as `.table_valued("key", "value")`.
+    """
+
+    name = "numbers_by_key"
     type = Integer()
     inherit_cache = True
 
 
-@compiles(numbers_of, "sqlite")
-def _numbers_of_sqlite(element: Any, compiler: Any, **options: Any) -> str:
-    return f"json_each({compiler.process(element.clauses, **options)})"
+@compiles(numbers_by_key, "sqlite")
+def _numbers_by_key_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    given = compiler.process(element.clauses, **options)
+    lists = f"json_each({given}) AS list, json_each(list.value, '$[1]') AS number"
+    key = "json_extract(list.value, '$[0]') AS key"
+    return f"(SELECT {key}, number.value AS value FROM {lists})"  # noqa: S608 - compiled parts
 
 
-@compiles(numbers_of, "postgresql")
-def _numbers_of_postgresql(element: Any, compiler: Any, **options: Any) -> str:
-    return f"jsonb_array_elements_text({compiler.process(element.clauses, **options)}::jsonb)"
+@compiles(numbers_by_key, "postgresql")
+def _numbers_by_key_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    given = compiler.process(element.clauses, **options)
+    lists = (
+        f"jsonb_array_elements({given}::jsonb) AS list,"
+        " jsonb_array_elements_text(list.value -> 1) AS number"
+    )
+    return f"(SELECT list.value ->> 0 AS key, number.value AS value FROM {lists})"  # noqa: S608 - compiled parts
 
 
 class unindexed(FunctionElement[str]):  # noqa: N801 - reads as SQL

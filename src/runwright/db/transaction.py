@@ -111,9 +111,12 @@ class Tx(Reader):
         return int(self._cursor.rowcount)
 
     def run_many(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Execute a statement that writes once for each row."""
+        """Execute a statement that writes once for each row; rows of an insert go in together."""
         self._open_savepoint()
-        self.update_all(statement, rows)
+        if self._compile(statement).many is None:
+            self.update_all(statement, rows)
+        else:
+            self.insert_all(statement, rows)
 
     def insert_later(self, statement: ClauseElement, **parameters: Any) -> None:
         """Hand a row over as a value: the writer inserts those of a whole group in one go.
