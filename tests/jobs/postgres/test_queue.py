@@ -15,7 +15,7 @@ from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS
 from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
-from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs, check_open
+from runwright.jobs.postgres.queue import HOUSE, PostgresQueue, _OwnJobs, check_open
 from runwright.jobs.types import PRIORITIES, Job
 from support.patience import PATIENCE
 
@@ -122,6 +122,42 @@ def test_a_job_is_taken_and_ended_in_one_statement_each(database: Database) -> N
 
     with watcher:
         asyncio.run(story())
+
+
+def test_a_job_that_ended_with_its_work_is_not_ended_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk()
+    said: list[str] = []
+    say = _OwnJobs._say
+
+    async def listening(self: _OwnJobs, statement: str, job: Any, **values: Any) -> None:
+        if job.queue != HOUSE:
+            said.append(job.lock)
+        await say(self, statement, job, **values)
+
+    monkeypatch.setattr(_OwnJobs, "_say", listening)
+
+    async def end(job: Job) -> bool:
+        await database.write(lambda tx: store.finish_all(tx, job.subject))
+        return job.subject == "run_1"
+
+    async def story() -> None:
+        desk.do = end
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_1")
+            await gone(database, "run_1")
+            await until(lambda: queue.busy() == 0, "it is done")
+            # The same may be queued again: that is another job.
+            await add(database, queue, "run_1", "run_2")
+            await until(lambda: said == ["run_2"], "the one of which nothing is known")
+            await until(lambda: len(desk.given) == 3, "all are done")
+            await until(lambda: queue.busy() == 0, "nothing is in work")
+        assert isinstance(queue, PostgresQueue)
+        assert queue._manager.ended == set()
+
+    asyncio.run(story())
+    assert said == ["run_2"]
 
 
 def test_a_connection_that_the_server_has_cut_is_not_used_again(database: Database) -> None:

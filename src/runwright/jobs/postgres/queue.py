@@ -146,11 +146,13 @@ class PostgresQueue:
         )
         self._busy += 1
         try:
-            seconds = await attempt(self._handlers[job.kind], job)
+            done = await attempt(self._handlers[job.kind], job)
         finally:
             self._busy -= 1
-        if seconds is not None:
-            raise _Later(seconds)
+        if done.again_in is not None:
+            raise _Later(done.again_in)
+        if done.has_ended:
+            self._manager.ended.add(job.id)
 
     async def _rescue(self) -> None:
         rescued = await self._database.write(lambda tx: store.rescue(tx, self._lease))
@@ -250,6 +252,8 @@ class _OwnJobs(JobManager):
     def __init__(self, connector: BaseConnector) -> None:
         super().__init__(connector)
         self._turns = {kind: Turns() for kind in IN_TURN}
+        self.ended: set[str] = set()
+        """Jobs in the hands of this process that are gone already, with what they were about."""
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> TakenJob | None:
         """See `JobManager`; where projects take turns, the job of whoever's turn it is."""
@@ -268,6 +272,9 @@ class _OwnJobs(JobManager):
 
     async def finish_job(self, job: TakenJob, status: Status, delete_job: bool) -> None:  # noqa: ARG002 - Procrastinate's signature
         """See `JobManager`; a job that went to another, or is gone, is left as it is."""
+        if str(job.id) in self.ended:
+            self.ended.remove(str(job.id))
+            return
         await self._say(store.FINISH, job)
 
     async def retry_job(
