@@ -160,6 +160,23 @@ def test_a_job_that_ended_with_its_work_is_not_ended_again(
     assert said == ["run_2"]
 
 
+def test_no_history_of_a_job_is_written_beside_it(database: Database) -> None:
+    desk = Desk()
+    watcher = psycopg.connect(database.driver.address().replace("+psycopg", ""), autocommit=True)
+
+    async def story() -> None:
+        desk.do = hang
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_later", after=60)
+            await add(database, queue, "run_1")
+            await until(lambda: bool(desk.given), "it is in work")
+            found = watcher.execute("SELECT count(*) FROM procrastinate_events").fetchone()
+            assert found == (0,)
+
+    with watcher:
+        asyncio.run(story())
+
+
 def test_a_connection_that_the_server_has_cut_is_not_used_again(database: Database) -> None:
     url = database.driver.address().replace("+psycopg", "")
 
