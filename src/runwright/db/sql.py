@@ -19,7 +19,7 @@ from sqlalchemy import Dialect, Table, bindparam, select
 from sqlalchemy import insert as core_insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, Select
-from sqlalchemy.sql.dml import Insert
+from sqlalchemy.sql.dml import Insert, UpdateBase
 from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import Boolean, Integer, NullType, Text
 
@@ -337,8 +337,8 @@ def _numbered(text: str) -> str:
 
 
 def _row_type(statement: ClauseElement) -> Callable[[Iterable[Any]], Any]:
-    if isinstance(statement, Select):
-        names = list(statement.selected_columns.keys())
-        row: Any = namedtuple("Row", names)  # type: ignore[misc]  # noqa: PYI024
+    if isinstance(statement, Select | UpdateBase) and statement.exported_columns:
+        names = list(map(str, statement.exported_columns.keys()))
+        row: Any = namedtuple("Row", names, rename=True)  # type: ignore[misc]  # noqa: PYI024
         return cast(Callable[[Iterable[Any]], Any], row._make)
     return tuple

@@ -149,6 +149,12 @@ class Tx(Reader):
         self._cursor.execute(prepared.text, prepared.parameters(parameters))
         return int(self._cursor.rowcount)
 
+    def change(self, statement: ClauseElement, **parameters: Any) -> Any | None:
+        """Execute a statement that writes one row at most and returns it; None when it was none."""
+        self._open_savepoint()
+        found = self.all(statement, **parameters)
+        return found[0] if found else None
+
     def run_many(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         """Execute a statement that writes once for each row; rows of an insert go in together."""
         self._open_savepoint()
