@@ -79,6 +79,9 @@ class Driver(Protocol):
     def begin_write(self, cursor: Any) -> str | None:
         """Begin to write; a name by which `was_committed` can find the transaction later."""
 
+    def end_read(self, connection: Any) -> None:
+        """End a transaction that `begin_read` began; whatever was done in it changes nothing."""
+
     def was_committed(self, mark: str | None) -> bool | None:
         """How a transaction ended whose COMMIT failed; None when that cannot be known."""
 
@@ -149,6 +152,10 @@ class SQLite:
         """SQLite needs no name: a failed COMMIT did not commit."""
         cursor.execute("BEGIN IMMEDIATE")
         return None
+
+    def end_read(self, connection: Any) -> None:
+        """See `Driver`. SQLite would let it write."""
+        connection.rollback()
 
     def was_committed(self, mark: str | None) -> bool | None:  # noqa: ARG002 - the protocol of drivers
         """See `begin_write`."""
@@ -263,6 +270,10 @@ class PostgreSQL:
             pass
         number: str = cursor.fetchone()[0]
         return number
+
+    def end_read(self, connection: Any) -> None:
+        """See `Driver`. It is read-only; and at a rollback psycopg forgets what it has prepared."""
+        connection.commit()
 
     def was_committed(self, mark: str | None) -> bool | None:
         """Ask the server, once it answers again, how the transaction ended."""
