@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any, Protocol
 
-from runwright import logs
+from runwright import later, logs
 from runwright.access.audit import Proofs
 from runwright.access.keys import Keys
 from runwright.access.login.routes import routes as login_routes
@@ -39,7 +39,6 @@ from runwright.api.versions import Versions
 from runwright.config import Settings
 from runwright.context.routes import routes as context_routes
 from runwright.db.database import Database
-from runwright.engine import later
 from runwright.errors import InvalidRequest
 from runwright.events import outbox
 from runwright.events.feed import Feed

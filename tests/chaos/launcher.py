@@ -77,9 +77,9 @@ def install(gates: Gates) -> None:  # noqa: C901 - one branch for each fault
             while gates.holds(gate, label):
                 await asyncio.sleep(POLL_SECONDS)
 
-    async def gated_job(self: Executor, job: Any) -> None:
+    async def gated_job(self: Executor, job: Any) -> bool:
         await stop_at("job", job.subject)
-        await carry_on(self, job)
+        return await carry_on(self, job)
 
     async def gated_fetch(self: WorkerHost, reads: Any) -> None:
         for read in reads:

@@ -137,3 +137,30 @@ class _Cursor:
         self._real.execute(statement, *parameters)
         self._driver.after(statement)
         return self
+
+
+class Counted:
+    """A cursor that counts what is said to the database."""
+
+    def __init__(self, cursor: Any) -> None:
+        self._cursor = cursor
+        self.statements = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cursor, name)
+
+    def execute(self, *arguments: Any) -> Any:
+        """One statement."""
+        self.statements += 1
+        return self._cursor.execute(*arguments)
+
+    def executemany(self, text: str, rows: list[Any]) -> Any:
+        """As many as there are rows."""
+        self.statements += len(rows)
+        return self._cursor.executemany(text, rows)
+
+
+def counting(tx: Tx) -> tuple[Tx, Counted]:
+    """The same transaction, and a count of what is said in it."""
+    cursor = Counted(tx._cursor)
+    return Tx(cursor, tx._compile), cursor

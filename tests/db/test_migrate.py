@@ -129,7 +129,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(empty: Settings) -> None:
 
 def test_being_alone_excludes_others(database: Database) -> None:
     with alone(database.driver):
-        if database.driver.begin_write == "BEGIN IMMEDIATE":
+        if database.driver.is_embedded:
             import fcntl
 
             lock = Path(database.driver.path).parent / "migrate.lock"  # type: ignore[attr-defined]

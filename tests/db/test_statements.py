@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from db import kit
 from runwright.config import Settings
@@ -70,3 +71,13 @@ def test_rows_of_one_table_are_inserted_in_one_statement(
 
 def audit_entries(database: Database, project: str) -> int:
     return database.read_now(lambda reader: audit.verify(reader, project)).entries
+
+
+def test_what_a_connection_has_prepared_outlives_a_read(database: Database, kind: str) -> None:
+    if kind == "sqlite":
+        pytest.skip("SQLite keeps what it has prepared.")
+    for _ in range(10):
+        database.read_now(lambda reader: reader.one(kit.ONE, id="a"))
+    prepared = text("SELECT statement FROM pg_prepared_statements")
+    found = database.read_now(lambda reader: reader.all(prepared))
+    assert any("context_items" in row[0] for row in found)

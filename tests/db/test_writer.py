@@ -116,6 +116,28 @@ def test_many_threads_need_fewer_transactions_than_writes(database: Database) ->
     assert len(kit.stored(database)) == 200
 
 
+def test_a_group_sends_as_few_messages_as_it_can(
+    database: Database, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind == "sqlite":
+        pytest.skip("A statement is no message there.")
+    database.write_now(adding("a"))
+    connection: Any = database._writer._connection
+    cursors = [kit.Counted(connection.cursor())]
+    monkeypatch.setattr(connection, "cursor", lambda: cursors[0])
+    with held(database):
+        futures = queue(database, adding("b"), refusing("c", NotFound("no")), adding("d"))
+        cursors.append(kit.Counted(cursors.pop()._cursor))
+    assert [type(future.exception(PATIENCE)) for future in futures] == [
+        type(None),
+        NotFound,
+        type(None),
+    ]
+    # BEGIN with its number; a savepoint and a row for each, one taken back; COMMIT.
+    assert cursors[0].statements == 1 + 3 * 2 + 1 + 1
+    assert kit.stored(database) == ["a", "b", "d"]
+
+
 def test_functions_see_what_those_before_them_in_the_group_wrote(database: Database) -> None:
     _, seen = one_group(database, adding("a"), lambda tx: tx.one(kit.ONE, id="a"))
     assert seen.result().text == "text"
@@ -325,7 +347,7 @@ def test_sqlite_takes_back_a_savepoint_with_the_transaction_around_it(
     connection = driver.connect()
     assert kind != "sqlite" or connection.isolation_level is None
     cursor = connection.cursor()
-    cursor.execute(driver.begin_write)
+    driver.begin_write(cursor)
     tx = Tx(cursor, database._compiler)
     kit.add(tx, "a")
     tx.release()
@@ -337,7 +359,7 @@ def test_sqlite_takes_back_a_savepoint_with_the_transaction_around_it(
 def test_sqlite_takes_back_a_savepoint_and_keeps_the_rest(database: Database) -> None:
     connection = database.driver.connect()
     cursor = connection.cursor()
-    cursor.execute(database.driver.begin_write)
+    database.driver.begin_write(cursor)
     first, second = (Tx(cursor, database._compiler) for _ in range(2))
     kit.add(first, "a")
     first.release()

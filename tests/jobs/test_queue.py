@@ -29,7 +29,7 @@ class Desk:
         self.given_up: list[Job] = []
         self.cancelled: list[Job] = []
         self.kept_house = 0
-        self.do: Callable[[Job], Awaitable[None]] | None = None
+        self.do: Callable[[Job], Awaitable[bool | None]] | None = None
         self.handlers: Mapping[str, Handler] = {
             kind: Handler(slots=slots, work=self._work, give_up=self._give_up)
             for kind in PRIORITIES
@@ -38,11 +38,10 @@ class Desk:
     def subjects(self) -> list[str]:
         return [job.subject for job in self.given]
 
-    async def _work(self, job: Job) -> None:
+    async def _work(self, job: Job) -> bool | None:
         self.given.append(job)
         try:
-            if self.do is not None:
-                await self.do(job)
+            return None if self.do is None else await self.do(job)
         except asyncio.CancelledError:
             self.cancelled.append(job)
             raise

@@ -10,6 +10,7 @@ from db import kit
 from runwright import clock
 from runwright.db.database import Database
 from runwright.db.paging import Page
+from runwright.db.transaction import Tx
 from runwright.jobs import store as jobs_store
 from runwright.runs import store, trace
 from runwright.runs.hosts.orphans import queue_orphans
@@ -177,3 +178,14 @@ def test_a_sweep_queues_what_nobody_works_on_and_nothing_twice(
 def test_the_key_of_a_run_is_known(database: Database, project: str) -> None:
     assert database.read_now(lambda reader: store.key_of(reader, project, RUN)) == "key_x"
     assert database.read_now(lambda reader: store.key_of(reader, "proj_other", RUN)) is None
+
+
+def test_a_run_is_claimed_in_three_statements(database: Database, project: str) -> None:
+    def take(tx: Tx, grant: Any) -> tuple[Any, int]:
+        counted, cursor = kit.counting(tx)
+        return store.claim(counted, grant, RUN), cursor.statements
+
+    claimed, statements = write(database, project, take)
+    assert claimed.fence == read(database, project).fence
+    # A savepoint, the run with its new fence, what it has done so far.
+    assert statements == 3

@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 import structlog
 
-from runwright import clock
+from runwright import clock, later
 from runwright.agents import store as agents_store
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.engine import later
 from runwright.engine.types import Weighed
 from runwright.errors import AlreadyDeleted, Internal, Overloaded, Problem, ScopeDenied
 from runwright.jobs import store as jobs_store

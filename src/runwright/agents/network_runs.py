@@ -12,14 +12,14 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
-from runwright import clock, ids
+from runwright import clock, ids, later
 from runwright.agents.networks import existing, members
 from runwright.agents.service import behaviours, budget_holders
 from runwright.agents.types import Agent, Network, RunNetwork
 from runwright.api.idempotency import Once
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine import codec, later
+from runwright.engine import codec
 from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, StepLimit
 from runwright.models.catalog import Catalog

@@ -10,14 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from runwright import clock, ids
+from runwright import clock, ids, later
 from runwright.agents import store
 from runwright.agents.types import Agent, ChangeAgent, CreateAgent, RunAgent
 from runwright.api import idempotency
 from runwright.api.idempotency import Once
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.engine import later
 from runwright.errors import Overloaded
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot

@@ -9,10 +9,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from runwright import later
 from runwright.api.parsing import Errors
 from runwright.config import Settings
 from runwright.context import store
@@ -32,6 +31,11 @@ from runwright.db.paging import Page, Slice
 from runwright.db.transaction import Reader
 from runwright.errors import InvalidRequest
 from runwright.trust.kernel import Grant
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 MOST_FILTERED = 1_000_000
 MOST_GATHERED = 20_000

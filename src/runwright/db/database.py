@@ -166,9 +166,12 @@ class Database:
         cursor = connection.cursor()
         cursor.execute(self.driver.begin_read)
         try:
-            return fn(Reader(cursor, self._compiler))
-        finally:
+            found = fn(Reader(cursor, self._compiler))
+        except BaseException:
             connection.rollback()
+            raise
+        self.driver.end_read(connection)
+        return found
 
     def _with_connection(self, use: Callable[[Any], T]) -> T:
         """Use a connection that nobody else has; one on which the database failed is let go."""

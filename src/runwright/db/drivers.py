@@ -35,6 +35,11 @@ _OPTIONS = (
     f"-c idle_in_transaction_session_timeout={2 * BUSY_SECONDS * 1000} "
     f"-c statement_timeout=60000"
 )
+# A writer that sleeps in the middle lets go before others give up waiting for its locks.
+_BEGIN_WRITE = (
+    f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = {BUSY_SECONDS * 800};"
+    " SELECT pg_current_xact_id()::text"
+)
 WATCHFUL = {
     "keepalives_idle": BUSY_SECONDS,
     "keepalives_interval": 2,
@@ -56,8 +61,10 @@ class Driver(Protocol):
     """One kind of database."""
 
     dialect: Dialect
-    begin_write: str
     begin_read: str
+    next_savepoint: str | None
+    """Ends one savepoint and begins another in a single message; None where messages cost nothing
+    and an open savepoint does."""
     error: type[Exception]
     """The class of every error that comes from the database."""
     is_embedded: bool
@@ -69,8 +76,11 @@ class Driver(Protocol):
     def address(self) -> str:
         """The SQLAlchemy address, for migrations."""
 
-    def mark(self, connection: Any) -> str | None:
-        """A name for the open transaction, by which `was_committed` can find it later."""
+    def begin_write(self, cursor: Any) -> str | None:
+        """Begin to write; a name by which `was_committed` can find the transaction later."""
+
+    def end_read(self, connection: Any) -> None:
+        """End a transaction that `begin_read` began; whatever was done in it changes nothing."""
 
     def was_committed(self, mark: str | None) -> bool | None:
         """How a transaction ended whose COMMIT failed; None when that cannot be known."""
@@ -100,8 +110,8 @@ class Driver(Protocol):
 class SQLite:
     """The embedded database: one file, write-ahead log, every commit on the disk."""
 
-    begin_write = "BEGIN IMMEDIATE"
     begin_read = "BEGIN"
+    next_savepoint: str | None = None
     error: type[Exception] = sqlite3.Error
     is_embedded = True
 
@@ -138,12 +148,17 @@ class SQLite:
         """See `Driver`."""
         return f"sqlite:///{self.path}"
 
-    def mark(self, connection: Any) -> str | None:  # noqa: ARG002 - the protocol of drivers
-        """SQLite needs none: a failed COMMIT did not commit."""
+    def begin_write(self, cursor: Any) -> str | None:
+        """SQLite needs no name: a failed COMMIT did not commit."""
+        cursor.execute("BEGIN IMMEDIATE")
         return None
 
+    def end_read(self, connection: Any) -> None:
+        """See `Driver`. SQLite would let it write."""
+        connection.rollback()
+
     def was_committed(self, mark: str | None) -> bool | None:  # noqa: ARG002 - the protocol of drivers
-        """See `mark`."""
+        """See `begin_write`."""
         return False
 
     def is_disconnect(self, error: Exception) -> bool:  # noqa: ARG002 - the protocol of drivers
@@ -201,8 +216,7 @@ class SQLite:
 class PostgreSQL:
     """PostgreSQL, through psycopg."""
 
-    # A writer that sleeps in the middle lets go before others give up waiting for its locks.
-    begin_write = f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = {BUSY_SECONDS * 800}"
+    next_savepoint: str | None = "RELEASE SAVEPOINT f; SAVEPOINT f"
     begin_read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     is_embedded = False
 
@@ -249,15 +263,20 @@ class PostgreSQL:
         """See `Driver`."""
         return self._url.replace("postgresql://", "postgresql+psycopg://", 1)
 
-    def mark(self, connection: Any) -> str | None:
-        """The transaction's number; None when it has written nothing."""
-        row = connection.execute("SELECT pg_current_xact_id_if_assigned()::text").fetchone()
-        return row[0] if row else None
+    def begin_write(self, cursor: Any) -> str | None:
+        """See `Driver`. The name is the transaction's number, given to it in the same message."""
+        cursor.execute(_BEGIN_WRITE)
+        while cursor.nextset():
+            pass
+        number: str = cursor.fetchone()[0]
+        return number
+
+    def end_read(self, connection: Any) -> None:
+        """See `Driver`. It is read-only; and at a rollback psycopg forgets what it has prepared."""
+        connection.commit()
 
     def was_committed(self, mark: str | None) -> bool | None:
         """Ask the server, once it answers again, how the transaction ended."""
-        if mark is None:
-            return True
         for _ in range(20):
             try:
                 with self.connect() as connection:

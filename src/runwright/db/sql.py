@@ -19,7 +19,7 @@ from sqlalchemy import Dialect, Table, bindparam, select
 from sqlalchemy import insert as core_insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, Select
-from sqlalchemy.sql.dml import Insert
+from sqlalchemy.sql.dml import Insert, UpdateBase
 from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import Boolean, Integer, NullType, Text
 
@@ -196,22 +196,33 @@ def _is_in_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     return f"{column} = ANY (ARRAY(SELECT jsonb_array_elements_text({values}::jsonb))::{cast}[])"
 
 
-class numbers_of(FunctionElement[int]):  # noqa: N801 - reads as SQL
-    """The numbers of a JSON list as rows: `.table_valued("value")`."""
+class numbers_by_key(FunctionElement[int]):  # noqa: N801 - reads as SQL
+    """The numbers in a JSON list of `[key, [number, …]]`, each a row with its key.
 
-    name = "numbers_of"
+    To be used as `.table_valued("key", "value")`.
+    """
+
+    name = "numbers_by_key"
     type = Integer()
     inherit_cache = True
 
 
-@compiles(numbers_of, "sqlite")
-def _numbers_of_sqlite(element: Any, compiler: Any, **options: Any) -> str:
-    return f"json_each({compiler.process(element.clauses, **options)})"
+@compiles(numbers_by_key, "sqlite")
+def _numbers_by_key_sqlite(element: Any, compiler: Any, **options: Any) -> str:
+    given = compiler.process(element.clauses, **options)
+    lists = f"json_each({given}) AS list, json_each(list.value, '$[1]') AS number"
+    key = "json_extract(list.value, '$[0]') AS key"
+    return f"(SELECT {key}, number.value AS value FROM {lists})"  # noqa: S608 - compiled parts
 
 
-@compiles(numbers_of, "postgresql")
-def _numbers_of_postgresql(element: Any, compiler: Any, **options: Any) -> str:
-    return f"jsonb_array_elements_text({compiler.process(element.clauses, **options)}::jsonb)"
+@compiles(numbers_by_key, "postgresql")
+def _numbers_by_key_postgresql(element: Any, compiler: Any, **options: Any) -> str:
+    given = compiler.process(element.clauses, **options)
+    lists = (
+        f"jsonb_array_elements({given}::jsonb) AS list,"
+        " jsonb_array_elements_text(list.value -> 1) AS number"
+    )
+    return f"(SELECT list.value ->> 0 AS key, number.value AS value FROM {lists})"  # noqa: S608 - compiled parts
 
 
 class unindexed(FunctionElement[str]):  # noqa: N801 - reads as SQL
@@ -326,8 +337,8 @@ def _numbered(text: str) -> str:
 
 
 def _row_type(statement: ClauseElement) -> Callable[[Iterable[Any]], Any]:
-    if isinstance(statement, Select):
-        names = list(statement.selected_columns.keys())
-        row: Any = namedtuple("Row", names)  # type: ignore[misc]  # noqa: PYI024
+    if isinstance(statement, Select | UpdateBase) and statement.exported_columns:
+        names = list(map(str, statement.exported_columns.keys()))
+        row: Any = namedtuple("Row", names, rename=True)  # type: ignore[misc]  # noqa: PYI024
         return cast(Callable[[Iterable[Any]], Any], row._make)
     return tuple

@@ -32,6 +32,36 @@ class Contended(Exception):
     """
 
 
+class Savepoint:
+    """What the functions of a group write under, one after the other (the writer's business)."""
+
+    __slots__ = ("_begin_next", "_cursor", "_is_open")
+
+    def __init__(self, cursor: Any, begin_next: str | None = None) -> None:
+        """With `begin_next`, which ends it and begins another, it stays open until then, or until
+        the transaction ends."""
+        self._cursor = cursor
+        self._begin_next = begin_next
+        self._is_open = False
+
+    def begin(self) -> None:
+        """A function is about to write."""
+        again = self._begin_next if self._is_open else None
+        self._cursor.execute(again or "SAVEPOINT f")
+        self._is_open = True
+
+    def keep(self) -> None:
+        """What it wrote stays."""
+        if self._begin_next is None:
+            self._cursor.execute("RELEASE SAVEPOINT f")
+            self._is_open = False
+
+    def undo(self) -> None:
+        """What it wrote is taken back."""
+        self._cursor.execute("ROLLBACK TO SAVEPOINT f")
+        self.keep()
+
+
 class Reader:
     """Runs prepared statements on one connection."""
 
@@ -79,6 +109,7 @@ class Tx(Reader):
     """
 
     __slots__ = (
+        "_has_written",
         "_savepoint",
         "audit_entries",
         "callbacks",
@@ -90,9 +121,17 @@ class Tx(Reader):
         "tallies",
     )
 
-    def __init__(self, cursor: Any, compiler: Compiler, *, may_wait: bool = True) -> None:
+    def __init__(
+        self,
+        cursor: Any,
+        compiler: Compiler,
+        savepoint: Savepoint | None = None,
+        *,
+        may_wait: bool = True,
+    ) -> None:
         super().__init__(cursor, compiler)
-        self._savepoint = False
+        self._savepoint = savepoint or Savepoint(cursor)
+        self._has_written = False
         self.may_wait = may_wait
         """Whether a row that another process holds may be waited for; if not, `Contended`."""
         self.inserts: list[tuple[ClauseElement, Mapping[str, Any]]] = []
@@ -110,10 +149,19 @@ class Tx(Reader):
         self._cursor.execute(prepared.text, prepared.parameters(parameters))
         return int(self._cursor.rowcount)
 
-    def run_many(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Execute a statement that writes once for each row."""
+    def change(self, statement: ClauseElement, **parameters: Any) -> Any | None:
+        """Execute a statement that writes one row at most and returns it; None when it was none."""
         self._open_savepoint()
-        self.update_all(statement, rows)
+        found = self.all(statement, **parameters)
+        return found[0] if found else None
+
+    def run_many(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Execute a statement that writes once for each row; rows of an insert go in together."""
+        self._open_savepoint()
+        if self._compile(statement).many is None:
+            self.update_all(statement, rows)
+        else:
+            self.insert_all(statement, rows)
 
     def insert_later(self, statement: ClauseElement, **parameters: Any) -> None:
         """Hand a row over as a value: the writer inserts those of a whole group in one go.
@@ -197,8 +245,8 @@ class Tx(Reader):
 
     def release(self) -> None:
         """Keep what was written (the writer's business)."""
-        if self._savepoint:
-            self._cursor.execute("RELEASE SAVEPOINT f")
+        if self._has_written:
+            self._savepoint.keep()
 
     def undo(self) -> None:
         """Take back what was written, and nothing of the others (the writer's business)."""
@@ -208,14 +256,13 @@ class Tx(Reader):
         self.handed_over.clear()
         self.callbacks.clear()
         self.erased = False
-        if self._savepoint:
-            self._cursor.execute("ROLLBACK TO SAVEPOINT f")
-            self._cursor.execute("RELEASE SAVEPOINT f")
+        if self._has_written:
+            self._savepoint.undo()
 
     def _open_savepoint(self) -> None:
-        if not self._savepoint:
-            self._cursor.execute("SAVEPOINT f")
-            self._savepoint = True
+        if not self._has_written:
+            self._savepoint.begin()
+            self._has_written = True
 
 
 Appender = Callable[[Tx, list[Any]], None]

@@ -26,7 +26,7 @@ from sqlalchemy.sql import ClauseElement
 from runwright.db.counters import write_counters
 from runwright.db.drivers import Driver
 from runwright.db.sql import Compiler
-from runwright.db.transaction import Appender, Contended, Tx
+from runwright.db.transaction import Appender, Contended, Savepoint, Tx
 from runwright.errors import Overloaded
 
 GROUP_LIMIT = 256
@@ -197,12 +197,12 @@ class Writer(threading.Thread):
         try:
             connection = self._connection = self._connection or self._driver.connect()
             cursor = connection.cursor()
-            cursor.execute(self._driver.begin_write)
+            mark = self._driver.begin_write(cursor)
+            savepoint = Savepoint(cursor, self._driver.next_savepoint)
             may_wait = self._driver.is_embedded or len(group) == 1
             for write in group:
-                self._apply(write, Tx(cursor, self._compiler, may_wait=may_wait))
+                self._apply(write, Tx(cursor, self._compiler, savepoint, may_wait=may_wait))
             self._insert_and_append(cursor, group)
-            mark = self._driver.mark(connection)
         except Exception as error:
             # Not only the database's own: nothing that goes wrong here may end this thread.
             self._roll_back(error)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import structlog
 
 from runwright.errors import Internal, Overloaded
@@ -13,23 +15,31 @@ LONGEST_BACKOFF = 60
 log = structlog.get_logger()
 
 
-async def attempt(handler: Handler, job: Job) -> int | None:
-    """Work on a job; after how many seconds it must be tried again, None when it need not.
+class Attempt(NamedTuple):
+    """How an attempt ended."""
+
+    again_in: int | None = None
+    """After how many seconds the job must be tried again; None when it need not."""
+    has_ended: bool = False
+    """Whether the job is known to be gone."""
+
+
+async def attempt(handler: Handler, job: Job) -> Attempt:
+    """Work on a job.
 
     What is given up has ended in its own transaction. Where it has not (an erasure is never
     given up), the job is still there, and its turn comes again.
     """
     try:
-        await handler.work(job)
+        return Attempt(has_ended=await handler.work(job) is True)
     except Overloaded as problem:
         log.warning("job_postponed", job=job.id, subject=job.subject, reason=problem.message)
-        return _backoff(job)
+        return Attempt(_backoff(job))
     except Exception:
         log.exception("job_failed", job=job.id, kind=job.kind, subject=job.subject)
         if job.attempts < MOST_ATTEMPTS:
-            return _backoff(job)
-        return await _give_up(handler, job)
-    return None
+            return Attempt(_backoff(job))
+        return Attempt(await _give_up(handler, job))
 
 
 async def _give_up(handler: Handler, job: Job) -> int:

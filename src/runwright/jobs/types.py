@@ -37,7 +37,8 @@ class Handler:
 
     slots: int
     """How many are done at a time; kinds do not wait for each other."""
-    work: Callable[[Job], Awaitable[None]]
+    work: Callable[[Job], Awaitable[bool | None]]
+    """True when the job ended in a transaction of the work's own: there is nothing left to end."""
     give_up: Callable[[Job, Problem], Awaitable[None]]
     """Called when the job has failed too often: whatever it is about must end visibly."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from runwright.engine.later import Later
+from runwright.later import Later
 from runwright.minds.types import Mind, Task
 from runwright.models.types import LANGUAGE
 

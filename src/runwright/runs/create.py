@@ -13,13 +13,13 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
-from runwright import clock, ids
+from runwright import clock, ids, later
 from runwright.api.idempotency import Once
 from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine import codec, later
+from runwright.engine import codec
 from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, Overloaded, Problem, StepLimit
 from runwright.jobs import store as jobs_store

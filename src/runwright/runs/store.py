@@ -40,8 +40,11 @@ _PROJECT = select(_RUNS.c.project_id).where(_RUNS.c.id == bindparam("run"))
 _FROZEN = select(
     _RUNS.c.snapshot, _RUNS.c.body, _RUNS.c.trace, _RUNS.c.timeline, _RUNS.c.sha256
 ).where(_THIS)
-_RAISE_FENCE = (
-    update(_RUNS).where(_THIS, _RUNS.c.status == "running").values(fence=_RUNS.c.fence + 1)
+_TAKE_OVER = (
+    update(_RUNS)
+    .where(_THIS, _RUNS.c.status == "running")
+    .values(fence=_RUNS.c.fence + 1)
+    .returning(*SHOWN)
 )
 _ADVANCE = (
     update(_RUNS)
@@ -234,10 +237,9 @@ def orphans(reader: Reader, limit: int) -> list[tuple[str, str, bool]]:
 
 def claim(tx: Tx, grant: Grant, run_id: str) -> Claim | None:
     """Take a running run over from whoever had it; None when it has ended."""
-    project_id = grant.project(Scope.RUNS_WRITE)
-    if not tx.run(_RAISE_FENCE, project=project_id, run=run_id):
+    row = tx.change(_TAKE_OVER, project=grant.project(Scope.RUNS_WRITE), run=run_id)
+    if row is None:
         return None
-    row = tx.row(_READ, project=project_id, run=run_id)
     return Claim(
         head=_head(row),
         fence=row.fence,

@@ -15,7 +15,7 @@ from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS
 from runwright.jobs import store
 from runwright.jobs.postgres import store as postgres_store
-from runwright.jobs.postgres.queue import PostgresQueue, _OwnJobs
+from runwright.jobs.postgres.queue import HOUSE, PostgresQueue, _OwnJobs, check_open
 from runwright.jobs.types import PRIORITIES, Job
 from support.patience import PATIENCE
 
@@ -102,6 +102,96 @@ def test_all_kinds_hear_on_one_connection_and_hear_again_when_it_is_cut(
 
     with watcher:
         asyncio.run(story())
+
+
+def test_a_job_is_taken_and_ended_in_one_statement_each(database: Database) -> None:
+    desk = Desk()
+    watcher = psycopg.connect(database.driver.address().replace("+psycopg", ""), autocommit=True)
+    last = (
+        "SELECT query FROM pg_stat_activity"
+        " WHERE application_name = 'runwright worker' AND datname = current_database()"
+    )
+
+    async def story() -> None:
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_1")
+            await gone(database, "run_1")
+            said = [row[0] for row in watcher.execute(last)]
+            assert said
+            assert not {"", "BEGIN", "COMMIT"} & set(said)
+
+    with watcher:
+        asyncio.run(story())
+
+
+def test_a_job_that_ended_with_its_work_is_not_ended_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk()
+    said: list[str] = []
+    say = _OwnJobs._say
+
+    async def listening(self: _OwnJobs, statement: str, job: Any, **values: Any) -> None:
+        if job.queue != HOUSE:
+            said.append(job.lock)
+        await say(self, statement, job, **values)
+
+    monkeypatch.setattr(_OwnJobs, "_say", listening)
+
+    async def end(job: Job) -> bool:
+        await database.write(lambda tx: store.finish_all(tx, job.subject))
+        return job.subject == "run_1"
+
+    async def story() -> None:
+        desk.do = end
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_1")
+            await gone(database, "run_1")
+            await until(lambda: queue.busy() == 0, "it is done")
+            # The same may be queued again: that is another job.
+            await add(database, queue, "run_1", "run_2")
+            await until(lambda: said == ["run_2"], "the one of which nothing is known")
+            await until(lambda: len(desk.given) == 3, "all are done")
+            await until(lambda: queue.busy() == 0, "nothing is in work")
+        assert isinstance(queue, PostgresQueue)
+        assert queue._manager.ended == set()
+
+    asyncio.run(story())
+    assert said == ["run_2"]
+
+
+def test_no_history_of_a_job_is_written_beside_it(database: Database) -> None:
+    desk = Desk()
+    watcher = psycopg.connect(database.driver.address().replace("+psycopg", ""), autocommit=True)
+
+    async def story() -> None:
+        desk.do = hang
+        async with working(database, desk) as queue:
+            await add(database, queue, "run_later", after=60)
+            await add(database, queue, "run_1")
+            await until(lambda: bool(desk.given), "it is in work")
+            found = watcher.execute("SELECT count(*) FROM procrastinate_events").fetchone()
+            assert found == (0,)
+
+    with watcher:
+        asyncio.run(story())
+
+
+def test_a_connection_that_the_server_has_cut_is_not_used_again(database: Database) -> None:
+    url = database.driver.address().replace("+psycopg", "")
+
+    async def story() -> None:
+        async with (
+            await psycopg.AsyncConnection.connect(url, autocommit=True) as cut,
+            await psycopg.AsyncConnection.connect(url, autocommit=True) as other,
+        ):
+            await check_open(cut)
+            await other.execute("SELECT pg_terminate_backend(%s, 5000)", [cut.info.backend_pid])
+            with pytest.raises(psycopg.OperationalError):
+                await check_open(cut)
+            await check_open(other)
+
+    asyncio.run(story())
 
 
 def test_a_worker_that_beats_keeps_its_jobs(database: Database) -> None:

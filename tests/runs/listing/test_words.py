@@ -11,10 +11,11 @@ from db import kit
 from runs.test_store import head, writing
 from runwright.db.database import Database
 from runwright.db.paging import Page
+from runwright.db.transaction import Tx
 from runwright.runs import store, trace
 from runwright.runs.listing import store as listing
 from runwright.runs.listing.words import store as words_store
-from runwright.runs.listing.words.indexer import Indexer
+from runwright.runs.listing.words.indexer import Indexer, indexed_words
 from runwright.runs.listing.words.terms import MOST_WORDS, hashes_of, words_of
 from runwright.runs.types import Recorded, RunHead
 from runwright.trust.scopes import Scope
@@ -217,3 +218,21 @@ def test_a_search_that_stops_goes_on_where_it_stopped(
     assert everything == (RUNS[1::2] if order == "asc" else RUNS[1::2][::-1])
     backwards = find(database, project, "red", before=everything[4], limit=2, order=order)
     assert backwards == everything[2:4]
+
+
+def test_the_words_of_many_runs_are_written_in_a_few_statements(
+    database: Database, project: str
+) -> None:
+    for run in RUNS:
+        add(database, project, run, f"Rent of {run}", "Paid")
+    waiting = database.read_now(lambda reader: words_store.next_waiting(reader, 100))
+    found = {each.waiting: indexed_words(each) for each in waiting}
+
+    def write(tx: Tx) -> tuple[int, int]:
+        counted, cursor = kit.counting(tx)
+        return words_store.add(counted, found), cursor.statements
+
+    written, statements = database.write_now(write)
+    assert written == len(RUNS)
+    assert statements <= 7  # a savepoint, what waits, three writes; the last in batches of 8 and 4
+    assert find(database, project, "rent") == RUNS[::-1]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from runwright import later
 from runwright.context.index.types import Floats, Numbers, Postings, Statistics
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 SATURATION = 0.9
 """k1: how soon further occurrences of a term stop counting."""

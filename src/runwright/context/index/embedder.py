@@ -17,12 +17,16 @@ import threading
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
+from runwright import later
 from runwright.context.index import weights
 from runwright.context.index.types import Floats, Vectors
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 SCALE = 320.0
 """What the components of a unit vector are multiplied by when it is stored."""

@@ -9,16 +9,26 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from runwright import later
 from runwright.context.index.types import Postings
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 BLOCK = 4096
 MOST_COUNT = 255
 MOST_LENGTH = 65_535
 _RECORD = struct.Struct("<HBH")
-_DTYPE = np.dtype([("offset", "<u2"), ("count", "u1"), ("length", "<u2")])
+
+
+@cache
+def _dtype() -> np.dtype[np.void]:
+    return np.dtype([("offset", "<u2"), ("count", "u1"), ("length", "<u2")])
 
 
 def record(number: int, count: int, length: int) -> bytes:
@@ -30,18 +40,18 @@ def unpack(blocks: Iterable[tuple[int, bytes]]) -> Postings:
     """The postings of one term, from its blocks by ascending block."""
     numbers, counts, lengths = [], [], []
     for block, body in blocks:
-        records = np.frombuffer(body, _DTYPE)
+        records = np.frombuffer(body, _dtype())
         numbers.append(records["offset"].astype(np.uint32) + np.uint32(block * BLOCK))
         counts.append(records["count"])
         lengths.append(records["length"])
     if not numbers:
-        empty = np.zeros(0, _DTYPE)
+        empty = np.zeros(0, _dtype())
         return Postings(empty["offset"].astype(np.uint32), empty["count"], empty["length"])
     return Postings(np.concatenate(numbers), np.concatenate(counts), np.concatenate(lengths))
 
 
 def without(body: bytes, offsets: Sequence[int]) -> bytes:
     """A block without the records of some items."""
-    records = np.frombuffer(body, _DTYPE)
+    records = np.frombuffer(body, _dtype())
     kept = records[~np.isin(records["offset"], np.asarray(offsets, np.uint16))]
     return kept.tobytes()

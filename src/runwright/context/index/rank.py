@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from runwright import later
 from runwright.context.index import bm25, hop
 from runwright.context.index.terms import is_dated, query_terms
 from runwright.context.index.types import Floats, Hit, Numbers, Shelf
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 CANDIDATES = 300
 """So many items are taken for their words, and as many for their meaning."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from runwright import later
 from runwright.context import store as context_store
 from runwright.context.generations import store as generations
 from runwright.context.index import store
@@ -16,6 +16,11 @@ from runwright.context.index.vectors import Shelved, VectorCache
 from runwright.db.transaction import Reader
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 MOST_HIDDEN = 500
 """So many more of the nearest are looked at while a file is read anew: the rest of its items may

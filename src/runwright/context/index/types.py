@@ -6,14 +6,16 @@ Items of one source of one project are numbered densely; everything here speaks 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-Numbers = npt.NDArray[np.uint32]
-Floats = npt.NDArray[np.float32]
-Vectors = npt.NDArray[np.int8]
+
+Numbers: TypeAlias = "npt.NDArray[np.uint32]"
+Floats: TypeAlias = "npt.NDArray[np.float32]"
+Vectors: TypeAlias = "npt.NDArray[np.int8]"
 
 DIMENSIONS = 384
 """Of an embedding; one is stored as that many signed bytes."""

@@ -10,11 +10,16 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
+from runwright import later
 from runwright.context.index.types import DIMENSIONS, Floats, Numbers, Vectors
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+else:
+    np = later.Module("numpy")
 
 SIFT_FROM = 20_000
 SIFTED = 1_500

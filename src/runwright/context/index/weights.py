@@ -26,13 +26,17 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from runwright import later
 from runwright.context.index import packages
 from runwright.context.index.types import DIMENSIONS, Floats
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+else:
+    np = later.Module("numpy")
 
 RECIPE = 1
 """Changes when vectors do, other than by other weights: see `recipe`."""
@@ -56,7 +60,7 @@ _OPSET, _IR_VERSION = 20, 9
 _FUSED = "com.microsoft"
 _FLOAT = 1  # onnx.TensorProto.FLOAT
 
-Array = npt.NDArray[Any]
+Array: TypeAlias = "npt.NDArray[Any]"
 
 
 class CannotMake(Exception):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from runwright.engine.later import Later
 from runwright.engine.types import Finding, Step, Work
+from runwright.later import Later
 
 
 class Action(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from runwright.engine import later
+from runwright import later
 from runwright.engine.types import Finding, Item, Weighed
 
 if TYPE_CHECKING:

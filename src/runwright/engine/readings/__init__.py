@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from runwright.engine.around import Around
-from runwright.engine.later import Later
 from runwright.engine.types import Step
+from runwright.later import Later
 
 Reading = Callable[[str, Around], Sequence[Step] | None]
 

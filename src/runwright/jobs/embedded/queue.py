@@ -122,9 +122,9 @@ class EmbeddedQueue:
 
     async def _work(self, job: Job) -> None:
         try:
-            seconds = await attempt(self._handlers[job.kind], job)
-            if seconds is not None:
-                await self._postpone(job, seconds)
+            done = await attempt(self._handlers[job.kind], job)
+            if done.again_in is not None:
+                await self._postpone(job, done.again_in)
         finally:
             # A job whose lease ran out may have been taken again, by this very worker.
             if self._tasks.get(job.id) is asyncio.current_task():

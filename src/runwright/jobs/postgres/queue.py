@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import select
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -22,6 +23,8 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job as TakenJob
 from procrastinate.jobs import Status
 from procrastinate.manager import JobManager, get_channel_for_queues
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
 
 from runwright.db.database import Database
 from runwright.db.drivers import BUSY_SECONDS, WATCHFUL
@@ -65,6 +68,7 @@ class PostgresQueue:
             min_size=1,
             max_size=CONNECTIONS,
             timeout=BUSY_SECONDS,
+            configure=_commit_each,
             kwargs={"application_name": "runwright worker", "options": _OPTIONS, **WATCHFUL},
         )
         # What it has to say of jobs and of outages is said here, in lines of our own.
@@ -142,11 +146,13 @@ class PostgresQueue:
         )
         self._busy += 1
         try:
-            seconds = await attempt(self._handlers[job.kind], job)
+            done = await attempt(self._handlers[job.kind], job)
         finally:
             self._busy -= 1
-        if seconds is not None:
-            raise _Later(seconds)
+        if done.again_in is not None:
+            raise _Later(done.again_in)
+        if done.has_ended:
+            self._manager.ended.add(job.id)
 
     async def _rescue(self) -> None:
         rescued = await self._database.write(lambda tx: store.rescue(tx, self._lease))
@@ -176,7 +182,7 @@ class _OneListener(PsycopgConnector):
     """Hears for every worker of this process on one connection; each would open its own."""
 
     def __init__(self, *, queues: Iterable[str], **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(pool_factory=_pool, **options)
         self._channels = tuple(get_channel_for_queues(queues))
         self._hearers: dict[str, Notify] = {}
         self._listening: asyncio.Task[None] | None = None
@@ -200,6 +206,26 @@ class _OneListener(PsycopgConnector):
     async def _pass_on(self, *, channel: str, payload: str) -> None:
         if hearer := self._hearers.get(channel):
             await hearer(channel=channel, payload=payload)
+
+
+def _pool(**options: Any) -> AsyncConnectionPool[Any]:
+    return AsyncConnectionPool(**{**options, "check": check_open})
+
+
+async def _commit_each(connection: AsyncConnection[Any]) -> None:
+    """Procrastinate says everything in one statement: BEGIN and COMMIT would be two more."""
+    await connection.set_autocommit(True)
+
+
+async def check_open(connection: AsyncConnection[Any]) -> None:
+    """Fail if the server has hung up, without asking it: what it said last is there to be read.
+
+    Procrastinate would send an empty statement before each of its own.
+    """
+    unread = select.poll()
+    unread.register(connection.fileno(), select.POLLIN)
+    while unread.poll(0):
+        connection.pgconn.consume_input()
 
 
 class _Later(Exception):
@@ -226,6 +252,8 @@ class _OwnJobs(JobManager):
     def __init__(self, connector: BaseConnector) -> None:
         super().__init__(connector)
         self._turns = {kind: Turns() for kind in IN_TURN}
+        self.ended: set[str] = set()
+        """Jobs in the hands of this process that are gone already, with what they were about."""
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> TakenJob | None:
         """See `JobManager`; where projects take turns, the job of whoever's turn it is."""
@@ -244,6 +272,9 @@ class _OwnJobs(JobManager):
 
     async def finish_job(self, job: TakenJob, status: Status, delete_job: bool) -> None:  # noqa: ARG002 - Procrastinate's signature
         """See `JobManager`; a job that went to another, or is gone, is left as it is."""
+        if str(job.id) in self.ended:
+            self.ended.remove(str(job.id))
+            return
         await self._say(store.FINISH, job)
 
     async def retry_job(

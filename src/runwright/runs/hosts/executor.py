@@ -59,11 +59,15 @@ class Executor:
         self._held: dict[str, int] = {}
         """By job: the fence under which its run was claimed here."""
 
-    async def carry_on(self, job: Job) -> None:
-        """Bring one run to its end, or to the point where somebody else has it."""
+    async def carry_on(self, job: Job) -> bool:
+        """Bring one run to its end, or to the point where somebody else has it.
+
+        True when it was completed here, and every job for it ended with it.
+        """
+        is_completed = False
         try:
             with self._workshop.hub.carrying(job.subject):
-                await self._carry_on(job)
+                is_completed = await self._carry_on(job)
         except asyncio.CancelledError:
             log.info("run_left", run=job.subject)
             self._held.pop(job.id, None)
@@ -81,18 +85,20 @@ class Executor:
             log.error("step_failed", run=job.subject, reason=str(failed))
             await self.give_up(job, Internal())
         self._held.pop(job.id, None)
+        return is_completed
 
-    async def _carry_on(self, job: Job) -> None:
+    async def _carry_on(self, job: Job) -> bool:
         shop = self._workshop
         claimed = await shop.database.write(
             lambda tx: claiming.claim(tx, job, shop.catalog, shop.default_rate)
         )
         if claimed is None:
-            return
+            return False
         self._held[job.id] = claimed.claim.fence
         host = await asyncio.to_thread(WorkerHost, shop, claimed)
         await host.read_given()
         await host.complete(await execute(host))
+        return True
 
     async def give_up(self, job: Job, problem: Problem) -> None:
         """End a run that cannot go on, unless somebody else has it now."""

@@ -40,7 +40,7 @@ _LOOK_AGAIN_SECONDS = 300
 """Whoever reads a file wakes the runs that wait for it; this is for a wake that went astray."""
 _MOST_PARTS = 4_000
 
-Work = Callable[[Job], Awaitable[None]]
+Work = Callable[[Job], Awaitable[bool | None]]
 
 
 class StillReading(Overloaded):
@@ -56,12 +56,13 @@ class StillReading(Overloaded):
 def patiently(database: Database, work: Work) -> Work:
     """Do a job; one that must wait for a file comes again as soon as that file is read."""
 
-    async def work_or_wait(job: Job) -> None:
+    async def work_or_wait(job: Job) -> bool | None:
         try:
-            await work(job)
+            return await work(job)
         except StillReading as waiting:
             reason = waiting
             await database.write(lambda tx: _wait(tx, job, reason))
+            return None
 
     return work_or_wait
 

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 import orjson
 import structlog
 
-from runwright import canonical
+from runwright import canonical, later
 from runwright.context import store as context_store
 from runwright.context.types import ContextItem
 from runwright.db.transaction import Reader
-from runwright.engine import later
 from runwright.errors import Internal
 from runwright.minds.cited import scope_of
 from runwright.minds.reading import typed

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import structlog
 
-from runwright import clock
-from runwright.engine import codec, later
+from runwright import clock, later
+from runwright.engine import codec
 from runwright.engine.types import Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.compute_process import CallFailed, Child, ChildFailed, TookTooLong

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
+from runwright import later
 from runwright.api.call import Answer, Call, answer
 from runwright.api.router import Route
-from runwright.engine import later
 from runwright.runs.tools.types import ToolList
 from runwright.tools.base import Source, Tool
 from runwright.trust.scopes import SOURCES, Scope

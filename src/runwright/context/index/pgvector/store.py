@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
 from sqlalchemy import TextClause, bindparam, func, select, text, update
 
+from runwright import later
 from runwright.context.index import weights
 from runwright.context.index.types import DIMENSIONS, Floats, Numbers
 from runwright.db import schema
 from runwright.db.transaction import Reader, Tx
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 _SHELVES = schema.context_shelves
 _VECTOR = f"(runwright_vector(body)::public.vector({DIMENSIONS}))"

@@ -44,6 +44,11 @@ def upgrade() -> None:
 
 
 _JOBS = schema.metadata.tables["jobs"]
+_HISTORY = (
+    *("status_events_insert", "status_events_update"),
+    *("scheduled_events", "abort_requested_events"),
+)
+"""Triggers that write down what becomes of a job. Nobody reads it, and it goes with the job."""
 
 
 def _make_queue(connection: Any) -> None:
@@ -51,6 +56,8 @@ def _make_queue(connection: Any) -> None:
 
     # Without parameters, so that a percent sign is nothing but that.
     connection.connection.cursor().execute(SchemaManager.get_schema())
+    for name in _HISTORY:
+        op.execute(f"DROP TRIGGER procrastinate_trigger_{name}_v1 ON procrastinate_jobs")
     op.create_index("jobs_by_subject", "procrastinate_jobs", ["lock"])
     op.execute(
         "CREATE INDEX jobs_by_wait ON procrastinate_jobs ((args ->> 'waits_for'))"

@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, cast, delete, select
 
 from runwright.db import schema
 from runwright.db.schema.base import Number
-from runwright.db.sql import insert, insert_or_ignore, is_in, numbers_of
+from runwright.db.sql import insert, insert_or_ignore, is_in, numbers_by_key
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.listing.words.terms import hashes_of, words_of
 from runwright.runs.listing.words.types import Part, Unindexed, Waiting
@@ -41,15 +41,13 @@ _TAKE = (
     .with_for_update(skip_locked=True)
 )
 _WRITTEN = delete(_WAITING).where(
-    _WAITING.c.run_id == bindparam("run"), _WAITING.c.part == bindparam("which")
+    is_in(_WAITING.c.run_id, bindparam("ids")), _WAITING.c.part == bindparam("which")
 )
-_EACH = numbers_of(bindparam("words")).table_valued("value")
+_EACH = numbers_by_key(bindparam("words")).table_valued("key", "value")
 _ADD = insert_or_ignore(_WORDS, ()).from_select(
     ["word", "run_id"],
     # The condition is for SQLite, which would read ON CONFLICT as part of a join without it.
-    select(cast(_EACH.c.value, Number), bindparam("run", type_=_WORDS.c.run_id.type)).where(
-        _EACH.c.value.is_not(None)
-    ),
+    select(cast(_EACH.c.value, Number), _EACH.c.key).where(_EACH.c.value.is_not(None)),
 )
 _REMEMBER = insert(_TERMS)
 _TAKE_BACK = delete(_WAITING).where(
@@ -82,8 +80,11 @@ def add(tx: Tx, found: Mapping[Waiting, Sequence[int]]) -> int:
     wanted = orjson.dumps([each.run_id for each in found]).decode()
     taken = {Waiting(row.project_id, row.run_id, row.part) for row in tx.all(_TAKE, ids=wanted)}
     there = [(each, words) for each, words in found.items() if each in taken]
-    tx.run_many(_WRITTEN, [{"run": each.run_id, "which": each.part} for each, _ in there])
-    tx.run_many(_ADD, [{"run": each.run_id, "words": _json(words)} for each, words in there])
+    for part in sorted({each.part for each, _ in there}):
+        ids = [each.run_id for each, _ in there if each.part == part]
+        tx.run(_WRITTEN, ids=orjson.dumps(ids).decode(), which=part)
+    lists = [(each.run_id, words) for each, words in there]
+    tx.run(_ADD, words=orjson.dumps(lists).decode())
     tx.run_many(
         _REMEMBER,
         [{**each._asdict(), "words": array("q", words).tobytes()} for each, words in there],

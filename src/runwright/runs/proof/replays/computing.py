@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from runwright.engine import later
+from runwright import later
 from runwright.engine.types import Plan
 from runwright.minds import inputs
 from runwright.minds.blobs import items_in, items_of_query, queries_in

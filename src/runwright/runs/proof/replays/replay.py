@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
+from runwright import later
 from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
-from runwright.engine import later
 from runwright.engine.types import Item, Plan
 from runwright.errors import InvalidRequest
 from runwright.minds import inputs

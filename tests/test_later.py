@@ -6,12 +6,13 @@ import sys
 import pytest
 
 from runwright.engine.actions import ACTIONS
-from runwright.engine.later import Later, load_all, named
 from runwright.engine.readings import READINGS, order
+from runwright.later import Later, load_all, named
 
 LOADED = """
 import sys
-from runwright.engine import actions, later
+from runwright import later
+from runwright.engine import actions
 from runwright.engine.plan import plan
 def count(): return sum(name.startswith("runwright.engine.actions.") for name in sys.modules)
 before = count()

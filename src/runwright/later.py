@@ -1,4 +1,4 @@
-"""Parts of the engine and of the minds that are loaded when they are first used.
+"""Parts of the engine, of the minds and of libraries that are loaded when they are first used.
 
 They are a large part of what a server loads, and a server can answer before it has anything to
 think about. Whoever starts one calls `load_all` beside it, so that its first run does not wait.
@@ -44,10 +44,13 @@ class Module:
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self._module: Any = None
         _known.append(Later({name: name}))
 
     def __getattr__(self, attribute: str) -> Any:
-        return getattr(importlib.import_module(self._name), attribute)
+        if self._module is None:
+            self._module = importlib.import_module(self._name)
+        return getattr(self._module, attribute)
 
 
 def named(place: str) -> Any:
